@@ -1,0 +1,37 @@
+/** Every way a request can be refused. The HTTP status lives in api, not here. */
+export type ErrorCode =
+  | 'balance_limit'
+  | 'epoch_unknown'
+  | 'forbidden'
+  | 'house_limit'
+  | 'insufficient_coins'
+  | 'key_reused'
+  | 'not_found'
+  | 'signed_out'
+  | 'too_many_requests'
+  | 'unavailable'
+  | 'username_taken'
+  | 'wrong_credentials'
+
+/** A refusal the caller can act on. Throw it; never return it. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly code: ErrorCode
+  readonly details: Readonly<Record<string, string | number>>
+
+  /** @param message one sentence or two, fit to show to the player. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Stops the program when our own reasoning is wrong. Never use it on player input. */
+export function assert(holds: boolean, invariant: string): asserts holds {
+  if (!holds) throw new Error(`Invariant broken: ${invariant}`)
+}

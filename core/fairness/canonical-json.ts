@@ -1,0 +1,18 @@
+import type { Json } from '../games/game.ts'
+
+/**
+ * JSON in one form only: no white space, object keys in code-unit order, as
+ * RFC 8785 has it for the strings and safe integers that records consist of.
+ */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`)
+  return `{${members.join(',')}}`
+}
+
+function isArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}

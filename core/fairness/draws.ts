@@ -1,0 +1,77 @@
+import { assert } from '../errors.ts'
+import { type Hashes, utf8 } from './hashes.ts'
+
+/** What decides a round's chance. */
+export type Seeds = {
+  /** 64 hex characters; the text itself, as UTF-8, is the HMAC key. */
+  serverSeed: string
+  clientSeed: string
+  /** Counts the player's rounds, from 0. */
+  nonce: number
+}
+
+/** Four bytes of a digest, big-endian: a whole number below {@link WORD_RANGE}. */
+export type Draw = number
+
+/** Draws are whole numbers from 0 to one less than this. */
+export const WORD_RANGE = 2 ** 32
+
+/** The n-th draw of a round, n from 0; the same n always gives the same draw. */
+export type Draws = (index: number) => Draw
+
+const WORDS_A_BLOCK = 8
+
+/**
+ * The draws of a round, computed when asked for. Block b is HMAC-SHA256 keyed
+ * by the server seed's text over `clientSeed:nonce:b`; the blocks in a row are
+ * cut into words of four bytes. This is the byte scheme that Stake publishes,
+ * so that verifiers made for it reproduce these draws.
+ */
+export function drawsOf(hashes: Hashes, seeds: Seeds): Draws {
+  const key = utf8(seeds.serverSeed)
+  const blocks: DataView[] = []
+
+  function block(number: number): DataView {
+    const known = blocks[number]
+    if (known) return known
+    const message = utf8(`${seeds.clientSeed}:${seeds.nonce}:${number}`)
+    const digest = hashes.hmacSha256(key, message)
+    const view = new DataView(digest.buffer, digest.byteOffset)
+    blocks[number] = view
+    return view
+  }
+
+  return (index) =>
+    block(Math.floor(index / WORDS_A_BLOCK)).getUint32(
+      (index % WORDS_A_BLOCK) * 4,
+    )
+}
+
+/**
+ * Wraps draws so that the ones a game asks for can be listed afterwards.
+ *
+ * @returns the draws, and a function giving all from 0 to the last one asked for.
+ */
+export function observed(draws: Draws): { draws: Draws; seen(): Draw[] } {
+  let count = 0
+  return {
+    draws(index) {
+      count = Math.max(count, index + 1)
+      return draws(index)
+    },
+    seen: () => Array.from({ length: count }, (_, index) => draws(index)),
+  }
+}
+
+/**
+ * floor(fraction × below), the fraction being draw / 2^32.
+ *
+ * @param below exclusive upper bound, 1 to 2^21 (so that the product is exact).
+ */
+export function integerBelow(draw: Draw, below: number): number {
+  assert(
+    Number.isInteger(below) && below > 0 && below <= 2 ** 21,
+    'below is a small whole number',
+  )
+  return Math.floor((draw * below) / WORD_RANGE)
+}

@@ -1,0 +1,51 @@
+import { assert } from '../errors.ts'
+import { fromHex, type Hashes, toHex } from './hashes.ts'
+import { type MerkleTree, merkleTree, rootFromPath } from './merkle.ts'
+
+/** Rounds whose commitments are published under one Merkle root. */
+export const EPOCH_SIZE = 1_024
+
+/** How many rounds before an epoch begins its root is published. */
+export const ROOT_LEAD = 128
+
+/** Whose commitments a root covers: a player's id and which run of 1024 rounds. */
+export type EpochId = { player: string; epoch: number }
+
+/** The epoch that a round belongs to. */
+export function epochOf(nonce: number): number {
+  return Math.floor(nonce / EPOCH_SIZE)
+}
+
+/** The first nonce of an epoch. */
+export function firstNonceOf(epoch: number): number {
+  return epoch * EPOCH_SIZE
+}
+
+/** The Merkle tree over an epoch's 1024 commitments, in nonce order. */
+export function epochTree(
+  hashes: Hashes,
+  id: EpochId,
+  commitments: readonly string[],
+): MerkleTree {
+  assert(commitments.length === EPOCH_SIZE, 'an epoch has 1024 commitments')
+  const first = firstNonceOf(id.epoch)
+  const texts = commitments.map((commitment, index) =>
+    leafText(id.player, first + index, commitment),
+  )
+  return merkleTree(hashes, texts)
+}
+
+/** The root, in hex, that one round's commitment and path lead to. */
+export function epochRootFromPath(
+  hashes: Hashes,
+  leaf: { player: string; nonce: number; commitment: string },
+  path: readonly string[],
+): string {
+  const text = leafText(leaf.player, leaf.nonce, leaf.commitment)
+  const index = leaf.nonce % EPOCH_SIZE
+  return toHex(rootFromPath(hashes, { text, index }, path.map(fromHex)))
+}
+
+function leafText(player: string, nonce: number, commitment: string): string {
+  return `${player}:${epochOf(nonce)}:${nonce}:${commitment}`
+}

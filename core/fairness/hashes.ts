@@ -1,0 +1,36 @@
+/**
+ * The two hash functions of FIPS 180-4 and RFC 2104 that fairness rests on,
+ * given by the caller: Node's native ones on the server, @noble/hashes in the
+ * browser. Both take and give bytes.
+ */
+export type Hashes = {
+  sha256(data: Uint8Array): Uint8Array
+  hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array
+}
+
+const encoder = new TextEncoder()
+
+/** UTF-8 bytes of a text. */
+export function utf8(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** Two lower-case hex characters a byte. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += HEX_OF_BYTE[byte]
+  return hex
+}
+
+/** The bytes of lower-case hex text; the text is ours, so its form is asserted by the caller's schema. */
+export function fromHex(hex: string): Uint8Array {
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16)
+  }
+  return bytes
+}
+
+const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+)

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { type Draws, WORD_RANGE } from '../fairness/draws.ts'
+import { type Coins, coins } from '../money/coins.ts'
+import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
+import { stake } from '../money/stake.ts'
+import type { Game } from './game.ts'
+
+const side = z.enum(['heads', 'tails'], 'Choose heads or tails')
+export type Side = z.infer<typeof side>
+
+const coinFlipBet = z.strictObject({ betAmount: stake, choice: side })
+export type CoinFlipBet = z.infer<typeof coinFlipBet>
+
+export const coinFlipOutcome = z.strictObject({
+  result: side,
+  payout: z.pipe(z.int().check(z.nonnegative()), z.transform(coins)),
+})
+export type CoinFlipOutcome = z.infer<typeof coinFlipOutcome>
+
+/** A right call pays back 1.98 times the stake: a return of 99.0 %. */
+const HUNDREDTHS_PAID = 198n
+
+/** Draw 0 below one half is heads; draw 1 rounds a win to whole coins. */
+export const coinFlip: Game<CoinFlipBet, CoinFlipOutcome> = {
+  path: 'coinflip',
+  gameType: 'Coin Flip',
+  rulesVersion: 1,
+  bet: coinFlipBet,
+  outcome: coinFlipOutcome,
+
+  largestPayout: ({ betAmount }) => roundedUp(winOf(betAmount)),
+
+  play({ betAmount, choice }, draws) {
+    const result = sideOf(draws)
+    if (result !== choice) return { result, payout: coins(0) }
+    return { result, payout: fairRounded(winOf(betAmount), () => draws(1)) }
+  },
+
+  describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'Lost'),
+}
+
+function sideOf(draws: Draws): Side {
+  return draws(0) < WORD_RANGE / 2 ? 'heads' : 'tails'
+}
+
+function winOf(betAmount: Coins): Ratio {
+  return { numerator: BigInt(betAmount) * HUNDREDTHS_PAID, denominator: 100n }
+}

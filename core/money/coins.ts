@@ -1,0 +1,22 @@
+import { assert } from '../errors.ts'
+
+/** Play money: whole coins, 0 to {@link MAX_COINS}. */
+export type Coins = number & { readonly unit: 'coins' }
+
+/** The largest balance a player can hold, in coins; the database refuses more. */
+export const MAX_COINS = Number.MAX_SAFE_INTEGER
+
+/** Checks and marks a number as money. The only cast to Coins. */
+export function coins(amount: number): Coins {
+  assert(Number.isSafeInteger(amount) && amount >= 0, 'coins are whole')
+  return amount as Coins
+}
+
+/** What a new player gets and what a reset sets the balance to, in coins. */
+export const STARTING_BALANCE = coins(1_000)
+
+/** The house's coins before the first bet. */
+export const STARTING_BANKROLL = coins(100_000)
+
+/** The progressive jackpot before the first bet, in coins. */
+export const STARTING_JACKPOT = coins(10_000)

@@ -1,0 +1,29 @@
+import { assert } from '../errors.ts'
+import { type Draw, WORD_RANGE } from '../fairness/draws.ts'
+import { type Coins, coins } from './coins.ts'
+
+/** A non-negative amount as an exact ratio of whole numbers, in coins. */
+export type Ratio = { numerator: bigint; denominator: bigint }
+
+/**
+ * Rounds a fractional amount to whole coins by a draw of the same round: up
+ * with probability equal to the fraction (to within 2^-32), else down. The
+ * expectation is therefore exact at every stake.
+ *
+ * @param draw called only when the amount has a fraction to settle.
+ */
+export function fairRounded(amount: Ratio, draw: () => Draw): Coins {
+  const { numerator, denominator } = amount
+  assert(numerator >= 0n && denominator > 0n, 'a ratio is not negative')
+  const whole = numerator / denominator
+  const remainder = numerator % denominator
+  if (remainder === 0n) return coins(Number(whole))
+  const roundsUp = BigInt(draw()) * denominator < remainder * BigInt(WORD_RANGE)
+  return coins(Number(roundsUp ? whole + 1n : whole))
+}
+
+/** The larger of the two whole amounts that {@link fairRounded} can give. */
+export function roundedUp({ numerator, denominator }: Ratio): Coins {
+  assert(numerator >= 0n && denominator > 0n, 'a ratio is not negative')
+  return coins(Number((numerator + denominator - 1n) / denominator))
+}

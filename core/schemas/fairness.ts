@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { EPOCH_SIZE } from '../fairness/epoch.ts'
+import { count, hex64, timestamp } from './fields.ts'
+
+/** 1 to 64 printable ASCII characters, no colon: it would blur the HMAC message. */
+export const clientSeed = z
+  .string('Required')
+  .check(
+    z.regex(
+      /^[\x20-\x39\x3b-\x7e]{1,64}$/,
+      'A client seed has 1 to 64 plain characters and no colon',
+    ),
+  )
+
+const publishedRoot = z.strictObject({ epoch: count, root: hex64 })
+
+/** GET /api/fairness */
+export const fairnessState = z.strictObject({
+  epoch: count,
+  root: hex64,
+  rootPublishedAt: timestamp,
+  next: z.optional(publishedRoot),
+  nonce: count,
+  nextServerSeedHash: hex64,
+  clientSeed: z.string(),
+  clientSeedSetAt: timestamp,
+  clientSeedBy: z.enum(['player', 'server']),
+})
+export type FairnessState = z.infer<typeof fairnessState>
+
+/** GET /api/fairness/commitments?epoch= */
+export const commitmentsQuery = z.strictObject({
+  epoch: z.string('Required').check(z.regex(/^\d{1,10}$/, 'A whole number')),
+})
+
+export const epochCommitments = z.strictObject({
+  epoch: count,
+  root: hex64,
+  firstNonce: count,
+  commitments: z.array(hex64).check(z.length(EPOCH_SIZE)),
+})
+export type EpochCommitments = z.infer<typeof epochCommitments>
+
+/** PUT /api/fairness/client-seed */
+export const clientSeedRequest = z.strictObject({ clientSeed, epoch: count })
+export type ClientSeedRequest = z.infer<typeof clientSeedRequest>

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** The body of every refusal; some codes add fields of their own. */
+export const problem = z.looseObject({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  issues: z.optional(
+    z.array(
+      z.strictObject({
+        path: z.array(z.union([z.string(), z.number()])),
+        message: z.string(),
+      }),
+    ),
+  ),
+})
+export type Problem = z.infer<typeof problem>

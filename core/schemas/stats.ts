@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { coinAmount, count } from './fields.ts'
+
+/** GET /api/casino-stats */
+export const casinoStats = z.strictObject({
+  totalUsers: count,
+  totalBetsPlaced: count,
+  totalAmountWagered: count,
+  jackpot: coinAmount,
+})
+export type CasinoStats = z.infer<typeof casinoStats>
+
+/** GET /api/house-balance */
+export const houseBalance = z.strictObject({ jackpot: coinAmount })
+export type HouseBalance = z.infer<typeof houseBalance>

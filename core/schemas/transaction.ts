@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { coinAmount, count, timestamp } from './fields.ts'
+
+export const transactionType = z.enum([
+  'bet',
+  'win',
+  'refund',
+  'grant',
+  'reset',
+  'deposit',
+  'reversal',
+])
+export type TransactionType = z.infer<typeof transactionType>
+
+export const gameType = z.enum([
+  'Slot Machine',
+  'Coin Flip',
+  'Blackjack',
+  'Hi-Lo',
+  'Horse Race',
+  'Sports Bet',
+])
+
+/** One movement of a player's coins. */
+export const transaction = z.strictObject({
+  id: z.uuid(),
+  /** Counts the player's movements without gaps, from 1. */
+  seq: count,
+  type: transactionType,
+  gameType: z.nullable(gameType),
+  /** Signed: negative when coins leave the player. */
+  amount: z.int(),
+  balanceAfter: coinAmount,
+  timestamp,
+  metadata: z.nullable(z.record(z.string(), z.json())),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const transactions = z.array(transaction)
+
+/** GET /api/transactions?before=&type=&gameType= */
+export const transactionsQuery = z.strictObject({
+  before: z.optional(
+    z.string().check(z.regex(/^\d{1,15}$/, 'A sequence number')),
+  ),
+  type: z.optional(transactionType),
+  gameType: z.optional(gameType),
+})
+export type TransactionsQuery = z.infer<typeof transactionsQuery>

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { coinAmount, timestamp } from './fields.ts'
+
+const USERNAME_LENGTH_MAX = 64
+const PASSWORD_BYTES_MAX = 1_024
+
+/** Letters, digits, marks, signs and single spaces inside; nothing invisible. */
+const username = z.string('Required').check(
+  z.minLength(1, 'Required'),
+  z.refine((name) => [...name].length <= USERNAME_LENGTH_MAX, {
+    error: `A username has at most ${USERNAME_LENGTH_MAX} characters`,
+  }),
+  z.refine((name) => !/\p{C}|[\p{Zl}\p{Zp}]|^\p{Z}|\p{Z}$/u.test(name), {
+    error: 'A username has no invisible characters and no space at its ends',
+  }),
+  z.refine((name) => !/^0x[0-9a-f]{40}$/i.test(name), {
+    error: 'A username can not look like a wallet address',
+  }),
+)
+
+const password = z.string('Required').check(
+  z.minLength(1, 'Required'),
+  z.refine(
+    (text) => new TextEncoder().encode(text).length <= PASSWORD_BYTES_MAX,
+    { error: `A password has at most ${PASSWORD_BYTES_MAX} bytes` },
+  ),
+)
+
+export const registration = z.strictObject({ username, password })
+export type Registration = z.infer<typeof registration>
+
+/** Login asks only for text: a name that could never exist is a wrong one. */
+export const credentials = z.strictObject({
+  username: z.string('Required'),
+  password,
+})
+export type Credentials = z.infer<typeof credentials>
+
+export const user = z.strictObject({
+  id: z.uuid(),
+  username: z.string(),
+  balance: coinAmount,
+  createdAt: timestamp,
+  role: z.enum(['player', 'operator']),
+  wallet: z.optional(z.strictObject({ address: z.string() })),
+})
+export type User = z.infer<typeof user>

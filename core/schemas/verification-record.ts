@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { coinAmount, count, hex64, timestamp } from './fields.ts'
+
+/**
+ * GET /api/verify/{id}: all that anyone needs to replay a finished round.
+ * `gameData` also repeats the outcome's own fields (a coin flip's `result`).
+ */
+export const verificationRecord = z.strictObject({
+  id: z.uuid(),
+  gameType: z.string(),
+  timestamp,
+  betAmount: coinAmount,
+  outcome: z.string(),
+  serverSeed: hex64,
+  clientSeed: z.string(),
+  nonce: count,
+  gameData: z.looseObject({
+    /** The player's id, as it stands in the Merkle leaf. */
+    player: z.uuid(),
+    rulesVersion: count,
+    /** The request that started the round. */
+    bet: z.record(z.string(), z.json()),
+    draws: z.array(count),
+    outcome: z.record(z.string(), z.json()),
+    payout: coinAmount,
+    serverSeedHash: hex64,
+    epoch: count,
+    epochRoot: hex64,
+    epochPath: z.array(hex64),
+    weaker: z.boolean(),
+    expectedHash: hex64,
+    verifiedHash: hex64,
+  }),
+})
+export type VerificationRecord = z.infer<typeof verificationRecord>
