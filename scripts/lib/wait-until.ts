@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MS = 50
+
+/** Whether `condition` came true within `withinMs`; it is asked at least once. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<boolean> {
+  const deadline = performance.now() + withinMs
+  while (!(await condition())) {
+    if (performance.now() >= deadline) return false
+    await sleep(POLL_MS)
+  }
+  return true
+}
