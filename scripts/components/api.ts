@@ -1,0 +1,75 @@
+import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import type { ProcessRunner } from '../lib/managed-process.ts'
+import type { Secrets } from '../lib/secrets.ts'
+
+type ApiParts = {
+  host: string
+  port: number
+  databaseUrl: string
+  secrets: Secrets
+  /** What players type, which may be a proxy in front of the API. */
+  publicUrl: string
+  /** The built web, when the API is to serve it. */
+  webDir?: string
+  /** Flags for Node, such as --watch. */
+  nodeFlags?: string[]
+}
+
+const READY_WITHIN_MS = 60_000
+// It promises to be gone 10 s after SIGTERM; after that it is killed.
+const STOP_WITHIN_MS = 10_000
+
+/** Starts the API and gives its address once it answers that it is ready. */
+export async function startApi(
+  parts: ApiParts,
+  runner: ProcessRunner,
+): Promise<string> {
+  const { host, port, nodeFlags = [] } = parts
+  const url = `http://${reachable(host)}:${port}`
+  await runner.launch({
+    name: 'api',
+    command: process.execPath,
+    args: [...nodeFlags, 'api/src/main.ts'],
+    cwd: PROJECT_ROOT,
+    env: apiEnvironment(parts),
+    stopSignal: 'SIGTERM',
+    stopWithinMs: STOP_WITHIN_MS,
+    isReady: () => answersReady(url),
+    readyWithinMs: READY_WITHIN_MS,
+  })
+  console.log(`API       ${url}`)
+  return url
+}
+
+// Secrets and settings that are given from outside come before generated ones.
+function apiEnvironment(parts: ApiParts): NodeJS.ProcessEnv {
+  return {
+    SESSION_SECRET: parts.secrets.SESSION_SECRET,
+    MASTER_KEYS: parts.secrets.MASTER_KEYS,
+    ...process.env,
+    HOST: parts.host,
+    PORT: String(parts.port),
+    DATABASE_URL: parts.databaseUrl,
+    PUBLIC_URL: parts.publicUrl,
+    ...(parts.webDir && { WEB_DIR: parts.webDir }),
+  }
+}
+
+// An address that means "every interface" is not one to connect to.
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function answersReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/readyz`, {
+      signal: AbortSignal.timeout(2000),
+    })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { LaunchError } from './launch-error.ts'
+import { stopGroup } from './process-group.ts'
+import { identifyProcess, isRunning } from './process-identity.ts'
+
+const identity = z.object({ pid: z.number(), startedAt: z.string() })
+
+const part = identity.extend({
+  name: z.string(),
+  stopSignal: z.custom<NodeJS.Signals>((name) => typeof name === 'string'),
+  stopWithinMs: z.number(),
+})
+
+const lockContent = z.object({ launcher: identity, parts: z.array(part) })
+
+type Part = z.infer<typeof part>
+type LockContent = z.infer<typeof lockContent>
+
+export type DataLock = {
+  /** Writes down who runs, so that the next start can clean up after a kill. */
+  recordParts: (parts: readonly Part[]) => void
+  release: () => void
+}
+
+/**
+ * One launcher at a time works on a data directory. The lock of a launcher
+ * that was killed is taken over, and what it left running is stopped first.
+ */
+export async function lockData(directory: string): Promise<DataLock> {
+  const file = join(directory, 'lock.json')
+  await clearStaleLock(file)
+  const launcher = identifyProcess(process.pid)
+  if (!launcher) throw new Error(`process ${process.pid} can't find itself`)
+  const draft = `${file}.${process.pid}`
+  const write = (parts: readonly Part[]) =>
+    writeFileSync(draft, JSON.stringify({ launcher, parts }))
+  write([])
+  try {
+    linkSync(draft, file)
+  } catch {
+    throw new LaunchError(`Another start on ${directory} came first.`)
+  } finally {
+    rmSync(draft)
+  }
+  return {
+    recordParts: (parts) => {
+      write(parts)
+      renameSync(draft, file)
+    },
+    release: () => rmSync(file, { force: true }),
+  }
+}
+
+async function clearStaleLock(file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const { launcher, parts } = readLock(file)
+  if (isRunning(launcher)) {
+    throw new LaunchError(
+      `Already running: process ${launcher.pid} holds ${file}. Stop it first, or set DATA_DIR to start beside it.`,
+    )
+  }
+  console.log(`Taking over from process ${launcher.pid}, which was killed.`)
+  for (const leftover of parts.toReversed()) await stopLeftover(leftover)
+  rmSync(file)
+}
+
+async function stopLeftover(leftover: Part): Promise<void> {
+  if (!isRunning(leftover)) return
+  console.log(`Stopping its ${leftover.name} (process ${leftover.pid}).`)
+  await stopGroup(leftover)
+}
+
+function readLock(file: string): LockContent {
+  try {
+    return lockContent.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new LaunchError(
+      `${file} is not a lock of this program. If nothing runs here, delete it.`,
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { LaunchError } from './launch-error.ts'
+
+/** The clone this program lives in. */
+export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
+
+const PORT_RULE = 'must be a whole number from 0 to 65535'
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT_RULE)
+    .default(3000),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  PUBLIC_URL: z.string().optional(),
+})
+
+export type LaunchConfig = {
+  host: string
+  /** 0 lets the system choose. */
+  port: number
+  dataDir: string
+  /** A PostgreSQL to use in place of the embedded one. */
+  databaseUrl: string | undefined
+  /** What players type; http://localhost:<port> when it is not given. */
+  publicUrl: string | undefined
+}
+
+/** What the environment says about a start. */
+export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const from = parsed.data
+  return {
+    host: from.HOST,
+    port: from.PORT,
+    dataDir: resolve(PROJECT_ROOT, from.DATA_DIR),
+    databaseUrl: from.DATABASE_URL,
+    publicUrl: from.PUBLIC_URL,
+  }
+}
