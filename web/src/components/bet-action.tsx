@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import type { Coins } from '#core/money/coins.ts'
+import type { Bet } from '../lib/use-bet.ts'
+import { Button } from './button.tsx'
+
+interface BetActionProps
+  extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  bet: Bet
+  onBet: (amount: Coins) => void
+}
+
+/** A button that stakes the panel's amount. */
+export function BetAction(props: BetActionProps) {
+  const { bet, onBet, disabled, children, className, ...rest } = props
+  const { amount } = bet
+  return (
+    <Button
+      variant="go"
+      size="large"
+      className={className ?? 'min-w-0 flex-1'}
+      disabled={disabled || amount === undefined}
+      onClick={() => amount !== undefined && onBet(amount)}
+      {...rest}
+    >
+      {bet.exceedsBalance ? 'Insufficient Balance' : children}
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import type { Bet } from '../lib/use-bet.ts'
+import { Button } from './button.tsx'
+import { CoinIcon } from './coin-icon.tsx'
+
+interface BetPanelProps {
+  bet: Bet
+  /** The amount can not be changed now. */
+  locked?: boolean
+  /** The action buttons: one or more {@link BetAction}. */
+  children: ReactNode
+}
+
+/** Amount, ½, 2×, action: the same order and place in every game. */
+export function BetPanel({ bet, locked = false, children }: BetPanelProps) {
+  const id = useId()
+  return (
+    <form
+      className="rubber-card grid gap-3 p-4"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <label htmlFor={id} className="font-display font-medium">
+        Bet Amount
+      </label>
+      <div className="flex gap-2">
+        <div
+          className={classNames(
+            'well flex min-w-0 flex-1 items-center gap-2 px-3',
+            bet.problem && 'border-bubblegum-text',
+          )}
+        >
+          <CoinIcon className="text-title" />
+          <input
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={bet.balance}
+            step={1}
+            value={bet.text}
+            disabled={locked}
+            aria-invalid={bet.problem ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => bet.setText(event.target.value)}
+            className="h-12 w-full min-w-0 bg-transparent font-display text-title font-semibold outline-none"
+          />
+        </div>
+        <Button onClick={bet.halve} disabled={locked} aria-label="Half the bet">
+          ½
+        </Button>
+        <Button
+          onClick={bet.double}
+          disabled={locked}
+          aria-label="Double the bet"
+        >
+          2×
+        </Button>
+      </div>
+      <p id={`${id}-note`} className="min-h-5 text-small text-soft">
+        {bet.problem ?? `1 to ${bet.balance} coins`}
+      </p>
+      <div className="flex gap-3">{children}</div>
+    </form>
+  )
+}

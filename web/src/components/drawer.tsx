@@ -1,0 +1,46 @@
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button-class.ts'
+import { CloseIcon } from './close-icon.tsx'
+
+interface DrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A sheet from the right edge. Load it lazily: it brings Radix along. */
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange, title, footer, children } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay fixed inset-0 z-40 bg-outline/75" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="drawer fixed inset-y-0 right-0 z-40 flex w-full max-w-lg flex-col border-outline border-l-3 bg-panel sm:rounded-l-card"
+        >
+          <header className="flex items-center justify-between gap-4 p-5">
+            <Radix.Title className="text-title">{title}</Radix.Title>
+            <Radix.Close
+              className={buttonClass('plain', 'small')}
+              aria-label="Close"
+            >
+              <CloseIcon />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+            {children}
+          </div>
+          {footer && (
+            <footer className="border-outline border-t-3 p-4 text-small text-soft">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+interface GameStageProps {
+  title: string
+  /** The game itself: reels, cards, the coin. */
+  children: ReactNode
+  panel: ReactNode
+  /** One line about the last round; its place is kept while it is empty. */
+  result?: ReactNode
+  /** The fairness shield. */
+  shield?: ReactNode
+  /** Rules, pay table and return, one tap away. */
+  rules?: ReactNode
+}
+
+/** Every game's screen: stage, result and shield at its foot, bet panel aside. */
+export function GameStage(props: GameStageProps) {
+  const { title, children, panel, result, shield, rules } = props
+  return (
+    <section aria-label={title} className="game-stage">
+      <div className="rubber-card flex min-w-0 flex-col overflow-hidden">
+        <div className="game-stage-floor">{children}</div>
+        <div className="flex min-h-16 items-center justify-between gap-4 border-outline border-t-3 bg-panel px-4 py-2">
+          <div
+            role="status"
+            className="min-w-0 font-display text-lead font-semibold"
+          >
+            {result}
+          </div>
+          <div className="shrink-0">{shield}</div>
+        </div>
+      </div>
+      <div className="game-stage-side">
+        {panel}
+        {rules && (
+          <details className="rubber-card p-4">
+            <summary className="cursor-pointer font-display font-medium">
+              Rules and return
+            </summary>
+            <div className="mt-3 text-small text-soft">{rules}</div>
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import * as Radix from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+
+export interface Tab {
+  value: string
+  label: string
+  content: ReactNode
+}
+
+interface TabsProps {
+  /** What the tabs are about, for those who hear the page. */
+  label: string
+  tabs: readonly Tab[]
+}
+
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <Radix.Root defaultValue={tabs[0]?.value ?? ''}>
+      <Radix.List aria-label={label} className="well flex gap-1 p-1">
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className="tab">
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className="mt-5 rounded-toy"
+        >
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

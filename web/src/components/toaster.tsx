@@ -1,0 +1,55 @@
+import * as Radix from '@radix-ui/react-toast'
+import { classNames } from '../lib/class-names.ts'
+import { useToast } from '../lib/toast.ts'
+import { Bendy } from './bendy.tsx'
+import { CloseIcon } from './close-icon.tsx'
+
+const AUTO_CLOSE_MS = 5_000
+const SWIPE_THRESHOLD_PX = 50
+const HOTKEY = ['F8']
+
+/** Shows the toast of the moment: at the top, on wide screens at bottom right. */
+export function Toaster() {
+  const { shown, dismiss } = useToast()
+  const isBad = shown?.variant === 'destructive'
+  return (
+    <Radix.Provider
+      duration={AUTO_CLOSE_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
+      {shown && (
+        <Radix.Root
+          key={shown.id}
+          open={shown.open}
+          onOpenChange={(open) => {
+            if (!open) dismiss(shown.id)
+          }}
+          className={classNames(
+            'toast rubber-card flex items-center gap-3 p-4 text-on-toy',
+            isBad ? 'bg-bubblegum' : 'bg-lime',
+          )}
+        >
+          <Bendy mood={isBad ? 'error' : 'win'} className="w-12 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-display text-lead font-semibold">
+              {shown.title}
+            </Radix.Title>
+            {shown.description && (
+              <Radix.Description className="wrap-anywhere font-semibold">
+                {shown.description}
+              </Radix.Description>
+            )}
+          </div>
+          <Radix.Close aria-label="Close" className="rounded-toy p-3">
+            <CloseIcon />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport
+        hotkey={HOTKEY}
+        className="fixed top-0 right-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 sm:top-auto sm:bottom-0"
+      />
+    </Radix.Provider>
+  )
+}

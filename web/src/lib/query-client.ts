@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-client.ts'
+import { userQueryKey } from './user-query.ts'
+
+/** Nothing is asked again unless a query says so itself. */
+export function createQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    // The session ended elsewhere: the protected routes lead to the login page.
+    if (error instanceof ApiError && error.code === 'signed_out') {
+      client.setQueryData(userQueryKey, null)
+    }
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+      },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}

@@ -1,0 +1,63 @@
+import { remembered } from './remembered.ts'
+
+export type Sound = 'boing' | 'plop' | 'tick' | 'ratchet' | 'fanfare'
+
+/** Sounds are on, and quiet. */
+export const soundSwitch = remembered('sound', ['on', 'off'])
+
+const VOLUME = 0.12
+
+let context: AudioContext | undefined
+
+/** Plays a synthesised sound; silent where sounds are off or not allowed yet. */
+export function playSound(sound: Sound): void {
+  if (soundSwitch.get() === 'off' || !('AudioContext' in globalThis)) return
+  context ??= new AudioContext()
+  // Browsers keep a context silent until the player has touched the page.
+  if (context.state === 'suspended') void context.resume()
+  for (const note of notesOf[sound]) playNote(context, note)
+}
+
+interface Note {
+  /** From here to there, in Hz: rubber never holds a pitch. */
+  glide: readonly [number, number]
+  startS: number
+  lengthS: number
+  wave: OscillatorType
+}
+
+const notesOf: Record<Sound, readonly Note[]> = {
+  boing: [
+    { glide: [140, 420], startS: 0, lengthS: 0.11, wave: 'triangle' },
+    { glide: [420, 210], startS: 0.1, lengthS: 0.22, wave: 'triangle' },
+  ],
+  plop: [{ glide: [520, 90], startS: 0, lengthS: 0.16, wave: 'sine' }],
+  tick: [{ glide: [1_500, 1_100], startS: 0, lengthS: 0.03, wave: 'square' }],
+  ratchet: Array.from({ length: 6 }, (_, tooth) => ({
+    glide: [700 + tooth * 40, 380] as const,
+    startS: tooth * 0.045,
+    lengthS: 0.03,
+    wave: 'square' as const,
+  })),
+  fanfare: [523, 659, 784, 1_047].map((pitch, step) => ({
+    glide: [pitch * 0.94, pitch] as const,
+    startS: step * 0.1,
+    lengthS: step === 3 ? 0.5 : 0.14,
+    wave: 'triangle' as const,
+  })),
+}
+
+function playNote(audio: AudioContext, note: Note): void {
+  const start = audio.currentTime + note.startS
+  const end = start + note.lengthS
+  const oscillator = audio.createOscillator()
+  const gain = audio.createGain()
+  oscillator.type = note.wave
+  oscillator.frequency.setValueAtTime(note.glide[0], start)
+  oscillator.frequency.exponentialRampToValueAtTime(note.glide[1], end)
+  gain.gain.setValueAtTime(VOLUME, start)
+  gain.gain.exponentialRampToValueAtTime(0.001, end)
+  oscillator.connect(gain).connect(audio.destination)
+  oscillator.start(start)
+  oscillator.stop(end)
+}

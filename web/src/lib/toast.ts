@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+const REMOVAL_DELAY_MS = 1_000_000
+
+export interface ToastMessage {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number
+  open: boolean
+}
+
+/** One at a time: a new toast takes the place of the one before. */
+let shown: ShownToast | undefined
+let removal: ReturnType<typeof setTimeout> | undefined
+let nextId = 1
+const listeners = new Set<() => void>()
+
+export function toast(message: ToastMessage): void {
+  clearTimeout(removal)
+  show({ ...message, id: nextId++, open: true })
+}
+
+/** Closes the toast; it stays mounted for a while, so that it can leave softly. */
+export function dismissToast(id: number): void {
+  if (shown?.id !== id || !shown.open) return
+  show({ ...shown, open: false })
+  removal = setTimeout(() => show(undefined), REMOVAL_DELAY_MS)
+}
+
+export function useToast() {
+  return {
+    toast,
+    dismiss: dismissToast,
+    shown: useSyncExternalStore(subscribe, () => shown),
+  }
+}
+
+function show(next: ShownToast | undefined): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Coins } from '#core/money/coins.ts'
+import { stake } from '#core/money/stake.ts'
+
+const DEFAULT_BET = '10'
+
+export interface Bet {
+  balance: number
+  /** What stands in the input, which may be no amount at all. */
+  text: string
+  /** The stake, or undefined while the text is none that can be played. */
+  amount: Coins | undefined
+  exceedsBalance: boolean
+  /** Why it can not be played, fit to show. */
+  problem: string | undefined
+  setText: (text: string) => void
+  halve: () => void
+  double: () => void
+}
+
+/** The amount of the next bet: whole coins, from 1 up to the balance. */
+export function useBet(balance: number): Bet {
+  const [text, setText] = useState(DEFAULT_BET)
+  const parsed = stake.safeParse(text.trim() === '' ? undefined : Number(text))
+  const exceedsBalance = parsed.success && parsed.data > balance
+  const scale = (factor: number) => {
+    if (parsed.success) setText(String(scaledBet(parsed.data, factor)))
+  }
+  return {
+    balance,
+    text,
+    amount: exceedsBalance ? undefined : parsed.data,
+    exceedsBalance,
+    problem: problemOf(parsed.error?.issues[0]?.message, exceedsBalance),
+    setText,
+    halve: () => scale(0.5),
+    double: () => scale(2),
+  }
+}
+
+/** Rounds down to whole coins, but never below one. */
+function scaledBet(amount: number, factor: number): number {
+  return Math.max(1, Math.floor(amount * factor))
+}
+
+function problemOf(issue: string | undefined, exceedsBalance: boolean) {
+  return exceedsBalance ? 'That is more than you have' : issue
+}

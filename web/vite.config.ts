@@ -1,0 +1,42 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+
+const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), preloadFonts()],
+  build: { outDir: 'dist', emptyOutDir: true },
+  server: {
+    host: '127.0.0.1',
+    fs: { allow: ['..'] },
+    proxy: { '/api': apiUrl, '/ws': { target: apiUrl, ws: true } },
+  },
+})
+
+/** The two faces every page shows: asked for with the page, not after its CSS. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /-latin-wght-normal-.*\.woff2$/.test(file))
+          .map(
+            (file): HtmlTagDescriptor => ({
+              tag: 'link',
+              attrs: {
+                rel: 'preload',
+                as: 'font',
+                type: 'font/woff2',
+                href: `/${file}`,
+                crossorigin: '',
+              },
+              injectTo: 'head',
+            }),
+          ),
+    },
+  }
+}
