@@ -1,0 +1,35 @@
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { Alarm } from './alarm.ts'
+import { randomClientSeed } from './client-seed.ts'
+import { fairnessApi } from './fairness-api.ts'
+import { memoryShelf, pinStoreOf, type Shelf } from './pin-store.ts'
+import { Witness } from './witness.ts'
+
+/** A witness on the real server, storage and randomness. */
+export function startWitness(
+  player: string,
+  onAlarm: (alarm: Alarm) => void,
+): Witness {
+  return new Witness({
+    player,
+    hashes: nobleHashes,
+    store: pinStoreOf(sharedShelf(), player),
+    api: fairnessApi,
+    newSeed: randomClientSeed,
+    // Without locks (plain http) two tabs may both make a seed: both are ours.
+    alone: async (task) =>
+      'locks' in navigator
+        ? await navigator.locks.request(`fairness/${player}`, task)
+        : await task(),
+    onAlarm,
+  })
+}
+
+function sharedShelf(): Shelf {
+  try {
+    localStorage.setItem('fairness', 'pins roots and seeds')
+    return localStorage
+  } catch {
+    return memoryShelf()
+  }
+}

@@ -1,0 +1,131 @@
+import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
+import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { FairnessApi } from './fairness-api.ts'
+import {
+  type AnsweredRound,
+  judgeAnswer,
+  type Verdict,
+} from './judge-answer.ts'
+import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
+
+export type WitnessOptions = PinnedEpochsOptions & {
+  api: FairnessApi
+  newSeed(): string
+  /** Runs one task at a time over all tabs of this browser. */
+  alone<T>(task: () => Promise<T>): Promise<T>
+}
+
+/** Rounds between two looks for the next root while it is due but not seen. */
+const LOOK_EVERY = 8
+
+/**
+ * The browser's own witness to the house's promises: pins each epoch's root
+ * before it makes that epoch's client seed, and judges every finished round by
+ * what it pinned.
+ */
+export class Witness {
+  readonly #options: WitnessOptions
+  readonly #epochs: PinnedEpochs
+  /** Epochs that this page has seen under a seed of its own browser. */
+  readonly #claimed = new Set<number>()
+  #syncing: Promise<FairnessState> | undefined
+
+  constructor(options: WitnessOptions) {
+    this.#options = options
+    this.#epochs = new PinnedEpochs(options)
+  }
+
+  /** Pins what is published, then seeds what has no seed of ours. */
+  sync(): Promise<FairnessState> {
+    this.#syncing ??= this.#options
+      .alone(() => this.#look())
+      .finally(() => {
+        this.#syncing = undefined
+      })
+    return this.#syncing
+  }
+
+  /** Sets a seed of the player's own choice, for the rest of the epoch. */
+  async changeSeed(clientSeed: string): Promise<void> {
+    const { epoch } = await this.sync()
+    await this.#options.alone(() => this.#setSeed(epoch, clientSeed))
+  }
+
+  /** Judges a finished round, and raises the alarm when it is not as promised. */
+  async verifyAnswer(round: AnsweredRound): Promise<Verdict> {
+    await this.#syncing?.catch(() => undefined)
+    const verdict = await this.#judged(round)
+    const { nonce, transactionId } = round.answer
+    if (verdict.is === 'mismatch') {
+      const { what } = verdict
+      this.#options.onAlarm({ about: 'round', transactionId, what })
+    } else {
+      this.#options.store.noteBet(nonce, transactionId)
+    }
+    if (this.#isLookDue(nonce)) void this.sync().catch(() => undefined)
+    return verdict
+  }
+
+  async #look(): Promise<FairnessState> {
+    const { api, store } = this.#options
+    const state = await api.state()
+    this.#epochs.pin(state)
+    store.noteSeed(state.epoch, state.clientSeed, state.clientSeedBy)
+    store.forgetBulkBefore(state.epoch - 1)
+    await this.#epochs.commitments(state.epoch)
+    return this.#seeded(state)
+  }
+
+  /**
+   * Makes the seeds that are missing. Once a page and epoch, so that two
+   * browsers of one player do not take the seed from each other for ever.
+   */
+  async #seeded(state: FairnessState): Promise<FairnessState> {
+    const { api, store, newSeed } = this.#options
+    const { epoch, clientSeed, next } = state
+    if (next && !store.isSeeded(next.epoch)) {
+      await this.#setSeed(next.epoch, newSeed())
+    }
+    if (this.#claimed.has(epoch)) return state
+    if (store.seedOrigin(epoch, clientSeed) === 'here') {
+      this.#claimed.add(epoch)
+      return state
+    }
+    await this.#setSeed(epoch, newSeed())
+    return api.state()
+  }
+
+  /** Our seed is noted before it is sent: the answer may get lost. */
+  async #setSeed(epoch: number, clientSeed: string): Promise<void> {
+    const { api, store } = this.#options
+    store.noteSeed(epoch, clientSeed, 'here')
+    await api.setClientSeed({ clientSeed, epoch })
+    store.markSeeded(epoch)
+    this.#claimed.add(epoch)
+  }
+
+  async #judged(round: AnsweredRound): Promise<Verdict> {
+    const verdict = await this.#judgedNow(round)
+    const isSeedNews =
+      verdict.is === 'mismatch' && verdict.what === 'client_seed'
+    if (!isSeedNews) return verdict
+    // Another browser of the player may have set the seed a moment ago.
+    await this.sync().catch(() => undefined)
+    return this.#judgedNow(round)
+  }
+
+  async #judgedNow(round: AnsweredRound): Promise<Verdict> {
+    const held = await this.#epochs.heldFor(round.answer)
+    return judgeAnswer(this.#options.hashes, round, held)
+  }
+
+  /** The coming round has no seed of ours, or the next root should be out. */
+  #isLookDue(nonce: number): boolean {
+    const { store } = this.#options
+    const coming = nonce + 1
+    const epoch = epochOf(coming)
+    if (!store.isSeeded(epoch)) return true
+    const isLead = EPOCH_SIZE - (coming % EPOCH_SIZE) <= ROOT_LEAD
+    return isLead && coming % LOOK_EVERY === 0 && !store.isSeeded(epoch + 1)
+  }
+}
