@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { network } from 'hardhat'
+import {
+  type Address,
+  getAddress,
+  getContract,
+  parseEventLogs,
+  zeroAddress,
+} from 'viem'
+import { depositRegistryAbi as abi } from '../generated/deposit-registry.ts'
+
+const ALICE = '0x00000000000000000000000000000000000a11ce'
+const BOB = '0x0000000000000000000000000000000000000b0b'
+const MAX_BATCH = 100
+
+describe('DepositRegistry', async () => {
+  const { viem } = await network.create()
+  const chain = await viem.getPublicClient()
+  const [operator, stranger] = await viem.getWalletClients()
+  assert(operator && stranger)
+  const client = { public: chain, wallet: operator }
+  const owner = getAddress(operator.account.address)
+  const successor = getAddress(stranger.account.address)
+
+  it('registers a batch with one event a wallet', async () => {
+    const registry = await deploy()
+    const registered = await register(registry, [ALICE, BOB])
+    assert.deepEqual(registered, [ALICE, BOB])
+    assert.equal(await registry.read.isRegistered([ALICE]), true)
+    assert.equal(await registry.read.isRegistered([BOB]), true)
+  })
+
+  it('knows nobody at first', async () => {
+    const registry = await deploy()
+    assert.equal(await registry.read.isRegistered([ALICE]), false)
+  })
+
+  it('passes over a known wallet without an event', async () => {
+    const registry = await deploy()
+    await register(registry, [ALICE])
+    assert.deepEqual(await register(registry, [ALICE, BOB]), [BOB])
+    assert.deepEqual(await register(registry, [ALICE, BOB]), [])
+  })
+
+  it('registers a wallet that stands twice in a batch once', async () => {
+    const registry = await deploy()
+    assert.deepEqual(await register(registry, [ALICE, ALICE]), [ALICE])
+  })
+
+  it('accepts an empty batch and does nothing', async () => {
+    const registry = await deploy()
+    assert.deepEqual(await register(registry, []), [])
+  })
+
+  it('refuses the zero address, names its place, and keeps nothing', async () => {
+    const registry = await deploy()
+    await viem.assertions.revertWithCustomErrorWithArgs(
+      registry.write.registerWallets([[ALICE, zeroAddress]]),
+      registry,
+      'ZeroWallet',
+      [1n],
+    )
+    assert.equal(await registry.read.isRegistered([ALICE]), false)
+  })
+
+  it('accepts the largest batch within 3 million gas', async () => {
+    const registry = await deploy()
+    const hash = await registry.write.registerWallets([wallets(MAX_BATCH)])
+    const { gasUsed, logs } = await chain.getTransactionReceipt({ hash })
+    assert.equal(logs.length, MAX_BATCH)
+    assert(gasUsed < 3_000_000n, `used ${gasUsed}`)
+  })
+
+  it('refuses a larger batch with both numbers', async () => {
+    const registry = await deploy()
+    await viem.assertions.revertWithCustomErrorWithArgs(
+      registry.write.registerWallets([wallets(MAX_BATCH + 1)]),
+      registry,
+      'BatchTooLarge',
+      [BigInt(MAX_BATCH + 1), BigInt(MAX_BATCH)],
+    )
+  })
+
+  it('lets nobody but the owner register', async () => {
+    const registry = await deploy()
+    await viem.assertions.revertWithCustomErrorWithArgs(
+      registry.write.registerWallets([[ALICE]], { account: stranger.account }),
+      registry,
+      'OwnableUnauthorizedAccount',
+      [successor],
+    )
+  })
+
+  it('moves to a new owner only when that one accepts', async () => {
+    const registry = await deploy()
+    await viem.assertions.emit(
+      registry.write.transferOwnership([successor]),
+      registry,
+      'OwnershipTransferStarted',
+    )
+    assert.equal(await registry.read.owner(), owner)
+    await viem.assertions.emit(
+      registry.write.acceptOwnership({ account: stranger.account }),
+      registry,
+      'OwnershipTransferred',
+    )
+    assert.equal(await registry.read.owner(), successor)
+  })
+
+  it('can not be deployed without an owner', async () => {
+    await assert.rejects(
+      viem.deployContract('DepositRegistry', [zeroAddress]),
+      /OwnableInvalidOwner/,
+    )
+  })
+
+  async function deploy() {
+    const { address } = await viem.deployContract('DepositRegistry', [owner])
+    return getContract({ address, abi, client })
+  }
+
+  async function register(
+    target: Awaited<ReturnType<typeof deploy>>,
+    batch: Address[],
+  ): Promise<string[]> {
+    const hash = await target.write.registerWallets([batch])
+    const { logs } = await chain.getTransactionReceipt({ hash })
+    const events = parseEventLogs({ abi, logs, eventName: 'WalletRegistered' })
+    assert.equal(events.length, logs.length)
+    return events.map(({ args }) => args.wallet.toLowerCase())
+  }
+})
+
+function wallets(size: number): Address[] {
+  return Array.from({ length: size }, (_, index): Address => {
+    const digits = (index + 1).toString(16).padStart(40, '0')
+    return `0x${digits}`
+  })
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { network } from 'hardhat'
+import { getContract, parseEther, zeroAddress } from 'viem'
+import { testTokenAbi as abi } from '../generated/test-token.ts'
+
+const FAUCET_MAX = parseEther('10000')
+const BSC_MAINNET = 56
+
+describe('TestToken', async () => {
+  const { viem } = await network.create()
+  const chain = await viem.getPublicClient()
+  const [player] = await viem.getWalletClients()
+  assert(player)
+  const client = { public: chain, wallet: player }
+
+  it('has the name and symbol it was given, and 18 decimals', async () => {
+    const token = await deploy()
+    assert.equal(await token.read.name(), 'Gumby')
+    assert.equal(await token.read.symbol(), 'GUMBY')
+    assert.equal(await token.read.decimals(), 18)
+    assert.equal(await token.read.totalSupply(), 0n)
+  })
+
+  it('gives the caller what they ask for', async () => {
+    const token = await deploy()
+    const { address } = player.account
+    await viem.assertions.emitWithArgs(
+      token.write.faucet([parseEther('2.5')]),
+      token,
+      'Transfer',
+      [zeroAddress, address, parseEther('2.5')],
+    )
+    assert.equal(await token.read.balanceOf([address]), parseEther('2.5'))
+  })
+
+  it('gives exactly the limit, as often as asked', async () => {
+    const token = await deploy()
+    await token.write.faucet([FAUCET_MAX])
+    await token.write.faucet([FAUCET_MAX])
+    assert.equal(await token.read.totalSupply(), 2n * FAUCET_MAX)
+  })
+
+  it('refuses one wei more, with both numbers', async () => {
+    const token = await deploy()
+    await viem.assertions.revertWithCustomErrorWithArgs(
+      token.write.faucet([FAUCET_MAX + 1n]),
+      token,
+      'FaucetLimit',
+      [FAUCET_MAX + 1n, FAUCET_MAX],
+    )
+    assert.equal(await token.read.totalSupply(), 0n)
+  })
+
+  it('can be deployed on the BSC testnet', async () => {
+    await deployOn(97)
+  })
+
+  it('can not be deployed on a chain with real money', async () => {
+    await assert.rejects(deployOn(BSC_MAINNET), /NotATestChain\(56\)/)
+    await assert.rejects(deployOn(1), /NotATestChain\(1\)/)
+  })
+
+  async function deploy() {
+    const { address } = await viem.deployContract('TestToken', [
+      'Gumby',
+      'GUMBY',
+    ])
+    return getContract({ address, abi, client })
+  }
+})
+
+async function deployOn(chainId: number): Promise<void> {
+  const elsewhere = await network.create({ override: { chainId } })
+  try {
+    await elsewhere.viem.deployContract('TestToken', ['Gumby', 'GUMBY'])
+  } finally {
+    await elsewhere.close()
+  }
+}

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module'
+import toolboxViem from '@nomicfoundation/hardhat-toolbox-viem'
+import { defineConfig } from 'hardhat/config'
+
+// The compiler comes from node_modules: nothing is downloaded. Without the
+// metadata hash the bytecode depends on the code alone, so that the committed
+// copy (contracts/bytecode) can be compared.
+const compiler = {
+  version: '0.8.30',
+  path: createRequire(import.meta.url).resolve('solc/soljson.js'),
+  settings: {
+    evmVersion: 'cancun',
+    optimizer: { enabled: true, runs: 200 },
+    metadata: { appendCBOR: false, bytecodeHash: 'none' },
+  },
+}
+
+const LOCAL_CHAIN_ID = 31337
+const BLOCK_INTERVAL_MS = 1000
+
+export default defineConfig({
+  plugins: [toolboxViem],
+  solidity: { profiles: { default: compiler, production: compiler } },
+  networks: {
+    // Blocks also come without transactions: confirmations must grow.
+    node: {
+      type: 'edr-simulated',
+      chainId: LOCAL_CHAIN_ID,
+      mining: { auto: true, interval: BLOCK_INTERVAL_MS },
+    },
+  },
+  paths: { sources: 'contracts', tests: { nodejs: 'contracts/test' } },
+})

@@ -1,0 +1,29 @@
+import { createPublicClient, http, type PublicClient } from 'viem'
+import { isTestChain, type TestChainId } from '#core/chain/test-chains.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+
+const POLLING_INTERVAL_MS = 200
+
+export type TestChain = {
+  chainId: TestChainId
+  genesisHash: `0x${string}`
+  client: PublicClient
+}
+
+/** The chain behind an RPC URL; one with real money is refused. */
+export async function connectChain(rpcUrl: string): Promise<TestChain> {
+  const client = createPublicClient({
+    transport: http(rpcUrl),
+    pollingInterval: POLLING_INTERVAL_MS,
+  })
+  const chainId = await client.getChainId().catch((error: Error) => {
+    throw new LaunchError(`No chain answers at RPC_URL: ${error.message}`)
+  })
+  if (!isTestChain(chainId)) {
+    throw new LaunchError(
+      `RPC_URL leads to chain ${chainId}. This is play money: only the BSC testnet (97) and a local chain (31337) will do.`,
+    )
+  }
+  const { hash } = await client.getBlock({ blockNumber: 0n })
+  return { chainId, genesisHash: hash, client }
+}

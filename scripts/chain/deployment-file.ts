@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { readDeployment } from '../../contracts/read-deployment.ts'
+import type { TestChain } from './connect-chain.ts'
+
+/** What the file says, if its contracts are on this very chain. */
+export async function deploymentOn(
+  { client, chainId, genesisHash }: TestChain,
+  file: string,
+): Promise<Deployment | undefined> {
+  if (!existsSync(file)) return undefined
+  const found = readDeployment(file)
+  if (found.chainId !== chainId || found.genesisHash !== genesisHash) {
+    return undefined
+  }
+  const { registry, tokens } = found
+  const codes = await Promise.all(
+    [registry, tokens.GUMBY, tokens.POKEY].map((address) =>
+      client.getCode({ address }),
+    ),
+  )
+  return codes.every((code) => code !== undefined) ? found : undefined
+}
+
+/** Replaces the file at once: readers never see half of it. */
+export function writeDeployment(file: string, deployment: Deployment): void {
+  const draft = `${file}.new`
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(draft, `${JSON.stringify(deployment, null, 2)}\n`)
+  renameSync(draft, file)
+}
