@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { coinAmount, count, hex64, timestamp } from './fields.ts'
 
+const jsonObject = z.record(z.string(), z.unknown())
+
 /**
  * GET /api/verify/{id}: all that anyone needs to replay a finished round.
  * `gameData` also repeats the outcome's own fields (a coin flip's `result`).
@@ -19,9 +21,9 @@ export const verificationRecord = z.strictObject({
     player: z.uuid(),
     rulesVersion: count,
     /** The request that started the round. */
-    bet: z.record(z.string(), z.json()),
+    bet: jsonObject,
     draws: z.array(count),
-    outcome: z.record(z.string(), z.json()),
+    outcome: jsonObject,
     payout: coinAmount,
     serverSeedHash: hex64,
     epoch: count,

@@ -1,0 +1,71 @@
+import express, { type Express, Router } from 'express'
+import { DomainError } from '#core/errors.ts'
+import type { Config } from './config.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { requirePlayerBy } from './features/auth/require-player.ts'
+import { sessionMiddleware } from './features/auth/session-middleware.ts'
+import { fairnessRoutes } from './features/fairness/fairness.routes.ts'
+import { ledgerRoutes } from './features/ledger/ledger.routes.ts'
+import { roundsRoutes } from './features/rounds/rounds.routes.ts'
+import { statsRoutes } from './features/stats/stats.routes.ts'
+import { errorHandler } from './platform/http/error-handler.ts'
+import { healthRoutes } from './platform/http/health.routes.ts'
+import { requestContext } from './platform/http/request-context.ts'
+import { refuseCrossSite } from './platform/http/same-origin.ts'
+import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
+import { webFiles } from './platform/http/web-files.ts'
+import type { Logger } from './platform/logger.ts'
+import type { Services } from './services.ts'
+
+const BODY_MAX = '16kb'
+
+/** The HTTP side of the product: which path is whose. */
+export function makeApp(deps: {
+  config: Config
+  log: Logger
+  services: Services
+  /** False from the moment the process was asked to stop. */
+  isOpen: () => boolean
+}): Express {
+  const { config, log, services, isOpen } = deps
+  const { metrics } = services
+  const { metricsPublic, webDir } = config
+  const https = config.publicUrl.protocol === 'https:'
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  app.set('trust proxy', config.trustProxyHops)
+
+  app.use(requestContext(log, metrics.http))
+  app.use('/api', dataHeaders, refuseCrossSite, apiRoutes(config, services))
+  app.use(
+    healthRoutes({
+      registry: metrics.registry,
+      metricsPublic,
+      isReady: async () => isOpen() && services.isReady(),
+    }),
+  )
+  if (webDir) app.use(pageHeaders({ https }), webFiles(webDir))
+  app.use(errorHandler)
+  return app
+}
+
+function apiRoutes(config: Config, services: Services): Router {
+  const { auth, fairness, ledger, rounds, sessions, stats, store } = services
+  const requirePlayer = requirePlayerBy(sessions)
+  const session = sessionMiddleware({
+    store,
+    secret: config.sessionSecret,
+    https: config.publicUrl.protocol === 'https:',
+  })
+  const router = Router()
+  router.use(express.json({ limit: BODY_MAX }))
+  router.use(roundsRoutes(rounds, requirePlayer))
+  router.use(statsRoutes(stats))
+  router.use(fairnessRoutes(fairness, requirePlayer))
+  router.use(ledgerRoutes(ledger, requirePlayer))
+  router.use(authRoutes({ auth, ledger, sessions, session, requirePlayer }))
+  router.use(() => {
+    throw new DomainError('not_found', 'There is nothing at this path.')
+  })
+  return router
+}

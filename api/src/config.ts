@@ -1,0 +1,100 @@
+import * as z from 'zod'
+
+const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
+
+/** `1:<64 hex>,2:<64 hex>`: every version still in use; the highest seals. */
+const masterKeys = z.string().transform((text, context) => {
+  const keys = new Map<number, Uint8Array>()
+  for (const part of text.split(',')) {
+    const [, version, hex] = MASTER_KEY.exec(part.trim()) ?? []
+    if (version && hex) keys.set(Number(version), Buffer.from(hex, 'hex'))
+    else
+      context.addIssue(
+        'is a list of <version>:<64 hex characters>, separated by commas',
+      )
+  }
+  return keys
+})
+
+/** Numbers arrive as text; only plain digits are one. */
+function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'is a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `is from ${min} to ${max}`,
+    })
+}
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3_000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32, 'has at least 32 characters'),
+  MASTER_KEYS: masterKeys,
+  WEB_DIR: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info'),
+  LANES: wholeNumber(1, 8).default(2),
+  METRICS_PUBLIC: flag.default(false),
+  HOUSE_REFILL: flag.default(true),
+})
+
+export type Config = {
+  host: string
+  port: number
+  /** Where players reach the site; its scheme decides about Secure cookies. */
+  publicUrl: URL
+  /** Proxies in front of us whose X-Forwarded-For counts. */
+  trustProxyHops: number
+  databaseUrl: string
+  /** Past any pooler, for LISTEN. */
+  databaseDirectUrl: string
+  sessionSecret: string
+  masterKeys: ReadonlyMap<number, Uint8Array>
+  /** The built web, served when given. */
+  webDir: string | undefined
+  logLevel: string
+  /** Batches of bets that can be under way at once. */
+  lanes: number
+  metricsPublic: boolean
+  /** Refill the house from the grant account when it runs low. */
+  houseRefill: boolean
+}
+
+/** The environment, checked once; a wrong one stops the start in words. */
+export function configOf(env: NodeJS.ProcessEnv): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) throw new Error(explained(parsed.error))
+  const from = parsed.data
+  return {
+    host: from.HOST,
+    port: from.PORT,
+    publicUrl: new URL(from.PUBLIC_URL ?? `http://localhost:${from.PORT}`),
+    trustProxyHops: from.TRUST_PROXY_HOPS,
+    databaseUrl: from.DATABASE_URL,
+    databaseDirectUrl: from.DATABASE_DIRECT_URL ?? from.DATABASE_URL,
+    sessionSecret: from.SESSION_SECRET,
+    masterKeys: from.MASTER_KEYS,
+    webDir: from.WEB_DIR,
+    logLevel: from.LOG_LEVEL,
+    lanes: from.LANES,
+    metricsPublic: from.METRICS_PUBLIC,
+    houseRefill: from.HOUSE_REFILL,
+  }
+}
+
+/** Names the variables, never their values: some are secrets. */
+function explained({ issues }: z.ZodError): string {
+  const lines = issues.map(
+    ({ path, message }) => `  ${path.join('.')} ${message}`,
+  )
+  return `The configuration does not fit:\n${lines.join('\n')}\nSee .env.example.`
+}

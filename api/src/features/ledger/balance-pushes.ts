@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { coins } from '#core/money/coins.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { EVENT_BYTES_MAX, type Events } from '../../platform/events.ts'
+import type { SocketHub } from '../../platform/ws/socket-hub.ts'
+
+const COLLECT_MS = 50
+/** A UUID, a balance of 16 digits, and JSON around them. */
+const BYTES_A_BALANCE = 60
+const BALANCES_AN_EVENT = Math.floor(EVENT_BYTES_MAX / BYTES_A_BALANCE)
+
+const changes = z.array(z.tuple([z.uuid(), z.int()]))
+
+export type BalancePushes = ReturnType<typeof openBalancePushes>
+
+/**
+ * Tells players' browsers their new balances, wherever they are connected.
+ * Changes are collected for a moment: only the latest of each player is sent.
+ */
+export function openBalancePushes(deps: {
+  events: Events
+  hub: SocketHub
+  clock: Clock
+}) {
+  const { events, hub, clock } = deps
+  let collected = new Map<string, number>()
+
+  events.subscribe('balances', (text) => {
+    const timestamp = clock().getTime()
+    for (const [userId, balance] of changes.parse(JSON.parse(text))) {
+      hub.sendToPlayer(userId, {
+        type: 'balance',
+        timestamp,
+        balance: coins(balance),
+      })
+    }
+  })
+
+  function flush(): void {
+    const all = [...collected]
+    collected = new Map()
+    for (let from = 0; from < all.length; from += BALANCES_AN_EVENT) {
+      const some = all.slice(from, from + BALANCES_AN_EVENT)
+      events.publish('balances', JSON.stringify(some))
+    }
+  }
+
+  return {
+    /** Call it after the commit. */
+    changed(userId: string, balance: number): void {
+      if (collected.size === 0) setTimeout(flush, COLLECT_MS)
+      collected.set(userId, balance)
+    },
+  }
+}

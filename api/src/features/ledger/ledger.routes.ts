@@ -1,0 +1,19 @@
+import { Router } from 'express'
+import { transactionsQuery } from '#core/schemas/transaction.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import type { LedgerService } from './ledger.service.ts'
+
+export function ledgerRoutes(
+  ledger: LedgerService,
+  requirePlayer: RequirePlayer,
+): Router {
+  const router = Router()
+
+  router.get('/transactions', requirePlayer, async (req, res) => {
+    const query = parseRequest(transactionsQuery, req.query)
+    res.json(await ledger.history(playerOf(res), query))
+  })
+
+  return router
+}

@@ -1,0 +1,215 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { v7 as uuidv7 } from 'uuid'
+import { assert } from '#core/errors.ts'
+import type { Json } from '#core/games/game.ts'
+import type {
+  Transaction as Movement,
+  TransactionsQuery,
+  TransactionType,
+} from '#core/schemas/transaction.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import {
+  batches,
+  globalStats,
+  idempotencyKeys,
+  transactions,
+} from './ledger.table.ts'
+
+/** The lane that takes what is not a bet. */
+const SLOW_LANE = 0
+const PAGE_SIZE = 50
+
+/** Coins between one player and one of the house's accounts. */
+export type Posting = {
+  userId: string
+  type: TransactionType
+  /** Signed, from the player's side, in coins. */
+  amount: number
+  against: 'grants' | 'chain' | 'house'
+  metadata?: { readonly [key: string]: Json }
+}
+
+/** A repeated request is known by its key, and is the same by its digest. */
+export type RequestKey = { key: string; digest: string }
+
+export type KeptAnswer = { digest: string; answer: string; balance: number }
+
+export type Totals = {
+  house: number
+  jackpot: number
+  totalUsers: number
+  totalBetsPlaced: number
+  totalAmountWagered: number
+}
+
+export type LedgerStore = ReturnType<typeof ledgerStore>
+
+export function ledgerStore(db: Database) {
+  return {
+    /** Locks the player's row until the transaction ends. */
+    async lockBalance(tx: Transaction, userId: string): Promise<number> {
+      const { rows } = await tx.execute<{ balance: string }>(
+        sql`SELECT balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
+      )
+      assert(rows[0] !== undefined, 'a player with a session exists')
+      return Number(rows[0].balance)
+    },
+
+    /** Moves coins, all sides at once. @returns the player's new balance. */
+    async post(tx: Transaction, posting: Posting): Promise<number> {
+      const { userId, type, amount, against, metadata } = posting
+      const moved = await tx.execute<{ balance: string; seq: string }>(
+        sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1
+            WHERE id = ${userId} RETURNING balance, seq`,
+      )
+      const player = moved.rows[0]
+      assert(player !== undefined, 'a posting names a player')
+      const batchId = await addBatch(tx, {
+        players: amount,
+        [against]: -amount,
+      })
+      await tx.insert(transactions).values({
+        userId,
+        seq: Number(player.seq),
+        id: uuidv7(),
+        type,
+        amount,
+        balanceAfter: Number(player.balance),
+        batchId,
+        metadata,
+      })
+      return Number(player.balance)
+    },
+
+    countUser: (tx: Transaction) =>
+      tx
+        .update(globalStats)
+        .set({ totalUsers: sql`${globalStats.totalUsers} + 1` })
+        .where(eq(globalStats.id, SLOW_LANE)),
+
+    /** Fills the house up from the grant account. @returns coins granted. */
+    refillHouse: (low: number, target: number) =>
+      db.transaction(async (tx) => {
+        await tx.execute(
+          sql`SELECT FROM global_stats WHERE id = ${SLOW_LANE} FOR NO KEY UPDATE`,
+        )
+        const { house } = await totalsOf(tx)
+        if (house >= low) return 0
+        await addBatch(tx, { house: target - house, grants: house - target })
+        return target - house
+      }),
+
+    totals: () => totalsOf(db),
+
+    /** The least recently claimed lane becomes the caller's. */
+    async claimLane(): Promise<number> {
+      const { rows } = await db.execute<{ id: number }>(
+        sql`UPDATE global_stats SET claimed_at = clock_timestamp() WHERE id = (
+              SELECT id FROM global_stats WHERE id <> ${SLOW_LANE}
+              ORDER BY claimed_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED
+            ) RETURNING id`,
+      )
+      assert(rows[0] !== undefined, 'there are lanes')
+      return rows[0].id
+    },
+
+    async history(userId: string, query: TransactionsQuery) {
+      const rows = await db
+        .select()
+        .from(transactions)
+        .where(
+          and(
+            eq(transactions.userId, userId),
+            query.before
+              ? lt(transactions.seq, Number(query.before))
+              : undefined,
+            query.type ? eq(transactions.type, query.type) : undefined,
+            query.gameType
+              ? eq(transactions.gameType, query.gameType)
+              : undefined,
+          ),
+        )
+        .orderBy(desc(transactions.seq))
+        .limit(PAGE_SIZE)
+      return rows.map(asMovement)
+    },
+
+    async findAnswer(
+      userId: string,
+      key: string,
+    ): Promise<KeptAnswer | undefined> {
+      const [kept] = await db
+        .select()
+        .from(idempotencyKeys)
+        .where(
+          and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)),
+        )
+      return kept
+    },
+
+    keepAnswer: (
+      tx: Transaction,
+      kept: KeptAnswer & { userId: string; key: string },
+    ) => tx.insert(idempotencyKeys).values(kept),
+
+    dropAnswersBefore: (time: Date) =>
+      db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time)),
+  }
+}
+
+type Change = Partial<
+  Record<'players' | 'house' | 'jackpot' | 'grants' | 'chain', number>
+>
+
+/** Writes a posting's sum row and moves the house's side of it. */
+async function addBatch(tx: Transaction, change: Change): Promise<number> {
+  const { house = 0, grants = 0, chain = 0 } = change
+  await tx
+    .update(globalStats)
+    .set({
+      houseBalance: sql`${globalStats.houseBalance} + ${house}`,
+      grantBalance: sql`${globalStats.grantBalance} + ${grants}`,
+      chainBalance: sql`${globalStats.chainBalance} + ${chain}`,
+      lastUpdated: sql`now()`,
+    })
+    .where(eq(globalStats.id, SLOW_LANE))
+  const [batch] = await tx
+    .insert(batches)
+    .values({ lane: SLOW_LANE, ...change })
+    .returning({ id: batches.id })
+  assert(batch !== undefined, 'an insert gives its row')
+  return batch.id
+}
+
+async function totalsOf(db: Database | Transaction): Promise<Totals> {
+  const [sums] = await db
+    .select({
+      house: sum(globalStats.houseBalance),
+      jackpot: sum(globalStats.jackpot),
+      totalUsers: sum(globalStats.totalUsers),
+      totalBetsPlaced: sum(globalStats.totalBetsPlaced),
+      totalAmountWagered: sum(globalStats.totalAmountWagered),
+    })
+    .from(globalStats)
+  assert(sums !== undefined, 'a sum is one row')
+  return sums
+}
+
+function sum(column: AnyPgColumn) {
+  return sql<number>`sum(${column})::bigint`.mapWith(Number)
+}
+
+function asMovement(row: typeof transactions.$inferSelect): Movement {
+  const { id, seq, type, gameType, amount, balanceAfter, metadata } = row
+  return {
+    id,
+    seq,
+    type,
+    gameType,
+    amount,
+    balanceAfter,
+    timestamp: row.timestamp.toISOString(),
+    metadata,
+  } as Movement
+}

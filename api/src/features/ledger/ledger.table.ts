@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Json } from '#core/games/game.ts'
+import type { Transaction, TransactionType } from '#core/schemas/transaction.ts'
+
+const coins = () => bigint({ mode: 'number' }).notNull().default(0)
+
+/** Every movement of a player's coins. Append-only. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    userId: uuid().notNull(),
+    /** Counts the player's movements from 1, without gaps. */
+    seq: bigint({ mode: 'number' }).notNull(),
+    id: uuid().notNull(),
+    type: text().$type<TransactionType>().notNull(),
+    gameType: text().$type<NonNullable<Transaction['gameType']>>(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    balanceAfter: bigint({ mode: 'number' }).notNull(),
+    /** The posting that this movement is the player's side of. */
+    batchId: bigint({ mode: 'number' }).notNull(),
+    timestamp: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    metadata: jsonb().$type<{ readonly [key: string]: Json }>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.seq] }),
+    check('transactions_balance_range', sql`${table.balanceAfter} >= 0`),
+  ],
+)
+
+/** One posting: what each account gained. Sums to zero. Append-only. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    lane: smallint().notNull(),
+    players: coins(),
+    house: coins(),
+    jackpot: coins(),
+    grants: coins(),
+    chain: coins(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'batches_sum_to_zero',
+      sql`${table.players} + ${table.house} + ${table.jackpot} + ${table.grants} + ${table.chain} = 0`,
+    ),
+  ],
+)
+
+/**
+ * The house's accounts and totals, one row a lane so that no row is hot; what
+ * they mean is their sum. Lane 0 takes what is not a bet.
+ */
+export const globalStats = pgTable('global_stats', {
+  id: smallint().primaryKey(),
+  houseBalance: coins(),
+  jackpot: coins(),
+  grantBalance: coins(),
+  chainBalance: coins(),
+  totalUsers: coins(),
+  totalBetsPlaced: coins(),
+  totalAmountWagered: coins(),
+  lastUpdated: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** When a process last took this lane as its own. */
+  claimedAt: timestamp({ withTimezone: true }),
+})
+
+/** The first answer to a request that moved coins, for its repetitions. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid().notNull(),
+    key: uuid().notNull(),
+    /** The first 16 bytes of the request's SHA-256. */
+    digest: uuid().notNull(),
+    /** JSON text, still open for the balance that follows. */
+    answer: text().notNull(),
+    balance: bigint({ mode: 'number' }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+)

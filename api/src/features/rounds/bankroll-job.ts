@@ -1,0 +1,33 @@
+import type { Job } from '../../platform/jobs.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { Bankroll } from './bankroll.ts'
+
+const EVERY_MS = 500
+
+/**
+ * Keeps the process's bankroll near the ledger's, and fills the house up when
+ * it runs low: also when several processes together overdrew it.
+ */
+export function bankrollJob(deps: {
+  ledger: LedgerService
+  bankroll: Bankroll
+  refill: boolean
+  log: Logger
+  metrics: Metrics
+}): Job {
+  const { ledger, bankroll, refill, log, metrics } = deps
+  return {
+    name: 'bankroll',
+    everyMs: EVERY_MS,
+    async run() {
+      const granted = refill ? await ledger.refillHouse() : 0
+      if (granted > 0) {
+        metrics.houseRefills.inc(granted)
+        log.warn({ granted }, 'the house ran low and was filled up')
+      }
+      bankroll.follow(await ledger.totals())
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { DomainError } from '#core/errors.ts'
+import { type Lane, type LaneDeps, openLane } from './lane.ts'
+import { type PlacedBet, placeBet } from './placed-bet.ts'
+
+export type BetRequest = Pick<PlacedBet, 'userId' | 'game' | 'bet' | 'request'>
+
+export type BetEngine = {
+  /** Plays a bet. @returns the answer's JSON text, once it is durable. */
+  place(request: BetRequest): Promise<string>
+  /** Takes no more bets and resolves when the last one is answered. */
+  close(): Promise<void>
+}
+
+/**
+ * Decides bets in the process and keeps them in batches: see "A bet" in
+ * docs/architecture.md. A player's bets always go through the same lane.
+ *
+ * @param laneNumbers the rows of `global_stats` that are this process's own.
+ */
+export function openBetEngine(
+  laneNumbers: readonly number[],
+  deps: LaneDeps,
+): BetEngine {
+  const lanes = laneNumbers.map((number) => openLane(number, deps))
+  const underWay = new Map<
+    string,
+    { digest: string; answer: Promise<string> }
+  >()
+  let closing = false
+
+  function laneOf(userId: string): Lane {
+    const spread = Number.parseInt(userId.slice(-8), 16)
+    return lanes[spread % lanes.length] as Lane
+  }
+
+  function enqueue(asked: BetRequest): Promise<string> {
+    const { placed, answered } = placeBet(asked, deps.nowMs())
+    laneOf(asked.userId).add(placed)
+    return answered
+  }
+
+  /** The same key at the same time: all wait for one bet. */
+  async function placeOnce(
+    bet: BetRequest,
+    request: NonNullable<BetRequest['request']>,
+  ) {
+    const name = `${bet.userId}:${request.key}`
+    const first = underWay.get(name)
+    if (first) {
+      if (first.digest === request.digest) return first.answer
+      throw new DomainError('key_reused', KEY_REUSED)
+    }
+    const answer = enqueue(bet)
+    underWay.set(name, { digest: request.digest, answer })
+    try {
+      return await answer
+    } finally {
+      underWay.delete(name)
+    }
+  }
+
+  return {
+    async place(bet) {
+      if (closing) throw new DomainError('unavailable', CLOSING)
+      return bet.request ? placeOnce(bet, bet.request) : enqueue(bet)
+    },
+    async close() {
+      closing = true
+      await Promise.all(lanes.map((lane) => lane.idle()))
+    },
+  }
+}
+
+const KEY_REUSED = 'This Idempotency-Key was used for another request.'
+const CLOSING = 'The house is restarting. Nothing was taken; try again soon.'

@@ -1,0 +1,64 @@
+import type { ErrorRequestHandler, Response } from 'express'
+import { DomainError, type ErrorCode } from '#core/errors.ts'
+import { InvalidRequest } from './parse-request.ts'
+
+/** Adding an ErrorCode without a status is a compile error. */
+const statusByCode = {
+  balance_limit: 409,
+  epoch_unknown: 409,
+  forbidden: 403,
+  house_limit: 409,
+  insufficient_coins: 409,
+  key_reused: 409,
+  not_found: 404,
+  signed_out: 401,
+  too_many_requests: 429,
+  unavailable: 503,
+  username_taken: 409,
+  wrong_credentials: 401,
+} satisfies Record<ErrorCode, number>
+
+export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
+  if (res.headersSent) return next(error)
+  const requestId = req.id
+  if (error instanceof DomainError) return refuse(res, error)
+  if (error instanceof InvalidRequest) {
+    const issues = error.issues.map(({ path, message }) => ({ path, message }))
+    const { message } = error
+    res
+      .status(400)
+      .json({ code: 'invalid_request', message, issues, requestId })
+    return
+  }
+  const unreadable = unreadableBody(error)
+  if (unreadable) {
+    const { status, message } = unreadable
+    res.status(status).json({ code: 'invalid_request', message, requestId })
+    return
+  }
+  req.log.error({ error, requestId, path: req.path }, 'unhandled')
+  const message = 'Something broke on our side. Nothing was lost.'
+  res.status(500).json({ code: 'internal', message, requestId })
+}
+
+function refuse(res: Response, error: DomainError): void {
+  const { code, message, details } = error
+  const { retryAfter } = details
+  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter))
+  if (code === 'unavailable') res.set('Retry-After', '1')
+  const requestId = res.req.id
+  res.status(statusByCode[code]).json({ ...details, code, message, requestId })
+}
+
+/** What body-parser and the URL decoder refuse carries its status and a type. */
+function unreadableBody(error: unknown) {
+  if (!(error instanceof Error) || !('status' in error)) return undefined
+  const status = Number(error.status)
+  if (status === 413) return { status, message: 'The request is over 16 kB' }
+  if (status < 400 || status > 499) return undefined
+  const isJson = 'type' in error && error.type === 'entity.parse.failed'
+  return {
+    status: 400,
+    message: isJson ? 'The body is not JSON' : 'The request can not be read',
+  }
+}

@@ -1,0 +1,38 @@
+import { Router } from 'express'
+import type { Registry } from 'prom-client'
+import { DomainError } from '#core/errors.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Whether the process lives, whether it takes requests, and its figures. */
+export function healthRoutes(deps: {
+  registry: Registry
+  metricsPublic: boolean
+  isReady: () => Promise<boolean>
+}): Router {
+  const { registry, metricsPublic, isReady } = deps
+  const router = Router()
+
+  router.get('/healthz', (_req, res) => {
+    res.json({ status: 'alive' })
+  })
+
+  router.get('/readyz', async (_req, res) => {
+    const ready = await isReady()
+    res
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? 'ready' : 'not ready' })
+  })
+
+  router.get('/metrics', async (req, res) => {
+    // The socket's own address: a forwarded one could be anybody's word.
+    const isLocal = LOOPBACK.has(req.socket.remoteAddress ?? '')
+    const isForwarded = req.headers['x-forwarded-for'] !== undefined
+    if (!metricsPublic && (!isLocal || isForwarded)) {
+      throw new DomainError('forbidden', 'Metrics are for this machine only.')
+    }
+    res.type(registry.contentType).send(await registry.metrics())
+  })
+
+  return router
+}

@@ -1,0 +1,13 @@
+import type { RequestHandler, Response } from 'express'
+
+/** Lets only the signed-in pass and puts their id where {@link playerOf} finds it. */
+export type RequirePlayer = RequestHandler
+
+export function setPlayer(res: Response, userId: string): void {
+  res.locals.playerId = userId
+}
+
+/** The signed-in player's id, behind {@link RequirePlayer}. */
+export function playerOf(res: Response): string {
+  return res.locals.playerId
+}

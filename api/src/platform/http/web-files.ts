@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import compression from 'compression'
+import express, { Router } from 'express'
+
+/** Serves the built web; every path without a file is the app's to route. */
+export function webFiles(webDir: string): Router {
+  const router = Router()
+  router.use(compression())
+  router.use(
+    '/assets',
+    express.static(join(webDir, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+    }),
+  )
+  router.use(express.static(webDir, { index: false, maxAge: '1h' }))
+  router.get('/{*path}', (_req, res) => {
+    res.set('Cache-Control', 'no-cache')
+    res.sendFile('index.html', { root: webDir })
+  })
+  return router
+}

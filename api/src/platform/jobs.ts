@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+
+const BACK_OFF_MAX_MS = 30_000
+
+/** Something done again and again beside the requests. */
+export type Job = {
+  name: string
+  /** Pause between the end of one run and the next. */
+  everyMs: number
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** Runs jobs until closed. One that fails is tried again later and later. */
+export function superviseJobs(
+  jobs: readonly Job[],
+  { log, metrics }: { log: Logger; metrics: Metrics },
+) {
+  const stop = new AbortController()
+
+  async function supervise({ name, everyMs, run }: Job): Promise<void> {
+    let failures = 0
+    while (!stop.signal.aborted) {
+      try {
+        await run(stop.signal)
+        failures = 0
+        metrics.jobRuns.inc({ job: name, outcome: 'done' })
+        metrics.jobSuccess.setToCurrentTime({ job: name })
+      } catch (error) {
+        failures += 1
+        metrics.jobRuns.inc({ job: name, outcome: 'failed' })
+        log.warn({ error, job: name, failures }, 'job failed')
+      }
+      const backOffMs = Math.min(everyMs * 2 ** failures, BACK_OFF_MAX_MS)
+      await pause(Math.max(everyMs, jittered(backOffMs)), stop.signal)
+    }
+  }
+
+  const running = Promise.all(jobs.map(supervise))
+  return {
+    async close() {
+      stop.abort()
+      await running
+    },
+  }
+}
+
+/** Between half and all of it, so that processes do not retry in step. */
+function jittered(ms: number): number {
+  return ms * (0.5 + Math.random() / 2)
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => undefined)
+}
