@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 /** One project a part; `scripts/test.ts` runs e2e last and by itself. */
@@ -17,14 +16,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        plugins: [react()],
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-        },
-      },
+      'web/vitest.config.ts',
       {
         test: {
           name: 'scripts',

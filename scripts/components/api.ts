@@ -1,5 +1,7 @@
+import { answersOk } from '../lib/answers-ok.ts'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ProcessRunner } from '../lib/managed-process.ts'
+import { reachableUrl } from '../lib/reachable-url.ts'
 import type { Secrets } from '../lib/secrets.ts'
 
 type ApiParts = {
@@ -25,7 +27,7 @@ export async function startApi(
   runner: ProcessRunner,
 ): Promise<string> {
   const { host, port, nodeFlags = [] } = parts
-  const url = `http://${reachable(host)}:${port}`
+  const url = reachableUrl(host, port)
   await runner.launch({
     name: 'api',
     command: process.execPath,
@@ -34,7 +36,7 @@ export async function startApi(
     env: apiEnvironment(parts),
     stopSignal: 'SIGTERM',
     stopWithinMs: STOP_WITHIN_MS,
-    isReady: () => answersReady(url),
+    isReady: () => answersOk(`${url}/readyz`),
     readyWithinMs: READY_WITHIN_MS,
   })
   console.log(`API       ${url}`)
@@ -52,24 +54,5 @@ function apiEnvironment(parts: ApiParts): NodeJS.ProcessEnv {
     DATABASE_URL: parts.databaseUrl,
     PUBLIC_URL: parts.publicUrl,
     ...(parts.webDir && { WEB_DIR: parts.webDir }),
-  }
-}
-
-// An address that means "every interface" is not one to connect to.
-function reachable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
-}
-
-async function answersReady(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/readyz`, {
-      signal: AbortSignal.timeout(2000),
-    })
-    await response.body?.cancel()
-    return response.status === 200
-  } catch {
-    return false
   }
 }

@@ -6,14 +6,13 @@ export function freePort(): Promise<number> {
   return listenBriefly('127.0.0.1', 0)
 }
 
-/** Refuses, in words, a port that cannot be listened on; 0 picks a free one. */
+/** `port`, or a free one for 0; one that can't be listened on is refused. */
 export async function claimPort(host: string, port: number): Promise<number> {
   try {
     return await listenBriefly(host, port)
   } catch (error) {
-    throw new LaunchError(
-      `Port ${port} on ${host} ${reason(error)}. Choose another one, for example PORT=${port + 1} npm start.`,
-    )
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new LaunchError(refusal(host, port, String(code)))
   }
 }
 
@@ -32,10 +31,12 @@ function listenBriefly(host: string, port: number): Promise<number> {
   })
 }
 
-function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : error
-  if (code === 'EADDRINUSE') return 'is already in use'
-  if (code === 'EACCES') return 'may only be used by root'
-  if (code === 'EADDRNOTAVAIL') return 'is not an address of this machine'
-  return `cannot be used (${String(code)})`
+function refusal(host: string, port: number, code: string): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is already in use. Stop what uses it, or choose another port, for example: PORT=${port + 1} npm start`
+  }
+  if (code === 'EADDRNOTAVAIL') {
+    return `HOST ${host} is not an address of this machine.`
+  }
+  return `Port ${port} on ${host} can't be listened on (${code}).`
 }

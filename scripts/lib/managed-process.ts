@@ -12,7 +12,7 @@ export type ProcessSpec = {
   args: readonly string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
-  user?: { uid: number; gid: number }
+  user?: { uid: number; gid: number } | undefined
   stopSignal: NodeJS.Signals
   stopWithinMs: number
 }

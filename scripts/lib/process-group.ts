@@ -21,7 +21,7 @@ export async function stopGroup(group: GroupStop): Promise<void> {
 }
 
 /** Whether there was still someone in the group to receive the signal. */
-export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal)
   } catch {
