@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { nodeService, RUN_ON } from '../test-support/node-service.ts'
+import { testFolder } from '../test-support/test-folder.ts'
+import { lockData } from './data-lock.ts'
+import { type ManagedProcess, spawnProcess } from './managed-process.ts'
+import { identifyProcess } from './process-identity.ts'
+
+const GONE = { pid: 4_000_000, startedAt: 'long ago' }
+
+async function runningPart(folder: string): Promise<ManagedProcess> {
+  const part = await spawnProcess(nodeService('api', RUN_ON), folder)
+  onTestFinished(part.stop)
+  return part
+}
+
+function recordOf({ pid, spec }: ManagedProcess) {
+  const { name, stopSignal, stopWithinMs } = spec
+  return { ...identifyProcess(pid), name, stopSignal, stopWithinMs }
+}
+
+function writeLock(folder: string, content: unknown): void {
+  writeFileSync(join(folder, 'lock.json'), JSON.stringify(content))
+}
+
+test('a second launcher on the same data is refused by the pid of the first', async () => {
+  const folder = testFolder()
+  const lock = await lockData(folder)
+  await expect(lockData(folder)).rejects.toThrow(
+    `Already running: process ${process.pid} holds`,
+  )
+  lock.release()
+})
+
+test('a released lock leaves no file and can be taken again', async () => {
+  const folder = testFolder()
+  const lock = await lockData(folder)
+  lock.release()
+  expect(existsSync(join(folder, 'lock.json'))).toBe(false)
+  await expect(lockData(folder)).resolves.toBeDefined()
+})
+
+test('the lock of a killed launcher is taken over and its parts are stopped', async () => {
+  const folder = testFolder()
+  const part = await runningPart(folder)
+  writeLock(folder, { launcher: GONE, parts: [recordOf(part)] })
+  await lockData(folder)
+  expect((await part.ended).reason).toBe('was ended by SIGTERM')
+})
+
+test('a stranger with the pid of a former part is left alone', async () => {
+  const folder = testFolder()
+  const stranger = await runningPart(folder)
+  const former = { ...recordOf(stranger), startedAt: 'long ago' }
+  writeLock(folder, { launcher: GONE, parts: [former] })
+  await lockData(folder)
+  expect(identifyProcess(stranger.pid)).toBeDefined()
+})
+
+test('the parts that run are written down for the next start', async () => {
+  const folder = testFolder()
+  const lock = await lockData(folder)
+  const part = { ...GONE, name: 'api', stopWithinMs: 1 }
+  lock.recordParts([{ ...part, stopSignal: 'SIGTERM' }])
+  const written = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
+  expect(written.parts).toEqual([{ ...part, stopSignal: 'SIGTERM' }])
+})
+
+test('a lock file that is something else is named, not deleted', async () => {
+  const folder = testFolder()
+  writeLock(folder, 'hello')
+  await expect(lockData(folder)).rejects.toThrow(
+    /is not a lock of this program/,
+  )
+  expect(existsSync(join(folder, 'lock.json'))).toBe(true)
+})

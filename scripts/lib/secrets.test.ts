@@ -1,0 +1,39 @@
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testFolder } from '../test-support/test-folder.ts'
+import { loadSecrets } from './secrets.ts'
+
+test('secrets are made once and stay the same between starts', () => {
+  const folder = testFolder()
+  const first = loadSecrets(folder)
+  expect(first.SESSION_SECRET).toMatch(/^[0-9a-f]{64}$/)
+  expect(first.MASTER_KEYS).toMatch(/^1:[0-9a-f]{64}$/)
+  expect(loadSecrets(folder)).toEqual(first)
+})
+
+test('two installations share no secret', () => {
+  const one = Object.values(loadSecrets(testFolder()))
+  const other = Object.values(loadSecrets(testFolder()))
+  expect(one.filter((secret) => other.includes(secret))).toEqual([])
+})
+
+test('only the owner may read the secrets', () => {
+  const folder = testFolder()
+  loadSecrets(folder)
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+})
+
+test('lost secrets are not made anew beside a database sealed with them', () => {
+  const folder = testFolder()
+  loadSecrets(folder)
+  mkdirSync(join(folder, 'postgres'))
+  rmSync(join(folder, 'secrets.json'))
+  expect(() => loadSecrets(folder)).toThrow(/is missing.*backup/)
+})
+
+test('damaged secrets are named, not replaced', () => {
+  const folder = testFolder()
+  writeFileSync(join(folder, 'secrets.json'), '{"SESSION_SECRET":')
+  expect(() => loadSecrets(folder)).toThrow(/secrets\.json is damaged/)
+})

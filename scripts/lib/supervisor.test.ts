@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  IGNORE_STOP,
+  nodeService,
+  RUN_ON,
+} from '../test-support/node-service.ts'
+import { testFolder } from '../test-support/test-folder.ts'
+import { identifyProcess } from './process-identity.ts'
+import { createSupervisor } from './supervisor.ts'
+
+function supervise() {
+  const logDir = testFolder()
+  const lock = { recordParts: () => undefined }
+  const supervisor = createSupervisor({ logDir, lock })
+  onTestFinished(supervisor.stop)
+  return { supervisor, logDir }
+}
+
+function touches(file: string, then: string): string {
+  return `fs.writeFileSync(${JSON.stringify(file)}, ''); ${then}`
+}
+
+test('a part is given back once it is ready, not before', async () => {
+  const { supervisor, logDir } = supervise()
+  const mark = join(logDir, 'ready')
+  const code = `setTimeout(() => { ${touches(mark, RUN_ON)} }, 300)`
+  const isReady = () => existsSync(mark)
+  await supervisor.launch(nodeService('api', code, { isReady }))
+  expect(existsSync(mark)).toBe(true)
+})
+
+test('a part that ends at its start is named with its log and last words', async () => {
+  const { supervisor, logDir } = supervise()
+  const code = 'console.error("no such thing"); process.exitCode = 3'
+  const part = nodeService('api', code, { isReady: () => false })
+  await expect(supervisor.launch(part)).rejects.toThrow(
+    `api ended with exit code 3. Its log: ${join(logDir, 'api.log')}\n  | no such thing`,
+  )
+})
+
+test('a part that never gets ready is named with the time it had', async () => {
+  const { supervisor } = supervise()
+  const waits = { isReady: () => false, readyWithinMs: 200 }
+  await expect(
+    supervisor.launch(nodeService('api', RUN_ON, waits)),
+  ).rejects.toThrow('api was not ready after 0.2 s')
+})
+
+test('a missing program is named', async () => {
+  const { supervisor } = supervise()
+  const command = '/nowhere/postgres'
+  await expect(
+    supervisor.launch(nodeService('postgres', '', { command })),
+  ).rejects.toThrow('postgres could not start (spawn /nowhere/postgres ENOENT)')
+})
+
+test('a part that dies later breaks the whole', async () => {
+  const { supervisor } = supervise()
+  const { pid } = await supervisor.launch(nodeService('api', RUN_ON))
+  process.kill(pid, 'SIGKILL')
+  await expect(supervisor.broken).rejects.toThrow('api was ended by SIGKILL')
+})
+
+test('a step that fails is an error with its exit code', async () => {
+  const { supervisor } = supervise()
+  const step = nodeService('web-build', 'process.exitCode = 2')
+  await expect(supervisor.run(step)).rejects.toThrow(
+    'web-build ended with exit code 2',
+  )
+})
+
+test('the last started part is stopped first', async () => {
+  const { supervisor, logDir } = supervise()
+  const journal = join(logDir, 'journal')
+  for (const name of ['database', 'api']) {
+    const ready = join(logDir, `${name}-ready`)
+    const note = `fs.appendFileSync(${JSON.stringify(journal)}, '${name} ')`
+    const code = `process.on('SIGTERM', () => { ${note}; process.exit() })`
+    const isReady = () => existsSync(ready)
+    const serve = `${code}; ${touches(ready, RUN_ON)}`
+    await supervisor.launch(nodeService(name, serve, { isReady }))
+  }
+  await supervisor.stop()
+  expect(readFileSync(journal, 'utf8')).toBe('api database ')
+})
+
+test('a part that does not listen is killed, its children too', async () => {
+  const { supervisor, logDir } = supervise()
+  const mark = join(logDir, 'child')
+  const child = JSON.stringify(IGNORE_STOP)
+  const code = `
+    const { pid } = child_process.spawn(process.execPath, ['-e', ${child}])
+    fs.writeFileSync(${JSON.stringify(mark)}, String(pid)); ${IGNORE_STOP}`
+  const part = { isReady: () => existsSync(mark), stopWithinMs: 300 }
+  const { pid } = await supervisor.launch(nodeService('api', code, part))
+  await supervisor.stop()
+  const childPid = Number(readFileSync(mark, 'utf8'))
+  expect([pid, childPid].map(identifyProcess)).toEqual([undefined, undefined])
+})
+
+test('nothing is started any more once stopping has begun', async () => {
+  const { supervisor } = supervise()
+  await supervisor.stop()
+  await expect(supervisor.launch(nodeService('api', RUN_ON))).rejects.toThrow(
+    'api is not started: stopping',
+  )
+})
+
+test('the log of the run before is kept', async () => {
+  const { supervisor, logDir } = supervise()
+  await supervisor.run(nodeService('deploy', 'console.log("first")'))
+  await supervisor.run(nodeService('deploy', 'console.log("second")'))
+  const previous = readFileSync(join(logDir, 'deploy.previous.log'), 'utf8')
+  expect(previous).toBe('first\n')
+})
