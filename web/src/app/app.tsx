@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { AuthProvider } from '../lib/auth.tsx'
+import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
+import { SocketProvider } from '../lib/socket-provider.tsx'
 import { useToast } from '../lib/toast.ts'
 import { AppRoutes } from './routes.tsx'
 
@@ -15,9 +17,13 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
+        <SocketProvider>
+          <FairnessProvider>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </FairnessProvider>
+        </SocketProvider>
         <ToasterOnDemand />
       </AuthProvider>
     </QueryClientProvider>

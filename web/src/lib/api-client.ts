@@ -16,7 +16,7 @@ interface SendOptions<T extends z.ZodMiniType> {
   body?: unknown
   /** Left out, the answer's body is not read. */
   schema?: T
-  /** With a key, a request whose answer got lost is sent once more. */
+  /** With a key, a request whose answer got lost is sent again, some times. */
   idempotencyKey?: string
 }
 
@@ -42,13 +42,45 @@ export async function sendJson(
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
 
-  const response = await (idempotencyKey
-    ? send(path, init).catch((cause: unknown) => {
-        if (cause instanceof ApiError) throw cause
-        return send(path, init)
-      })
-    : send(path, init))
-  return schema?.parse(await response.json())
+  const exchange = async (signal?: AbortSignal) => {
+    const response = await send(path, signal ? { ...init, signal } : init)
+    return schema?.parse(await response.json())
+  }
+  return idempotencyKey ? resent(exchange) : exchange()
+}
+
+const ANSWER_AFTER_MS_MAX = 8_000
+const RESEND_PAUSES_MS = [250, 1_000, 3_000]
+
+/**
+ * Sends again, a bounded number of times, while the answer gets lost. Only for
+ * requests with a key: the server then acts on the first that arrives.
+ */
+async function resent<T>(
+  exchange: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const attempt = () => exchange(AbortSignal.timeout(ANSWER_AFTER_MS_MAX))
+  for (const pauseMs of RESEND_PAUSES_MS) {
+    try {
+      return await attempt()
+    } catch (cause) {
+      if (!isAnswerLost(cause)) throw cause
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  return attempt()
+}
+
+/** No answer, half an answer, or one that leaves open what became of the request. */
+function isAnswerLost(cause: unknown): boolean {
+  if (cause instanceof ApiError) {
+    return cause.status >= 500 && cause.code !== 'paused'
+  }
+  return (
+    cause instanceof TypeError ||
+    cause instanceof SyntaxError ||
+    cause instanceof DOMException
+  )
 }
 
 /** An answer that is not OK. A proxy may have sent it: the body may be anything. */

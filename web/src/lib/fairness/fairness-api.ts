@@ -11,7 +11,7 @@ import { getJson, sendJson } from '../api-client.ts'
 export type FairnessApi = {
   state(): Promise<FairnessState>
   commitments(epoch: number): Promise<EpochCommitments>
-  setClientSeed(request: ClientSeedRequest): Promise<void>
+  setClientSeed(request: ClientSeedRequest): Promise<FairnessState>
 }
 
 export const fairnessApi: FairnessApi = {
@@ -19,5 +19,8 @@ export const fairnessApi: FairnessApi = {
   commitments: (epoch) =>
     getJson(`/api/fairness/commitments?epoch=${epoch}`, epochCommitments),
   setClientSeed: (request) =>
-    sendJson('PUT', '/api/fairness/client-seed', { body: request }),
+    sendJson('PUT', '/api/fairness/client-seed', {
+      body: request,
+      schema: fairnessState,
+    }),
 }

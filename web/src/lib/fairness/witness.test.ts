@@ -31,6 +31,7 @@ function browserOf(house: HonestHouse, shelf = memoryShelf()) {
       setClientSeed: async (request) => {
         calls.push(`seed ${request.epoch}`)
         house.setClientSeed(request)
+        return house.state()
       },
     },
     newSeed: randomClientSeed,

@@ -46,9 +46,9 @@ export class Witness {
   }
 
   /** Sets a seed of the player's own choice, for the rest of the epoch. */
-  async changeSeed(clientSeed: string): Promise<void> {
+  async changeSeed(clientSeed: string): Promise<FairnessState> {
     const { epoch } = await this.sync()
-    await this.#options.alone(() => this.#setSeed(epoch, clientSeed))
+    return this.#options.alone(() => this.#setSeed(epoch, clientSeed))
   }
 
   /** Judges a finished round, and raises the alarm when it is not as promised. */
@@ -81,7 +81,7 @@ export class Witness {
    * browsers of one player do not take the seed from each other for ever.
    */
   async #seeded(state: FairnessState): Promise<FairnessState> {
-    const { api, store, newSeed } = this.#options
+    const { store, newSeed } = this.#options
     const { epoch, clientSeed, next } = state
     if (next && !store.isSeeded(next.epoch)) {
       await this.#setSeed(next.epoch, newSeed())
@@ -91,17 +91,17 @@ export class Witness {
       this.#claimed.add(epoch)
       return state
     }
-    await this.#setSeed(epoch, newSeed())
-    return api.state()
+    return this.#setSeed(epoch, newSeed())
   }
 
   /** Our seed is noted before it is sent: the answer may get lost. */
-  async #setSeed(epoch: number, clientSeed: string): Promise<void> {
+  async #setSeed(epoch: number, clientSeed: string): Promise<FairnessState> {
     const { api, store } = this.#options
     store.noteSeed(epoch, clientSeed, 'here')
-    await api.setClientSeed({ clientSeed, epoch })
+    const state = await api.setClientSeed({ clientSeed, epoch })
     store.markSeeded(epoch)
     this.#claimed.add(epoch)
+    return state
   }
 
   async #judged(round: AnsweredRound): Promise<Verdict> {

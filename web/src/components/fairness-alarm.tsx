@@ -1,0 +1,73 @@
+import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
+import type { Alarm } from '../lib/fairness/alarm.ts'
+import type { Mismatch } from '../lib/fairness/judge-answer.ts'
+import { Bendy } from './bendy.tsx'
+import { Button } from './button.tsx'
+import { buttonClass } from './button-class.ts'
+
+interface FairnessAlarmProps {
+  alarms: readonly Alarm[]
+  onDismiss: () => void
+}
+
+/** Loud, and there until it is dismissed: a promise was broken. */
+export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
+  const latest = alarms.at(-1)
+  if (!latest) return null
+  return (
+    <div
+      role="alert"
+      className="fairness-alarm rubber-card bg-bubblegum text-on-toy"
+    >
+      <Bendy mood="error" className="w-16 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-lead">This does not add up</h2>
+        <p className="font-semibold">{storyOf(latest)}</p>
+        <p className="text-small font-semibold">
+          Your coins are as shown. Stop playing, keep the record, and ask the
+          operator.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {latest.about === 'round' && (
+            <a
+              href={`/verify/${latest.transactionId}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('action', 'small')}
+            >
+              See the record
+            </a>
+          )}
+          <Button size="small" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function storyOf(alarm: Alarm): string {
+  switch (alarm.about) {
+    case 'root_changed':
+      return `The house now shows another root for ${roundsOf(alarm.epoch)} than the one this browser pinned.`
+    case 'commitments_changed':
+      return `The commitments for ${roundsOf(alarm.epoch)} do not lead to the root this browser pinned.`
+    case 'round':
+      return mismatchStories[alarm.what]
+  }
+}
+
+function roundsOf(epoch: number): string {
+  const first = firstNonceOf(epoch)
+  return `your rounds ${first} to ${first + EPOCH_SIZE - 1}`
+}
+
+const mismatchStories: Record<Mismatch, string> = {
+  bet: 'The house answered with another bet than the one you made.',
+  client_seed: 'The house used a client seed that was never set.',
+  commitment: 'The revealed seed is not the one the house committed to.',
+  nonce_reused: 'The house used one round number for two bets.',
+  outcome: 'The seeds lead to another result than the one shown.',
+  server_seed: 'The revealed seed does not fit its own hash.',
+}

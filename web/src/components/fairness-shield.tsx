@@ -1,0 +1,129 @@
+import { useId } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import type { Verdict } from '../lib/fairness/judge-answer.ts'
+import { buttonClass } from './button-class.ts'
+import { ShieldIcon } from './shield-icon.tsx'
+
+/** Where a round stands; 'ready' before the first one. */
+export type ShieldState = 'ready' | 'checking' | Verdict['is']
+
+interface FairnessShieldProps {
+  state: ShieldState
+  /** The round it speaks of. */
+  transactionId?: string | undefined
+  /** What the house has committed to for the coming round, in hex. */
+  nextCommitment?: string | undefined
+}
+
+/** What this browser found when it replayed the last round, and why. */
+export function FairnessShield(props: FairnessShieldProps) {
+  const { state, transactionId, nextCommitment } = props
+  const id = useId()
+  const face = faces[state]
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="shield flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small"
+      >
+        <ShieldIcon
+          key={state}
+          mark={face.mark}
+          className={classNames('pop-in', face.colour)}
+        />
+        <span className="grid leading-tight">
+          <strong className="font-display font-semibold">{face.name}</strong>
+          <span className="text-soft underline underline-offset-2">why?</span>
+        </span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="shield-story rubber-card text-text"
+      >
+        <h2 className="flex items-center gap-3 text-title">
+          <ShieldIcon mark={face.mark} className={face.colour} />
+          {face.title}
+        </h2>
+        <p className="mt-3">{face.story}</p>
+        {nextCommitment && (
+          <p className="mt-3">
+            The seed of your next round is fixed already. Its fingerprint begins
+            with <code className="hex">{nextCommitment.slice(0, 12)}…</code>
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          {transactionId && (
+            <a
+              href={`/verify/${transactionId}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('action', 'small')}
+            >
+              See the record
+            </a>
+          )}
+          <a
+            href="/fairness"
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('plain', 'small')}
+          >
+            How it works
+          </a>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const faces = {
+  ready: {
+    mark: 'none',
+    colour: 'text-sky',
+    name: 'Provably fair',
+    title: 'Fair before you bet',
+    story:
+      'The house has already fixed its seed for your next round, and your browser adds its own. When the round ends, your browser replays it and checks the result.',
+  },
+  checking: {
+    mark: 'none',
+    colour: 'text-sky',
+    name: 'Checking…',
+    title: 'Replaying the round',
+    story: 'Your browser is replaying this round from its seeds.',
+  },
+  proven: {
+    mark: 'check',
+    colour: 'text-lime',
+    name: 'Proven fair',
+    title: 'Proven by your browser',
+    story:
+      'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this result and payout. Nobody could have steered it.',
+  },
+  weaker: {
+    mark: 'dash',
+    colour: 'text-sun',
+    name: 'Weaker proof',
+    title: 'Right, but a weaker proof',
+    story:
+      'The result follows from its seeds, and the house had fixed its own before. But this browser did not choose the client seed: the house made it, or another browser of yours did. So this browser cannot rule out that the house knew both seeds.',
+  },
+  unknown: {
+    mark: 'dash',
+    colour: 'text-soft',
+    name: 'Not witnessed',
+    title: 'Replayed, but not witnessed',
+    story:
+      'The result follows from its seeds. But this browser held no commitment of the house from before the round, so it cannot say that the seed was fixed in time. Your next rounds will be witnessed.',
+  },
+  mismatch: {
+    mark: 'cross',
+    colour: 'text-bubblegum',
+    name: 'Does not match',
+    title: 'This round does not add up',
+    story:
+      'What the house sent is not what its promises and the seeds lead to. Keep the record, stop playing, and ask the operator.',
+  },
+} as const satisfies Record<ShieldState, object>

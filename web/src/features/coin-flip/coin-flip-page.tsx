@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import type { Side } from '#core/games/coin-flip.ts'
+import type { Coins } from '#core/money/coins.ts'
+import type { User } from '#core/schemas/user.ts'
+import { BetAction } from '../../components/bet-action.tsx'
+import { BetPanel } from '../../components/bet-panel.tsx'
+import { FairnessShield } from '../../components/fairness-shield.tsx'
+import { GameStage } from '../../components/game-stage.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
+import { type Bet, useBet } from '../../lib/use-bet.ts'
+import { CoinFlipRules } from './coin-flip-rules.tsx'
+import { CoinStage } from './coin-stage.tsx'
+import { FlipResult } from './flip-result.tsx'
+import { useCoinFlip } from './use-coin-flip.ts'
+import { useFlipKeys } from './use-flip-keys.ts'
+
+/** /coinflip, for the signed-in. */
+export function CoinFlipPage() {
+  const { user } = useAuth()
+  return user && <CoinFlip player={user} />
+}
+
+function CoinFlip({ player }: { player: User }) {
+  const bet = useBet(player.balance)
+  const coin = useCoinFlip()
+  const { isFlipping, choice, answer, flip, skip } = coin
+  const panel = useRef<HTMLDivElement>(null)
+  const { data: seeds } = useFairnessState()
+
+  const flipFor = (side: Side, betAmount: Coins | undefined) => {
+    if (betAmount !== undefined) flip({ betAmount, choice: side })
+  }
+  useFlipKeys({
+    isFlipping,
+    onSkip: skip,
+    onFlip: (side) => flipFor(side, bet.amount),
+    onFlipAgain: () => choice && flipFor(choice, bet.amount),
+    onPoint: (side) => focusSide(panel.current, side),
+  })
+
+  return (
+    <GameStage
+      title="Coin Flip"
+      panel={
+        <div ref={panel}>
+          <BetPanel bet={bet}>
+            {sides.map((side) => (
+              <SideButton
+                key={side}
+                side={side}
+                bet={bet}
+                isCalled={isFlipping && choice === side}
+                pending={isFlipping}
+                onBet={(amount) => flipFor(side, amount)}
+              />
+            ))}
+          </BetPanel>
+        </div>
+      }
+      result={<FlipResult {...coin} />}
+      shield={
+        <FairnessShield
+          state={isFlipping ? 'ready' : coin.shield}
+          transactionId={isFlipping ? undefined : answer?.transactionId}
+          nextCommitment={
+            answer?.nextServerSeedHash ?? seeds?.nextServerSeedHash
+          }
+        />
+      }
+      rules={<CoinFlipRules />}
+    >
+      <CoinStage isFlipping={isFlipping} answer={answer} onSkip={skip} />
+    </GameStage>
+  )
+}
+
+const sides = ['heads', 'tails'] as const satisfies readonly Side[]
+
+interface SideButtonProps {
+  side: Side
+  bet: Bet
+  isCalled: boolean
+  pending: boolean
+  onBet: (amount: Coins) => void
+}
+
+function SideButton({ side, isCalled, ...action }: SideButtonProps) {
+  return (
+    <BetAction
+      {...action}
+      variant={side === 'heads' ? 'go' : 'action'}
+      data-side={side}
+      data-called={isCalled || undefined}
+      aria-keyshortcuts={side === 'heads' ? 'H' : 'T'}
+      className={
+        action.bet.exceedsBalance
+          ? 'min-w-0 flex-1 px-1 text-base'
+          : 'side-button min-w-0 flex-1 px-2'
+      }
+    >
+      {side === 'heads' ? 'Heads' : 'Tails'}
+    </BetAction>
+  )
+}
+
+function focusSide(panel: HTMLElement | null, side: Side): void {
+  panel?.querySelector<HTMLElement>(`[data-side="${side}"]`)?.focus()
+}

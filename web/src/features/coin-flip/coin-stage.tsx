@@ -1,0 +1,30 @@
+import { Bendy } from '../../components/bendy.tsx'
+import { Coin } from './coin.tsx'
+import type { CoinFlipAnswer } from './flip-coin.ts'
+
+interface CoinStageProps {
+  isFlipping: boolean
+  answer: CoinFlipAnswer | undefined
+  onSkip: () => void
+}
+
+/** The coin on its floor, and Bendy who can hardly look. */
+export function CoinStage({ isFlipping, answer, onSkip }: CoinStageProps) {
+  return (
+    <div className="coin-stage">
+      <Bendy mood={moodOf(isFlipping, answer)} className="coin-watcher" />
+      <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
+      {isFlipping && (
+        <button type="button" className="coin-skip" onClick={onSkip}>
+          Tap to skip
+        </button>
+      )}
+    </div>
+  )
+}
+
+function moodOf(isFlipping: boolean, answer: CoinFlipAnswer | undefined) {
+  if (isFlipping) return 'tense'
+  if (!answer) return 'idle'
+  return answer.isWin ? 'win' : 'loss'
+}

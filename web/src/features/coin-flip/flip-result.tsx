@@ -1,0 +1,34 @@
+import { formatCoins } from '../../lib/format.ts'
+import type { CoinFlipAnswer } from './flip-coin.ts'
+
+interface FlipResultProps {
+  isFlipping: boolean
+  /** No answer came, so nobody here knows whether the bet counted. */
+  isUnanswered: boolean
+  answer: CoinFlipAnswer | undefined
+}
+
+/** The line under the coin. */
+export function FlipResult(props: FlipResultProps) {
+  const { isFlipping, isUnanswered, answer } = props
+  if (isFlipping) return null
+  if (isUnanswered) {
+    return (
+      <span className="block text-small">
+        No answer from the house. Your balance shows whether the bet counted.
+      </span>
+    )
+  }
+  if (!answer) return <span className="text-soft">Heads or tails?</span>
+  return (
+    <span
+      key={answer.transactionId}
+      className={`pop-in block ${answer.isWin ? 'text-lime-text' : 'text-text'}`}
+    >
+      {answer.result === 'heads' ? 'Heads' : 'Tails'}!{' '}
+      {answer.isWin
+        ? `You won ${formatCoins(answer.payout)} coins`
+        : `You lost ${formatCoins(answer.betAmount)} ${answer.betAmount === 1 ? 'coin' : 'coins'}`}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  type SocketMessage,
+  socketMessage,
+} from '#core/schemas/socket-message.ts'
+
+const RECONNECT_AFTER_MS = 1_000
+
+type SocketOptions = {
+  /** Called on every opening; pushes may have been missed before it. */
+  onOpen(): void
+  onMessage(message: SocketMessage): void
+}
+
+/**
+ * Listens to the house, and again a second after each close.
+ *
+ * @returns stops listening for good.
+ */
+export function listen({ onOpen, onMessage }: SocketOptions): () => void {
+  let socket: WebSocket
+  let reconnect: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  function open() {
+    socket = new WebSocket(socketUrl())
+    socket.onopen = () => (isOver ? socket.close() : onOpen())
+    socket.onmessage = ({ data }) => {
+      const message = messageIn(data)
+      if (message && !isOver) onMessage(message)
+    }
+    socket.onerror = () => socket.close()
+    socket.onclose = () => {
+      if (!isOver) reconnect = setTimeout(open, RECONNECT_AFTER_MS)
+    }
+  }
+
+  open()
+  return () => {
+    isOver = true
+    clearTimeout(reconnect)
+    // Closing one that is still connecting would be an error in the console.
+    if (socket.readyState === WebSocket.OPEN) socket.close()
+  }
+}
+
+function socketUrl(): string {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  return `${scheme}//${location.host}/ws`
+}
+
+/** What this page does not know may be news for a newer one: it is left alone. */
+function messageIn(data: unknown): SocketMessage | undefined {
+  if (typeof data !== 'string') return undefined
+  try {
+    return socketMessage.safeParse(JSON.parse(data)).data
+  } catch {
+    return undefined
+  }
+}
