@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet } from 'react-router-dom'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { useAuth } from '../lib/auth.tsx'
+import { userQueryKey } from '../lib/user-query.ts'
 
 /** The pages inside are for the signed-in; all others are led to the login. */
 export function ProtectedRoute() {
-  const { user, isLoading } = useAuth()
+  const { user, isLoading, error } = useAuth()
   if (isLoading) {
     return (
       <div className="grid min-h-[60dvh] place-items-center">
@@ -12,5 +16,24 @@ export function ProtectedRoute() {
       </div>
     )
   }
+  if (error) return <HouseSilent />
   return user ? <Outlet /> : <Navigate to="/auth" replace />
+}
+
+/** Who plays is unknown: asking for a login would be wrong. */
+function HouseSilent() {
+  const queryClient = useQueryClient()
+  return (
+    <Notice mood="error" title="The house does not answer">
+      <p role="alert" className="text-soft">
+        Nothing happened to your coins. Try again in a moment.
+      </p>
+      <Button
+        variant="action"
+        onClick={() => queryClient.refetchQueries({ queryKey: userQueryKey })}
+      >
+        Try again
+      </Button>
+    </Notice>
+  )
 }

@@ -1,12 +1,31 @@
-import { Route, Routes } from 'react-router-dom'
+import { lazy } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { LandingPage } from '../features/landing/landing-page.tsx'
+import { firstGamePath } from '../lib/first-game-path.ts'
+import { NotFoundPage } from './not-found-page.tsx'
 import { ProtectedRoute } from './protected-route.tsx'
+import { Shell } from './shell.tsx'
+
+const AuthPage = lazy(async () => ({
+  default: (await import('../features/auth/auth-page.tsx')).AuthPage,
+}))
+const CasinoShell = lazy(async () => ({
+  default: (await import('./casino-shell.tsx')).CasinoShell,
+}))
 
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<p>Landing</p>} />
-      <Route element={<ProtectedRoute />}>
-        <Route path="/coinflip" element={<p>Coin Flip</p>} />
+      <Route element={<Shell />}>
+        <Route path="/" element={<LandingPage />} />
+        <Route path="/home" element={<Navigate to={firstGamePath} replace />} />
+        <Route path="/auth" element={<AuthPage />} />
+        <Route element={<ProtectedRoute />}>
+          <Route element={<CasinoShell />}>
+            <Route path="/coinflip" element={null} />
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
   )

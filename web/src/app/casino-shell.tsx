@@ -1,0 +1,29 @@
+import { NavLink, Outlet } from 'react-router-dom'
+import { MotionProvider } from '../components/motion-provider.tsx'
+import { gameLinks } from './nav-links.ts'
+
+/** The frame around the games. */
+export function CasinoShell() {
+  return (
+    <div className="mx-auto w-full max-w-[84rem]">
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div>
+          <h1 className="text-display">Casino Games</h1>
+          <p className="text-soft max-sm:text-small">
+            Choose your game and start playing!
+          </p>
+        </div>
+        <nav aria-label="Games" className="flex gap-2 overflow-x-auto pb-2">
+          {gameLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to} className="game-link">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <MotionProvider>
+        <Outlet />
+      </MotionProvider>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useId, useRef } from 'react'
+import { NavLink } from 'react-router-dom'
+import { buttonClass } from '../components/button-class.ts'
+import { CoinAmount } from '../components/coin-amount.tsx'
+import { Switch } from '../components/switch.tsx'
+import { useAuth } from '../lib/auth.tsx'
+import { useRemembered } from '../lib/remembered.ts'
+import { playSound, soundSwitch } from '../lib/sound.ts'
+import { theme } from '../lib/theme.ts'
+import { AccountMenuItems } from './account-menu-items.tsx'
+import { siteLinks } from './nav-links.ts'
+
+/** The account and the switches behind one button; the browser opens and closes it. */
+export function HeaderMenu() {
+  const { user } = useAuth()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className={buttonClass('plain', 'small')}
+      >
+        {user ? (
+          <>
+            <span className="max-w-32 truncate max-sm:sr-only">
+              {user.username}
+            </span>
+            <CoinAmount amount={user.balance} className="text-sun-text" />
+          </>
+        ) : (
+          'Menu'
+        )}
+        <Caret />
+      </button>
+      <div id={id} ref={menu} popover="auto" className="menu">
+        <nav aria-label="Site, small screens" className="md:hidden">
+          {siteLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to} end className="menu-item" onClick={close}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        {user && <AccountMenuItems user={user} onChosen={close} />}
+        <Switches />
+      </div>
+    </>
+  )
+}
+
+function Switches() {
+  const isSoundOn = useRemembered(soundSwitch) === 'on'
+  const isLight = useRemembered(theme) === 'light'
+  return (
+    <>
+      <Switch
+        label="Sound"
+        isOn={isSoundOn}
+        onChange={(isOn) => {
+          soundSwitch.set(isOn ? 'on' : 'off')
+          playSound('plop')
+        }}
+      />
+      <Switch
+        label="Light theme"
+        isOn={isLight}
+        onChange={(isOn) => theme.set(isOn ? 'light' : 'dark')}
+      />
+    </>
+  )
+}
+
+function Caret() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+      <path
+        d="M3 5.500l5 5 5-5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

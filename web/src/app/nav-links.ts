@@ -1,0 +1,17 @@
+import { firstGamePath } from '../lib/first-game-path.ts'
+
+export interface NavLink {
+  to: string
+  label: string
+}
+
+/** The top bar's links. */
+export const siteLinks: readonly NavLink[] = [
+  { to: '/', label: 'Home' },
+  { to: firstGamePath, label: 'Casino' },
+]
+
+/** The casino's games, in the order of their tabs. */
+export const gameLinks: readonly NavLink[] = [
+  { to: '/coinflip', label: 'Coin Flip' },
+]

@@ -1,0 +1,49 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { Spinner } from '../components/spinner.tsx'
+import { StatsBanner } from '../features/stats/stats-banner.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every page. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const main = useFocusOn(pathname)
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to the page
+      </a>
+      <TopBar />
+      <StatsBanner />
+      <main id="main" ref={main} tabIndex={-1} className="page">
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageFallback />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </>
+  )
+}
+
+function PageFallback() {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <Spinner />
+    </div>
+  )
+}
+
+/** A new page starts at its top, for eyes, keyboards and screen readers alike. */
+function useFocusOn(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shownPath = useRef(pathname)
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    main.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,35 @@
+import { Link, NavLink } from 'react-router-dom'
+import { Bendy } from '../components/bendy.tsx'
+import { buttonClass } from '../components/button-class.ts'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useAuth } from '../lib/auth.tsx'
+import { HeaderMenu } from './header-menu.tsx'
+import { siteLinks } from './nav-links.ts'
+
+export function TopBar() {
+  const { user, isLoading } = useAuth()
+  return (
+    <header className="top-bar">
+      <Link to="/" aria-label="Bendy Casino" className="brand">
+        <Bendy className="w-11" />
+        <span className="max-sm:hidden">bendy</span>
+      </Link>
+      <nav aria-label="Site" className="flex gap-1 max-md:hidden">
+        {siteLinks.map(({ to, label }) => (
+          <NavLink key={to} to={to} end className="band-link">
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-2">
+        {isLoading && <Skeleton className="h-12 w-32" />}
+        {!(isLoading || user) && (
+          <Link to="/auth" className={buttonClass('action', 'small')}>
+            Sign in
+          </Link>
+        )}
+        <HeaderMenu />
+      </div>
+    </header>
+  )
+}

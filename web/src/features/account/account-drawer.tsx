@@ -1,0 +1,33 @@
+import type { User } from '#core/schemas/user.ts'
+import { CoinAmount } from '../../components/coin-amount.tsx'
+import { Drawer } from '../../components/drawer.tsx'
+import { type Tab, Tabs } from '../../components/tabs.tsx'
+import { formatDay } from '../../lib/format.ts'
+
+interface AccountDrawerProps {
+  user: User
+  tabs: readonly Tab[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function AccountDrawer(props: AccountDrawerProps) {
+  const { user, tabs, open, onOpenChange } = props
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Account Settings & History"
+      footer={`Member since ${formatDay(user.createdAt)}`}
+    >
+      <div className="well mb-5 flex items-center justify-between gap-4 px-4 py-3">
+        <span className="min-w-0 truncate font-bold">{user.username}</span>
+        <CoinAmount
+          amount={user.balance}
+          className="text-title text-sun-text"
+        />
+      </div>
+      <Tabs label="Account" tabs={tabs} />
+    </Drawer>
+  )
+}

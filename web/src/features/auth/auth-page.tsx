@@ -1,0 +1,28 @@
+import { Navigate } from 'react-router-dom'
+import { Card } from '../../components/card.tsx'
+import { Tabs } from '../../components/tabs.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { WelcomePanel } from './welcome-panel.tsx'
+
+const tabs = [
+  { value: 'login', label: 'Login', content: <LoginForm /> },
+  { value: 'register', label: 'Register', content: <RegisterForm /> },
+]
+
+export function AuthPage() {
+  usePageTitle('Login')
+  const { user } = useAuth()
+  if (user) return <Navigate to="/" replace />
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] items-center gap-12 py-4 lg:grid-cols-[26rem_1fr] lg:py-10">
+      <Card className="mx-auto w-full max-w-md">
+        <h1 className="sr-only">Login or register</h1>
+        <Tabs label="Login or register" tabs={tabs} />
+      </Card>
+      <WelcomePanel />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { credentialsIn } from './credentials-in.ts'
+import { issuesOf } from './issues-of.ts'
+
+/** The browser checks nothing here: what is wrong, the house says. */
+export function LoginForm() {
+  const { login } = useAuth()
+  const issues = issuesOf(login.error)
+  return (
+    <form
+      noValidate
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        login.mutate(credentialsIn(event.currentTarget))
+      }}
+    >
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={issues.username}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={issues.password}
+      />
+      <Button type="submit" variant="go" size="large" pending={login.isPending}>
+        {login.isPending ? 'Bending time...' : 'Get Bendy!'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { registration } from '#core/schemas/user.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { credentialsIn } from './credentials-in.ts'
+import { type FieldIssues, issuesByField, issuesOf } from './issues-of.ts'
+import { PasswordStretch } from './password-stretch.tsx'
+
+export function RegisterForm() {
+  const { register } = useAuth()
+  const [password, setPassword] = useState('')
+  const [ownIssues, setOwnIssues] = useState<FieldIssues>({})
+  const issues = { ...issuesOf(register.error), ...ownIssues }
+
+  const submit = (form: HTMLFormElement) => {
+    const parsed = registration.safeParse(credentialsIn(form))
+    setOwnIssues(issuesByField(parsed.error?.issues ?? []))
+    register.reset()
+    if (parsed.success) register.mutate(parsed.data)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.currentTarget)
+      }}
+    >
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={issues.username}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={issues.password}
+        hint={<PasswordStretch password={password} />}
+      />
+      <Button
+        type="submit"
+        variant="go"
+        size="large"
+        pending={register.isPending}
+      >
+        {register.isPending
+          ? 'Stretching space...'
+          : 'Start Your Bendy Journey'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Bendy } from '../../components/bendy.tsx'
+import type { Mood } from '../../components/bendy-pose.ts'
+import { buttonClass } from '../../components/button-class.ts'
+import { firstGamePath } from '../../lib/first-game-path.ts'
+import { playSound } from '../../lib/sound.ts'
+import { HeroBands } from './hero-bands.tsx'
+import { StretchedWords } from './stretched-words.tsx'
+
+/** Bendy tenses when you are about to go, and jumps when you poke him. */
+export function Hero() {
+  const [mood, setMood] = useState<Mood>('idle')
+  const tense = () => setMood('tense')
+  const relax = () => setMood('idle')
+  return (
+    <section className="hero">
+      <HeroBands />
+      <div className="hero-words">
+        <h1 className="text-hero">
+          <StretchedWords lines={['Stretch', 'your luck']} />
+        </h1>
+        <p className="max-w-[30rem] text-lead font-semibold">
+          The play-money casino made of rubber. 1,000 coins to start with, and
+          your own browser checks every round.
+        </p>
+        <Link
+          to={firstGamePath}
+          className={buttonClass('go', 'large')}
+          onPointerEnter={tense}
+          onPointerLeave={relax}
+          onFocus={tense}
+          onBlur={relax}
+        >
+          Get Bendy!
+        </Link>
+      </div>
+      <button
+        type="button"
+        aria-label="Poke Bendy"
+        className="hero-bendy"
+        onClick={() => {
+          playSound('boing')
+          setMood('win')
+        }}
+        onPointerLeave={relax}
+        onBlur={relax}
+      >
+        <Bendy mood={mood} className="w-full" />
+      </button>
+    </section>
+  )
+}

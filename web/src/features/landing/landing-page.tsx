@@ -1,0 +1,15 @@
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Cards } from './cards.tsx'
+import { Footer } from './footer.tsx'
+import { Hero } from './hero.tsx'
+
+export function LandingPage() {
+  usePageTitle()
+  return (
+    <>
+      <Hero />
+      <Cards />
+      <Footer />
+    </>
+  )
+}

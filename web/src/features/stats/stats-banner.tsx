@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { casinoStatsQuery } from './stats-query.ts'
+
+const ITEM_MS = 3_000
+
+/** The house in numbers, one at a time. */
+export function StatsBanner() {
+  const items = useItems()
+  const { index, isPaused, setPaused, hold } = useCycle(items.length)
+  const item = items[index]
+  return (
+    <section aria-label="Casino totals" className="stats-banner" {...hold}>
+      {item && (
+        <p key={item.label} className="stats-item">
+          <span className="text-soft">{item.label}</span>
+          {item.value}
+        </p>
+      )}
+      <button
+        type="button"
+        className="stats-pause"
+        aria-label={isPaused ? 'Go on with the totals' : 'Hold the totals'}
+        onClick={() => setPaused(!isPaused)}
+      >
+        <PauseIcon isPaused={isPaused} />
+      </button>
+    </section>
+  )
+}
+
+function useItems(): readonly { label: string; value: ReactNode }[] {
+  const { data } = useQuery(casinoStatsQuery())
+  const { user } = useAuth()
+  const waiting = <Skeleton className="h-6 w-20" />
+  return [
+    {
+      label: 'Total Users',
+      value: data ? <Count value={data.totalUsers} /> : waiting,
+    },
+    {
+      label: 'Total Bets',
+      value: data ? <Count value={data.totalBetsPlaced} /> : waiting,
+    },
+    {
+      label: 'Amount Wagered',
+      value: data ? <CoinAmount amount={data.totalAmountWagered} /> : waiting,
+    },
+    {
+      label: 'Current Jackpot',
+      value: data ? (
+        <CoinAmount amount={data.jackpot} className="text-sun-text" />
+      ) : (
+        waiting
+      ),
+    },
+    {
+      label: 'Your Balance',
+      value: user ? (
+        <CoinAmount amount={user.balance} />
+      ) : (
+        <Link to="/auth" className="text-link">
+          Login to play
+        </Link>
+      ),
+    },
+  ]
+}
+
+function Count({ value }: { value: number }) {
+  return (
+    <span className="font-display font-semibold">
+      <RollingNumber value={value} />
+    </span>
+  )
+}
+
+/** Goes on by itself; stands still under the pointer, in focus, or when told to. */
+function useCycle(length: number) {
+  const [index, setIndex] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isPaused || isHeld) return
+    const timer = setInterval(
+      () => setIndex((shown) => (shown + 1) % length),
+      ITEM_MS,
+    )
+    return () => clearInterval(timer)
+  }, [isPaused, isHeld, length])
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return { index, isPaused, setPaused, hold }
+}
+
+function PauseIcon({ isPaused }: { isPaused: boolean }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+      <path
+        d={isPaused ? 'M4 2.500l9 5.500-9 5.500z' : 'M5 3v10M11 3v10'}
+        fill={isPaused ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,2 @@
+/** Where "Play Now" and /home lead. */
+export const firstGamePath = '/coinflip'

@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// jsdom has no popovers, no media queries and no animations.
+HTMLElement.prototype.hidePopover = () => undefined
+globalThis.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
