@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
-          globalSetup: 'scripts/lib/test-database.ts',
+          globalSetup: 'scripts/test-support/test-database.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'indexer',
           include: ['indexer/**/*.test.ts'],
+          globalSetup: 'scripts/test-support/test-database.ts',
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -38,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: 'e2e/support/shared-product.ts',
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,7 +1,7 @@
 // Makes a fresh clone ready to run. Plain JavaScript, because it runs before
 // anything is installed, on whatever Node the machine has (20 or newer).
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -12,14 +12,26 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 if (!isInstalled()) install()
 if (process.argv.includes('--browser') && !findBrowser()) installBrowser()
 
-// npm writes this file last, so an interrupted install does not count.
+// npm notes what it installed, as its last act: an interrupted install has no
+// note. Optional packages that are not there belong to other platforms.
 function isInstalled() {
-  const installed = join(root, 'node_modules', '.package-lock.json')
-  const lockfile = join(root, 'package-lock.json')
-  return (
-    existsSync(installed) &&
-    statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs
-  )
+  const installed = packagesIn('node_modules/.package-lock.json')
+  const wanted = Object.entries(packagesIn('package-lock.json'))
+  return wanted.every(([path, { version, optional, devOptional }]) => {
+    if (path === '') return true
+    const found = installed[path]
+    return found ? found.version === version : optional || devOptional
+  })
+}
+
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version: string, optional?: boolean, devOptional?: boolean }>}
+ */
+function packagesIn(lockfile) {
+  const path = join(root, lockfile)
+  if (!existsSync(path)) return {}
+  return JSON.parse(readFileSync(path, 'utf8')).packages
 }
 
 // npm has to run on the product's own Node while it installs: on an older one

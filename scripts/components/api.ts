@@ -18,8 +18,8 @@ type ApiParts = {
 }
 
 const READY_WITHIN_MS = 60_000
-// It promises to be gone 10 s after SIGTERM; after that it is killed.
-const STOP_WITHIN_MS = 10_000
+// It promises to be gone 10 s after SIGTERM; what is left then is killed.
+const STOP_WITHIN_MS = 11_000
 
 /** Starts the API and gives its address once it answers that it is ready. */
 export async function startApi(

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { LaunchError } from './launch-error.ts'
 
-const TAIL_LINES = 15
+const TAIL_LINES = 30
 const TAIL_BYTES = 16_384
 
 /** Names the part that failed, why, and what it said last. */

@@ -16,7 +16,13 @@ test('a data directory is relative to the project', () => {
   expect(dataDir).toBe(join(PROJECT_ROOT, 'elsewhere'))
 })
 
-test.each(['', 'abc', '-1', '65536', '3000.5', '0x10', '1e3'])(
+test('an empty variable counts as not set', () => {
+  expect(launchConfigOf({ PORT: '', HOST: '', DATABASE_URL: '' })).toEqual(
+    launchConfigOf({}),
+  )
+})
+
+test.each(['abc', '-1', '65536', '3000.5', '0x10', '1e3'])(
   'PORT=%s is refused by name',
   (PORT) => {
     expect(() => launchConfigOf({ PORT })).toThrow(

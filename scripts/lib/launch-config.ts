@@ -31,9 +31,10 @@ export type LaunchConfig = {
   publicUrl: string | undefined
 }
 
-/** What the environment says about a start. */
+/** What the environment says about a start; an empty variable says nothing. */
 export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
-  const parsed = environment.safeParse(env)
+  const said = Object.entries(env).filter(([, value]) => value !== '')
+  const parsed = environment.safeParse(Object.fromEntries(said))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)

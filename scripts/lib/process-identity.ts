@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { procStat, readIfThere } from './proc-stat.ts'
 
 /** A pid alone may be used again by a stranger; with its start it is unique. */
 export type ProcessIdentity = { pid: number; startedAt: string }
@@ -21,14 +21,10 @@ export function commandLine(pid: number): string {
   return readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? ''
 }
 
-// Field 3 of stat is the state, field 22 the start in ticks since boot; both
-// come after the name, which may itself hold spaces and parentheses.
 function linuxStart(pid: number): string | undefined {
-  const stat = readIfThere(`/proc/${pid}/stat`)
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (!fields || fields[0] === 'Z') return undefined
+  const ticks = procStat(pid)?.startTicks
   const boot = readIfThere('/proc/sys/kernel/random/boot_id')?.trim()
-  return `${boot}/${fields[19]}`
+  return ticks === undefined ? undefined : `${boot}/${ticks}`
 }
 
 function psStart(pid: number): string | undefined {
@@ -41,13 +37,5 @@ function ps(pid: number, column: string): string {
     return execFileSync('ps', args, { encoding: 'utf8' }).trim()
   } catch {
     return ''
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
   }
 }

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { plainRunner } from './plain-runner.ts'
+import { startEmbeddedPostgres } from '../lib/embedded-postgres.ts'
+import { plainRunner } from '../lib/plain-runner.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

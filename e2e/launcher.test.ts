@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { identifyProcess } from '../scripts/lib/process-identity.ts'
+import { type Product, startProduct } from './support/start-product.ts'
+
+function dataFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casino-launch-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+async function start(
+  dataDir: string,
+  more: Omit<Parameters<typeof startProduct>[0], 'dataDir'> = {},
+): Promise<Product> {
+  const product = await startProduct({ dataDir, ...more })
+  onTestFinished(async () => void (await product.stop()))
+  return product
+}
+
+function partPid(dataDir: string, name: string): number {
+  const lock = readFileSync(join(dataDir, 'lock.json'), 'utf8')
+  const parts: { name: string; pid: number }[] = JSON.parse(lock).parts
+  return parts.find((part) => part.name === name)?.pid ?? 0
+}
+
+async function post(url: string, body: object): Promise<number> {
+  const { origin } = new URL(url)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(body),
+  })
+  return response.status
+}
+
+const PLAYER = { username: 'keeper', password: 'a password' }
+
+test('one port serves the page and the API', async () => {
+  const { url } = await start(dataFolder())
+  const page = await fetch(url)
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+test('a stop leaves no process and no lock, and the next start finds the player', async () => {
+  const dataDir = dataFolder()
+  const first = await start(dataDir)
+  expect(await post(`${first.url}/api/register`, PLAYER)).toBe(201)
+  const pids = ['api', 'postgres'].map((name) => partPid(dataDir, name))
+  expect(await first.stop()).toBe(0)
+  expect(pids.map(identifyProcess)).toEqual([undefined, undefined])
+  expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
+  const second = await start(dataDir)
+  expect(await post(`${second.url}/api/login`, PLAYER)).toBe(200)
+})
+
+test('after a kill of the launcher the next start takes over and finds the player', async () => {
+  const dataDir = dataFolder()
+  const killed = await start(dataDir)
+  expect(await post(`${killed.url}/api/register`, PLAYER)).toBe(201)
+  const orphans = ['api', 'postgres'].map((name) => partPid(dataDir, name))
+  killed.kill('SIGKILL')
+  await killed.ended
+  const next = await start(dataDir, { env: { PORT: new URL(killed.url).port } })
+  expect(next.output()).toContain('Taking over from process')
+  expect(orphans.map(identifyProcess)).toEqual([undefined, undefined])
+  expect(await post(`${next.url}/api/login`, PLAYER)).toBe(200)
+})
+
+test('Ctrl-C under npm start stops everything', async () => {
+  const dataDir = dataFolder()
+  const command = ['npm', 'start'] as const
+  const product = await start(dataDir, { command, env: { DATABASE_URL: '' } })
+  product.kill('SIGINT')
+  await product.ended
+  expect(product.output()).toContain('Stopped.')
+  expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
+})
+
+test('two products run side by side on data of their own', async () => {
+  const [one, other] = await Promise.all([
+    start(dataFolder()),
+    start(dataFolder()),
+  ])
+  expect(await post(`${one.url}/api/register`, PLAYER)).toBe(201)
+  expect(await post(`${other.url}/api/login`, PLAYER)).toBe(401)
+})
+
+test('a second start on the same data is refused with exit code 1', async () => {
+  const dataDir = dataFolder()
+  await start(dataDir)
+  await expect(startProduct({ dataDir })).rejects.toThrow(
+    /exit code 1 before Ready:\s+Already running: process \d+ holds/,
+  )
+})
+
+test('a port in use is refused with exit code 1, before anything starts', async () => {
+  const { url } = await start(dataFolder())
+  const { port } = new URL(url)
+  const dataDir = dataFolder()
+  await expect(startProduct({ dataDir, env: { PORT: port } })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is already in use.`,
+  )
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+})
+
+test('an API that dies is named, and everything stops with exit code 1', async () => {
+  const dataDir = dataFolder()
+  const product = await start(dataDir)
+  const postgres = partPid(dataDir, 'postgres')
+  process.kill(partPid(dataDir, 'api'), 'SIGKILL')
+  expect(await product.ended).toBe(1)
+  expect(product.output()).toContain('api was ended by SIGKILL. Its log: ')
+  expect(identifyProcess(postgres)).toBeUndefined()
+})
+
+test('a wrong configuration is told in words', async () => {
+  const env = { MASTER_KEYS: 'not a key' }
+  await expect(startProduct({ dataDir: dataFolder(), env })).rejects.toThrow(
+    /api ended with exit code 1.*MASTER_KEYS/s,
+  )
+})

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startProduct } from './start-product.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the product runs that all journeys share. */
+    productUrl: string
+  }
+}
+
+/** Vitest's global setup: the product is started once for all journeys. */
+export async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casino-e2e-'))
+  const product = await startProduct({ dataDir })
+  // An interrupted test run skips the teardown; the product must not outlive it.
+  const stopAtExit = () => product.kill('SIGTERM')
+  process.once('exit', stopAtExit)
+  project.provide('productUrl', product.url)
+  return async () => {
+    process.off('exit', stopAtExit)
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

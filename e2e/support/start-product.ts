@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { PROJECT_ROOT } from '../../scripts/lib/launch-config.ts'
+
+export type Product = {
+  url: string
+  /** Everything it has printed so far. */
+  output: () => string
+  kill: (signal: NodeJS.Signals) => void
+  /** Settles with the exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+  stop: () => Promise<number | null>
+}
+
+type Start = {
+  dataDir: string
+  /** The program and its arguments: what npm start runs, if not given. */
+  command?: readonly [string, ...string[]]
+  env?: NodeJS.ProcessEnv
+}
+
+const START = [process.execPath, 'scripts/start.ts'] as const
+
+/**
+ * Starts the real product over `dataDir` on a free port and gives it back
+ * when it is ready, or fails with all that it printed. It leads a process
+ * group, as in a terminal of its own.
+ */
+export async function startProduct(start: Start): Promise<Product> {
+  const [command, ...args] = start.command ?? START
+  const child = spawn(command, args, {
+    cwd: PROJECT_ROOT,
+    detached: true,
+    env: environment(start),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const ready = Promise.withResolvers<string>()
+  const listen = (text: string) => {
+    printed += text
+    const [, url] = /^Ready: (\S+)$/m.exec(printed) ?? []
+    if (url) ready.resolve(url)
+  }
+  child.stdout.setEncoding('utf8').on('data', listen)
+  child.stderr.setEncoding('utf8').on('data', listen)
+  const ended = once(child, 'close').then(([code]): number | null => code)
+  const early = ended.then((code) => {
+    throw new Error(`ended with exit code ${code} before Ready:\n${printed}`)
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    if (child.pid) process.kill(-child.pid, signal)
+  }
+  return {
+    url: await Promise.race([ready.promise, early]),
+    output: () => printed,
+    kill,
+    ended,
+    stop: () => {
+      if (child.exitCode === null && child.signalCode === null) kill('SIGINT')
+      return ended
+    },
+  }
+}
+
+// Only what a program needs to run: no setting of this shell may point the
+// tests at a database that is somebody's.
+function environment({ dataDir, env }: Start): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, DATA_DIR: dataDir, PORT: '0', ...env }
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PROJECT_ROOT } from './lib/launch-config.ts'
+
+// Vitest compiles what it loads and so accepts more than Node does. This is
+// what Node itself has to load in the running product.
+const LOADED = [
+  'core/**/*.ts',
+  'api/src/**/*.ts',
+  'scripts/components/*.ts',
+  'scripts/lib/*.ts',
+]
+const STARTED = ['api/src/main.ts', 'scripts/*.ts']
+const ONLY_IN_TESTS = ['**/*.test.ts', '**/test-*.ts']
+
+function files(patterns: string[], exclude: string[]): string[] {
+  return globSync(patterns, { cwd: PROJECT_ROOT, exclude })
+}
+
+function node(...args: string[]): string {
+  return execFileSync(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  })
+}
+
+test('Node itself can import every module of the server and the scripts', () => {
+  const modules = files(LOADED, [...ONLY_IN_TESTS, 'api/src/main.ts'])
+  const imports = modules.map((path) => {
+    const url = JSON.stringify(`file://${join(PROJECT_ROOT, path)}`)
+    return `await import(${url})`
+  })
+  const code = [...imports, "console.log('imported')"].join('\n')
+  expect(node('--input-type=module', '--eval', code)).toContain('imported')
+  expect(modules).toContain('api/src/app.ts')
+})
+
+test.each(files(STARTED, ONLY_IN_TESTS))('Node itself can read %s', (path) => {
+  expect(() => node('--check', path)).not.toThrow()
+})
