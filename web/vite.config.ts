@@ -11,7 +11,11 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     fs: { allow: ['..'] },
-    proxy: { '/api': apiUrl, '/ws': { target: apiUrl, ws: true } },
+    // With the short form Vite rewrites Host, and the API refuses every POST.
+    proxy: {
+      '/api': { target: apiUrl },
+      '/ws': { target: apiUrl, ws: true },
+    },
   },
 })
 
