@@ -10,6 +10,9 @@ export type TestChain = {
   client: PublicClient
 }
 
+/** No retry will help: RPC_URL leads to another chain than it should. */
+export class WrongChainError extends LaunchError {}
+
 /** The chain behind an RPC URL; one with real money is refused. */
 export async function connectChain(rpcUrl: string): Promise<TestChain> {
   const client = createPublicClient({
@@ -20,7 +23,7 @@ export async function connectChain(rpcUrl: string): Promise<TestChain> {
     throw new LaunchError(`No chain answers at RPC_URL: ${error.message}`)
   })
   if (!isTestChain(chainId)) {
-    throw new LaunchError(
+    throw new WrongChainError(
       `RPC_URL leads to chain ${chainId}. This is play money: only the BSC testnet (97) and a local chain (31337) will do.`,
     )
   }

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, inject } from 'vitest'
+import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import { readDeployment } from '../../contracts/read-deployment.ts'
+import { type Child, runScript, stopChild } from './child.ts'
+import { localChain } from './local-chain.ts'
+
+type Row = Record<string, unknown>
+
+const SEEN_WITHIN_MS = 60_000
+
+/** A chain with our contracts: `scripts/chain.ts` and `scripts/deploy.ts`. */
+export async function startChain() {
+  const chain = runScript('chain.ts', { CHAIN_PORT: '0' })
+  const rpcUrl = await chain.says(/at (http:\S+)/)
+  const folder = mkdtempSync(join(tmpdir(), 'casino-chain-'))
+  const deploymentFile = join(folder, 'deployment.json')
+  const env = { RPC_URL: rpcUrl, DEPLOYMENT_FILE: deploymentFile }
+  await runScript('deploy.ts', env).says(/Written to/)
+  const deployment = readDeployment(deploymentFile)
+  return {
+    ...(await localChain(rpcUrl, deployment)),
+    deployment,
+    env,
+    stop: async () => {
+      await stopChild(chain)
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+export type StartedChain = Awaited<ReturnType<typeof startChain>>
+
+/** An empty database on the PostgreSQL of this test run. */
+export async function createDatabase(): Promise<string> {
+  const name = `indexer_test_${randomBytes(6).toString('hex')}`
+  const server = new Client(inject('databaseUrl'))
+  await server.connect()
+  await server.query(`CREATE DATABASE ${name}`)
+  await server.end()
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = name
+  return url.href
+}
+
+export type Indexer = Awaited<ReturnType<typeof startIndexer>>
+
+/** `scripts/indexer.ts` over a chain, and what it shows to readers. */
+export async function startIndexer(chain: StartedChain, databaseUrl: string) {
+  const env = { ...chain.env, DATABASE_URL: databaseUrl, INDEXER_PORT: '0' }
+  const child: Child = runScript('indexer.ts', env)
+  await child.says(/shown in schema/)
+  const database = new Client(databaseUrl)
+  await database.connect()
+  const schema = indexerSchema(chain.deployment)
+
+  const rows = async (table: string): Promise<Row[]> => {
+    const result = await database.query(
+      `SELECT * FROM "${schema}".${table} ORDER BY block_number`,
+    )
+    return result.rows
+  }
+  const head = async () => {
+    const [row] = await rows('heads')
+    return { number: Number(row?.block_number), hash: row?.block_hash }
+  }
+  return {
+    child,
+    rows,
+    head,
+    rowsOf: async (table: string, wallet: string) =>
+      (await rows(table)).filter((row) => row.wallet === wallet.toLowerCase()),
+    /** Waits until the indexer has handled a block of that height. */
+    reaches: (blockNumber: bigint) =>
+      expect
+        .poll(async () => (await head()).number, { timeout: SEEN_WITHIN_MS })
+        .toBeGreaterThanOrEqual(Number(blockNumber)),
+    stop: async () => {
+      await database.end()
+      await stopChild(child)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { escapeIdentifier, type Pool } from 'pg'
+
+/**
+ * A schema that one run of Ponder fills from the first block on. Starting
+ * anew never waits for the lock of a killed run and never trips over changed
+ * code; readers see, through views, the last generation that caught up.
+ */
+export type Generation = { schema: string; viewsSchema: string }
+
+export type Head = { number: bigint; hash: string }
+
+// As core/chain/indexer-schema.ts names them, with or without a suffix.
+const OURS = '^indexer_[0-9]+_[0-9a-f]{8}_[0-9a-f]{8}(_[0-9a-z]+)?$'
+
+const TABLES = [
+  'registered_wallets',
+  'native_transfers',
+  'token_transfers',
+  'heads',
+]
+
+/** The newest block a generation has handled; none while it catches up. */
+export async function headOf(
+  database: Pool,
+  { schema }: Generation,
+): Promise<Head | undefined> {
+  const table = `${escapeIdentifier(schema)}.heads`
+  const exists = 'SELECT to_regclass($1) IS NOT NULL AS made'
+  const { rows: found } = await database.query<{ made: boolean }>(exists, [
+    table,
+  ])
+  if (!found[0]?.made) return undefined
+  const { rows } = await database.query<{ number: string; hash: string }>(
+    `SELECT block_number AS number, block_hash AS hash FROM ${table}`,
+  )
+  return rows[0] && { number: BigInt(rows[0].number), hash: rows[0].hash }
+}
+
+/** Shows this generation to readers, and drops all others of its chain. */
+export async function publish(
+  database: Pool,
+  generation: Generation,
+): Promise<void> {
+  const views = escapeIdentifier(generation.viewsSchema)
+  const tables = escapeIdentifier(generation.schema)
+  const others = await otherSchemas(database, generation)
+  // PostgreSQL runs a list of statements as one transaction: readers see
+  // either the old rows or the new ones.
+  await database.query(
+    [
+      `DROP SCHEMA IF EXISTS ${views} CASCADE`,
+      `CREATE SCHEMA ${views}`,
+      ...TABLES.map(
+        (name) => `CREATE VIEW ${views}.${name} AS TABLE ${tables}.${name}`,
+      ),
+      ...others.map(
+        (name) => `DROP SCHEMA IF EXISTS ${escapeIdentifier(name)} CASCADE`,
+      ),
+    ].join(';\n'),
+  )
+}
+
+/** Forgets the blocks Ponder has fetched: it keys them by height alone. */
+export async function dropSyncCache(database: Pool): Promise<void> {
+  await database.query('DROP SCHEMA IF EXISTS ponder_sync CASCADE')
+}
+
+// A database follows one chain instance at a time; what an earlier instance
+// was credited for is in the API's own tables.
+async function otherSchemas(
+  database: Pool,
+  { schema, viewsSchema }: Generation,
+): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace
+     WHERE nspname ~ $1 AND nspname <> ALL ($2)`,
+    [OURS, [schema, viewsSchema]],
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { readDeployment } from '../../contracts/read-deployment.ts'
+import {
+  connectChain,
+  type TestChain,
+  WrongChainError,
+} from './connect-chain.ts'
+import { dropSyncCache, type Generation, publish } from './generation.ts'
+import { type IndexerSettings, startPonder } from './ponder-process.ts'
+import { untilStrayed } from './watch-head.ts'
+
+type Indexing = { settings: IndexerSettings; database: Pool }
+
+const STRAYED = 'The chain was reorganised deeper than Ponder can follow'
+const RETRY_MS = 2000
+
+/**
+ * Keeps one indexer running until `signal`: a new generation whenever the old
+ * one has ended or strayed. Only the wrong chain is a reason to give up.
+ */
+export async function keepIndexing(
+  indexing: Indexing,
+  signal: AbortSignal,
+): Promise<void> {
+  let isStrayed = false
+  while (!signal.aborted) {
+    const end = await index({ ...indexing, isStrayed }, signal)
+    if (signal.aborted) return
+    console.warn(`${end}; indexing anew.`)
+    isStrayed = end === STRAYED
+    if (!isStrayed) await pause(RETRY_MS, signal)
+  }
+}
+
+/** One generation, from its start to its end, which is given in words. */
+async function index(
+  { settings, database, isStrayed }: Indexing & { isStrayed: boolean },
+  signal: AbortSignal,
+): Promise<string> {
+  const deployment = readDeployment(settings.deploymentFile)
+  try {
+    const chain = await instanceOf(deployment, settings)
+    // What the blocks of a re-created chain held must never be remembered.
+    if (isStrayed || chain.chainId === LOCAL_CHAIN) {
+      await dropSyncCache(database)
+    }
+    const instance = { settings, database, deployment, chain }
+    return await runGeneration(instance, signal)
+  } catch (error) {
+    if (error instanceof WrongChainError) throw error
+    return `Indexing failed (${String(error)})`
+  }
+}
+
+async function instanceOf(
+  { genesisHash }: Deployment,
+  { rpcUrl, deploymentFile }: IndexerSettings,
+): Promise<TestChain> {
+  const chain = await connectChain(rpcUrl)
+  if (chain.genesisHash === genesisHash) return chain
+  throw new WrongChainError(
+    `${deploymentFile} is about another chain than the one at RPC_URL. Run "npm run deploy" first.`,
+  )
+}
+
+type Instance = Indexing & { deployment: Deployment; chain: TestChain }
+
+async function runGeneration(
+  { settings, database, deployment, chain }: Instance,
+  signal: AbortSignal,
+): Promise<string> {
+  const generation = newGeneration(deployment)
+  const over = new AbortController()
+  const watch = {
+    generation,
+    database,
+    client: chain.client,
+    signal: over.signal,
+    onLive: async () => {
+      await publish(database, generation)
+      console.log(`Indexing, shown in schema ${generation.viewsSchema}.`)
+    },
+  }
+  const ponder = startPonder(settings, generation.schema)
+  try {
+    return await Promise.race([
+      ponder.ended,
+      untilStrayed(watch).then(() => STRAYED),
+      untilAborted(signal).then(() => 'Stopped'),
+    ])
+  } finally {
+    over.abort()
+    await ponder.stop()
+  }
+}
+
+function newGeneration(deployment: Deployment): Generation {
+  const viewsSchema = indexerSchema(deployment)
+  return { viewsSchema, schema: `${viewsSchema}_${Date.now().toString(36)}` }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  await sleep(delayMs, undefined, { signal }).catch(() => undefined)
+}

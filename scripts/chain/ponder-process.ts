@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { PROJECT_ROOT } from '../lib/launch-config.ts'
+
+/** What the indexer follows, where it writes and where it answers. */
+export type IndexerSettings = {
+  databaseUrl: string
+  rpcUrl: string
+  deploymentFile: string
+  /** Of /health, /status and /metrics on the loopback interface. */
+  port: number
+}
+
+type PonderProcess = {
+  /** How it ended, in words. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+const PONDER = new URL('./bin/ponder.js', import.meta.resolve('ponder'))
+const EXIT_WITH_PARENT = import.meta.resolve('./exit-with-parent.ts')
+// Ponder gives itself 5 s to shut down.
+const STOP_WITHIN_MS = 6000
+
+/** Runs Ponder over `schema`, which must be new. */
+export function startPonder(
+  settings: IndexerSettings,
+  schema: string,
+): PonderProcess {
+  const args = ['start', '--root', 'indexer', '--schema', schema]
+  const quiet = ['--hostname', '127.0.0.1', '--log-level', 'warn']
+  const child = spawn(
+    process.execPath,
+    ['--import', EXIT_WITH_PARENT, PONDER.pathname, ...args, ...quiet],
+    {
+      cwd: PROJECT_ROOT,
+      env: environment(settings),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  const exit = once(child, 'exit')
+  const stop = async () => {
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+    child.kill('SIGTERM')
+    await exit
+    clearTimeout(force)
+  }
+  return {
+    ended: exit.then(([code, signal]) => `Ponder ended (${signal ?? code})`),
+    stop,
+  }
+}
+
+// PORT has the last word in Ponder, and ours may be that of the API.
+function environment(settings: IndexerSettings): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: settings.databaseUrl,
+    RPC_URL: settings.rpcUrl,
+    DEPLOYMENT_FILE: settings.deploymentFile,
+    PORT: String(settings.port),
+    PONDER_TELEMETRY_DISABLED: '1',
+  }
+}
