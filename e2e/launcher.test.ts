@@ -80,6 +80,14 @@ test('Ctrl-C under npm start stops everything', async () => {
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
 })
 
+test('npm run dev serves the sources, and the API behind the same port', async () => {
+  const dataDir = dataFolder()
+  const command = [process.execPath, 'scripts/dev.ts'] as const
+  const { url } = await start(dataDir, { command })
+  expect((await fetch(`${url}/src/main.tsx`)).status).toBe(200)
+  expect(await post(`${url}/api/register`, PLAYER)).toBe(201)
+})
+
 test('two products run side by side on data of their own', async () => {
   const [one, other] = await Promise.all([
     start(dataFolder()),
