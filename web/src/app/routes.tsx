@@ -13,6 +13,11 @@ const CasinoShell = lazy(async () => ({
   default: (await import('./casino-shell.tsx')).CasinoShell,
 }))
 
+const CoinFlipPage = lazy(async () => ({
+  default: (await import('../features/coin-flip/coin-flip-page.tsx'))
+    .CoinFlipPage,
+}))
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -22,7 +27,7 @@ export function AppRoutes() {
         <Route path="/auth" element={<AuthPage />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<CasinoShell />}>
-            <Route path="/coinflip" element={null} />
+            <Route path="/coinflip" element={<CoinFlipPage />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundPage />} />

@@ -28,6 +28,11 @@ export function TailsFace() {
         <g fill="var(--color-bubblegum)">
           <path d="M78 52l-9-22 20 12zM122 52l9-22-20 12z" />
           <circle cx="100" cy="62" r="26" />
+          <path
+            d="M92 34q8-10 16 0v34q-8 8-16 0z"
+            fill="var(--color-sun)"
+            strokeWidth="5"
+          />
           <path d="M100 70c34-8 56 16 54 44-2 26-26 40-54 34-28 6-52-8-54-34-2-28 20-52 54-44z" />
         </g>
         <path d="M100 112v34" fill="none" />

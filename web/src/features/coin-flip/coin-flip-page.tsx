@@ -70,7 +70,7 @@ function CoinFlip({ player }: { player: User }) {
       }
       rules={<CoinFlipRules />}
     >
-      <CoinStage isFlipping={isFlipping} answer={answer} onSkip={skip} />
+      <CoinStage isFlipping={isFlipping} flips={coin.flips} onSkip={skip} />
     </GameStage>
   )
 }

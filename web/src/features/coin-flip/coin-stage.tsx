@@ -1,17 +1,22 @@
 import { Bendy } from '../../components/bendy.tsx'
 import { Coin } from './coin.tsx'
 import type { CoinFlipAnswer } from './flip-coin.ts'
+import { FlipHistory } from './flip-history.tsx'
+import './coin-stage.css'
 
 interface CoinStageProps {
   isFlipping: boolean
-  answer: CoinFlipAnswer | undefined
+  /** The finished flips, the newest last. */
+  flips: readonly CoinFlipAnswer[]
   onSkip: () => void
 }
 
 /** The coin on its floor, and Bendy who can hardly look. */
-export function CoinStage({ isFlipping, answer, onSkip }: CoinStageProps) {
+export function CoinStage({ isFlipping, flips, onSkip }: CoinStageProps) {
+  const answer = flips.at(-1)
   return (
     <div className="coin-stage">
+      <FlipHistory flips={flips} />
       <Bendy mood={moodOf(isFlipping, answer)} className="coin-watcher" />
       <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
       {isFlipping && (

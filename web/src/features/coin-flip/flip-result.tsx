@@ -14,16 +14,17 @@ export function FlipResult(props: FlipResultProps) {
   if (isFlipping) return null
   if (isUnanswered) {
     return (
-      <span className="block text-small">
+      <span className="flip-result text-small">
         No answer from the house. Your balance shows whether the bet counted.
       </span>
     )
   }
-  if (!answer) return <span className="text-soft">Heads or tails?</span>
+  if (!answer)
+    return <span className="flip-result text-soft">Heads or tails?</span>
   return (
     <span
       key={answer.transactionId}
-      className={`pop-in block ${answer.isWin ? 'text-lime-text' : 'text-text'}`}
+      className={`flip-result pop-in ${answer.isWin ? 'text-lime-text' : 'text-text'}`}
     >
       {answer.result === 'heads' ? 'Heads' : 'Tails'}!{' '}
       {answer.isWin

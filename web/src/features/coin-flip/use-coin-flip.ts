@@ -14,10 +14,13 @@ import { setBalance, userQueryKey } from '../../lib/user-query.ts'
 import { type CoinFlipAnswer, flipCoin } from './flip-coin.ts'
 import { type Reveal, startReveal } from './reveal.ts'
 
+const FLIPS_KEPT = 8
+
 /** One coin: tossing it, showing how it fell, and proving it. */
 export function useCoinFlip() {
   const queryClient = useQueryClient()
   const reveal = useRef<Reveal>(undefined)
+  const [flips, setFlips] = useState<readonly CoinFlipAnswer[]>([])
   const { shield, verify } = useVerdict()
   const announce = useAnnouncement()
 
@@ -37,6 +40,7 @@ export function useCoinFlip() {
       }
     },
     onSuccess: (answer, bet) => {
+      setFlips((earlier) => [...earlier.slice(1 - FLIPS_KEPT), answer])
       announce.fallen(answer)
       void verify(answer, bet)
     },
@@ -51,9 +55,10 @@ export function useCoinFlip() {
     isFlipping: toss.isPending,
     /** The side called last. */
     choice: toss.variables?.choice,
-    answer: toss.data,
+    answer: flips.at(-1),
+    flips,
     isUnanswered: toss.isError && !(toss.error instanceof ApiError),
-    shield: toss.data ? shield : ('ready' satisfies ShieldState),
+    shield,
     flip: toss.mutate,
     skip: () => reveal.current?.skip(),
   }
