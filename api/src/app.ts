@@ -1,4 +1,5 @@
 import express, { type Express, Router } from 'express'
+import type pg from 'pg'
 import { DomainError } from '#core/errors.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -14,7 +15,7 @@ import { requestContext } from './platform/http/request-context.ts'
 import { refuseCrossSite } from './platform/http/same-origin.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
 import { webFiles } from './platform/http/web-files.ts'
-import type { Logger } from './platform/logger.ts'
+import type { Platform } from './platform/platform.ts'
 import type { Services } from './services.ts'
 
 const BODY_MAX = '16kb'
@@ -22,13 +23,13 @@ const BODY_MAX = '16kb'
 /** The HTTP side of the product: which path is whose. */
 export function makeApp(deps: {
   config: Config
-  log: Logger
+  platform: Platform
   services: Services
   /** False from the moment the process was asked to stop. */
   isOpen: () => boolean
 }): Express {
-  const { config, log, services, isOpen } = deps
-  const { metrics } = services
+  const { config, platform, services, isOpen } = deps
+  const { log, metrics, pool } = platform
   const { metricsPublic, webDir } = config
   const https = config.publicUrl.protocol === 'https:'
   const app = express()
@@ -41,12 +42,19 @@ export function makeApp(deps: {
     healthRoutes({
       registry: metrics.registry,
       metricsPublic,
-      isReady: async () => isOpen() && services.isReady(),
+      isReady: async () => isOpen() && answers(pool),
     }),
   )
   if (webDir) app.use(pageHeaders({ https }), webFiles(webDir))
   app.use(errorHandler)
   return app
+}
+
+async function answers(pool: pg.Pool): Promise<boolean> {
+  return pool.query('SELECT').then(
+    () => true,
+    () => false,
+  )
 }
 
 function apiRoutes(config: Config, services: Services): Router {

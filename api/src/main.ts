@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { makeApp } from './app.ts'
 import { configOf } from './config.ts'
 import { makeLogger } from './platform/logger.ts'
+import { openPlatform } from './platform/platform.ts'
 import { openServices } from './services.ts'
 
 const STOP_WITHIN_MS = 10_000
@@ -17,9 +18,10 @@ try {
 async function start(): Promise<void> {
   const config = configOf(process.env)
   const log = makeLogger(config.logLevel)
-  const services = await openServices({ config, log })
+  const platform = await openPlatform({ ...config, log })
+  const services = await openServices(platform, config)
   let isOpen = true
-  const app = makeApp({ config, log, services, isOpen: () => isOpen })
+  const app = makeApp({ config, platform, services, isOpen: () => isOpen })
   const server = createServer(app)
   services.hub.attach(server)
 
@@ -32,6 +34,7 @@ async function start(): Promise<void> {
     await services.close()
     server.closeIdleConnections()
     await closed
+    await platform.close()
     log.info('stopped')
     process.exit(0)
   }

@@ -1,87 +1,56 @@
 import type { Config } from './config.ts'
-import { authService } from './features/auth/auth.service.ts'
-import { authStore } from './features/auth/auth.store.ts'
+import { AuthService } from './features/auth/auth.service.ts'
+import { AuthStore } from './features/auth/auth.store.ts'
 import { loginLimits } from './features/auth/login-limits.ts'
 import { sessionStore } from './features/auth/session-middleware.ts'
 import { openSessions } from './features/auth/sessions.ts'
-import { fairnessService } from './features/fairness/fairness.service.ts'
-import { fairnessStore } from './features/fairness/fairness.store.ts'
+import { epochProofs } from './features/fairness/epoch-proofs.ts'
+import { FairnessService } from './features/fairness/fairness.service.ts'
+import { FairnessStore } from './features/fairness/fairness.store.ts'
+import { streamKeyBox } from './features/fairness/stream-keys.ts'
 import { openBalancePushes } from './features/ledger/balance-pushes.ts'
-import { ledgerService } from './features/ledger/ledger.service.ts'
-import { ledgerStore } from './features/ledger/ledger.store.ts'
+import { housekeepingJob } from './features/ledger/housekeeping-job.ts'
+import { LedgerService } from './features/ledger/ledger.service.ts'
+import { LedgerStore } from './features/ledger/ledger.store.ts'
 import { openBankroll } from './features/rounds/bankroll.ts'
 import { bankrollJob } from './features/rounds/bankroll-job.ts'
 import { openBetEngine } from './features/rounds/bet-engine.ts'
-import { roundsService } from './features/rounds/rounds.service.ts'
-import { roundsStore } from './features/rounds/rounds.store.ts'
+import { RoundsService } from './features/rounds/rounds.service.ts'
+import { RoundsStore } from './features/rounds/rounds.store.ts'
 import { openSeats } from './features/rounds/seats.ts'
-import { statsService } from './features/stats/stats.service.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
-import { databaseOn, openPool } from './platform/db/database.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { type Entropy, systemEntropy } from './platform/entropy.ts'
-import { openEvents } from './platform/events.ts'
+import { StatsService } from './features/stats/stats.service.ts'
 import { superviseJobs } from './platform/jobs.ts'
-import type { Logger } from './platform/logger.ts'
-import { makeMetrics } from './platform/metrics.ts'
-import { nativeHashes } from './platform/native-hashes.ts'
+import type { Platform } from './platform/platform.ts'
 import { sealedBox } from './platform/secrets/sealed-box.ts'
-import { openSocketHub } from './platform/ws/socket-hub.ts'
-
-const HOUSEKEEPING_EVERY_MS = 10 * 60 * 1_000
+import { SocketHub } from './platform/ws/socket-hub.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Builds everything behind the routes on a migrated database. */
-export async function openServices(deps: {
-  config: Config
-  log: Logger
-  clock?: Clock
-  entropy?: Entropy
-}) {
-  const { config, log, clock = systemClock, entropy = systemEntropy } = deps
-  await migrate(config.databaseDirectUrl)
-  const metrics = makeMetrics()
-  const hashes = nativeHashes
-  const pool = openPool(config.databaseUrl, log)
-  const lanePool = openPool(config.databaseUrl, log, config.lanes)
-  const db = databaseOn(pool)
-  const events = openEvents(config.databaseDirectUrl, log)
-  const box = sealedBox(config.masterKeys, entropy)
-
+/** Everything behind the routes. */
+export async function openServices(platform: Platform, config: Config) {
+  const { clock, db, events, hashes, log, metrics, pool } = platform
   const store = sessionStore(pool)
   const secret = config.sessionSecret
   const sessions = openSessions({ store, secret, events })
-  const hub = openSocketHub((req) => sessions.resolve(req.headers.cookie))
+  const hub = new SocketHub((req) => sessions.resolve(req.headers.cookie))
   sessions.onDropped((digest) => hub.closeSession(digest))
-  const pushes = openBalancePushes({ events, hub, clock })
 
-  const ledger = ledgerService({
+  const onBalance = openBalancePushes({ events, hub, clock })
+  const ledgerDb = new LedgerStore(db)
+  const ledger = new LedgerService({ db, store: ledgerDb, clock, onBalance })
+  const fairness = openFairness(platform, config)
+  const auth = new AuthService({
     db,
-    store: ledgerStore(db),
-    clock,
-    onBalance: pushes.changed,
-  })
-  const fairness = fairnessService({
-    db,
-    store: fairnessStore(db),
-    hashes,
-    box,
-    entropy,
-    clock,
-  })
-  const auth = authService({
-    db,
-    store: authStore(db),
+    store: new AuthStore(db),
     limits: loginLimits(pool),
     ledger,
     fairness,
   })
 
-  const nowMs = () => performance.now()
   const bankroll = openBankroll()
   bankroll.follow(await ledger.totals())
-  const roundsDb = roundsStore(db, lanePool)
+  const roundsDb = new RoundsStore(db, platform.lanePool)
+  const nowMs = () => performance.now()
   const engine = openBetEngine(await ledger.claimLanes(config.lanes), {
     hashes,
     seats: openSeats({ hashes, fairness, nowMs }),
@@ -90,45 +59,46 @@ export async function openServices(deps: {
     store: roundsDb,
     nowMs,
     log,
-    onBalance: pushes.changed,
+    onBalance,
   })
-  const rounds = roundsService({ engine, store: roundsDb, fairness, hashes })
-  const stats = statsService(ledger)
-  const refill = config.houseRefill
 
+  const refill = config.houseRefill
   const jobs = superviseJobs(
     [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),
-      {
-        name: 'housekeeping',
-        everyMs: HOUSEKEEPING_EVERY_MS,
-        run: ledger.forgetOldAnswers,
-      },
+      housekeepingJob(ledger),
     ],
     { log, metrics },
   )
 
   return {
-    metrics,
     hub,
     store,
     sessions,
     auth,
     fairness,
     ledger,
-    rounds,
-    stats,
-    async isReady() {
-      await pool.query('SELECT')
-      return true
-    },
-    /** Answers what is under way, then lets go of everything. */
+    rounds: new RoundsService({ engine, store: roundsDb, fairness, hashes }),
+    stats: new StatsService(ledger),
+    /** Answers the bets that are under way and ends what runs beside requests. */
     async close() {
       await engine.close()
       await jobs.close()
       hub.close()
-      await events.close()
-      await Promise.all([pool.end(), lanePool.end()])
     },
   }
+}
+
+function openFairness(platform: Platform, config: Config): FairnessService {
+  const { clock, db, entropy, hashes } = platform
+  const box = sealedBox(config.masterKeys, entropy)
+  return new FairnessService({
+    db,
+    store: new FairnessStore(db),
+    hashes,
+    keys: streamKeyBox(box, entropy),
+    proofOf: epochProofs(hashes),
+    entropy,
+    clock,
+  })
 }

@@ -1,8 +1,6 @@
 import { promisify } from 'node:util'
 import { type Request, type RequestHandler, Router } from 'express'
 import rateLimit from 'express-rate-limit'
-import passport from 'passport'
-import { Strategy as LocalStrategy } from 'passport-local'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
@@ -29,30 +27,22 @@ export function authRoutes(deps: {
 }): Router {
   const { auth, ledger, sessions, session, requirePlayer } = deps
   const router = Router()
-  const initialize = authenticator(auth)
 
-  router.post(
-    '/register',
-    limitRegistrations(),
-    session,
-    initialize,
-    async (req, res) => {
-      const user = await auth.register(parseRequest(registration, req.body))
-      sessions.forget(req.headers.cookie)
-      await signIn(req, user)
-      res.status(201).json(user)
-    },
-  )
+  router.post('/register', limitRegistrations(), session, async (req, res) => {
+    const user = await auth.register(parseRequest(registration, req.body))
+    await signIn(req, user, sessions)
+    res.status(201).json(user)
+  })
 
-  router.post('/login', session, initialize, async (req, res) => {
-    parseRequest(credentials, req.body)
-    const user = await authenticated(req)
-    sessions.forget(req.headers.cookie)
-    await signIn(req, user)
+  router.post('/login', session, async (req, res) => {
+    const claimed = parseRequest(credentials, req.body)
+    const user = await auth.login(claimed, req.ip ?? '')
+    await signIn(req, user, sessions)
     res.json(user)
   })
 
   router.post('/logout', session, async (req, res) => {
+    parseRequest(nothing, req.body)
     await promisify(req.session.destroy.bind(req.session))()
     sessions.forget(req.headers.cookie)
     res.clearCookie(SESSION_COOKIE).status(204).end()
@@ -73,43 +63,16 @@ export function authRoutes(deps: {
   return router
 }
 
-/** passport with a local strategy over the auth service. */
-function authenticator(auth: AuthService): RequestHandler {
-  passport.use(
-    new LocalStrategy(
-      { passReqToCallback: true },
-      (req, username, password, done) => {
-        auth.login({ username, password }, req.ip ?? '').then(
-          (user) => done(null, user),
-          (error: unknown) => done(error),
-        )
-      },
-    ),
-  )
-  passport.serializeUser<string>((user, done) => done(null, user.id))
-  return passport.initialize()
-}
-
-function authenticated(req: Request): Promise<User> {
-  return new Promise((resolve, reject) => {
-    const check = passport.authenticate(
-      'local',
-      (error: unknown, user: User | false) => {
-        if (user) resolve(user)
-        else reject(error ?? new DomainError('wrong_credentials', WRONG))
-      },
-    )
-    check(req, req.res, reject)
-  })
-}
-
-const WRONG = 'Username and password do not match.'
-
-/** Starts a session under a new id. */
-async function signIn(req: Request, user: User): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    req.logIn(user, (error: unknown) => (error ? reject(error) : resolve()))
-  })
+/** Starts a session under a new id; the one before it, if any, is over. */
+async function signIn(
+  req: Request,
+  user: User,
+  sessions: Sessions,
+): Promise<void> {
+  await promisify(req.session.regenerate.bind(req.session))()
+  sessions.forget(req.headers.cookie)
+  req.session.userId = user.id
+  await promisify(req.session.save.bind(req.session))()
 }
 
 function limitRegistrations(): RequestHandler {
@@ -126,12 +89,4 @@ function limitRegistrations(): RequestHandler {
       )
     },
   })
-}
-
-declare global {
-  namespace Express {
-    interface User {
-      id: string
-    }
-  }
 }

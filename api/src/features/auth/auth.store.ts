@@ -3,39 +3,42 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { users } from './auth.table.ts'
 
 export type UserRow = typeof users.$inferSelect
+export type NewUser = Pick<UserRow, 'id' | 'username' | 'password'>
 
-export type AuthStore = ReturnType<typeof authStore>
+export class AuthStore {
+  readonly #db: Database
 
-export function authStore(db: Database) {
-  return {
-    async findUser(id: string): Promise<UserRow | undefined> {
-      const [row] = await db.select().from(users).where(eq(users.id, id))
-      return row
-    },
-
-    /** Case and Unicode form of the name do not matter. */
-    async findByName(username: string): Promise<UserRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(users)
-        .where(
-          sql`lower(normalize(${users.username}, NFKC)) = lower(normalize(${username}, NFKC))`,
-        )
-      return row
-    },
-
-    addUser: (
-      tx: Transaction,
-      user: { id: string; username: string; password: string },
-    ) => tx.insert(users).values({ ...user, balance: 0 }),
-
-    setRole: (username: string, role: UserRow['role']) =>
-      db
-        .update(users)
-        .set({ role })
-        .where(
-          sql`lower(normalize(${users.username}, NFKC)) = lower(normalize(${username}, NFKC))`,
-        )
-        .returning({ id: users.id }),
+  constructor(db: Database) {
+    this.#db = db
   }
+
+  async findUser(id: string): Promise<UserRow | undefined> {
+    const [row] = await this.#db.select().from(users).where(eq(users.id, id))
+    return row
+  }
+
+  async findByName(username: string): Promise<UserRow | undefined> {
+    const [row] = await this.#db.select().from(users).where(hasName(username))
+    return row
+  }
+
+  /** The starting balance is the ledger's to give. */
+  async addUser(tx: Transaction, user: NewUser): Promise<void> {
+    await tx.insert(users).values({ ...user, balance: 0 })
+  }
+
+  /** @returns whether there is such a player. */
+  async setRole(username: string, role: UserRow['role']): Promise<boolean> {
+    const changed = await this.#db
+      .update(users)
+      .set({ role })
+      .where(hasName(username))
+      .returning({ id: users.id })
+    return changed.length > 0
+  }
+}
+
+/** Case and Unicode form of a name do not matter. */
+function hasName(username: string) {
+  return sql`lower(normalize(${users.username}, NFKC)) = lower(normalize(${username}, NFKC))`
 }

@@ -7,10 +7,9 @@ const SIGNED_OUT = new DomainError('signed_out', 'Sign in to go on.')
 /** Does not wait when the session is at hand: bets pass through here. */
 export function requirePlayerBy(sessions: Sessions): RequirePlayer {
   return (req, res, next) => {
-    function admit(session: Session | undefined): void {
-      if (!session) return next(SIGNED_OUT)
-      setPlayer(res, session.userId)
-      next()
+    const admit = (session: Session | undefined) => {
+      if (session) setPlayer(res, session.userId)
+      next(session ? undefined : SIGNED_OUT)
     }
     const session = sessions.resolve(req.headers.cookie)
     if (session instanceof Promise) session.then(admit, next)

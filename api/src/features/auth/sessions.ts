@@ -49,7 +49,7 @@ export function openSessions(deps: {
     if (id === false) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
       store.get(id, (error, data) => {
-        const userId = data?.passport?.user
+        const userId = data?.userId
         if (error) reject(error)
         else if (!userId) resolve(undefined)
         else {
@@ -90,6 +90,6 @@ function digestOf(cookie: string): string {
 
 declare module 'express-session' {
   interface SessionData {
-    passport?: { user?: string }
+    userId?: string
   }
 }

@@ -19,107 +19,123 @@ export type StandingRow = {
   clientSeed: ClientSeedRow
 }
 
-export type FairnessStore = ReturnType<typeof fairnessStore>
+export class FairnessStore {
+  readonly #db: Database
 
-export function fairnessStore(db: Database) {
-  return {
-    addStreamKey: (tx: Transaction, userId: string, sealedKey: Uint8Array) =>
-      tx.insert(streamKeys).values({ userId, sealedKey }),
-
-    addClientSeed: (
-      tx: Transaction,
-      seed: Omit<typeof clientSeeds.$inferInsert, 'id'>,
-    ) => tx.insert(clientSeeds).values(seed),
-
-    /** Publishes a root; the first publication of an epoch counts. */
-    async addEpoch(on: Database | Transaction, epoch: EpochRow): Promise<void> {
-      await on.insert(fairnessEpochs).values(epoch).onConflictDoNothing()
-    },
-
-    findEpochs: (userId: string, epochs: number[]): Promise<EpochRow[]> =>
-      db
-        .select()
-        .from(fairnessEpochs)
-        .where(
-          and(
-            eq(fairnessEpochs.userId, userId),
-            inArray(fairnessEpochs.epoch, epochs),
-          ),
-        )
-        .orderBy(fairnessEpochs.epoch),
-
-    /** Seats that were taken before are stale from the end of `tx` on. */
-    bumpSeat: (tx: Transaction, userId: string) =>
-      tx.execute(
-        sql`UPDATE users SET seat_version = seat_version + 1 WHERE id = ${userId}`,
-      ),
-
-    async findClientSeed(id: number): Promise<ClientSeedRow> {
-      const [row] = await db
-        .select()
-        .from(clientSeeds)
-        .where(eq(clientSeeds.id, id))
-      assert(row !== undefined, 'a client seed in use is stored')
-      return row
-    },
-
-    async findSealedKey(userId: string): Promise<Uint8Array> {
-      const [row] = await db
-        .select()
-        .from(streamKeys)
-        .where(eq(streamKeys.userId, userId))
-      assert(row !== undefined, 'every player has a stream key')
-      return row.sealedKey
-    },
-
-    /** One statement, so that all of it is of one moment. */
-    async findStandings(userIds: readonly string[]): Promise<StandingRow[]> {
-      const nextEpoch = sql<number>`(u.nonce / ${sql.raw(String(EPOCH_SIZE))})::int`
-      const seed = db
-        .select()
-        .from(clientSeeds)
-        .where(
-          and(
-            eq(clientSeeds.userId, sql`u.id`),
-            lte(clientSeeds.epoch, nextEpoch),
-          ),
-        )
-        .orderBy(desc(clientSeeds.epoch), desc(clientSeeds.id))
-        .limit(1)
-        .as('seed')
-      const rows = await db
-        .select({
-          userId: sql<string>`u.id`,
-          balance: sql`u.balance`.mapWith(Number),
-          nonce: sql`u.nonce`.mapWith(Number),
-          seatVersion: sql<number>`u.seat_version`,
-          sealedKey: streamKeys.sealedKey,
-          root: fairnessEpochs.root,
-          publishedAt: fairnessEpochs.publishedAt,
-          clientSeed: {
-            id: seed.id,
-            userId: seed.userId,
-            epoch: seed.epoch,
-            seed: seed.seed,
-            setBy: seed.setBy,
-            setAt: seed.setAt,
-          },
-        })
-        .from(sql`users u`)
-        .innerJoin(streamKeys, eq(streamKeys.userId, sql`u.id`))
-        .innerJoinLateral(seed, sql`true`)
-        .leftJoin(
-          fairnessEpochs,
-          and(
-            eq(fairnessEpochs.userId, sql`u.id`),
-            eq(fairnessEpochs.epoch, nextEpoch),
-          ),
-        )
-        .where(inArray(sql`u.id`, [...userIds]))
-      return rows.map(({ root, publishedAt, ...row }) => ({
-        ...row,
-        epoch: root && publishedAt ? { root, publishedAt } : null,
-      }))
-    },
+  constructor(db: Database) {
+    this.#db = db
   }
+
+  async addStreamKey(
+    tx: Transaction,
+    userId: string,
+    sealedKey: Uint8Array,
+  ): Promise<void> {
+    await tx.insert(streamKeys).values({ userId, sealedKey })
+  }
+
+  async addClientSeed(
+    tx: Transaction,
+    seed: Omit<ClientSeedRow, 'id'>,
+  ): Promise<void> {
+    await tx.insert(clientSeeds).values(seed)
+  }
+
+  /** Publishes a root; the first publication of an epoch counts. */
+  async addEpoch(epoch: EpochRow, on: Database | Transaction = this.#db) {
+    await on.insert(fairnessEpochs).values(epoch).onConflictDoNothing()
+  }
+
+  async findEpoch(
+    userId: string,
+    epoch: number,
+  ): Promise<EpochRow | undefined> {
+    const [row] = await this.#db
+      .select()
+      .from(fairnessEpochs)
+      .where(
+        and(eq(fairnessEpochs.userId, userId), eq(fairnessEpochs.epoch, epoch)),
+      )
+    return row
+  }
+
+  /** Seats that were taken before are stale from the end of `tx` on. */
+  async bumpSeat(tx: Transaction, userId: string): Promise<void> {
+    await tx.execute(
+      sql`UPDATE users SET seat_version = seat_version + 1 WHERE id = ${userId}`,
+    )
+  }
+
+  async findClientSeed(id: number): Promise<ClientSeedRow> {
+    const [row] = await this.#db
+      .select()
+      .from(clientSeeds)
+      .where(eq(clientSeeds.id, id))
+    assert(row !== undefined, 'a client seed in use is stored')
+    return row
+  }
+
+  async findSealedKey(userId: string): Promise<Uint8Array> {
+    const [row] = await this.#db
+      .select()
+      .from(streamKeys)
+      .where(eq(streamKeys.userId, userId))
+    assert(row !== undefined, 'every player has a stream key')
+    return row.sealedKey
+  }
+
+  /** Of existing players only. */
+  findStandings(userIds: readonly string[]): Promise<StandingRow[]> {
+    return findStandings(this.#db, userIds)
+  }
+}
+
+/** One statement, so that all of it is of one moment. */
+async function findStandings(
+  db: Database,
+  userIds: readonly string[],
+): Promise<StandingRow[]> {
+  const nextEpoch = sql<number>`(u.nonce / ${sql.raw(String(EPOCH_SIZE))})::int`
+  const seed = db
+    .select()
+    .from(clientSeeds)
+    .where(
+      and(eq(clientSeeds.userId, sql`u.id`), lte(clientSeeds.epoch, nextEpoch)),
+    )
+    .orderBy(desc(clientSeeds.epoch), desc(clientSeeds.id))
+    .limit(1)
+    .as('seed')
+  const rows = await db
+    .select({
+      userId: sql<string>`u.id`,
+      balance: sql`u.balance`.mapWith(Number),
+      nonce: sql`u.nonce`.mapWith(Number),
+      seatVersion: sql<number>`u.seat_version`,
+      sealedKey: streamKeys.sealedKey,
+      root: fairnessEpochs.root,
+      publishedAt: fairnessEpochs.publishedAt,
+      clientSeed: {
+        id: seed.id,
+        userId: seed.userId,
+        epoch: seed.epoch,
+        seed: seed.seed,
+        setBy: seed.setBy,
+        setAt: seed.setAt,
+      },
+    })
+    .from(sql`users u`)
+    .innerJoin(streamKeys, eq(streamKeys.userId, sql`u.id`))
+    .innerJoinLateral(seed, sql`true`)
+    .leftJoin(
+      fairnessEpochs,
+      and(
+        eq(fairnessEpochs.userId, sql`u.id`),
+        eq(fairnessEpochs.epoch, nextEpoch),
+      ),
+    )
+    .where(inArray(sql`u.id`, [...userIds]))
+  return rows.map(({ root, publishedAt, ...row }) => ({
+    ...row,
+    epoch: root && publishedAt ? { root, publishedAt } : null,
+  }))
 }

@@ -11,11 +11,11 @@ const BALANCES_AN_EVENT = Math.floor(EVENT_BYTES_MAX / BYTES_A_BALANCE)
 
 const changes = z.array(z.tuple([z.uuid(), z.int()]))
 
-export type BalancePushes = ReturnType<typeof openBalancePushes>
-
 /**
  * Tells players' browsers their new balances, wherever they are connected.
  * Changes are collected for a moment: only the latest of each player is sent.
+ *
+ * @returns what to call after a commit that changed a balance.
  */
 export function openBalancePushes(deps: {
   events: Events
@@ -45,11 +45,8 @@ export function openBalancePushes(deps: {
     }
   }
 
-  return {
-    /** Call it after the commit. */
-    changed(userId: string, balance: number): void {
-      if (collected.size === 0) setTimeout(flush, COLLECT_MS)
-      collected.set(userId, balance)
-    },
+  return function changed(userId: string, balance: number): void {
+    if (collected.size === 0) setTimeout(flush, COLLECT_MS)
+    collected.set(userId, balance)
   }
 }

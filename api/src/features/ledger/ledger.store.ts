@@ -1,6 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { v7 as uuidv7 } from 'uuid'
 import { assert } from '#core/errors.ts'
 import type { Json } from '#core/games/game.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
   TransactionType,
 } from '#core/schemas/transaction.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import {
   batches,
   globalStats,
@@ -43,118 +43,129 @@ export type Totals = {
   totalAmountWagered: number
 }
 
-export type LedgerStore = ReturnType<typeof ledgerStore>
+export class LedgerStore {
+  readonly #db: Database
 
-export function ledgerStore(db: Database) {
-  return {
-    /** Locks the player's row until the transaction ends. */
-    async lockBalance(tx: Transaction, userId: string): Promise<number> {
-      const { rows } = await tx.execute<{ balance: string }>(
-        sql`SELECT balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Locks the player's row until the transaction ends. */
+  async lockBalance(tx: Transaction, userId: string): Promise<number> {
+    const { rows } = await tx.execute<{ balance: string }>(
+      sql`SELECT balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
+    )
+    assert(rows[0] !== undefined, 'a player with a session exists')
+    return Number(rows[0].balance)
+  }
+
+  /** Moves coins, all sides at once. @returns the player's new balance. */
+  async post(tx: Transaction, posting: Posting): Promise<number> {
+    const { userId, type, amount, against, metadata } = posting
+    const moved = await tx.execute<{ balance: string; seq: string }>(
+      sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1
+          WHERE id = ${userId} RETURNING balance, seq`,
+    )
+    const player = moved.rows[0]
+    assert(player !== undefined, 'a posting names a player')
+    const batchId = await addBatch(tx, { players: amount, [against]: -amount })
+    await tx.insert(transactions).values({
+      userId,
+      seq: Number(player.seq),
+      id: newId(),
+      type,
+      amount,
+      balanceAfter: Number(player.balance),
+      batchId,
+      metadata,
+    })
+    return Number(player.balance)
+  }
+
+  async countUser(tx: Transaction): Promise<void> {
+    await tx
+      .update(globalStats)
+      .set({ totalUsers: sql`${globalStats.totalUsers} + 1` })
+      .where(eq(globalStats.id, SLOW_LANE))
+  }
+
+  /**
+   * Moves coins from the grant account to the house.
+   *
+   * @param amountFor what to grant, given what the house has; 0 for nothing.
+   * @returns the coins granted.
+   */
+  fundHouse(amountFor: (house: number) => number): Promise<number> {
+    return this.#db.transaction(async (tx) => {
+      await tx.execute(
+        sql`SELECT FROM global_stats WHERE id = ${SLOW_LANE} FOR NO KEY UPDATE`,
       )
-      assert(rows[0] !== undefined, 'a player with a session exists')
-      return Number(rows[0].balance)
-    },
+      const amount = amountFor((await totalsOf(tx)).house)
+      if (amount > 0) await addBatch(tx, { house: amount, grants: -amount })
+      return amount
+    })
+  }
 
-    /** Moves coins, all sides at once. @returns the player's new balance. */
-    async post(tx: Transaction, posting: Posting): Promise<number> {
-      const { userId, type, amount, against, metadata } = posting
-      const moved = await tx.execute<{ balance: string; seq: string }>(
-        sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1
-            WHERE id = ${userId} RETURNING balance, seq`,
+  totals(): Promise<Totals> {
+    return totalsOf(this.#db)
+  }
+
+  /** The least recently claimed lane becomes the caller's. */
+  async claimLane(): Promise<number> {
+    const { rows } = await this.#db.execute<{ id: number }>(
+      sql`UPDATE global_stats SET claimed_at = clock_timestamp() WHERE id = (
+            SELECT id FROM global_stats WHERE id <> ${SLOW_LANE}
+            ORDER BY claimed_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED
+          ) RETURNING id`,
+    )
+    assert(rows[0] !== undefined, 'there are lanes')
+    return rows[0].id
+  }
+
+  async history(
+    userId: string,
+    { before, type, gameType }: TransactionsQuery,
+  ): Promise<Movement[]> {
+    const rows = await this.#db
+      .select()
+      .from(transactions)
+      .where(
+        and(
+          eq(transactions.userId, userId),
+          before ? lt(transactions.seq, Number(before)) : undefined,
+          type ? eq(transactions.type, type) : undefined,
+          gameType ? eq(transactions.gameType, gameType) : undefined,
+        ),
       )
-      const player = moved.rows[0]
-      assert(player !== undefined, 'a posting names a player')
-      const batchId = await addBatch(tx, {
-        players: amount,
-        [against]: -amount,
-      })
-      await tx.insert(transactions).values({
-        userId,
-        seq: Number(player.seq),
-        id: uuidv7(),
-        type,
-        amount,
-        balanceAfter: Number(player.balance),
-        batchId,
-        metadata,
-      })
-      return Number(player.balance)
-    },
+      .orderBy(desc(transactions.seq))
+      .limit(PAGE_SIZE)
+    return rows.map(asMovement)
+  }
 
-    countUser: (tx: Transaction) =>
-      tx
-        .update(globalStats)
-        .set({ totalUsers: sql`${globalStats.totalUsers} + 1` })
-        .where(eq(globalStats.id, SLOW_LANE)),
-
-    /** Fills the house up from the grant account. @returns coins granted. */
-    refillHouse: (low: number, target: number) =>
-      db.transaction(async (tx) => {
-        await tx.execute(
-          sql`SELECT FROM global_stats WHERE id = ${SLOW_LANE} FOR NO KEY UPDATE`,
-        )
-        const { house } = await totalsOf(tx)
-        if (house >= low) return 0
-        await addBatch(tx, { house: target - house, grants: house - target })
-        return target - house
-      }),
-
-    totals: () => totalsOf(db),
-
-    /** The least recently claimed lane becomes the caller's. */
-    async claimLane(): Promise<number> {
-      const { rows } = await db.execute<{ id: number }>(
-        sql`UPDATE global_stats SET claimed_at = clock_timestamp() WHERE id = (
-              SELECT id FROM global_stats WHERE id <> ${SLOW_LANE}
-              ORDER BY claimed_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED
-            ) RETURNING id`,
+  async findAnswer(
+    userId: string,
+    key: string,
+  ): Promise<KeptAnswer | undefined> {
+    const [kept] = await this.#db
+      .select()
+      .from(idempotencyKeys)
+      .where(
+        and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)),
       )
-      assert(rows[0] !== undefined, 'there are lanes')
-      return rows[0].id
-    },
+    return kept
+  }
 
-    async history(userId: string, query: TransactionsQuery) {
-      const rows = await db
-        .select()
-        .from(transactions)
-        .where(
-          and(
-            eq(transactions.userId, userId),
-            query.before
-              ? lt(transactions.seq, Number(query.before))
-              : undefined,
-            query.type ? eq(transactions.type, query.type) : undefined,
-            query.gameType
-              ? eq(transactions.gameType, query.gameType)
-              : undefined,
-          ),
-        )
-        .orderBy(desc(transactions.seq))
-        .limit(PAGE_SIZE)
-      return rows.map(asMovement)
-    },
+  async keepAnswer(
+    tx: Transaction,
+    kept: KeptAnswer & { userId: string; key: string },
+  ): Promise<void> {
+    await tx.insert(idempotencyKeys).values(kept)
+  }
 
-    async findAnswer(
-      userId: string,
-      key: string,
-    ): Promise<KeptAnswer | undefined> {
-      const [kept] = await db
-        .select()
-        .from(idempotencyKeys)
-        .where(
-          and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)),
-        )
-      return kept
-    },
-
-    keepAnswer: (
-      tx: Transaction,
-      kept: KeptAnswer & { userId: string; key: string },
-    ) => tx.insert(idempotencyKeys).values(kept),
-
-    dropAnswersBefore: (time: Date) =>
-      db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time)),
+  async dropAnswersBefore(time: Date): Promise<void> {
+    await this.#db
+      .delete(idempotencyKeys)
+      .where(lt(idempotencyKeys.createdAt, time))
   }
 }
 

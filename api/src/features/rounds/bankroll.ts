@@ -1,5 +1,3 @@
-import type { Totals } from '../ledger/ledger.store.ts'
-
 /**
  * What the house can still pay. The figure comes from the ledger's sums, read
  * now and then; in between this process adds what it settled itself.
@@ -26,7 +24,7 @@ export function openBankroll() {
     },
 
     /** Takes over the ledger's figure. */
-    follow(totals: Pick<Totals, 'house'>) {
+    follow(totals: { house: number }) {
       house = totals.house
     },
   }

@@ -1,6 +1,8 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Bet, Game } from '#core/games/game.ts'
-import type { DecidedBet } from './decided-bet.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** A decision whose commit nobody has confirmed. */
+type Unconfirmed = { nonce: number; clientSeedId: number; answer: string }
 
 /** A bet on its way: what was asked for, and who waits for the answer. */
 export type PlacedBet = {
@@ -17,7 +19,7 @@ export type PlacedBet = {
   /** Decided on its own: in a run it would fail others, or others it. */
   alone: boolean
   /** Decisions that were sent and never confirmed; one may have been kept. */
-  unconfirmed: DecidedBet[]
+  unconfirmed: Unconfirmed[]
   /** Neither answered nor refused yet. The first of either counts. */
   readonly isOpen: boolean
   answer(body: string): void
@@ -32,7 +34,7 @@ export function placeBet(
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let isOpen = true
   const placed: PlacedBet = {
-    id: uuidv7(),
+    id: newId(),
     ...asked,
     risk: riskOf(asked.game, asked.bet),
     placedAtMs,

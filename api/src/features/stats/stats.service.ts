@@ -5,25 +5,31 @@ import type { LedgerService } from '../ledger/ledger.service.ts'
 
 const FRESH_MS = 1_000
 
-export type StatsService = ReturnType<typeof statsService>
-
 /** The figures every client polls: one query a second, however many ask. */
-export function statsService(ledger: LedgerService) {
-  const cache = new LRUCache<'now', CasinoStats>({
-    max: 1,
-    ttl: FRESH_MS,
-    fetchMethod: async () => {
-      const totals = await ledger.totals()
-      const { totalUsers, totalBetsPlaced, totalAmountWagered } = totals
-      const jackpot = coins(totals.jackpot)
-      return {
-        totalUsers,
-        totalBetsPlaced,
-        totalAmountWagered: coins(totalAmountWagered),
-        jackpot,
-      }
-    },
-  })
+export class StatsService {
+  readonly #ledger: LedgerService
+  readonly #cache: LRUCache<'now', CasinoStats>
 
-  return { current: () => cache.forceFetch('now') }
+  constructor(ledger: LedgerService) {
+    this.#ledger = ledger
+    this.#cache = new LRUCache({
+      max: 1,
+      ttl: FRESH_MS,
+      fetchMethod: () => this.#read(),
+    })
+  }
+
+  current(): Promise<CasinoStats> {
+    return this.#cache.forceFetch('now')
+  }
+
+  async #read(): Promise<CasinoStats> {
+    const totals = await this.#ledger.totals()
+    return {
+      totalUsers: totals.totalUsers,
+      totalBetsPlaced: totals.totalBetsPlaced,
+      totalAmountWagered: coins(totals.totalAmountWagered),
+      jackpot: coins(totals.jackpot),
+    }
+  }
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { type Caller, Connections } from './connections.ts'
 
 const PATH = '/ws'
 const PING_EVERY_MS = 30_000
@@ -11,45 +12,72 @@ const BACKLOG_BYTES_MAX = 1_000_000
 
 const CLOSE = { goingAway: 1001, unexpected: 1003, signedOut: 4401 }
 
-/** Who is at the other end; undefined for a visitor. */
-export type Caller = { userId: string; digest: string } | undefined
-
-type Connection = { socket: WebSocket; caller: Caller; alive: boolean }
-
-export type SocketHub = ReturnType<typeof openSocketHub>
+export type Identify = (req: IncomingMessage) => Caller | Promise<Caller>
 
 /** Pushes to browsers over /ws. They only listen: a frame from them ends it. */
-export function openSocketHub(
-  identify: (req: IncomingMessage) => Caller | Promise<Caller>,
-) {
-  const server = new WebSocketServer({
+export class SocketHub {
+  readonly #identify: Identify
+  readonly #connections = new Connections()
+  readonly #pinging = setInterval(() => this.#pingAll(), PING_EVERY_MS)
+  readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_BYTES_MAX,
   })
-  const connections = new Set<Connection>()
-  const byPlayer = new Map<string, Set<Connection>>()
 
-  function enter(connection: Connection): void {
-    connections.add(connection)
-    if (!connection.caller) return
-    const { userId } = connection.caller
-    const own = byPlayer.get(userId)
-    if (own) own.add(connection)
-    else byPlayer.set(userId, new Set([connection]))
+  constructor(identify: Identify) {
+    this.#identify = identify
   }
 
-  function leave(connection: Connection): void {
-    connections.delete(connection)
-    if (!connection.caller) return
-    const { userId } = connection.caller
-    const own = byPlayer.get(userId)
-    own?.delete(connection)
-    if (own?.size === 0) byPlayer.delete(userId)
+  attach(http: Server): void {
+    http.on('upgrade', (req, socket, head) => {
+      socket.on('error', () => socket.destroy())
+      this.#upgrade(req, socket, head).catch(() => socket.destroy())
+    })
   }
 
-  function open(socket: WebSocket, caller: Caller): void {
+  sendToPlayer(userId: string, message: SocketMessage): void {
+    const text = JSON.stringify(message)
+    for (const { socket } of this.#connections.ofPlayer(userId)) {
+      if (socket.bufferedAmount > BACKLOG_BYTES_MAX) socket.terminate()
+      else socket.send(text)
+    }
+  }
+
+  /** Ends the sockets of a session that is over. */
+  closeSession(digest: string): void {
+    for (const { socket, caller } of this.#connections.all()) {
+      if (caller?.digest === digest) socket.close(CLOSE.signedOut, 'Signed out')
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#pinging)
+    for (const { socket } of this.#connections.all()) {
+      socket.close(CLOSE.goingAway, 'Restarting')
+    }
+    this.#server.close()
+  }
+
+  async #upgrade(
+    req: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    const path = req.url?.split('?')[0]
+    if (path !== PATH) return reject(socket, '404 Not Found')
+    const { origin, cookie } = req.headers
+    // Without an Origin it is no browser: fine, as long as it is nobody.
+    const isForeign = origin === undefined ? cookie : !isSameOrigin(req)
+    if (isForeign) return reject(socket, '403 Forbidden')
+    const caller = await this.#identify(req)
+    this.#server.handleUpgrade(req, socket, head, (opened) =>
+      this.#open(opened, caller),
+    )
+  }
+
+  #open(socket: WebSocket, caller: Caller): void {
     const connection = { socket, caller, alive: true }
-    enter(connection)
+    this.#connections.add(connection)
     socket.on('pong', () => {
       connection.alive = true
     })
@@ -57,61 +85,15 @@ export function openSocketHub(
       socket.close(CLOSE.unexpected, 'This socket only speaks'),
     )
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => leave(connection))
+    socket.on('close', () => this.#connections.delete(connection))
   }
 
-  async function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
-    socket.on('error', () => socket.destroy())
-    const { pathname } = new URL(req.url ?? '/', 'http://localhost')
-    if (pathname !== PATH) return reject(socket, '404 Not Found')
-    const { origin, cookie } = req.headers
-    const isForeign = origin === undefined ? cookie : !isSameOrigin(req)
-    if (isForeign) return reject(socket, '403 Forbidden')
-    const caller = await identify(req)
-    server.handleUpgrade(req, socket, head, (opened) => open(opened, caller))
-  }
-
-  function pingAll(): void {
-    for (const connection of connections) {
+  #pingAll(): void {
+    for (const connection of this.#connections.all()) {
       if (!connection.alive) connection.socket.terminate()
       connection.alive = false
       connection.socket.ping()
     }
-  }
-
-  const pinging = setInterval(pingAll, PING_EVERY_MS)
-
-  return {
-    attach(http: Server): void {
-      http.on('upgrade', (req, socket, head) => {
-        upgrade(req, socket, head).catch(() => socket.destroy())
-      })
-    },
-
-    sendToPlayer(userId: string, message: SocketMessage): void {
-      const text = JSON.stringify(message)
-      for (const { socket } of byPlayer.get(userId) ?? []) {
-        if (socket.bufferedAmount > BACKLOG_BYTES_MAX) socket.terminate()
-        else socket.send(text)
-      }
-    },
-
-    /** Ends the sockets of a session that is over. */
-    closeSession(digest: string): void {
-      for (const { socket, caller } of connections) {
-        if (caller?.digest === digest) {
-          socket.close(CLOSE.signedOut, 'Signed out')
-        }
-      }
-    },
-
-    close(): void {
-      clearInterval(pinging)
-      for (const { socket } of connections) {
-        socket.close(CLOSE.goingAway, 'Restarting')
-      }
-      server.close()
-    },
   }
 }
 

@@ -1,0 +1,112 @@
+import { isConnectionLost } from '../../platform/db/connection-lost.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { Bankroll } from './bankroll.ts'
+import { closedAnswer } from './decided-bet.ts'
+import { answerRepetition } from './earlier-answers.ts'
+import type { RoundsStore } from './rounds.store.ts'
+import type { Run } from './run.ts'
+import type { Seats } from './seats.ts'
+
+export type KeeperDeps = {
+  seats: Seats
+  bankroll: Bankroll
+  ledger: LedgerService
+  store: RoundsStore
+  nowMs: () => number
+  log: Logger
+  /** Told after the commit, with the new balance. */
+  onBalance(userId: string, balance: number): void
+}
+
+/**
+ * Keeps decided runs and answers their bets. Bets it can neither answer nor
+ * refuse stay open, with what is known of them noted.
+ *
+ * @returns false when the database was lost on the way.
+ */
+export type KeepRuns = (runs: readonly Run[]) => Promise<boolean>
+
+/** @param lane the row of `global_stats` that takes the house's side. */
+export function runKeeper(lane: number, deps: KeeperDeps): KeepRuns {
+  const { store, nowMs } = deps
+
+  async function keep(runs: readonly Run[]): Promise<boolean> {
+    const asOfMs = nowMs()
+    const kept = await store.commitRuns(lane, runs).catch(asError)
+    if (kept instanceof Error) return notKept(runs, kept)
+    for (const run of runs) {
+      const balanceBefore = kept.get(run.seat.userId)
+      if (balanceBefore === undefined) await guardFailed(deps, run)
+      else settle(deps, run, { balanceBefore, asOfMs })
+    }
+    return true
+  }
+
+  /** A batch that raises is halved until the one bad bet is found. */
+  async function notKept(runs: readonly Run[], error: Error): Promise<boolean> {
+    const [run] = runs
+    if (isConnectionLost(error)) {
+      for (const doubted of runs) doubt(deps, doubted)
+      return false
+    }
+    if (run && runs.length === 1) {
+      isolate(deps, run, error)
+      return true
+    }
+    const middle = Math.ceil(runs.length / 2)
+    const first = await keep(runs.slice(0, middle))
+    const second = await keep(runs.slice(middle))
+    return first && second
+  }
+
+  return keep
+}
+
+function settle(
+  { seats, bankroll, onBalance }: KeeperDeps,
+  run: Run,
+  { balanceBefore, asOfMs }: { balanceBefore: number; asOfMs: number },
+): void {
+  const balance = balanceBefore + run.change
+  seats.advance(run.seat, { ...run.end, balance, asOfMs })
+  for (const { placed, stake, payout, answer, offset } of run.bets) {
+    bankroll.settle(placed.risk, stake - payout)
+    placed.answer(closedAnswer(answer, balanceBefore + offset.afterRound))
+  }
+  onBalance(run.seat.userId, balance)
+}
+
+/** The seat was old, or a request is a repetition. */
+async function guardFailed(deps: KeeperDeps, run: Run): Promise<void> {
+  abandon(deps, run)
+  for (const { placed } of run.bets) await answerRepetition(deps.ledger, placed)
+}
+
+/** Nobody knows whether this was kept; the rounds' ids will tell. */
+function doubt(deps: KeeperDeps, run: Run): void {
+  abandon(deps, run)
+  for (const bet of run.bets) bet.placed.unconfirmed.push(bet)
+}
+
+/** One bet of this run is bad: decided each alone, it fails no other. */
+function isolate(deps: KeeperDeps, run: Run, error: Error): void {
+  abandon(deps, run)
+  const [first, second] = run.bets
+  if (first && !second) {
+    const roundId = first.placed.id
+    deps.log.error({ error, roundId }, 'a bet could not be kept')
+    first.placed.refuse(error)
+  }
+  for (const { placed } of run.bets) placed.alone = true
+}
+
+/** Frees what a run that was not kept had reserved, and forgets its seat. */
+function abandon({ seats, bankroll }: KeeperDeps, run: Run): void {
+  seats.drop(run.seat.userId)
+  for (const { placed } of run.bets) bankroll.settle(placed.risk, 0)
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

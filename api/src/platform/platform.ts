@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type Database, databaseOn, openPool } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { type Entropy, systemEntropy } from './entropy.ts'
+import { type Events, openEvents } from './events.ts'
+import type { Logger } from './logger.ts'
+import { type Metrics, makeMetrics } from './metrics.ts'
+import { nativeHashes } from './native-hashes.ts'
+
+/** What features stand on. */
+export type Platform = {
+  clock: Clock
+  entropy: Entropy
+  hashes: Hashes
+  log: Logger
+  metrics: Metrics
+  pool: pg.Pool
+  /** Connections for bets alone, one a lane. */
+  lanePool: pg.Pool
+  db: Database
+  events: Events
+  close(): Promise<void>
+}
+
+/** Opens connections to a database that it brings up to date first. */
+export async function openPlatform(options: {
+  databaseUrl: string
+  databaseDirectUrl: string
+  lanes: number
+  log: Logger
+  clock?: Clock
+  entropy?: Entropy
+}): Promise<Platform> {
+  const { databaseUrl, databaseDirectUrl, lanes, log } = options
+  const { clock = systemClock, entropy = systemEntropy } = options
+  await migrate(databaseDirectUrl)
+  const pool = openPool(databaseUrl, log)
+  const lanePool = openPool(databaseUrl, log, lanes)
+  const events = openEvents(databaseDirectUrl, log)
+  return {
+    clock,
+    entropy,
+    hashes: nativeHashes,
+    log,
+    metrics: makeMetrics(),
+    pool,
+    lanePool,
+    db: databaseOn(pool),
+    events,
+    async close() {
+      await events.close()
+      await Promise.all([pool.end(), lanePool.end()])
+    },
+  }
+}
