@@ -70,11 +70,13 @@ test('after a kill of the launcher the next start takes over and finds the playe
   expect(await post(`${next.url}/api/login`, PLAYER)).toBe(200)
 })
 
-test('Ctrl-C under npm start stops everything', async () => {
+test.each([
+  ['Ctrl-C', (product: Product) => product.kill('SIGINT')],
+  ['the end of npm alone', ({ pid }: Product) => process.kill(pid, 'SIGTERM')],
+])('under npm start, %s stops everything', async (_, stopIt) => {
   const dataDir = dataFolder()
-  const command = ['npm', 'start'] as const
-  const product = await start(dataDir, { command, env: { DATABASE_URL: '' } })
-  product.kill('SIGINT')
+  const product = await start(dataDir, { command: ['npm', 'start'] })
+  stopIt(product)
   await product.ended
   expect(product.output()).toContain('Stopped.')
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)

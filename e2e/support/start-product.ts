@@ -6,6 +6,8 @@ export type Product = {
   url: string
   /** Everything it has printed so far. */
   output: () => string
+  pid: number
+  /** Signals all that runs in its terminal, as Ctrl-C does. */
   kill: (signal: NodeJS.Signals) => void
   /** Settles with the exit code; null when a signal ended it. */
   ended: Promise<number | null>
@@ -47,12 +49,13 @@ export async function startProduct(start: Start): Promise<Product> {
   const early = ended.then((code) => {
     throw new Error(`ended with exit code ${code} before Ready:\n${printed}`)
   })
-  const kill = (signal: NodeJS.Signals) => {
-    if (child.pid) process.kill(-child.pid, signal)
-  }
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${command} could not be started`)
+  const kill = (signal: NodeJS.Signals) => void process.kill(-pid, signal)
   return {
     url: await Promise.race([ready.promise, early]),
     output: () => printed,
+    pid,
     kill,
     ended,
     stop: () => {
@@ -62,9 +65,10 @@ export async function startProduct(start: Start): Promise<Product> {
   }
 }
 
-// Only what a program needs to run: no setting of this shell may point the
-// tests at a database that is somebody's.
+// Only what a program needs to run: no setting of this shell or of a .env may
+// point the tests at a database that is somebody's.
 function environment({ dataDir, env }: Start): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
-  return { PATH, HOME, DATA_DIR: dataDir, PORT: '0', ...env }
+  const data = { ENV_FILE: '/dev/null', DATA_DIR: dataDir }
+  return { PATH, HOME, ...data, PORT: '0', ...env }
 }

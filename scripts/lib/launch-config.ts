@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { LaunchError } from './launch-error.ts'
@@ -29,6 +30,15 @@ export type LaunchConfig = {
   databaseUrl: string | undefined
   /** What players type; http://localhost:<port> when it is not given. */
   publicUrl: string | undefined
+}
+
+/**
+ * Adds to the environment what ENV_FILE (.env) says, where it says nothing
+ * itself. Tests name another file, so that no setting of somebody's gets in.
+ */
+export function loadSettings(): void {
+  const file = resolve(PROJECT_ROOT, process.env.ENV_FILE ?? '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
 }
 
 /** What the environment says about a start; an empty variable says nothing. */

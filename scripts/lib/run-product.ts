@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { openDataDirectory } from './data-directory.ts'
 import { lockData } from './data-lock.ts'
-import { type LaunchConfig, launchConfigOf } from './launch-config.ts'
+import {
+  type LaunchConfig,
+  launchConfigOf,
+  loadSettings,
+} from './launch-config.ts'
 import { LaunchError } from './launch-error.ts'
+import { stopRequest } from './stop-request.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
-
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Starts the parts and keeps them until somebody stops us or one of them
@@ -14,8 +17,9 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export async function runProduct(
   startParts: (config: LaunchConfig, supervisor: Supervisor) => Promise<void>,
 ): Promise<void> {
-  const stopSignal = untilStopSignal()
+  const stopping = stopRequest()
   try {
+    loadSettings()
     const config = launchConfigOf(process.env)
     const { dataDir } = config
     openDataDirectory(dataDir)
@@ -23,7 +27,7 @@ export async function runProduct(
     const supervisor = createSupervisor({ logDir: join(dataDir, 'logs'), lock })
     const started = startParts(config, supervisor).then(() => supervisor.broken)
     try {
-      await Promise.race([started, supervisor.broken, stopSignal])
+      await Promise.race([started, supervisor.broken, stopping])
       console.log('Stopping ...')
     } finally {
       await supervisor.stop()
@@ -34,14 +38,4 @@ export async function runProduct(
     process.exitCode = 1
     console.error(error instanceof LaunchError ? error.message : error)
   }
-}
-
-// Later signals change nothing: stopping is under way, each step of it bounded.
-function untilStopSignal(): Promise<void> {
-  // A closed terminal must not end us before we have stopped the rest.
-  process.stdout.on('error', () => undefined)
-  process.stderr.on('error', () => undefined)
-  return new Promise((resolve) => {
-    for (const signal of STOP_SIGNALS) process.on(signal, () => resolve())
-  })
 }
