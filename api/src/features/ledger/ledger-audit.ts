@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/db/database.ts'
+
+/** One thing that must hold of all money, and how often it does not. */
+export type Finding = { name: string; violations: number }
+
+/**
+ * Derives every figure again from the append-only rows and counts where a
+ * stored one differs. All of it is read from one snapshot, so that it can run
+ * while bets are being taken.
+ */
+export function auditLedger(db: Database): Promise<Finding[]> {
+  return db.transaction(
+    async (tx) => {
+      const findings: Finding[] = []
+      for (const [name, query] of Object.entries(CLAIMS)) {
+        const { rows } = await tx.execute<{ violations: string }>(
+          sql.raw(`SELECT count(*) AS violations FROM (${query}) AS wrong`),
+        )
+        findings.push({ name, violations: Number(rows[0]?.violations) })
+      }
+      return findings
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** Each claim as the query for the rows that break it. */
+const CLAIMS = {
+  'all accounts sum to zero': `
+    SELECT 1 WHERE 0 <>
+      (SELECT coalesce(sum(balance), 0) FROM users)
+      + (SELECT sum(house_balance + jackpot + grant_balance + chain_balance) FROM global_stats)`,
+
+  'every posting sums to zero': `
+    SELECT id FROM batches WHERE players + house + jackpot + grants + chain <> 0`,
+
+  "a posting's player side is its transactions": `
+    SELECT id FROM batches LEFT JOIN (
+      SELECT batch_id, sum(amount) AS moved FROM transactions GROUP BY batch_id
+    ) AS t ON t.batch_id = batches.id
+    WHERE players <> coalesce(moved, 0)`,
+
+  "the house's accounts follow from the postings": `
+    SELECT lane FROM (
+      SELECT lane, sum(house) AS house, sum(jackpot) AS jackpot,
+        sum(grants) AS grants, sum(chain) AS chain
+      FROM batches GROUP BY lane
+    ) AS posted FULL JOIN global_stats ON global_stats.id = posted.lane
+    WHERE coalesce(house, 0) <> house_balance OR coalesce(posted.jackpot, 0) <> global_stats.jackpot
+      OR coalesce(grants, 0) <> grant_balance OR coalesce(chain, 0) <> chain_balance`,
+
+  "every balance follows from its player's transactions": `
+    SELECT users.id FROM users LEFT JOIN (
+      SELECT user_id, sum(amount) AS total, count(*) AS movements, max(seq) AS last
+      FROM transactions GROUP BY user_id
+    ) AS t ON t.user_id = users.id
+    WHERE balance <> coalesce(total, 0)
+      OR seq <> coalesce(movements, 0) OR seq <> coalesce(last, 0)`,
+
+  'every balanceAfter follows from the one before': `
+    SELECT user_id FROM (
+      SELECT user_id, amount, balance_after,
+        lag(balance_after, 1, 0::bigint) OVER (PARTITION BY user_id ORDER BY seq) AS before
+      FROM transactions
+    ) AS t WHERE before + amount <> balance_after`,
+
+  'no transaction without a player or a posting': `
+    SELECT t.id FROM transactions AS t
+    LEFT JOIN users ON users.id = t.user_id LEFT JOIN batches ON batches.id = t.batch_id
+    WHERE users.id IS NULL OR batches.id IS NULL`,
+
+  "a player's rounds count up without a gap": `
+    SELECT users.id FROM users LEFT JOIN (
+      SELECT user_id, count(*) AS played, count(DISTINCT nonce) AS nonces, max(nonce) AS last
+      FROM rounds GROUP BY user_id
+    ) AS r ON r.user_id = users.id
+    WHERE nonce <> coalesce(played, 0) OR nonce <> coalesce(nonces, 0)
+      OR nonce <> coalesce(last + 1, 0)`,
+
+  'every round took its stake and paid its payout once': `
+    SELECT rounds.id FROM rounds
+    LEFT JOIN transactions AS bet ON bet.user_id = rounds.user_id AND bet.seq = rounds.seq
+    LEFT JOIN transactions AS win ON win.user_id = rounds.user_id
+      AND win.seq = rounds.seq + 1 AND win.type = 'win' AND win.batch_id = bet.batch_id
+      AND rounds.payout > 0
+    WHERE bet.id IS DISTINCT FROM rounds.id OR bet.type <> 'bet' OR bet.amount <> -stake
+      OR coalesce(win.amount, 0) <> payout`,
+
+  'no bet or win without its round': `
+    SELECT 1 WHERE
+      (SELECT count(*) FROM transactions WHERE type = 'bet') <> (SELECT count(*) FROM rounds)
+      OR (SELECT count(*) FROM transactions WHERE type = 'win')
+        <> (SELECT count(*) FROM rounds WHERE payout > 0)`,
+
+  'the totals shown are the true ones': `
+    SELECT 1 FROM (
+      SELECT sum(total_users) AS users, sum(total_bets_placed) AS bets,
+        sum(total_amount_wagered) AS wagered FROM global_stats
+    ) AS shown WHERE users <> (SELECT count(*) FROM users)
+      OR bets <> (SELECT count(*) FROM rounds)
+      OR wagered <> (SELECT coalesce(sum(stake), 0) FROM rounds)`,
+}

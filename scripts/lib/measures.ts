@@ -1,0 +1,28 @@
+/** One line of what a measuring command found out. */
+export type Measure = {
+  name: string
+  value: number
+  unit: string
+  /** In words or figures: what the value has to be. */
+  bar: string
+  ok: boolean
+}
+
+/**
+ * Prints a table for people and, when asked to, one JSON object on the last
+ * line. The exit code says whether every row is as it has to be.
+ */
+export function report(rows: readonly Measure[], { json }: { json: boolean }) {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  for (const { name, value, unit, bar, ok } of rows) {
+    const mark = ok ? 'ok  ' : 'FAIL'
+    const figure = `${value} ${unit}`.padEnd(18)
+    console.log(`${mark}  ${name.padEnd(width)}  ${figure} ${bar}`)
+  }
+  if (json) console.log(JSON.stringify({ rows }))
+  if (rows.some(({ ok }) => !ok)) process.exitCode = 1
+}
+
+export function rounded(value: number, digits = 2): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { launchConfigOf, loadSettings } from './launch-config.ts'
+import { LaunchError } from './launch-error.ts'
+import { plainRunner } from './plain-runner.ts'
+import { commandLine } from './process-identity.ts'
+import { loadSecrets } from './secrets.ts'
+
+/** Which line of postmaster.pid holds what, counted from 0. */
+const NOTE = { pid: 0, port: 3 }
+
+/**
+ * Calls `work` with the product's environment and database: the configured
+ * one, the running one of the data directory, or that one started meanwhile.
+ */
+export async function withProductDatabase<T>(
+  work: (env: NodeJS.ProcessEnv & { DATABASE_URL: string }) => Promise<T>,
+): Promise<T> {
+  loadSettings()
+  const { databaseUrl, dataDir } = launchConfigOf(process.env)
+  if (databaseUrl) return work({ ...process.env, DATABASE_URL: databaseUrl })
+
+  const directory = join(dataDir, 'postgres')
+  if (!existsSync(directory)) {
+    throw new LaunchError(
+      `There is no database in ${dataDir}. Start the product once (npm start), or set DATABASE_URL.`,
+    )
+  }
+  const secrets = loadSecrets(dataDir)
+  const env = { ...secrets, ...process.env }
+  const running = runningUrl(directory, secrets.DATABASE_PASSWORD)
+  if (running) return work({ ...env, DATABASE_URL: running })
+
+  const { url, server } = await startEmbeddedPostgres(
+    { directory, password: secrets.DATABASE_PASSWORD, database: 'casino' },
+    plainRunner(join(dataDir, 'logs')),
+  )
+  try {
+    return await work({ ...env, DATABASE_URL: url })
+  } finally {
+    await server.stop()
+  }
+}
+
+function runningUrl(directory: string, password: string): string | undefined {
+  const note = join(directory, 'postmaster.pid')
+  if (!existsSync(note)) return undefined
+  const lines = readFileSync(note, 'utf8').split('\n')
+  if (!commandLine(Number(lines[NOTE.pid])).includes(directory)) {
+    return undefined
+  }
+  return `postgres://postgres:${password}@127.0.0.1:${lines[NOTE.port]}/casino`
+}
