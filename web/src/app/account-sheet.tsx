@@ -1,6 +1,7 @@
 import type { User } from '#core/schemas/user.ts'
 import type { Tab } from '../components/tabs.tsx'
 import { AccountDrawer } from '../features/account/account-drawer.tsx'
+import { FairTab } from '../features/fairness/fair-tab.tsx'
 
 interface AccountSheetProps {
   user: User
@@ -9,7 +10,9 @@ interface AccountSheetProps {
 }
 
 /** What the features put into the account drawer. */
-const tabs: readonly Tab[] = []
+const tabs: readonly Tab[] = [
+  { value: 'fair', label: 'Provably Fair', content: <FairTab /> },
+]
 
 export function AccountSheet(props: AccountSheetProps) {
   return <AccountDrawer tabs={tabs} {...props} />

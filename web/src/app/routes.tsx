@@ -18,6 +18,14 @@ const CoinFlipPage = lazy(async () => ({
     .CoinFlipPage,
 }))
 
+const VerifyPage = lazy(async () => ({
+  default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
+}))
+const FairnessPage = lazy(async () => ({
+  default: (await import('../features/fairness/fairness-page.tsx'))
+    .FairnessPage,
+}))
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -25,6 +33,8 @@ export function AppRoutes() {
         <Route path="/" element={<LandingPage />} />
         <Route path="/home" element={<Navigate to={firstGamePath} replace />} />
         <Route path="/auth" element={<AuthPage />} />
+        <Route path="/verify/:id" element={<VerifyPage />} />
+        <Route path="/fairness" element={<FairnessPage />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<CasinoShell />}>
             <Route path="/coinflip" element={<CoinFlipPage />} />

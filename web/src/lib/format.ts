@@ -11,3 +11,13 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 export function formatDay(timestamp: string): string {
   return dayFormat.format(new Date(timestamp))
 }
+
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+})
+
+/** A moment as people read it: March 1, 2026 at 1:30:05 PM. */
+export function formatTime(timestamp: string): string {
+  return timeFormat.format(new Date(timestamp))
+}

@@ -41,6 +41,7 @@ export function useFairness(): Fairness {
 /** The standing of the player's seeds, for showing. */
 export function useFairnessState(options?: {
   refetchInterval?: number
+  refetchOnMount?: 'always'
 }): UseQueryResult<FairnessState> {
   return useQuery({ ...stateQuery(useFairness()), ...options })
 }

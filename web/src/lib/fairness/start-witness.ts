@@ -2,7 +2,7 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Alarm } from './alarm.ts'
 import { randomClientSeed } from './client-seed.ts'
 import { fairnessApi } from './fairness-api.ts'
-import { memoryShelf, pinStoreOf, type Shelf } from './pin-store.ts'
+import { sharedPinStore } from './shared-pin-store.ts'
 import { Witness } from './witness.ts'
 
 /** A witness on the real server, storage and randomness. */
@@ -13,7 +13,7 @@ export function startWitness(
   return new Witness({
     player,
     hashes: nobleHashes,
-    store: pinStoreOf(sharedShelf(), player),
+    store: sharedPinStore(player),
     api: fairnessApi,
     newSeed: randomClientSeed,
     // Without locks (plain http) two tabs may both make a seed: both are ours.
@@ -23,13 +23,4 @@ export function startWitness(
         : await task(),
     onAlarm,
   })
-}
-
-function sharedShelf(): Shelf {
-  try {
-    localStorage.setItem('fairness', 'pins roots and seeds')
-    return localStorage
-  } catch {
-    return memoryShelf()
-  }
 }

@@ -1,0 +1,46 @@
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
+import { ClientSeedForm } from './client-seed-form.tsx'
+import { EpochProgress } from './epoch-progress.tsx'
+import { GameHashes } from './game-hashes.tsx'
+import './fair-tab.css'
+
+const POLL_EVERY_MS = 5_000
+
+/** The drawer's 'Provably Fair' tab. */
+export function FairTab() {
+  const { data: state } = useFairnessState({
+    refetchInterval: POLL_EVERY_MS,
+    refetchOnMount: 'always',
+  })
+  return (
+    <div className="grid gap-6">
+      <GameHashes />
+      <section>
+        <h3 className="text-lead">How It Works</h3>
+        <p className="mt-2">
+          Before you bet, the house has fixed the server seeds of your next
+          rounds and shown their hashes. Your browser pins those, and only then
+          adds a client seed of its own. Both seeds and the round's number give
+          the result, and when the round ends your browser replays it.
+        </p>
+        <p className="mt-2">
+          <a href="/fairness" target="_blank" rel="noreferrer">
+            Fairness, step by step
+          </a>
+        </p>
+      </section>
+      <section className="grid gap-4">
+        <h3 className="text-lead">Your seeds</h3>
+        {state ? (
+          <>
+            <EpochProgress state={state} />
+            <ClientSeedForm current={state.clientSeed} />
+          </>
+        ) : (
+          <Skeleton className="h-48" />
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
+import { Bendy } from '../../components/bendy.tsx'
+import { Card } from '../../components/card.tsx'
+import { ShieldIcon } from '../../components/shield-icon.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { WorkedExample } from './worked-example.tsx'
+import './fairness-page.css'
+
+/** /fairness: how anyone can know that a round was not steered. */
+export function FairnessPage() {
+  usePageTitle('Provably Fair')
+  return (
+    <article className="mx-auto grid w-full max-w-4xl gap-6">
+      <header className="flex items-center gap-5">
+        <Bendy className="w-24 shrink-0 sm:w-32" />
+        <div>
+          <h1 className="text-display">Provably fair</h1>
+          <p className="mt-2 text-lead">
+            Every round is decided by two seeds that neither side can pick once
+            it knows the other. Your browser checks each one, unasked.
+          </p>
+        </div>
+      </header>
+      <ol className="fair-steps">
+        {steps.map(({ title, text }) => (
+          <li key={title} className="rubber-card p-5">
+            <h2 className="text-lead">{title}</h2>
+            <p className="mt-1">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <WorkedExample />
+      <Shields />
+      <FinePrint />
+    </article>
+  )
+}
+
+const steps = [
+  {
+    title: 'The house commits',
+    text: `It fixes the server seeds of your next ${EPOCH_SIZE} rounds and publishes one short number, the root, that all of them lead to. From then on it can not swap a single one.`,
+  },
+  {
+    title: 'Your browser pins',
+    text: 'It keeps that root, and only then makes a random client seed of its own. The house could not know it when it chose its seeds.',
+  },
+  {
+    title: 'You bet',
+    text: 'The round is drawn from the server seed, your client seed and your round number, the nonce, which is never used twice.',
+  },
+  {
+    title: 'The seed is shown',
+    text: 'When the round ends you get its server seed. Everything needed to repeat the round is then in your hands.',
+  },
+  {
+    title: 'Your browser replays',
+    text: 'It checks the seed against the root, draws the round again, and compares result and payout. The little shield says what it found.',
+  },
+]
+
+function Shields() {
+  return (
+    <Card>
+      <h2 className="text-title">What the shield says</h2>
+      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Shield mark="check" colour="text-lime" name="Proven fair">
+          The seed was fixed before, your browser chose its own after that, and
+          the replay gives exactly what you saw.
+        </Shield>
+        <Shield mark="dash" colour="text-sun" name="Weaker proof">
+          The replay is right, but the client seed was made by the house or by
+          another browser of yours: this browser can not rule out that the house
+          knew both.
+        </Shield>
+        <Shield mark="dash" colour="text-soft" name="Not witnessed">
+          The replay is right, but this browser had pinned no root before the
+          round.
+        </Shield>
+        <Shield mark="cross" colour="text-bubblegum" name="Does not match">
+          A promise was broken. You will not miss it: an alarm tells which, with
+          a link to the record.
+        </Shield>
+      </dl>
+    </Card>
+  )
+}
+
+interface ShieldProps {
+  mark: 'check' | 'dash' | 'cross'
+  colour: string
+  name: string
+  children: ReactNode
+}
+
+function Shield({ mark, colour, name, children }: ShieldProps) {
+  return (
+    <div className="flex gap-3">
+      <ShieldIcon mark={mark} className={colour} />
+      <div>
+        <dt className="font-display font-semibold">{name}</dt>
+        <dd className="text-soft">{children}</dd>
+      </div>
+    </div>
+  )
+}
+
+function FinePrint() {
+  return (
+    <Card>
+      <h2 className="text-title">Check it without us</h2>
+      <ul className="mt-4 grid list-disc gap-2 pl-5">
+        <li>
+          Every finished round has a public record at{' '}
+          <code className="hex">/verify/</code> and its code. That page computes
+          everything in your browser; what the server claims counts for nothing.
+        </li>
+        <li>
+          The draws are the first four bytes, the next four, and so on, of
+          HMAC-SHA256 keyed by the server seed's text over{' '}
+          <code className="hex">clientSeed:nonce:block</code>. That is a scheme
+          many verifiers know.
+        </li>
+        <li>
+          A commitment is the SHA-256 of a server seed. An epoch's root is a
+          SHA-256 Merkle root over {EPOCH_SIZE} leaves{' '}
+          <code className="hex">player:epoch:nonce:commitment</code>, a leaf
+          hashed with a zero byte before it, an inner node with a one.
+        </li>
+        <li>
+          The next root comes {ROOT_LEAD} rounds early, and your browser answers
+          it with a fresh seed. Rather have your own words in it? Change the
+          client seed any time in your account, under Provably Fair.
+        </li>
+        <li>
+          Where a win is no whole number of coins, another draw of the same
+          round rounds it up as often as its fraction says. No coin is lost to
+          rounding.
+        </li>
+      </ul>
+    </Card>
+  )
+}

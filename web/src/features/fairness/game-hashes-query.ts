@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { transactions } from '#core/schemas/transaction.ts'
+import { getJson } from '../../lib/api-client.ts'
+
+const POLL_EVERY_MS = 5_000
+
+/** The player's latest bets; each one's id leads to its proof. */
+export function gameHashesQuery() {
+  const path = '/api/transactions?type=bet'
+  return queryOptions({
+    queryKey: [path],
+    queryFn: () => getJson(path, transactions),
+    refetchInterval: POLL_EVERY_MS,
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { formatTime } from '../../lib/format.ts'
+import { gameHashesQuery } from './game-hashes-query.ts'
+
+/** Recent rounds, each one tap from its proof. */
+export function GameHashes() {
+  const bets = useQuery(gameHashesQuery())
+  return (
+    <section aria-label="Recent Game Hashes">
+      <h3 className="text-lead">Recent Game Hashes</h3>
+      <div className="well mt-2 h-[200px] overflow-y-auto">
+        {bets.isPending && <Skeleton className="m-3 h-24" />}
+        {bets.isError && (
+          <p className="p-4 text-soft">
+            The list could not be loaded. It tries again by itself.
+          </p>
+        )}
+        {bets.data?.length === 0 && (
+          <p className="p-4 text-soft">
+            No rounds yet. Play one, and its proof is here a moment later.
+          </p>
+        )}
+        <ul>
+          {bets.data?.map(({ id, gameType, timestamp }) => (
+            <li key={id}>
+              <a
+                href={`/verify/${id}`}
+                target="_blank"
+                rel="noreferrer"
+                className="hash-link"
+              >
+                <span className="font-display font-semibold">{gameType}</span>
+                <span className="text-small text-soft">
+                  {formatTime(timestamp)}
+                </span>
+                <code className="hex text-sky-text">{id}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react'
+import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
+import { toHex, utf8 } from '#core/fairness/hashes.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Field } from '../../components/field.tsx'
+
+const SERVER_SEED_BYTES = 32
+const FIRST_SERVER_SEED =
+  '8f2d3c6a51b0e94d7c1a0b5e6f3928d4c7b6a5f4e3d2c1b0a9f8e7d6c5b4a392'
+
+/** One coin flip from its seeds to its side, computed as you type. */
+export function WorkedExample() {
+  const [serverSeed, setServerSeed] = useState(FIRST_SERVER_SEED)
+  const [clientSeed, setClientSeed] = useState('my own words')
+  const [nonce, setNonce] = useState('0')
+  const seedProblem =
+    clientSeedSchema.safeParse(clientSeed).error?.issues[0]?.message
+  const nonceProblem = /^\d{1,9}$/.test(nonce) ? undefined : 'A whole number'
+
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-title">Try it: one coin flip</h2>
+      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[1fr_9rem]">
+        <Field
+          label="Client seed"
+          value={clientSeed}
+          onChange={(event) => setClientSeed(event.target.value)}
+          error={seedProblem}
+          hint="Your browser makes this one."
+          spellCheck={false}
+        />
+        <Field
+          label="Nonce"
+          inputMode="numeric"
+          value={nonce}
+          onChange={(event) => setNonce(event.target.value)}
+          error={nonceProblem}
+          hint="Your round's number."
+        />
+      </div>
+      <Step name="Server seed, secret until the round ends">
+        {serverSeed}
+        <Button
+          size="small"
+          className="ml-auto font-display"
+          onClick={() => setServerSeed(randomServerSeed())}
+        >
+          Another
+        </Button>
+      </Step>
+      {!seedProblem && !nonceProblem && (
+        <Flip seeds={{ serverSeed, clientSeed, nonce: Number(nonce) }} />
+      )}
+    </Card>
+  )
+}
+
+interface FlipProps {
+  seeds: { serverSeed: string; clientSeed: string; nonce: number }
+}
+
+function Flip({ seeds }: FlipProps) {
+  const { serverSeed, clientSeed, nonce } = seeds
+  const message = `${clientSeed}:${nonce}:0`
+  const digest = toHex(nobleHashes.hmacSha256(utf8(serverSeed), utf8(message)))
+  const draw = drawsOf(nobleHashes, seeds)(0)
+  const bytes = [0, 2, 4, 6].map((at) =>
+    Number.parseInt(digest.slice(at, at + 2), 16),
+  )
+  const sum = bytes.map((byte, at) => `${byte}/256${powers[at]}`).join(' + ')
+  return (
+    <>
+      <Step name="Its hash, shown before the round: SHA-256 of the seed">
+        {commitmentOf(nobleHashes, serverSeed)}
+      </Step>
+      <Step name={`HMAC-SHA256, keyed by the server seed, over ${message}`}>
+        <mark className="first-bytes">{digest.slice(0, 8)}</mark>
+        {digest.slice(8)}
+      </Step>
+      <Step name="Its first four bytes as a fraction">
+        {sum} = {(draw / WORD_RANGE).toFixed(10)}
+      </Step>
+      <p role="status" className="font-display text-title font-semibold">
+        {draw < WORD_RANGE / 2 ? 'Below ½: heads' : '½ or more: tails'}
+      </p>
+    </>
+  )
+}
+
+const powers = ['', '²', '³', '⁴']
+
+function Step({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <h3 className="wrap-anywhere font-body text-small font-semibold text-soft">
+        {name}
+      </h3>
+      <div className="well hex flex flex-wrap items-center gap-y-2 px-3 py-2">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function randomServerSeed(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(SERVER_SEED_BYTES)))
+}

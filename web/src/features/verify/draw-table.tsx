@@ -1,0 +1,60 @@
+import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import { Card } from '../../components/card.tsx'
+import type { CheckedRecord } from './checked-record.ts'
+import { bytesOf, fractionOf, meaningOf } from './draw-meaning.ts'
+
+interface DrawTableProps {
+  record: VerificationRecord
+  checked: CheckedRecord
+}
+
+/** Every draw of the round as this browser computed it. */
+export function DrawTable({ record, checked: { round } }: DrawTableProps) {
+  if (!round) {
+    return (
+      <Card>
+        <h2 className="text-title">The draws</h2>
+        <p className="mt-3">
+          This page does not know the rules of {record.gameType}, version{' '}
+          {record.gameData.rulesVersion}, so it can not replay the round.
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <h2 className="text-title">The draws</h2>
+      <p className="mt-2 text-soft">
+        HMAC-SHA256 keyed by the server seed, over{' '}
+        <code className="hex">
+          {round.clientSeed}:{round.nonce}:0
+        </code>
+        , cut into four bytes each. Bytes b₀ to b₃ make the fraction b₀/256 +
+        b₁/256² + b₂/256³ + b₃/256⁴.
+      </p>
+      <div className="mt-4 overflow-x-auto">
+        <table className="draw-table">
+          <thead>
+            <tr>
+              <th scope="col">Draw</th>
+              <th scope="col">Bytes</th>
+              <th scope="col">Fraction</th>
+              <th scope="col">Became</th>
+            </tr>
+          </thead>
+          <tbody>
+            {round.draws.map((draw, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a draw is its index
+              <tr key={index}>
+                <td>{index}</td>
+                <td className="hex">{bytesOf(draw).join(' ')}</td>
+                <td className="hex">{fractionOf(draw).toFixed(10)}</td>
+                <td className="font-bold">{meaningOf(round, index) ?? ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { Card } from '../../components/card.tsx'
+
+export function HowToVerify() {
+  return (
+    <Card>
+      <h2 className="text-title">How to Verify</h2>
+      <p className="mt-4">
+        The game outcome is made from three values, combined using HMAC-SHA256:
+      </p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <li>
+          <strong>Server seed</strong>: provides the randomness
+        </li>
+        <li>
+          <strong>Client seed</strong>: ensures fairness
+        </li>
+        <li>
+          <strong>Nonce</strong>: prevents replay
+        </li>
+      </ul>
+      <p className="mt-3 text-soft">
+        Your browser has just done that, with its own copy of the rules. Any
+        other tool can do the same with the values below.{' '}
+        <a href="/fairness" target="_blank" rel="noreferrer">
+          How it works, step by step
+        </a>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import { Button } from '../../components/button.tsx'
+import { buttonClass } from '../../components/button-class.ts'
+import { Notice } from '../../components/notice.tsx'
+import { ApiError } from '../../lib/api-client.ts'
+import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { checkedRecord, type Seen } from './checked-record.ts'
+import { DrawTable } from './draw-table.tsx'
+import { GameDetails } from './game-details.tsx'
+import { HowToVerify } from './how-to-verify.tsx'
+import { recordQuery } from './record-query.ts'
+import { RecordSkeleton } from './record-skeleton.tsx'
+import { VerdictBanner } from './verdict-banner.tsx'
+import { VerificationData } from './verification-data.tsx'
+import './verify.css'
+
+/** /verify/:id, for anyone who has the link. */
+export function VerifyPage() {
+  const { id = '' } = useParams()
+  const record = useQuery(recordQuery(id))
+  usePageTitle('Game Verification')
+
+  if (record.isError && !isNotFound(record.error)) {
+    return (
+      <Notice mood="error" title="The record could not be loaded">
+        <p className="text-soft">
+          Nothing is lost: the round and its proof are kept.{' '}
+          {record.error.message}
+        </p>
+        <Button variant="action" onClick={() => void record.refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
+  if (record.isError) {
+    return (
+      <Notice mood="lost" title="Game verification data not found">
+        <p className="text-soft">
+          No round has this code. Is the link complete?
+        </p>
+        <BackToGames />
+      </Notice>
+    )
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-display">Game Verification</h1>
+        <BackToGames />
+      </header>
+      {record.isPending ? (
+        <RecordSkeleton />
+      ) : (
+        <Verification record={record.data} />
+      )}
+    </div>
+  )
+}
+
+function Verification({ record }: { record: VerificationRecord }) {
+  const checked = useMemo(
+    () => checkedRecord(nobleHashes, record, seenHere(record)),
+    [record],
+  )
+  return (
+    <>
+      <VerdictBanner checked={checked} record={record} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <GameDetails record={record} />
+        <HowToVerify />
+      </div>
+      <DrawTable record={record} checked={checked} />
+      <VerificationData record={record} checked={checked} />
+    </>
+  )
+}
+
+function BackToGames() {
+  return (
+    <Link to="/slots" className={buttonClass('plain')}>
+      Back to Games
+    </Link>
+  )
+}
+
+function isNotFound(error: Error): boolean {
+  return error instanceof ApiError && error.status < 500
+}
+
+/** What this browser pinned and noted while the round was played, if it was here. */
+function seenHere({ nonce, gameData }: VerificationRecord): Seen | undefined {
+  const store = sharedPinStore(gameData.player)
+  const pin = store.pin(gameData.epoch)
+  return pin && { ...pin, betAtNonce: store.betAt(nonce) }
+}
