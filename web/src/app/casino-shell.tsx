@@ -6,7 +6,7 @@ import { gameLinks } from './nav-links.ts'
 export function CasinoShell() {
   return (
     <div className="mx-auto w-full max-w-[84rem]">
-      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <div>
           <h1 className="text-display">Casino Games</h1>
           <p className="text-soft max-sm:text-small">

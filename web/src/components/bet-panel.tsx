@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { formatCoins } from '../lib/format.ts'
 import type { Bet } from '../lib/use-bet.ts'
 import { Button } from './button.tsx'
 import { CoinIcon } from './coin-icon.tsx'
@@ -17,12 +18,17 @@ export function BetPanel({ bet, locked = false, children }: BetPanelProps) {
   const id = useId()
   return (
     <form
-      className="rubber-card grid gap-3 p-4"
+      className="rubber-card bet-panel grid gap-3 p-4"
       onSubmit={(event) => event.preventDefault()}
     >
-      <label htmlFor={id} className="font-display font-medium">
-        Bet Amount
-      </label>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-display font-medium">
+          Bet Amount
+        </label>
+        <p id={`${id}-note`} className="text-end text-small text-soft">
+          {bet.problem ?? `1 to ${formatCoins(bet.balance)} coins`}
+        </p>
+      </div>
       <div className="flex gap-2">
         <div
           className={classNames(
@@ -57,9 +63,6 @@ export function BetPanel({ bet, locked = false, children }: BetPanelProps) {
           2×
         </Button>
       </div>
-      <p id={`${id}-note`} className="min-h-5 text-small text-soft">
-        {bet.problem ?? `1 to ${bet.balance} coins`}
-      </p>
       <div className="flex gap-3">{children}</div>
     </form>
   )

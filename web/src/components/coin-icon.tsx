@@ -17,14 +17,10 @@ export function CoinIcon({ className }: { className?: string }) {
         stroke="var(--color-outline)"
         strokeWidth="2.5"
       />
-      <path
-        d="M10.5 13c0-5 11-5 11 0s-11 4-11 8.500 11 3.500 11-1.500"
-        fill="none"
-        stroke="var(--color-outline)"
-        strokeWidth="3"
-        strokeLinecap="round"
-        transform="translate(0 -2)"
-      />
+      <g fill="none" stroke="var(--color-outline)">
+        <circle cx="16" cy="16.5" r="5.2" strokeWidth="3.6" />
+        <circle cx="16" cy="9" r="2.2" strokeWidth="2.2" />
+      </g>
     </svg>
   )
 }

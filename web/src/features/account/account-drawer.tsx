@@ -27,7 +27,7 @@ export function AccountDrawer(props: AccountDrawerProps) {
           className="text-title text-sun-text"
         />
       </div>
-      <Tabs label="Account" tabs={tabs} />
+      {tabs.length > 0 && <Tabs label="Account" tabs={tabs} />}
     </Drawer>
   )
 }

@@ -12,6 +12,7 @@ export function LoginForm() {
     <form
       noValidate
       className="grid gap-2"
+      onChange={() => login.isError && login.reset()}
       onSubmit={(event) => {
         event.preventDefault()
         login.mutate(credentialsIn(event.currentTarget))

@@ -16,13 +16,16 @@ export function RegisterForm() {
   const submit = (form: HTMLFormElement) => {
     const parsed = registration.safeParse(credentialsIn(form))
     setOwnIssues(issuesByField(parsed.error?.issues ?? []))
-    register.reset()
     if (parsed.success) register.mutate(parsed.data)
   }
   return (
     <form
       noValidate
       className="grid gap-2"
+      onChange={() => {
+        setOwnIssues({})
+        if (register.isError) register.reset()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         submit(event.currentTarget)

@@ -5,7 +5,14 @@ export function CasinoArt() {
   return (
     <Art>
       <g transform="rotate(-12 110 70)">
-        <rect x="62" y="26" width="88" height="88" rx="24" fill="#fff4e0" />
+        <rect
+          x="62"
+          y="26"
+          width="88"
+          height="88"
+          rx="24"
+          fill="var(--color-cream)"
+        />
         <Dots
           at={[
             [86, 50],
@@ -36,20 +43,25 @@ export function CasinoArt() {
   )
 }
 
-/** An inflatable toy horse's head. */
+/** A slingshot, pulled and loaded with a coin. */
 export function SolanaArt() {
   return (
     <Art>
       <path
-        d="M108 132 V80 C108 44 132 20 164 20 L170 6 L184 24 C204 32 216 48 222 66 C226 80 212 90 198 84 L172 76 C166 92 172 108 186 132 Z"
-        fill="#fff4e0"
+        d="M150 128 V96 M150 98 C128 92 116 70 116 34 M150 98 C172 92 184 70 184 34"
+        fill="none"
+        strokeWidth="22"
       />
       <path
-        d="M108 120 C84 108 84 84 100 76 C84 62 92 42 112 44 C108 26 128 12 146 24 C124 34 112 56 116 84 C118 100 112 110 108 120Z"
-        fill="var(--color-sun)"
+        d="M150 128 V96 M150 98 C128 92 116 70 116 34 M150 98 C172 92 184 70 184 34"
+        fill="none"
+        stroke="var(--color-lime)"
+        strokeWidth="11"
       />
-      <circle cx="176" cy="46" r="5" fill="var(--color-outline)" />
-      <path d="M140 112 h28" fill="none" />
+      <path d="M114 38 L60 84 M186 38 L60 84" fill="none" strokeWidth="7" />
+      <circle cx="58" cy="86" r="20" fill="var(--color-sun)" />
+      <circle cx="58" cy="86" r="10" fill="none" strokeWidth="4" />
+      <path d="M214 34 l22 -12 M222 58 l26 -4 M208 14 l12 -10" fill="none" />
     </Art>
   )
 }
@@ -58,7 +70,10 @@ export function SolanaArt() {
 export function PolygonArt() {
   return (
     <Art>
-      <path d="M108 22 L148 44 V90 L108 112 L68 90 V44Z" fill="#fff4e0" />
+      <path
+        d="M108 22 L148 44 V90 L108 112 L68 90 V44Z"
+        fill="var(--color-cream)"
+      />
       <path
         d="M186 40 L222 60 V100 L186 122 L150 100 V60Z"
         fill="var(--color-lime)"

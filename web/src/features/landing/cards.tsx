@@ -27,14 +27,20 @@ export function Cards() {
         art={<SolanaArt />}
         colour="bg-bubblegum"
       >
-        <p>POKEY gallops to Solana: launching March 1st on a launchpad.</p>
+        <p>
+          GUMBY is stretching over to Solana: launching March 1st on a
+          launchpad.
+        </p>
       </LandingCard>
       <LandingCard
         title="Polygon Token & Games"
         art={<PolygonArt />}
         colour="bg-sky"
       >
-        <p>GUMBY lives on Polygon, with a whole zone of its own.</p>
+        <p>
+          The first of the family lives on Polygon, with a zone of games around
+          it.
+        </p>
       </LandingCard>
     </div>
   )

@@ -1,3 +1,4 @@
+import { buttonClass } from '../../components/button-class.ts'
 import { chatAdmins, partners, socialLinks } from './site-facts.ts'
 
 export function Footer() {
@@ -15,7 +16,8 @@ export function Footer() {
           coins.
         </p>
       </section>
-      <div className="grid content-between gap-6">
+      <div className="grid content-start gap-3">
+        <h2 className="text-lead">Partners</h2>
         <ul aria-label="Partners" className="flex flex-wrap gap-3">
           {partners.map((partner) => (
             <li key={partner} className="partner">
@@ -23,25 +25,25 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <ul aria-label="Social" className="flex gap-5">
-          {socialLinks.map(({ label, href }) => (
-            <li key={label}>
-              <a
-                href={href}
-                target="_blank"
-                rel="noreferrer"
-                className="text-link"
-              >
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
       </div>
-      <p className="text-small text-soft">
+      <p className="max-w-[40rem] text-small text-soft">
         Soon to be a Licensed and regulated blockchain gaming platform. Please
         play responsibly.
       </p>
+      <ul aria-label="Social" className="flex gap-3">
+        {socialLinks.map(({ label, href }) => (
+          <li key={label}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('plain', 'small')}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
     </footer>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Bendy } from '../../components/bendy.tsx'
 import type { Mood } from '../../components/bendy-pose.ts'
 import { buttonClass } from '../../components/button-class.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
 import { playSound } from '../../lib/sound.ts'
-import { HeroBands } from './hero-bands.tsx'
+import { HeroBendy } from './hero-bendy.tsx'
 import { StretchedWords } from './stretched-words.tsx'
 
 /** Bendy tenses when you are about to go, and jumps when you poke him. */
@@ -15,7 +14,6 @@ export function Hero() {
   const relax = () => setMood('idle')
   return (
     <section className="hero">
-      <HeroBands />
       <div className="hero-words">
         <h1 className="text-hero">
           <StretchedWords lines={['Stretch', 'your luck']} />
@@ -35,19 +33,14 @@ export function Hero() {
           Get Bendy!
         </Link>
       </div>
-      <button
-        type="button"
-        aria-label="Poke Bendy"
-        className="hero-bendy"
-        onClick={() => {
+      <HeroBendy
+        mood={mood}
+        onRelax={relax}
+        onPoke={() => {
           playSound('boing')
           setMood('win')
         }}
-        onPointerLeave={relax}
-        onBlur={relax}
-      >
-        <Bendy mood={mood} className="w-full" />
-      </button>
+      />
     </section>
   )
 }

