@@ -8,7 +8,13 @@ import { clearStalePostmaster } from './stale-postmaster.ts'
 
 type EmbeddedPostgres = { url: string; port: number; server: ManagedProcess }
 
-type Cluster = { directory: string; password: string; database: string }
+type Cluster = {
+  directory: string
+  password: string
+  database: string
+  /** Where it listens; a free one when not given. */
+  port?: number
+}
 
 const STOP_WITHIN_MS = 20_000
 // Longer than any recovery after a crash that a development machine has seen.
@@ -26,7 +32,7 @@ export async function startEmbeddedPostgres(
     await initialisePostgres(cluster, runner)
   }
   await clearStalePostmaster(cluster.directory)
-  const port = await freePort()
+  const port = cluster.port ?? (await freePort())
   const maintenanceUrl = databaseUrl(cluster.password, port, 'postgres')
   const server = await runner.launch({
     name: 'postgres',

@@ -1,0 +1,15 @@
+import { bundleRows } from './bench/bundle.ts'
+import { betRows } from './bench/rows.ts'
+import { startRow } from './bench/start-time.ts'
+import { report } from './lib/measures.ts'
+import { runCommand } from './lib/run-command.ts'
+import { onStage } from './lib/stage.ts'
+
+// npm run bench [-- --json]: the figures that have to hold, measured here and now.
+await runCommand(async () => {
+  const rows = [...(await bundleRows()), await startRow()]
+  await onStage(async (stage) => {
+    rows.push(...(await betRows(stage)))
+  })
+  report(rows, { json: process.argv.includes('--json') })
+})

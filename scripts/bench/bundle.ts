@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import * as z from 'zod'
+import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { type Measure, rounded } from '../lib/measures.ts'
+
+const LANDING_BAR_KB = 140
+const GAMES_BAR_KB = 180
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+  }),
+)
+type Manifest = z.infer<typeof manifest>
+
+/** The JavaScript that two screens need before they are complete, gzipped. */
+export async function bundleRows(): Promise<Measure[]> {
+  const root = join(PROJECT_ROOT, 'web')
+  await build({ root, logLevel: 'error', build: { manifest: true } })
+  const dist = join(root, 'dist')
+  const text = readFileSync(join(dist, '.vite/manifest.json'), 'utf8')
+  const chunks = manifest.parse(JSON.parse(text))
+  const sizeOf = (...entries: string[]) => kilobytes(dist, chunks, entries)
+  return [
+    atMost('bundle_landing', sizeOf('index.html'), LANDING_BAR_KB),
+    atMost(
+      'bundle_games',
+      sizeOf(
+        'index.html',
+        'src/app/casino-shell.tsx',
+        'src/features/coin-flip/coin-flip-page.tsx',
+      ),
+      GAMES_BAR_KB,
+    ),
+  ]
+}
+
+function kilobytes(dist: string, chunks: Manifest, entries: string[]): number {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = chunks[name]
+    if (!chunk) throw new Error(`${name} is not in the web's manifest`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports.forEach(visit)
+  }
+  entries.forEach(visit)
+  const bytes = [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length,
+    0,
+  )
+  return rounded(bytes / 1_000, 1)
+}
+
+function atMost(name: string, value: number, bar: number): Measure {
+  return { name, value, unit: 'kB', bar: `at most ${bar}`, ok: value <= bar }
+}

@@ -1,0 +1,116 @@
+import { type Measure, rounded } from '../lib/measures.ts'
+import type { Stage } from '../lib/stage.ts'
+import { betLoad, type LoadResult } from './load.ts'
+import { enrollPlayers } from './players.ts'
+
+const PLAYERS = 1_000
+const WARM_UP_SECONDS = 4
+const ROUNDS = 3
+const SECONDS = 5
+const P99_BAR_MS = 50
+
+const SHARE_BAR = 0.35
+const ONE_PLAYER_BAR = 0.1
+const CLASSIC_BAR = 5
+
+type Target = { url: string; cookies: readonly string[] }
+
+/**
+ * Bets a second beside the empty route and beside the textbook way. All are
+ * loaded in turn, several times over, so that a change in the machine's speed
+ * meets all of them; what is quoted is the median.
+ */
+export async function betRows(stage: Stage): Promise<Measure[]> {
+  const cookies = await enrollPlayers(stage.env, PLAYERS)
+  const api = await stage.startApi()
+  const bench = { readyPath: '/ready' }
+  const empty = await stage.startNode('scripts/bench/empty-route.ts', bench)
+  const classic = await stage.startNode(
+    'scripts/bench/classic-server.ts',
+    bench,
+  )
+  const flip = `${api.url}/api/games/coinflip`
+  const results = await inTurn({
+    empty: { url: `${empty.url}/empty`, cookies },
+    ours: { url: flip, cookies },
+    onePlayer: { url: flip, cookies: cookies.slice(0, 1) },
+    classic: { url: `${classic.url}/bet`, cookies },
+  })
+  return rowsOf(results)
+}
+
+type Results = Record<'empty' | 'ours' | 'onePlayer' | 'classic', LoadResult[]>
+
+async function inTurn(
+  targets: Record<keyof Results, Target>,
+): Promise<Results> {
+  const results: Results = { empty: [], ours: [], onePlayer: [], classic: [] }
+  const names = Object.keys(results) as (keyof Results)[]
+  for (const name of names) {
+    await betLoad({ ...targets[name], seconds: WARM_UP_SECONDS })
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of names) {
+      results[name].push(await betLoad({ ...targets[name], seconds: SECONDS }))
+    }
+  }
+  return results
+}
+
+function rowsOf({ empty, ours, onePlayer, classic }: Results): Measure[] {
+  const base = median(empty.map(perSecond))
+  const flips = median(ours.map(perSecond))
+  const flipShare = rounded(flips / base, 3)
+  const oneShare = rounded(median(onePlayer.map(perSecond)) / base, 3)
+  const faster = rounded(flips / median(classic.map(perSecond)))
+  const p99 = median(ours.map(({ p99Ms }) => p99Ms))
+  const failures = [...ours, ...onePlayer, ...classic].reduce(
+    (sum, result) => sum + result.failures,
+    0,
+  )
+  return [
+    share('bets', [flipShare, SHARE_BAR]),
+    { ...info('bets_per_second', flips), bar: 'as it is' },
+    { ...info('empty_route_per_second', base), bar: 'as it is' },
+    {
+      name: 'bets_p99',
+      value: p99,
+      unit: 'ms',
+      bar: `at most ${P99_BAR_MS}`,
+      ok: p99 <= P99_BAR_MS,
+    },
+    {
+      name: 'bets_classic',
+      value: faster,
+      unit: '× textbook way',
+      bar: `at least ${CLASSIC_BAR}`,
+      ok: faster >= CLASSIC_BAR,
+    },
+    share('bets_one_player', [oneShare, ONE_PLAYER_BAR]),
+    {
+      name: 'bets_failed',
+      value: failures,
+      unit: 'answers',
+      bar: '0',
+      ok: failures === 0,
+    },
+  ]
+}
+
+function share(name: string, [value, bar]: [number, number]): Measure {
+  const unit = '× empty route'
+  return { name, value, unit, bar: `at least ${bar}`, ok: value >= bar }
+}
+
+function info(name: string, value: number) {
+  return { name, value: Math.round(value), unit: 'a second', ok: true }
+}
+
+function perSecond(result: LoadResult): number {
+  return result.perSecond
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

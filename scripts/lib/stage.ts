@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answersOk } from './answers-ok.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { freePort } from './free-port.ts'
+import { PROJECT_ROOT } from './launch-config.ts'
+import type { ManagedProcess } from './managed-process.ts'
+import { plainRunner } from './plain-runner.ts'
+
+const READY_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 10_000
+
+/** A process of the stage, under the URL that it keeps over restarts. */
+export type StageProcess = { url: string; process: ManagedProcess }
+
+/**
+ * A PostgreSQL and API processes of their own in a temporary folder, for
+ * commands that measure or break things.
+ */
+export class Stage {
+  readonly directory = mkdtempSync(join(tmpdir(), 'casino-stage-'))
+  readonly #runner = plainRunner(join(this.directory, 'logs'))
+  readonly #password = randomBytes(16).toString('hex')
+  readonly #started: ManagedProcess[] = []
+  #databasePort: number | undefined
+  #database: ManagedProcess | undefined
+
+  /** What an API process needs, PORT left out. */
+  env: NodeJS.ProcessEnv & { DATABASE_URL: string } = {
+    DATABASE_URL: '',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    MASTER_KEYS: `1:${randomBytes(32).toString('hex')}`,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  }
+
+  constructor() {
+    chmodSync(this.directory, 0o711)
+    mkdirSync(join(this.directory, 'logs'))
+  }
+
+  /** Starts the database; after a stop or a crash on the same port and data. */
+  async startDatabase(): Promise<void> {
+    const { url, port, server } = await startEmbeddedPostgres(
+      {
+        directory: join(this.directory, 'postgres'),
+        password: this.#password,
+        database: 'casino',
+        ...(this.#databasePort && { port: this.#databasePort }),
+      },
+      this.#runner,
+    )
+    this.#databasePort = port
+    this.#database = server
+    this.env.DATABASE_URL = url
+  }
+
+  /** Ends the database as a power cut would: no checkpoint, no goodbye. */
+  async crashDatabase(): Promise<void> {
+    if (!this.#database) return
+    process.kill(this.#database.pid, 'SIGQUIT')
+    await this.#database.ended
+  }
+
+  /** Starts an API process; give the port to have one come back. */
+  startApi(port?: number): Promise<StageProcess> {
+    return this.startNode('api/src/main.ts', { port, readyPath: '/readyz' })
+  }
+
+  /** Starts a server of ours that listens on PORT. */
+  async startNode(
+    script: string,
+    options: { port?: number | undefined; readyPath: string },
+  ): Promise<StageProcess> {
+    const port = options.port ?? (await freePort())
+    const url = `http://127.0.0.1:${port}`
+    const started = await this.#runner.launch({
+      name: `${script.replaceAll('/', '-')}-${port}`,
+      command: process.execPath,
+      args: [script],
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, ...this.env, PORT: String(port) },
+      stopSignal: 'SIGTERM',
+      stopWithinMs: STOP_WITHIN_MS,
+      isReady: () => answersOk(`${url}${options.readyPath}`),
+      readyWithinMs: READY_WITHIN_MS,
+    })
+    this.#started.push(started)
+    return { url, process: started }
+  }
+
+  /** Stops all that runs and removes the folder. */
+  async close(): Promise<void> {
+    await Promise.all(this.#started.map((started) => started.stop()))
+    await this.#database?.stop()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** Calls `work` on a stage that is torn down whatever comes of it. */
+export async function onStage(work: (stage: Stage) => Promise<void>) {
+  const stage = new Stage()
+  try {
+    await stage.startDatabase()
+    await work(stage)
+  } finally {
+    await stage.close()
+  }
+}
