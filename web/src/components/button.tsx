@@ -22,10 +22,10 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const keptFocus = useFocusKeptWhile(pending)
+  const button = useFocusKeptWhile(disabled || pending)
   return (
     <button
-      {...keptFocus}
+      ref={button}
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
@@ -36,25 +36,15 @@ export function Button({
 }
 
 /** A browser takes the focus from a disabled button; keyboard players get it back. */
-function useFocusKeptWhile(pending: boolean) {
+function useFocusKeptWhile(isDisabled: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
-    if (!pending && hadFocus.current && nothingHasFocus()) {
+    const focused = document.activeElement
+    if (isDisabled) hadFocus.current = focused === button.current
+    else if (hadFocus.current && focused === document.body) {
       button.current?.focus()
     }
-  }, [pending])
-  return {
-    ref: button,
-    onFocus: () => {
-      hadFocus.current = true
-    },
-    onBlur: () => {
-      hadFocus.current = false
-    },
-  }
-}
-
-function nothingHasFocus(): boolean {
-  return document.activeElement === document.body
+  }, [isDisabled])
+  return button
 }

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from '../lib/use-return-focus.ts'
 
 interface DialogProps {
   open: boolean
@@ -12,11 +13,13 @@ interface DialogProps {
 /** A question in the middle of the screen. Load it lazily: it brings Radix along. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-outline/75 p-4">
           <Radix.Content
+            {...returnFocus}
             className="dialog rubber-card relative w-full max-w-md p-6"
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
 
@@ -14,11 +15,13 @@ interface DrawerProps {
 /** A sheet from the right edge. Load it lazily: it brings Radix along. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, footer, children } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay fixed inset-0 z-40 bg-outline/75" />
         <Radix.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="drawer fixed inset-y-0 right-0 z-40 flex w-full max-w-lg flex-col border-outline border-l-3 bg-panel sm:rounded-l-card"
         >
