@@ -55,7 +55,14 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
     await register(wallet)
     return wallet
   }
+  // One by one: of many mined at once, Hardhat does not link the hashes.
+  const mine = async (blocks: number) => {
+    for (let block = 0; block < blocks; block++) {
+      await client.mine({ blocks: 1 })
+    }
+  }
   return {
+    mine,
     ...{ client, operator, payer, as, mined, token },
     ...{ register, registeredWallet, pay, payToken },
   }

@@ -64,6 +64,10 @@ export async function startIndexer(chain: StartedChain, databaseUrl: string) {
     )
     return result.rows
   }
+  const count = async (sql: string, value: string) => {
+    const result = await database.query<{ count: number }>(sql, [value])
+    return result.rows[0]?.count
+  }
   const head = async () => {
     const [row] = await rows('heads')
     return { number: Number(row?.block_number), hash: row?.block_hash }
@@ -74,6 +78,20 @@ export async function startIndexer(chain: StartedChain, databaseUrl: string) {
     head,
     rowsOf: async (table: string, wallet: string) =>
       (await rows(table)).filter((row) => row.wallet === wallet.toLowerCase()),
+    /** Schemas with rows of ours, the views apart. */
+    generations: () =>
+      count(
+        `SELECT count(*)::int FROM pg_namespace
+         WHERE starts_with(nspname, $1)`,
+        `${schema}_`,
+      ),
+    /** Connections to the database that are not this one. */
+    otherConnections: () =>
+      count(
+        `SELECT count(*)::int FROM pg_stat_activity
+         WHERE datname = $1 AND pid <> pg_backend_pid()`,
+        new URL(databaseUrl).pathname.slice(1),
+      ),
     /** Waits until the indexer has handled a block of that height. */
     reaches: (blockNumber: bigint) =>
       expect

@@ -1,4 +1,5 @@
 import { escapeIdentifier, type Pool } from 'pg'
+import type { BlockId } from './is-on-chain.ts'
 
 /**
  * A schema that one run of Ponder fills from the first block on. Starting
@@ -6,8 +7,6 @@ import { escapeIdentifier, type Pool } from 'pg'
  * code; readers see, through views, the last generation that caught up.
  */
 export type Generation = { schema: string; viewsSchema: string }
-
-export type Head = { number: bigint; hash: string }
 
 // As core/chain/indexer-schema.ts names them, with or without a suffix.
 const OURS = '^indexer_[0-9]+_[0-9a-f]{8}_[0-9a-f]{8}(_[0-9a-z]+)?$'
@@ -19,11 +18,11 @@ const TABLES = [
   'heads',
 ]
 
-/** The newest block a generation has handled; none while it catches up. */
+/** The newest block a generation has noted; none while it catches up. */
 export async function headOf(
   database: Pool,
   { schema }: Generation,
-): Promise<Head | undefined> {
+): Promise<BlockId | undefined> {
   const table = `${escapeIdentifier(schema)}.heads`
   const exists = 'SELECT to_regclass($1) IS NOT NULL AS made'
   const { rows: found } = await database.query<{ made: boolean }>(exists, [
@@ -58,11 +57,6 @@ export async function publish(
       ),
     ].join(';\n'),
   )
-}
-
-/** Forgets the blocks Ponder has fetched: it keys them by height alone. */
-export async function dropSyncCache(database: Pool): Promise<void> {
-  await database.query('DROP SCHEMA IF EXISTS ponder_sync CASCADE')
 }
 
 // A database follows one chain instance at a time; what an earlier instance

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import type { PublicClient } from 'viem'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import {
@@ -9,8 +9,9 @@ import {
   type TestChain,
   WrongChainError,
 } from './connect-chain.ts'
-import { dropSyncCache, type Generation, publish } from './generation.ts'
+import { type Generation, publish } from './generation.ts'
 import { type IndexerSettings, startPonder } from './ponder-process.ts'
+import { claimSyncCache } from './sync-cache.ts'
 import { untilStrayed } from './watch-head.ts'
 
 type Indexing = { settings: IndexerSettings; database: Pool }
@@ -26,30 +27,29 @@ export async function keepIndexing(
   indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
-  let isStrayed = false
   while (!signal.aborted) {
-    const end = await index({ ...indexing, isStrayed }, signal)
+    const end = await indexOnce(indexing, signal)
     if (signal.aborted) return
     console.warn(`${end}; indexing anew.`)
-    isStrayed = end === STRAYED
-    if (!isStrayed) await pause(RETRY_MS, signal)
+    if (end !== STRAYED) await pause(RETRY_MS, signal)
   }
 }
 
 /** One generation, from its start to its end, which is given in words. */
-async function index(
-  { settings, database, isStrayed }: Indexing & { isStrayed: boolean },
+async function indexOnce(
+  { settings, database }: Indexing,
   signal: AbortSignal,
 ): Promise<string> {
   const deployment = readDeployment(settings.deploymentFile)
+  const instance = indexerSchema(deployment)
   try {
-    const chain = await instanceOf(deployment, settings)
-    // What the blocks of a re-created chain held must never be remembered.
-    if (isStrayed || chain.chainId === LOCAL_CHAIN) {
-      await dropSyncCache(database)
-    }
-    const instance = { settings, database, deployment, chain }
-    return await runGeneration(instance, signal)
+    const { client } = await instanceOf(deployment, settings)
+    await claimSyncCache(database, { instance, client })
+    const generation = newGeneration(instance)
+    return await runGeneration(
+      { settings, database, client, generation },
+      signal,
+    )
   } catch (error) {
     if (error instanceof WrongChainError) throw error
     return `Indexing failed (${String(error)})`
@@ -67,24 +67,18 @@ async function instanceOf(
   )
 }
 
-type Instance = Indexing & { deployment: Deployment; chain: TestChain }
+type Run = Indexing & { client: PublicClient; generation: Generation }
 
 async function runGeneration(
-  { settings, database, deployment, chain }: Instance,
+  { settings, database, client, generation }: Run,
   signal: AbortSignal,
 ): Promise<string> {
-  const generation = newGeneration(deployment)
   const over = new AbortController()
-  const watch = {
-    generation,
-    database,
-    client: chain.client,
-    signal: over.signal,
-    onLive: async () => {
-      await publish(database, generation)
-      console.log(`Indexing, shown in schema ${generation.viewsSchema}.`)
-    },
+  const onLive = async () => {
+    await publish(database, generation)
+    console.log(`Indexing, shown in schema ${generation.viewsSchema}.`)
   }
+  const watch = { generation, database, client, onLive, signal: over.signal }
   const ponder = startPonder(settings, generation.schema)
   try {
     return await Promise.race([
@@ -98,8 +92,7 @@ async function runGeneration(
   }
 }
 
-function newGeneration(deployment: Deployment): Generation {
-  const viewsSchema = indexerSchema(deployment)
+function newGeneration(viewsSchema: string): Generation {
   return { viewsSchema, schema: `${viewsSchema}_${Date.now().toString(36)}` }
 }
 

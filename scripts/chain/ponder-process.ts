@@ -28,7 +28,12 @@ export function startPonder(
   schema: string,
 ): PonderProcess {
   const args = ['start', '--root', 'indexer', '--schema', schema]
-  const quiet = ['--hostname', '127.0.0.1', '--log-level', 'warn']
+  const quiet = [
+    '--hostname',
+    '127.0.0.1',
+    '--log-level',
+    process.env.LL ?? 'warn',
+  ]
   const child = spawn(
     process.execPath,
     ['--import', EXIT_WITH_PARENT, PONDER.pathname, ...args, ...quiet],

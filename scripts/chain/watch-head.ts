@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { BlockNotFoundError, type PublicClient } from 'viem'
-import { type Generation, type Head, headOf } from './generation.ts'
+import type { PublicClient } from 'viem'
+import { type Generation, headOf } from './generation.ts'
+import { type BlockId, isOnChain } from './is-on-chain.ts'
 
 type Watch = {
   generation: Generation
@@ -23,7 +24,7 @@ const STRAYED_AFTER_MS = 2000
  */
 export async function untilStrayed(watch: Watch): Promise<void> {
   let isLive = false
-  let lost: { head: Head; sinceMs: number } | undefined
+  let lost: { head: BlockId; sinceMs: number } | undefined
   while (!watch.signal.aborted) {
     await sleep(CHECK_EVERY_MS)
     const head = await headOf(watch.database, watch.generation)
@@ -37,19 +38,5 @@ export async function untilStrayed(watch: Watch): Promise<void> {
     } else if (performance.now() - lost.sinceMs >= STRAYED_AFTER_MS) {
       return
     }
-  }
-}
-
-async function isOnChain(
-  client: PublicClient,
-  { number, hash }: Head,
-): Promise<boolean> {
-  try {
-    const block = await client.getBlock({ blockNumber: number })
-    return block.hash === hash
-  } catch (error) {
-    if (error instanceof BlockNotFoundError) return false
-    // An RPC that does not answer says nothing about the indexer.
-    return true
   }
 }

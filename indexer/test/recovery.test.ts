@@ -1,0 +1,159 @@
+import { parseGwei } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { newWallet } from './local-chain.ts'
+import {
+  createDatabase,
+  type Indexer,
+  type StartedChain,
+  startChain,
+  startIndexer,
+} from './world.ts'
+
+/** More blocks than Ponder waits for before it takes them as final. */
+const FINAL_BLOCKS = 40
+/** Longer than a new generation takes on a busy machine. */
+const patience = { timeout: 60_000 }
+
+const toStop: { stop: () => Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const part of toStop.splice(0).reverse()) await part.stop()
+})
+
+test('a payment that a reorganisation removes is removed here too', async () => {
+  const { chain, indexer } = await startBoth()
+  const { client } = chain
+  const wallet = await chain.registeredWallet()
+  const id = await client.snapshot()
+  const late = await chain.registeredWallet()
+  const { blockNumber } = await chain.pay(wallet, 5n)
+  await indexer.reaches(blockNumber)
+  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(await indexer.rowsOf('registered_wallets', late)).toHaveLength(1)
+
+  await client.revert({ id })
+  await chain.mine(5)
+  await expect
+    .poll(() => indexer.rowsOf('native_transfers', wallet), patience)
+    .toEqual([])
+  expect(await indexer.rowsOf('registered_wallets', late)).toEqual([])
+  expect(await indexer.rowsOf('registered_wallets', wallet)).toHaveLength(1)
+})
+
+test('a payment that is mined again moves to its new block', async () => {
+  const { chain, indexer } = await startBoth()
+  const { client } = chain
+  const wallet = await chain.registeredWallet()
+  // The same fees and nonce make the same transaction.
+  const payment = {
+    ...chain.as(chain.payer),
+    to: wallet,
+    value: 5n,
+    maxFeePerGas: parseGwei('10'),
+    maxPriorityFeePerGas: parseGwei('1'),
+  }
+  const id = await client.snapshot()
+  const first = await chain.mined(await client.sendTransaction(payment))
+  await indexer.reaches(first.blockNumber)
+
+  await client.revert({ id })
+  await chain.mine(3)
+  const second = await chain.mined(await client.sendTransaction(payment))
+  expect(second.transactionHash).toBe(first.transactionHash)
+  expect(second.blockHash).not.toBe(first.blockHash)
+  await expect
+    .poll(() => indexer.rowsOf('native_transfers', wallet), patience)
+    .toMatchObject([
+      {
+        transaction_hash: first.transactionHash,
+        block_hash: second.blockHash,
+        block_number: String(second.blockNumber),
+      },
+    ])
+})
+
+test('after a reorganisation deeper than Ponder follows it starts anew', async () => {
+  const { chain, indexer } = await startBoth()
+  const { client } = chain
+  const wallet = await chain.registeredWallet()
+  const id = await client.snapshot()
+  const lost = await chain.pay(wallet, 5n)
+  await chain.mine(2 * FINAL_BLOCKS)
+  await indexer.reaches(lost.blockNumber + BigInt(2 * FINAL_BLOCKS))
+  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+
+  await client.revert({ id })
+  await chain.mine(3 * FINAL_BLOCKS)
+  const kept = await chain.pay(wallet, 6n)
+  await expect
+    .poll(() => indexer.rowsOf('native_transfers', wallet), patience)
+    .toMatchObject([
+      { transaction_hash: kept.transactionHash, block_hash: kept.blockHash },
+    ])
+  expect(await indexer.rowsOf('registered_wallets', wallet)).toHaveLength(1)
+})
+
+test('a killed indexer leaves its rows, and the next one misses nothing', async () => {
+  const { chain, databaseUrl, indexer } = await startBoth()
+  const wallet = await chain.registeredWallet()
+  const before = await chain.pay(wallet, 5n)
+  await indexer.reaches(before.blockNumber)
+
+  indexer.child.process.kill('SIGKILL')
+  await indexer.child.ended
+  await expect.poll(indexer.otherConnections, patience).toBe(0)
+  const meanwhile = await chain.pay(wallet, 6n)
+  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+
+  const next = started(await startIndexer(chain, databaseUrl))
+  await next.reaches(meanwhile.blockNumber)
+  const rows = await next.rowsOf('native_transfers', wallet)
+  expect(rows.map((row) => row.transaction_hash)).toEqual([
+    before.transactionHash,
+    meanwhile.transactionHash,
+  ])
+  expect(await next.generations()).toBe(1)
+})
+
+test('a re-created chain remembers nothing of the one before', async () => {
+  const databaseUrl = await createDatabase()
+  const wallet = newWallet()
+
+  const old = started(await startChain())
+  await old.register(wallet)
+  await old.pay(wallet, 5n)
+  await old.mine(FINAL_BLOCKS)
+  const oldIndexer = await startIndexer(old, databaseUrl)
+  expect(await oldIndexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  await oldIndexer.stop()
+
+  const chain = started(await startChain())
+  expect(chain.deployment.registry).toBe(old.deployment.registry)
+  await chain.mine(FINAL_BLOCKS)
+  const registration = await chain.register(wallet)
+  const payment = await chain.pay(wallet, 6n)
+  await chain.mine(FINAL_BLOCKS)
+  const indexer = started(await startIndexer(chain, databaseUrl))
+  expect(await indexer.rowsOf('native_transfers', wallet)).toMatchObject([
+    { transaction_hash: payment.transactionHash, amount_wei: '6' },
+  ])
+  expect(await indexer.rowsOf('registered_wallets', wallet)).toMatchObject([
+    { block_hash: registration.blockHash },
+  ])
+})
+
+async function startBoth(): Promise<{
+  chain: StartedChain
+  databaseUrl: string
+  indexer: Indexer
+}> {
+  const databaseUrl = await createDatabase()
+  const chain = started(await startChain())
+  const indexer = started(await startIndexer(chain, databaseUrl))
+  return { chain, databaseUrl, indexer }
+}
+
+function started<Part extends { stop: () => Promise<void> }>(part: Part): Part {
+  toStop.push(part)
+  return part
+}
