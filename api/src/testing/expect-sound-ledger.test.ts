@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { expectSoundLedger } from './expect-sound-ledger.ts'
+import { flipCoin } from './flip-coin.ts'
+import { openTestHouse } from './test-house.ts'
+
+const house = await openTestHouse()
+
+test.each([
+  ['a balance', 'UPDATE users SET balance = balance + 1'],
+  ["a player's seq", 'UPDATE users SET seq = seq - 1'],
+  ['a nonce', 'UPDATE users SET nonce = nonce + 1'],
+  ["the house's balance", 'UPDATE global_stats SET house_balance = 5'],
+  ['the totals', 'UPDATE global_stats SET total_bets_placed = 7'],
+  ['a stake', 'UPDATE rounds SET stake = stake + 1'],
+  ['a payout', 'UPDATE rounds SET payout = payout + 1'],
+  ['an amount', 'UPDATE transactions SET amount = amount + 1'],
+  ['a missing transaction', 'DELETE FROM transactions WHERE seq = 1'],
+  ['a batch', 'UPDATE batches SET players = players + 1, house = house - 1'],
+])('a ledger with %s tampered with is not sound', async (_what, tamper) => {
+  const { client } = await house.newPlayer()
+  await flipCoin(client, 10)
+  const pg = await house.pool.connect()
+  try {
+    await pg.query('BEGIN')
+    await pg.query("SET LOCAL session_replication_role = 'replica'")
+    await pg.query(tamper)
+    await expect(expectSoundLedger(pg)).rejects.toThrow()
+  } finally {
+    await pg.query('ROLLBACK')
+    pg.release()
+  }
+})

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { afterAll, afterEach } from 'vitest'
+import { expectSoundLedger } from './expect-sound-ledger.ts'
+import { type ApiOptions, startTestApi, type TestApi } from './test-api.ts'
+import { createTestDatabase } from './test-database.ts'
+import { newPlayer, type TestPlayer } from './test-player.ts'
+
+export type TestHouse = TestApi & {
+  databaseUrl: string
+  /** For looking at what the product wrote. */
+  pool: pg.Pool
+  newPlayer(username?: string): Promise<TestPlayer>
+  /** One more API on the same database. */
+  startApi(options?: ApiOptions): Promise<TestApi>
+}
+
+/**
+ * A database of its own with an API over it, for all tests of a file. After
+ * each test the books are checked; after the last one all of it goes away.
+ */
+export async function openTestHouse(
+  options: ApiOptions = {},
+): Promise<TestHouse> {
+  const { url, pool, drop } = await createTestDatabase()
+  const apis: TestApi[] = []
+
+  async function startApi(more: ApiOptions = {}): Promise<TestApi> {
+    const api = await startTestApi(url, more)
+    apis.push(api)
+    return api
+  }
+
+  afterEach(() => atOneMoment(pool, expectSoundLedger))
+  afterAll(async () => {
+    for (const api of apis) await api.close()
+    await drop()
+  })
+
+  const api = await startApi(options)
+  return {
+    ...api,
+    databaseUrl: url,
+    pool,
+    newPlayer: (username) => newPlayer(api.origin, username),
+    startApi,
+  }
+}
+
+/** Jobs write while a test looks: what it reads must be of one moment. */
+async function atOneMoment(
+  pool: pg.Pool,
+  look: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await look(client)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}

@@ -1,0 +1,57 @@
+import { WebSocket } from 'ws'
+import {
+  type SocketMessage,
+  socketMessage,
+} from '#core/schemas/socket-message.ts'
+
+export type TestSocket = {
+  socket: WebSocket
+  /** The next message that was not taken yet. */
+  next(): Promise<SocketMessage>
+  /** How the other end closed it. */
+  closed: Promise<{ code: number; reason: string }>
+}
+
+/**
+ * Opens /ws as a browser on the API's own pages would.
+ *
+ * @throws with the HTTP status when the API refuses.
+ */
+export async function openSocket(
+  origin: string,
+  headers: { cookie?: string | undefined; origin?: string } = {},
+): Promise<TestSocket> {
+  const sent = { origin, ...headers }
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, {
+    headers: Object.fromEntries(
+      Object.entries(sent).filter(([, value]) => value !== undefined),
+    ),
+  })
+  const messages: SocketMessage[] = []
+  const readers: ((message: SocketMessage) => void)[] = []
+  socket.on('message', (data) => {
+    const message = socketMessage.parse(JSON.parse(String(data)))
+    const reader = readers.shift()
+    if (reader) reader(message)
+    else messages.push(message)
+  })
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) =>
+      resolve({ code, reason: String(reason) }),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  return {
+    socket,
+    closed,
+    next: () =>
+      new Promise((resolve) => {
+        const message = messages.shift()
+        if (message) resolve(message)
+        else readers.push(resolve)
+      }),
+  }
+}
