@@ -35,7 +35,11 @@ export function HeroBendy({ mood, onPoke, onRelax }: HeroBendyProps) {
 
 function Bands({ colour, d }: { colour: string; d: string }) {
   return (
-    <svg viewBox="0 0 200 224" aria-hidden="true" className={`hero-band hero-band-${colour}`}>
+    <svg
+      viewBox="0 0 200 224"
+      aria-hidden="true"
+      className={`hero-band hero-band-${colour}`}
+    >
       <g fill="none">
         <path d={d} stroke="var(--color-outline)" strokeWidth="18" />
         <path d={d} stroke={`var(--color-${colour}-edge)`} strokeWidth="13" />

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { bea } from '../test/players.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
+import { HeaderMenu } from './header-menu.tsx'
+
+const house = stubHouse()
+const RESET = 'POST /api/user/reset-balance'
+
+async function openMenu(balance: number) {
+  house.answer('GET /api/user', 200, { ...bea, balance })
+  house.answer(RESET, 200, bea)
+  renderPage(<HeaderMenu />)
+  await screen.findByText('Bea')
+}
+
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+const routes = () => house.received.map(({ route }) => route)
+
+it('shows who plays, and the balance', async () => {
+  await openMenu(1_234)
+  expect(screen.getByText('1,234')).toBeTruthy()
+})
+
+it('resets at once when the player gains by it', async () => {
+  await openMenu(999)
+  press('Reset balance')
+  await waitFor(() => expect(routes()).toContain(RESET))
+})
+
+it('asks before a reset that costs coins', async () => {
+  await openMenu(1_500)
+  press('Reset balance')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('You would lose 500.')
+
+  press('Keep my coins')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(routes()).not.toContain(RESET)
+})
+
+it('resets after a yes', async () => {
+  await openMenu(1_500)
+  press('Reset balance')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Reset balance' }))
+  expect(await screen.findByText('Balance Reset')).toBeTruthy()
+  expect(routes()).toContain(RESET)
+})
+
+it('remembers the theme and the sound', async () => {
+  await openMenu(1_000)
+  fireEvent.click(
+    screen.getByRole('switch', { name: 'Light theme', hidden: true }),
+  )
+  expect(document.documentElement.dataset.theme).toBe('light')
+  expect(localStorage.getItem('theme')).toBe('light')
+  fireEvent.click(screen.getByRole('switch', { name: 'Sound', hidden: true }))
+  expect(localStorage.getItem('sound')).toBe('off')
+})

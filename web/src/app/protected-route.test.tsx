@@ -1,0 +1,45 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { bea, refusal } from '../test/players.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
+import { ProtectedRoute } from './protected-route.tsx'
+
+const house = stubHouse()
+
+function renderGame() {
+  renderPage(
+    <Routes>
+      <Route element={<ProtectedRoute />}>
+        <Route path="/game" element={<p>The game</p>} />
+      </Route>
+      <Route path="/auth" element={<p>The login</p>} />
+    </Routes>,
+    '/game',
+  )
+}
+
+it('shows a spinner while the player loads, then the page', async () => {
+  house.answer('GET /api/user', 200, bea)
+  renderGame()
+  expect(screen.getByRole('status').textContent).toContain('Loading')
+  expect(await screen.findByText('The game')).toBeTruthy()
+})
+
+it('leads the signed-out to the login', async () => {
+  house.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
+  renderGame()
+  expect(await screen.findByText('The login')).toBeTruthy()
+})
+
+it('asks for no login while the house is down, but offers to try again', async () => {
+  house.answer('GET /api/user', 502, 'Bad Gateway')
+  renderGame()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('The login')).toBeNull()
+
+  house.answer('GET /api/user', 200, bea)
+  fireEvent.click(again)
+  expect(await screen.findByText('The game')).toBeTruthy()
+})

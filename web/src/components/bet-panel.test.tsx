@@ -1,0 +1,82 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { useBet } from '../lib/use-bet.ts'
+import { BetAction } from './bet-action.tsx'
+import { BetPanel } from './bet-panel.tsx'
+
+function Table({ balance, pending }: { balance: number; pending?: boolean }) {
+  const bet = useBet(balance)
+  const [placed, setPlaced] = useState<number>()
+  return (
+    <BetPanel bet={bet}>
+      <BetAction bet={bet} pending={pending ?? false} onBet={setPlaced}>
+        Spin
+      </BetAction>
+      {placed !== undefined && <output>Bet {placed}</output>}
+    </BetPanel>
+  )
+}
+
+const input = () => screen.getByLabelText<HTMLInputElement>('Bet Amount')
+const action = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Spin' })
+const type = (value: string) => fireEvent.change(input(), { target: { value } })
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name }))
+
+it('starts at 10, from 1 to the balance', () => {
+  render(<Table balance={250} />)
+  expect(input().value).toBe('10')
+  expect(input().min).toBe('1')
+  expect(input().max).toBe('250')
+  expect(screen.getByText('1 to 250 coins')).toBeTruthy()
+})
+
+it('places the amount that it shows', () => {
+  render(<Table balance={250} />)
+  type('250')
+  press('Spin')
+  expect(screen.getByText('Bet 250')).toBeTruthy()
+})
+
+it('says Insufficient Balance and places nothing above the balance', () => {
+  render(<Table balance={250} />)
+  type('251')
+  const button = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Insufficient Balance',
+  })
+  expect(button.disabled).toBe(true)
+})
+
+it.each(['', '0', '-1', '1.5', '1e400', 'ten'])(
+  'places nothing at %j',
+  (text) => {
+    render(<Table balance={250} />)
+    type(text)
+    expect(action().disabled).toBe(true)
+  },
+)
+
+it('places nothing while an answer is pending', () => {
+  render(<Table balance={250} pending />)
+  expect(action().disabled).toBe(true)
+})
+
+describe('the factors', () => {
+  it('halve to whole coins, down to one', () => {
+    render(<Table balance={250} />)
+    type('5')
+    press('Half the bet')
+    expect(input().value).toBe('2')
+    press('Half the bet')
+    press('Half the bet')
+    expect(input().value).toBe('1')
+  })
+
+  it('double', () => {
+    render(<Table balance={250} />)
+    press('Double the bet')
+    expect(input().value).toBe('20')
+  })
+})

@@ -1,0 +1,68 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toast, useToast } from '../lib/toast.ts'
+import { Toaster } from './toaster.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function Shown() {
+  return <output>{useToast().shown?.title ?? 'none'}</output>
+}
+
+function show(title: string, description?: string) {
+  act(() => toast(description ? { title, description } : { title }))
+}
+
+function wait(ms: number) {
+  act(() => vi.advanceTimersByTime(ms))
+}
+
+it('shows one toast at a time, the newest', () => {
+  render(<Toaster />)
+  show('First')
+  show('Second', 'and more')
+  expect(screen.queryByText('First')).toBeNull()
+  expect(screen.getByText('Second')).toBeTruthy()
+  expect(screen.getByText('and more')).toBeTruthy()
+})
+
+it('closes by itself after 5 seconds', () => {
+  render(<Toaster />)
+  show('Brief')
+  wait(4_990)
+  expect(screen.getByText('Brief')).toBeTruthy()
+  wait(20)
+  expect(screen.queryByText('Brief')).toBeNull()
+})
+
+it('closes at a press', () => {
+  render(<Toaster />)
+  show('Enough')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Enough')).toBeNull()
+})
+
+it('forgets a closed toast after 1,000,000 ms, not before', () => {
+  render(
+    <>
+      <Shown />
+      <Toaster />
+    </>,
+  )
+  show('Kept')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  wait(999_999)
+  expect(screen.getByRole('status', { hidden: true }).textContent).toBe('Kept')
+  wait(1)
+  expect(screen.getByRole('status', { hidden: true }).textContent).toBe('none')
+})
+
+it('takes the focus at F8', () => {
+  render(<Toaster />)
+  show('Hear me')
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  expect(document.activeElement?.contains(screen.getByText('Hear me'))).toBe(
+    true,
+  )
+})

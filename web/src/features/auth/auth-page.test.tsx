@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bea, refusal } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { AuthPage } from './auth-page.tsx'
+
+const house = stubHouse()
+
+beforeEach(() => house.answer('GET /api/user', 401))
+
+async function openTab(name: 'Login' | 'Register') {
+  renderPage(
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="/" element={<p>The landing page</p>} />
+    </Routes>,
+    '/auth',
+  )
+  const tab = await screen.findByRole('tab', { name })
+  fireEvent.mouseDown(tab)
+  return within(await screen.findByRole('tabpanel', { name }))
+}
+
+type Panel = Awaited<ReturnType<typeof openTab>>
+
+function fill(panel: Panel, username: string, password: string) {
+  const set = (label: string, value: string) =>
+    fireEvent.change(panel.getByLabelText(label), { target: { value } })
+  set('Username', username)
+  set('Password', password)
+}
+
+describe('login', () => {
+  it('gets bendy, and leads to the landing page', async () => {
+    house.answer('POST /api/login', 200, bea)
+    const panel = await openTab('Login')
+    fill(panel, 'Bea', 'loop')
+    fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
+    expect(
+      await panel.findByRole('button', { name: 'Bending time...' }),
+    ).toBeTruthy()
+    expect(await screen.findByText('The landing page')).toBeTruthy()
+  })
+
+  it('checks nothing itself', async () => {
+    const panel = await openTab('Login')
+    fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
+    await waitFor(() =>
+      expect(house.received.map(({ route }) => route)).toContain(
+        'POST /api/login',
+      ),
+    )
+  })
+})
+
+describe('registration', () => {
+  it('starts the journey, and leads to the landing page', async () => {
+    house.answer('POST /api/register', 201, bea)
+    const panel = await openTab('Register')
+    fill(panel, 'Bea', 'loop')
+    fireEvent.click(
+      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
+    )
+    expect(
+      await panel.findByRole('button', { name: 'Stretching space...' }),
+    ).toBeTruthy()
+    expect(await screen.findByText('The landing page')).toBeTruthy()
+  })
+
+  it('asks for both fields before it asks the house', async () => {
+    const panel = await openTab('Register')
+    fireEvent.click(
+      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
+    )
+    expect(await panel.findAllByText('Required')).toHaveLength(2)
+    expect(house.received.map(({ route }) => route)).toEqual(['GET /api/user'])
+  })
+
+  it('forgets the errors when the player goes on typing', async () => {
+    const panel = await openTab('Register')
+    fireEvent.click(
+      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
+    )
+    await panel.findAllByText('Required')
+    fill(panel, 'Bea', 'loop')
+    expect(panel.queryByText('Required')).toBeNull()
+  })
+
+  it.each([
+    {
+      what: 'an issue of the house',
+      status: 400,
+      body: refusal('invalid_request', 'Check the fields.', {
+        issues: [{ path: ['username'], message: 'Too bendy' }],
+      }),
+      message: 'Too bendy',
+    },
+    {
+      what: 'a taken name',
+      status: 409,
+      body: refusal('username_taken', 'That name is taken.'),
+      message: 'That name is taken.',
+    },
+  ])('shows $what under its field', async ({ status, body, message }) => {
+    house.answer('POST /api/register', status, body)
+    const panel = await openTab('Register')
+    fill(panel, 'Bea', 'loop')
+    fireEvent.click(
+      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
+    )
+    expect(await panel.findByText(message)).toBeTruthy()
+    const input = panel.getByLabelText('Username')
+    const note = document.getElementById(
+      input.getAttribute('aria-describedby') ?? '',
+    )
+    expect(note?.textContent).toBe(message)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('hints at the strength of the password', async () => {
+    const panel = await openTab('Register')
+    fill(panel, 'Bea', 'loop')
+    expect(panel.getByText('Snaps easily')).toBeTruthy()
+    fill(panel, 'Bea', 'a7&Kp0-zQ!m2x')
+    expect(panel.getByText('Unsnappable')).toBeTruthy()
+  })
+})
+
+it('leads the signed-in to the landing page', async () => {
+  house.answer('GET /api/user', 200, bea)
+  renderPage(
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="/" element={<p>The landing page</p>} />
+    </Routes>,
+    '/auth',
+  )
+  expect(await screen.findByText('The landing page')).toBeTruthy()
+})

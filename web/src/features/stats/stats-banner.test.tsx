@@ -1,0 +1,71 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bea } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { StatsBanner } from './stats-banner.tsx'
+
+const house = stubHouse()
+const stats = {
+  totalUsers: 12,
+  totalBetsPlaced: 3_456,
+  totalAmountWagered: 78_900,
+  jackpot: 10_234,
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  house.answer('GET /api/casino-stats', 200, stats)
+  house.answer('GET /api/user', 401)
+})
+afterEach(() => vi.useRealTimers())
+
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('goes through the totals, one every 3 seconds, and starts over', async () => {
+  renderPage(<StatsBanner />)
+  await screen.findByText('12')
+  const seen: string[] = []
+  for (let item = 0; item < 6; item += 1) {
+    seen.push(screen.getByRole('paragraph').firstChild?.textContent ?? '')
+    await passed(3_000)
+  }
+  expect(seen).toEqual([
+    'Total Users',
+    'Total Bets',
+    'Amount Wagered',
+    'Current Jackpot',
+    'Your Balance',
+    'Total Users',
+  ])
+})
+
+it('invites the signed-out to play', async () => {
+  renderPage(<StatsBanner />)
+  await passed(12_000)
+  const link = await screen.findByRole('link', { name: 'Login to play' })
+  expect(link.getAttribute('href')).toBe('/auth')
+})
+
+it('shows the balance of the signed-in', async () => {
+  house.answer('GET /api/user', 200, bea)
+  renderPage(<StatsBanner />)
+  await passed(12_000)
+  expect(await screen.findByText('1,000')).toBeTruthy()
+})
+
+it('stands still when told to', async () => {
+  renderPage(<StatsBanner />)
+  fireEvent.click(screen.getByRole('button', { name: 'Hold the totals' }))
+  await passed(9_000)
+  expect(screen.getByText('Total Users')).toBeTruthy()
+})
+
+it('asks the house every 5 seconds', async () => {
+  renderPage(<StatsBanner />)
+  await screen.findByText('12')
+  house.answer('GET /api/casino-stats', 200, { ...stats, totalUsers: 13 })
+  fireEvent.click(screen.getByRole('button', { name: 'Hold the totals' }))
+  await passed(5_000)
+  await waitFor(() => expect(screen.getByText('13')).toBeTruthy())
+})

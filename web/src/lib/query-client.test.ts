@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { bea, refusal } from '../test/players.ts'
+import { stubHouse } from '../test/stub-house.ts'
+import { getJson } from './api-client.ts'
+import { createQueryClient } from './query-client.ts'
+import { userQueryKey } from './user-query.ts'
+
+const house = stubHouse()
+
+function ask(client = createQueryClient()) {
+  return client.fetchQuery({
+    queryKey: ['bets'],
+    queryFn: () => getJson('/api/bets', z.array(z.string())),
+  })
+}
+
+it('asks once, also when the answer is an error', async () => {
+  house.answer('GET /api/bets', 500)
+  await expect(ask()).rejects.toThrow('500')
+  expect(house.received).toHaveLength(1)
+})
+
+it('never finds an answer stale', async () => {
+  house.answer('GET /api/bets', 200, ['one'])
+  const client = createQueryClient()
+  await ask(client)
+  await ask(client)
+  expect(house.received).toHaveLength(1)
+})
+
+it('takes the player for signed out when any request says so', async () => {
+  house.answer('GET /api/bets', 401, refusal('signed_out', 'Sign in first.'))
+  const client = createQueryClient()
+  client.setQueryData(userQueryKey, bea)
+  await expect(ask(client)).rejects.toThrow('401')
+  expect(client.getQueryData(userQueryKey)).toBeNull()
+})

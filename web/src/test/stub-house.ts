@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+interface Received {
+  route: string
+  headers: NodeJS.Dict<string | string[]>
+  body: string
+}
+
+interface StubHouse {
+  /** Answers a route such as `GET /api/user`; a string goes out as it is. */
+  answer(route: string, status: number, body?: unknown): void
+  /** Answers a route anew each time; what throws cuts the connection. */
+  play(route: string, reply: (body: unknown) => unknown): void
+  received: Received[]
+}
+
+const UNKNOWN: Answer = { status: 404, body: () => '' }
+
+type Answer = { status: number; body: (received: string) => unknown }
+
+/** A house over real HTTP that says what a test tells it to. */
+export function stubHouse(): StubHouse {
+  const answers = new Map<string, Answer>()
+  const received: Received[] = []
+  const realFetch = globalThis.fetch
+  let server: Server
+
+  beforeAll(async () => {
+    server = createServer(async (req, res) => {
+      const route = `${req.method} ${req.url}`
+      const sent = await text(req)
+      received.push({ route, headers: req.headers, body: sent })
+      const { status, body } = answers.get(route) ?? UNKNOWN
+      try {
+        const said = await body(sent)
+        res.writeHead(status)
+        res.end(typeof said === 'string' ? said : JSON.stringify(said))
+      } catch {
+        res.destroy()
+      }
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    // A browser completes paths by its own address; Node has none.
+    globalThis.fetch = (path, init) =>
+      realFetch(new URL(String(path), `http://127.0.0.1:${port}`), init)
+  })
+  beforeEach(() => {
+    answers.clear()
+    received.length = 0
+  })
+  afterAll(() => {
+    globalThis.fetch = realFetch
+    server.close()
+  })
+  return {
+    answer: (route, status, body = '') =>
+      answers.set(route, { status, body: () => body }),
+    play: (route, reply) =>
+      answers.set(route, {
+        status: 200,
+        body: (sent) => reply(sent === '' ? undefined : JSON.parse(sent)),
+      }),
+    received,
+  }
+}
