@@ -39,6 +39,7 @@ export function useCoinFlip() {
         release()
       }
     },
+    onMutate: announce.clear,
     onSuccess: (answer, bet) => {
       setFlips((earlier) => [...earlier.slice(1 - FLIPS_KEPT), answer])
       announce.fallen(answer)
@@ -78,8 +79,10 @@ function useVerdict() {
 }
 
 function useAnnouncement() {
-  const { toast } = useToast()
+  const { toast, shown, dismiss } = useToast()
   return {
+    /** The last round's news is old once the next one has begun. */
+    clear: () => shown && dismiss(shown.id),
     fallen: ({ isWin, payout }: CoinFlipAnswer) => {
       playSound(isWin ? 'fanfare' : 'plop')
       if (!isWin) return

@@ -11,7 +11,7 @@ import './fairness-page.css'
 export function FairnessPage() {
   usePageTitle('Provably Fair')
   return (
-    <article className="mx-auto grid w-full max-w-4xl gap-6">
+    <article className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6">
       <header className="flex items-center gap-5">
         <Bendy className="w-24 shrink-0 sm:w-32" />
         <div>
@@ -26,7 +26,7 @@ export function FairnessPage() {
         {steps.map(({ title, text }) => (
           <li key={title} className="rubber-card p-5">
             <h2 className="text-lead">{title}</h2>
-            <p className="mt-1">{text}</p>
+            <p>{text}</p>
           </li>
         ))}
       </ol>

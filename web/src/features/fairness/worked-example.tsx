@@ -42,16 +42,14 @@ export function WorkedExample() {
           hint="Your round's number."
         />
       </div>
-      <Step name="Server seed, secret until the round ends">
-        {serverSeed}
-        <Button
-          size="small"
-          className="ml-auto font-display"
-          onClick={() => setServerSeed(randomServerSeed())}
-        >
+      <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-[1fr_9rem]">
+        <Step name="Server seed, secret until the round ends">
+          {serverSeed}
+        </Step>
+        <Button onClick={() => setServerSeed(randomServerSeed())}>
           Another
         </Button>
-      </Step>
+      </div>
       {!seedProblem && !nonceProblem && (
         <Flip seeds={{ serverSeed, clientSeed, nonce: Number(nonce) }} />
       )}
@@ -99,9 +97,7 @@ function Step({ name, children }: { name: string; children: ReactNode }) {
       <h3 className="wrap-anywhere font-body text-small font-semibold text-soft">
         {name}
       </h3>
-      <div className="well hex flex flex-wrap items-center gap-y-2 px-3 py-2">
-        {children}
-      </div>
+      <p className="well hex px-3 py-2">{children}</p>
     </div>
   )
 }

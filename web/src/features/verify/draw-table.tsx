@@ -37,8 +37,7 @@ export function DrawTable({ record, checked: { round } }: DrawTableProps) {
           <thead>
             <tr>
               <th scope="col">Draw</th>
-              <th scope="col">Bytes</th>
-              <th scope="col">Fraction</th>
+              <th scope="col">Bytes and fraction</th>
               <th scope="col">Became</th>
             </tr>
           </thead>
@@ -47,8 +46,10 @@ export function DrawTable({ record, checked: { round } }: DrawTableProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a draw is its index
               <tr key={index}>
                 <td>{index}</td>
-                <td className="hex">{bytesOf(draw).join(' ')}</td>
-                <td className="hex">{fractionOf(draw).toFixed(10)}</td>
+                <td className="hex">
+                  <span>{bytesOf(draw).join(' ')}</span>{' '}
+                  <span>= {fractionOf(draw).toFixed(10)}</span>
+                </td>
                 <td className="font-bold">{meaningOf(round, index) ?? ''}</td>
               </tr>
             ))}

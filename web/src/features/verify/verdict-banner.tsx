@@ -19,13 +19,13 @@ export function VerdictBanner({ record, checked }: VerdictBannerProps) {
     >
       <div
         className={classNames(
-          'flex items-center gap-4 border-outline border-b-3 p-5 text-on-toy',
+          'flex items-center gap-6 border-outline border-b-3 p-5 text-on-toy',
           isSuccessful ? 'bg-lime' : 'bg-bubblegum',
         )}
       >
         <Bendy
           mood={isSuccessful ? 'win' : 'error'}
-          className="w-20 shrink-0"
+          className="ml-1 w-20 shrink-0"
         />
         <div>
           <h2 className="text-title">

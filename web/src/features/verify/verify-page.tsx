@@ -49,7 +49,7 @@ export function VerifyPage() {
     )
   }
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-5">
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-display">Game Verification</h1>
         <BackToGames />
@@ -71,7 +71,7 @@ function Verification({ record }: { record: VerificationRecord }) {
   return (
     <>
       <VerdictBanner checked={checked} record={record} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5 lg:grid-cols-2">
         <GameDetails record={record} />
         <HowToVerify />
       </div>

@@ -1,0 +1,94 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { FairnessProvider } from '../../lib/fairness/fairness-provider.tsx'
+import { HonestHouse, PLAYER } from '../../test/house.ts'
+import { bea } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { FairTab } from './fair-tab.tsx'
+
+const BETS = 'GET /api/transactions?type=bet'
+const BET = {
+  id: '01890000-0000-7000-9000-000000000007',
+  seq: 2,
+  type: 'bet',
+  gameType: 'Coin Flip',
+  amount: -10,
+  balanceAfter: 990,
+  timestamp: '2026-03-01T12:00:00.000Z',
+  metadata: null,
+}
+
+const house = stubHouse()
+let honest: HonestHouse
+
+beforeEach(() => {
+  honest = new HonestHouse()
+  house.answer('GET /api/user', 200, { ...bea, id: PLAYER })
+  house.answer(BETS, 200, [BET])
+  house.play('GET /api/fairness', () => honest.state())
+  house.play('GET /api/fairness/commitments?epoch=0', () =>
+    honest.commitments(0),
+  )
+  house.play('PUT /api/fairness/client-seed', (body) => {
+    honest.setClientSeed(body as { clientSeed: string; epoch: number })
+    return honest.state()
+  })
+})
+
+function openTab() {
+  renderPage(
+    <FairnessProvider>
+      <FairTab />
+    </FairnessProvider>,
+  )
+}
+
+it('leads from each recent game to its proof, in a new tab', async () => {
+  openTab()
+  const link = await screen.findByRole('link', { name: /Coin Flip/ })
+  expect(link.getAttribute('href')).toBe(`/verify/${BET.id}`)
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+it('explains itself and leads to the long version', async () => {
+  openTab()
+  screen.getByRole('heading', { name: 'How It Works' })
+  const link = screen.getByRole('link', { name: 'Fairness, step by step' })
+  expect(link.getAttribute('href')).toBe('/fairness')
+})
+
+it('has a word for those who have not played', async () => {
+  house.answer(BETS, 200, [])
+  openTab()
+  await screen.findByText(/No rounds yet/)
+})
+
+it('shows the next commitment and how far the epoch is', async () => {
+  honest.nonce = 256
+  openTab()
+  const first = honest.state().nextServerSeedHash.slice(0, 16)
+  await screen.findByText(`${first}…`)
+  const meter = screen.getByRole('meter')
+  expect(meter.getAttribute('value')).toBe('256')
+})
+
+it('changes the client seed', async () => {
+  openTab()
+  const field = await screen.findByLabelText('Client seed')
+  const change = screen.getByRole('button', { name: 'Change' })
+  expect((change as HTMLButtonElement).disabled).toBe(true)
+  fireEvent.change(field, { target: { value: 'lucky 7' } })
+  fireEvent.click(change)
+  await screen.findByText('Client seed changed')
+  await waitFor(() => expect(honest.state().clientSeed).toBe('lucky 7'))
+})
+
+it('refuses a seed with a colon before it is sent', async () => {
+  openTab()
+  const field = await screen.findByLabelText('Client seed')
+  fireEvent.change(field, { target: { value: 'a:b' } })
+  screen.getByText(/no colon/)
+  const change = screen.getByRole('button', { name: 'Change' })
+  expect((change as HTMLButtonElement).disabled).toBe(true)
+})

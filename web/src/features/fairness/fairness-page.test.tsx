@@ -1,0 +1,50 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { FairnessPage } from './fairness-page.tsx'
+
+function fractionShown() {
+  const text = screen.getByText(/\/256⁴ = /).textContent ?? ''
+  return Number(text.split(' = ')[1])
+}
+
+it('computes the example from what is typed', () => {
+  render(<FairnessPage />)
+  const serverSeed = screen.getByText(/^8f2d3c6a/).textContent ?? ''
+  screen.getByText(commitmentOf(nobleHashes, serverSeed))
+  for (const [clientSeed, nonce] of [
+    ['rubber', 0],
+    ['rubber', 1],
+    ['band', 77],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText('Client seed'), {
+      target: { value: clientSeed },
+    })
+    fireEvent.change(screen.getByLabelText('Nonce'), {
+      target: { value: String(nonce) },
+    })
+    const seeds = { serverSeed, clientSeed, nonce }
+    const fraction = drawsOf(nobleHashes, seeds)(0) / WORD_RANGE
+    expect(fractionShown()).toBeCloseTo(fraction, 9)
+    const said = screen.getByRole('status').textContent
+    expect(said).toContain(fraction < 0.5 ? 'heads' : 'tails')
+  }
+})
+
+it('takes another server seed on demand', () => {
+  render(<FairnessPage />)
+  const before = screen.getByText(/^8f2d3c6a/).textContent
+  fireEvent.click(screen.getByRole('button', { name: 'Another' }))
+  expect(screen.queryByText(before ?? '')).toBeNull()
+})
+
+it('shows no result for seeds that can not be', () => {
+  render(<FairnessPage />)
+  fireEvent.change(screen.getByLabelText('Client seed'), {
+    target: { value: 'a:b' },
+  })
+  screen.getByText(/no colon/)
+  expect(screen.queryByRole('status')).toBeNull()
+})

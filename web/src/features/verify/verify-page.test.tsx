@@ -1,0 +1,171 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
+import { HonestHouse, PLAYER } from '../../test/house.ts'
+import { refusal } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { VerifyPage } from './verify-page.tsx'
+
+const BET = { betAmount: coins(10), choice: 'heads' } as const
+
+function honestRecord(house = new HonestHouse()): VerificationRecord {
+  house.setClientSeed({ clientSeed: 'mine', epoch: 0 })
+  return house.record(BET)
+}
+
+const ID = '01890000-0000-7000-9000-000000000000'
+const ROUTE = `GET /api/verify/${ID}`
+
+const house = stubHouse()
+
+beforeEach(() => house.answer('GET /api/user', 401))
+
+function openPage() {
+  renderPage(
+    <Routes>
+      <Route path="/verify/:id" element={<VerifyPage />} />
+    </Routes>,
+    `/verify/${ID}`,
+  )
+}
+
+function show(record: object) {
+  house.answer(ROUTE, 200, record)
+  openPage()
+}
+
+it('shows the round and says that it is proven', async () => {
+  const record = honestRecord()
+  show(record)
+  const banner = await screen.findByRole('heading', {
+    name: 'Verification Successful',
+  })
+  expect(banner).toBeTruthy()
+  screen.getByText('The game outcome has been verified as legitimate and fair.')
+  screen.getByText('Coin Flip')
+  const result = String(record.gameData.result).toUpperCase()
+  screen.getByText(`${result} - ${record.outcome}`)
+  screen.getByText(record.serverSeed)
+  screen.getByRole('heading', { name: 'How to Verify' })
+  expect(
+    screen.getByRole('link', { name: 'Back to Games' }).getAttribute('href'),
+  ).toBe('/slots')
+  // Settled by the house and replayed here: the same hash twice.
+  expect(screen.getAllByText(record.gameData.expectedHash)).toHaveLength(2)
+})
+
+it('lists each draw with its bytes, its fraction and what it became', async () => {
+  const record = honestRecord()
+  show(record)
+  const [, ...rows] = await screen.findAllByRole('row')
+  expect(rows).toHaveLength(record.gameData.draws.length)
+  const [draw = 0] = record.gameData.draws
+  const cells = within(rows[0] ?? document.body).getAllByRole('cell')
+  expect(cells[1]?.textContent).toBe(
+    `${draw >>> 24} ${(draw >>> 16) & 255} ${(draw >>> 8) & 255} ${draw & 255} = ${(draw / 2 ** 32).toFixed(10)}`,
+  )
+  expect(cells[2]?.textContent).toContain(String(record.gameData.result))
+})
+
+it('says plainly that a proof is weaker', async () => {
+  show(new HonestHouse().record(BET))
+  await screen.findByText('Verification Successful')
+  screen.getByText(/Weaker proof: the client seed was not chosen/)
+})
+
+it('says that this browser pinned the root before the round', async () => {
+  const record = honestRecord()
+  const { epochRoot: root } = record.gameData
+  sharedPinStore(PLAYER).setPin(0, { root, fromNonce: 0 })
+  show(record)
+  await screen.findByText('Verification Successful')
+  screen.getByText(/This browser pinned that very root before the round/)
+})
+
+it('fails a consistent record under another root than the pinned one', async () => {
+  sharedPinStore(PLAYER).setPin(0, { root: 'ab'.repeat(32), fromNonce: 0 })
+  show(honestRecord())
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText('Verification Failed')
+  within(alert).getByText(/This browser saw something else/)
+})
+
+it('fails a bet that took another bet’s nonce', async () => {
+  const record = honestRecord()
+  const store = sharedPinStore(PLAYER)
+  store.setPin(0, { root: record.gameData.epochRoot, fromNonce: 0 })
+  store.noteBet(record.nonce, crypto.randomUUID())
+  show(record)
+  within(await screen.findByRole('alert')).getByText('Verification Failed')
+})
+
+const other = honestRecord(new HonestHouse(new Uint8Array(32).fill(9)))
+type Data = VerificationRecord['gameData']
+const tampered: Record<string, (record: VerificationRecord) => object> = {
+  'server seed': () => ({ serverSeed: other.serverSeed }),
+  'client seed': () => ({ clientSeed: 'theirs' }),
+  nonce: ({ nonce }) => ({ nonce: nonce + 1 }),
+  stake: () => ({ betAmount: coins(9) }),
+  'outcome text': () => ({ outcome: 'Won 1000 coins' }),
+  'game type': () => ({ gameType: 'Roulette' }),
+}
+const tamperedData: Record<string, (data: Data) => object> = {
+  payout: ({ payout }) => ({ payout: payout + 1 }),
+  'result shown': ({ result }) => ({
+    result: result === 'heads' ? 'tails' : 'heads',
+  }),
+  draws: ({ draws }) => ({ draws: draws.with(0, 1) }),
+  bet: () => ({ bet: { ...BET, choice: 'tails' } }),
+  root: () => ({ epochRoot: 'ab'.repeat(32) }),
+  path: ({ epochPath }) => ({ epochPath: epochPath.with(3, 'ab'.repeat(32)) }),
+  commitment: () => ({ serverSeedHash: other.gameData.serverSeedHash }),
+  'both hashes alike': () => ({
+    expectedHash: 'cd'.repeat(32),
+    verifiedHash: 'cd'.repeat(32),
+  }),
+}
+
+for (const [part, change] of Object.entries(tampered)) {
+  it(`fails a record with another ${part}`, async () => {
+    const record = honestRecord()
+    show({ ...record, ...change(record) })
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText(/The verification hashes do not match\./)
+  })
+}
+
+for (const [part, change] of Object.entries(tamperedData)) {
+  it(`fails a record with another ${part} in its game data`, async () => {
+    const record = honestRecord()
+    const { gameData } = record
+    show({ ...record, gameData: { ...gameData, ...change(gameData) } })
+    within(await screen.findByRole('alert')).getByText('Verification Failed')
+  })
+}
+
+it('shows a skeleton while the record is fetched', async () => {
+  show(honestRecord())
+  expect(screen.getByRole('status').textContent).toBe('Loading the record…')
+  await screen.findByText('Verification Successful')
+})
+
+it('tells when there is no such round', async () => {
+  const message = 'Game verification data not found'
+  house.answer(ROUTE, 404, refusal('not_found', message))
+  openPage()
+  await screen.findByRole('heading', { name: message })
+  screen.getByRole('link', { name: 'Back to Games' })
+})
+
+it('offers another try when the house is down', async () => {
+  house.answer(ROUTE, 502, 'Bad Gateway')
+  openPage()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  house.answer(ROUTE, 200, honestRecord())
+  fireEvent.click(again)
+  await screen.findByText('Verification Successful')
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { holdBalance, showUnheld } from './balance-hold.ts'
+
+function balances() {
+  const shown: number[] = []
+  return {
+    shown,
+    push: (balance: number) => showUnheld(() => shown.push(balance)),
+  }
+}
+
+it('shows a pushed balance at once while no round is in flight', () => {
+  const { shown, push } = balances()
+  push(990)
+  expect(shown).toEqual([990])
+})
+
+it('keeps pushes until the round has ended, then shows the newest', () => {
+  const { shown, push } = balances()
+  const release = holdBalance()
+  push(990)
+  push(1_010)
+  expect(shown).toEqual([])
+  release()
+  expect(shown).toEqual([1_010])
+})
+
+it('waits for the last of several rounds, each let go once', () => {
+  const { shown, push } = balances()
+  const first = holdBalance()
+  const second = holdBalance()
+  push(980)
+  first()
+  first()
+  expect(shown).toEqual([])
+  second()
+  expect(shown).toEqual([980])
+})

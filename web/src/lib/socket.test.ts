@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { listen } from './socket.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+async function house() {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
+  vi.stubGlobal('location', { protocol: 'http:', host })
+  // The one of jsdom breaks on Node's events.
+  vi.stubGlobal('WebSocket', WebSocket)
+  const paths: (string | undefined)[] = []
+  server.on('connection', (_socket, { url }) => paths.push(url))
+  stops.push(() => server.close())
+  return {
+    paths,
+    say: (text: string) => {
+      for (const socket of server.clients) socket.send(text)
+    },
+    hangUp: () => {
+      for (const socket of server.clients) socket.close(1001)
+    },
+  }
+}
+
+function browser() {
+  const onOpen = vi.fn()
+  const onMessage = vi.fn()
+  const stop = listen({ onOpen, onMessage })
+  stops.push(stop)
+  return { onOpen, onMessage, stop }
+}
+
+const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
+
+it('hears what the house says on /ws, and nothing that it does not know', async () => {
+  const { say, paths } = await house()
+  const { onOpen, onMessage } = browser()
+  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
+  say('no JSON')
+  say(JSON.stringify({ ...push, balance: -1 }))
+  say(JSON.stringify({ type: 'gossip' }))
+  say(JSON.stringify(push))
+  await expect.poll(() => onMessage.mock.calls).toEqual([[push]])
+  expect(paths).toEqual(['/ws'])
+})
+
+it('comes back a second after it was cut off', async () => {
+  const { hangUp } = await house()
+  const { onOpen } = browser()
+  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
+  const cutAt = performance.now()
+  hangUp()
+  await expect
+    .poll(() => onOpen.mock.calls.length, { timeout: 3_000, interval: 20 })
+    .toBe(2)
+  expect(performance.now() - cutAt).toBeGreaterThan(950)
+})
+
+it('stays away once it was told to stop', async () => {
+  const { paths } = await house()
+  const { onOpen, stop } = browser()
+  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
+  stop()
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  expect(paths).toHaveLength(1)
+})
