@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Credentials, Registration, User } from '#core/schemas/user.ts'
-import { violatedConstraint } from '../../platform/db/constraint.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
@@ -66,19 +66,17 @@ export class AuthService {
     address: string,
   ): Promise<User> {
     const { store, limits } = this.#deps
-    const account = accountSubject(username)
-    const subjects = [account, addressSubject(address)]
-    await limits.assertFree(subjects)
+    const subjects = [accountSubject(username), addressSubject(address)]
+    await limits.countTry(subjects)
     const row = await store.findByName(username)
     const expected = row?.password ?? (await this.#nobodysHash)
     if (!(await verify(expected, password)) || !row) {
-      await limits.countFailure(subjects)
       throw new DomainError(
         'wrong_credentials',
         'Username and password do not match.',
       )
     }
-    await limits.forgive(account)
+    await limits.forgive(subjects)
     return asUser(row)
   }
 

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { plainArray, quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -7,6 +7,13 @@ import { rounds } from './rounds.table.ts'
 import type { Run } from './run.ts'
 
 export type RoundRow = typeof rounds.$inferSelect
+
+type KeptRound = {
+  id: string
+  nonce: number
+  clientSeedId: number
+  balance: number
+}
 
 /** The balances, by player, from before the runs that were kept. */
 type Kept = Map<string, number>
@@ -41,20 +48,20 @@ export class RoundsStore {
   }
 
   /** Which of these rounds were kept, with the balance right behind each. */
-  findKept(ids: string[]) {
-    return this.#db
-      .select({
-        id: rounds.id,
-        nonce: rounds.nonce,
-        clientSeedId: rounds.clientSeedId,
-        balance: sql`(
-          SELECT balance_after FROM transactions t
-          WHERE t.user_id = ${rounds.userId}
-            AND t.seq = ${rounds.seq} + (${rounds.payout} > 0)::int
-        )`.mapWith(Number),
-      })
-      .from(rounds)
-      .where(inArray(rounds.id, ids))
+  async findKept(ids: readonly string[]): Promise<KeptRound[]> {
+    const { rows } = await this.#db.execute<Record<keyof KeptRound, string>>(
+      sql`SELECT r.id, r.nonce, r.client_seed_id AS "clientSeedId",
+            last.balance_after AS balance
+          FROM rounds AS r JOIN transactions AS last
+            ON last.user_id = r.user_id AND last.seq = r.seq + (r.payout > 0)::int
+          WHERE r.id = ANY(${plainArray(ids)}::uuid[])`,
+    )
+    return rows.map(({ id, nonce, clientSeedId, balance }) => ({
+      id,
+      nonce: Number(nonce),
+      clientSeedId: Number(clientSeedId),
+      balance: Number(balance),
+    }))
   }
 }
 

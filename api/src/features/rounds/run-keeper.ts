@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../../platform/db/connection-lost.ts'
+import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { Bankroll } from './bankroll.ts'
@@ -46,7 +46,7 @@ export function runKeeper(lane: number, deps: KeeperDeps): KeepRuns {
   /** A batch that raises is halved until the one bad bet is found. */
   async function notKept(runs: readonly Run[], error: Error): Promise<boolean> {
     const [run] = runs
-    if (isConnectionLost(error)) {
+    if (!isRefusal(error)) {
       for (const doubted of runs) doubt(deps, doubted)
       return false
     }
@@ -89,16 +89,19 @@ function doubt(deps: KeeperDeps, run: Run): void {
   for (const bet of run.bets) bet.placed.unconfirmed.push(bet)
 }
 
-/** One bet of this run is bad: decided each alone, it fails no other. */
+/**
+ * One bet of this run is bad. Decided alone on a seat read anew it fails no
+ * other; one that fails even so is refused.
+ */
 function isolate(deps: KeeperDeps, run: Run, error: Error): void {
   abandon(deps, run)
-  const [first, second] = run.bets
-  if (first && !second) {
-    const roundId = first.placed.id
-    deps.log.error({ error, roundId }, 'a bet could not be kept')
-    first.placed.refuse(error)
+  for (const { placed } of run.bets) {
+    if (placed.alone) {
+      deps.log.error({ error, roundId: placed.id }, 'a bet could not be kept')
+      placed.refuse(error)
+    }
+    placed.alone = true
   }
-  for (const { placed } of run.bets) placed.alone = true
 }
 
 /** Frees what a run that was not kept had reserved, and forgets its seat. */

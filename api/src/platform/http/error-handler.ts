@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
+import { isDatabaseAway } from '../db/database-failure.ts'
 import { InvalidRequest } from './parse-request.ts'
 
 /** Adding an ErrorCode without a status is a compile error. */
@@ -23,13 +24,14 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   const requestId = req.id
   if (error instanceof DomainError) return refuse(res, error)
   if (error instanceof InvalidRequest) {
-    const issues = error.issues.map(({ path, message }) => ({ path, message }))
     const { message } = error
+    const issues = issuesByField(error)
     res
       .status(400)
       .json({ code: 'invalid_request', message, issues, requestId })
     return
   }
+  if (isDatabaseAway(error)) return refuse(res, AWAY)
   const unreadable = unreadableBody(error)
   if (unreadable) {
     const { status, message } = unreadable
@@ -41,6 +43,11 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   res.status(500).json({ code: 'internal', message, requestId })
 }
 
+const AWAY = new DomainError(
+  'unavailable',
+  'The house can not reach its books right now. Nothing was lost; try again.',
+)
+
 function refuse(res: Response, error: DomainError): void {
   const { code, message, details } = error
   const { retryAfter } = details
@@ -48,6 +55,15 @@ function refuse(res: Response, error: DomainError): void {
   if (code === 'unavailable') res.set('Retry-After', '1')
   const requestId = res.req.id
   res.status(statusByCode[code]).json({ ...details, code, message, requestId })
+}
+
+/** A field too many is named by its path, as any other field is. */
+function issuesByField({ issues }: InvalidRequest) {
+  return issues.flatMap((issue) => {
+    const { path, message } = issue
+    if (issue.code !== 'unrecognized_keys') return { path, message }
+    return issue.keys.map((key) => ({ path: [...path, key], message }))
+  })
 }
 
 /** What body-parser and the URL decoder refuse carries its status and a type. */

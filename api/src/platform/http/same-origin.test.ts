@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { FLIP_PATH } from '../../testing/flip-coin.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse()
+const { host } = new URL(house.origin)
+const { client } = await house.newPlayer()
+
+const BET = { betAmount: 1, choice: 'heads' }
+
+test.each([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+  ['something new', { 'Sec-Fetch-Site': 'next-door' }],
+  ['another host', { Origin: 'https://evil.example' }],
+  ['another port', { Origin: 'http://127.0.0.1:1' }],
+  ['a host that begins like ours', { Origin: `http://${host}.evil.example` }],
+  ['ours as a user name', { Origin: `http://${host}@evil.example` }],
+  ['a sandboxed frame', { Origin: 'null' }],
+  ['nothing readable', { Origin: 'nonsense' }],
+  [
+    'another host, whatever else it says',
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+  ],
+])('a POST from %s is refused', async (_from, headers) => {
+  const answer = await client.post(FLIP_PATH, BET, headers)
+  expect(answer.status).toBe(403)
+  expect(answer.body).toMatchObject({ code: 'forbidden' })
+})
+
+test.each([
+  ['logout', 'POST', '/api/logout'],
+  ['reset', 'POST', '/api/user/reset-balance'],
+  ['a client seed', 'PUT', '/api/fairness/client-seed'],
+])('so is %s, and it has no effect', async (_what, method, path) => {
+  const headers = { 'Sec-Fetch-Site': 'cross-site' }
+  const answer = await client.send(path, { method, headers })
+  expect(answer.status).toBe(403)
+  expect((await client.get('/api/user')).status).toBe(200)
+})
+
+test.each([
+  ['our own pages', { Origin: house.origin, 'Sec-Fetch-Site': 'same-origin' }],
+  ['our own pages behind https', { Origin: `https://${host}` }],
+  ['a client that is no browser', {}],
+  ['the user themselves', { 'Sec-Fetch-Site': 'none' }],
+])('a POST from %s is taken', async (_from, headers) => {
+  const answer = await client.post(FLIP_PATH, BET, headers)
+  expect(answer.status).toBe(200)
+})
+
+test('another site may read what is public', async () => {
+  const headers = { Origin: 'https://fan.example' }
+  expect((await client.get('/api/casino-stats', headers)).status).toBe(200)
+})
+
+test('no answer invites another site to read it', async () => {
+  const answer = await client.get('/api/user', {
+    Origin: 'https://evil.example',
+  })
+  const names = [...answer.headers.keys()]
+  expect(names.filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test('POSTs without a body need no content type', async () => {
+  const player = await house.newPlayer()
+  const reset = await player.client.post('/api/user/reset-balance')
+  expect(reset.status).toBe(200)
+  expect((await player.client.post('/api/logout')).status).toBe(204)
+})

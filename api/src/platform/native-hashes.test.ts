@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type GoldenVectors,
+  goldenEpoch,
+  goldenRound,
+} from '#core/fairness/golden/golden-vectors.ts'
+import {
+  hmacSha256Vectors,
+  sha256Vectors,
+} from '#core/fairness/golden/hash-vectors.ts'
+import { toHex } from '#core/fairness/hashes.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { nativeHashes } from './native-hashes.ts'
+
+const { sha256, hmacSha256 } = nativeHashes
+
+describe('published vectors', () => {
+  test.each(sha256Vectors)('SHA-256 of FIPS 180-4: $name', (vector) => {
+    expect(toHex(sha256(vector.data))).toBe(vector.digest)
+  })
+
+  test.each(hmacSha256Vectors)('HMAC-SHA256 of RFC 4231, $name', (vector) => {
+    const digest = toHex(hmacSha256(vector.key, vector.message))
+    expect(digest.slice(0, vector.digest.length)).toBe(vector.digest)
+  })
+})
+
+describe('the server and the browser hash alike', () => {
+  test.each([0, 1, 32, 63, 64, 65, 131])('with a key of %i bytes', (size) => {
+    const bytes = { minLength: size, maxLength: size }
+    const keys = fc.uint8Array(bytes)
+    const messages = fc.uint8Array({ maxLength: 200 })
+    fc.assert(
+      fc.property(keys, messages, (key, message) => {
+        const native = toHex(hmacSha256(key, message))
+        expect(native).toBe(toHex(nobleHashes.hmacSha256(key, message)))
+      }),
+    )
+  })
+
+  test('leaving key and message as they were', () => {
+    const key = new Uint8Array(64).fill(7)
+    const message = new Uint8Array(10).fill(9)
+    hmacSha256(key, message)
+    expect(key).toEqual(new Uint8Array(64).fill(7))
+    expect(message).toEqual(new Uint8Array(10).fill(9))
+  })
+})
+
+describe('golden vectors of coin flip', () => {
+  const file = new URL(
+    '../../../core/fairness/golden/coin-flip.json',
+    import.meta.url,
+  )
+  const golden: GoldenVectors = JSON.parse(readFileSync(file, 'utf8'))
+
+  test('every round is made again', () => {
+    const again = golden.rounds.map((round) => goldenRound(nativeHashes, round))
+    expect(again).toEqual(golden.rounds)
+  })
+
+  test('the epoch is made again', () => {
+    const { epoch } = golden
+    const nonces = epoch.paths.map(({ nonce }) => nonce)
+    expect(goldenEpoch(nativeHashes, epoch, nonces)).toEqual(epoch)
+  })
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+
+/** An answer that a player got: the house must stand by it. */
+export type Acknowledged = {
+  transactionId: string
+  key: string
+  payout: number
+  balance: number
+}
+
+const answer = z.object({
+  transactionId: z.uuid(),
+  payout: z.int(),
+  balance: z.int(),
+})
+
+const RETRY_EVERY_MS = 100
+const ANSWER_WITHIN_MS = 12_000
+const STAKE_MAX = 20
+
+/**
+ * Players that bet one coin flip after another, as web clients do: a bet whose
+ * answer got lost is sent again under its key until it is answered.
+ */
+export class PlayersAtWork {
+  readonly acknowledged: Acknowledged[] = []
+  /** Answers that are neither a result nor a refusal to be repeated. */
+  readonly surprises: string[] = []
+  readonly #urls: readonly string[]
+  readonly #random: () => number
+  #isWorking = true
+  #done: Promise<unknown> = Promise.resolve()
+
+  /**
+   * @param urls API processes; each try goes to one at random.
+   * @param random numbers from 0 to 1, the same for the same seed.
+   */
+  constructor(urls: readonly string[], random: () => number) {
+    this.#urls = urls
+    this.#random = random
+  }
+
+  start(cookies: readonly string[]): void {
+    this.#done = Promise.all(cookies.map((cookie) => this.#play(cookie)))
+  }
+
+  /** Lets every bet under way come to its answer. */
+  async stop(): Promise<void> {
+    this.#isWorking = false
+    await this.#done
+  }
+
+  /** How long it takes until the next bet is answered, in milliseconds. */
+  async untilNextAnswer(): Promise<number> {
+    const startedAt = performance.now()
+    const count = this.acknowledged.length
+    while (this.acknowledged.length === count) await sleep(5)
+    return performance.now() - startedAt
+  }
+
+  async #play(cookie: string): Promise<void> {
+    while (this.#isWorking) {
+      const key = randomUUID()
+      const betAmount = 1 + Math.floor(this.#random() * STAKE_MAX)
+      const body = JSON.stringify({ choice: 'heads', betAmount })
+      const result = await this.#untilAnswered(cookie, key, body)
+      if (result) this.acknowledged.push({ ...result, key })
+    }
+  }
+
+  async #untilAnswered(cookie: string, key: string, body: string) {
+    for (;;) {
+      const response = await this.#send(cookie, key, body)
+      if (response?.ok) return answer.parse(await response.json())
+      if (response && response.status !== 503) {
+        this.surprises.push(`${response.status} ${await response.text()}`)
+        return undefined
+      }
+      await response?.body?.cancel()
+      await sleep(RETRY_EVERY_MS)
+    }
+  }
+
+  async #send(cookie: string, key: string, body: string) {
+    const url = this.#urls[Math.floor(this.#random() * this.#urls.length)]
+    try {
+      return await fetch(`${url}/api/games/coinflip`, {
+        method: 'POST',
+        headers: {
+          cookie,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body,
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      })
+    } catch {
+      // The answer is lost, or there was nobody to ask.
+      return undefined
+    }
+  }
+}
