@@ -5,6 +5,9 @@ import { type MerkleTree, merkleTree, rootFromPath } from './merkle.ts'
 /** Rounds whose commitments are published under one Merkle root. */
 export const EPOCH_SIZE = 1_024
 
+/** Siblings on the way from a leaf to the root. */
+const EPOCH_DEPTH = Math.log2(EPOCH_SIZE)
+
 /** How many rounds before an epoch begins its root is published. */
 export const ROOT_LEAD = 128
 
@@ -35,12 +38,17 @@ export function epochTree(
   return merkleTree(hashes, texts)
 }
 
-/** The root, in hex, that one round's commitment and path lead to. */
+/**
+ * The root, in hex, that one round's commitment and path lead to; undefined
+ * for a path of another length. In a tree with leaves at several depths one
+ * nonce could have several commitments, and the house could choose.
+ */
 export function epochRootFromPath(
   hashes: Hashes,
   leaf: { player: string; nonce: number; commitment: string },
   path: readonly string[],
-): string {
+): string | undefined {
+  if (path.length !== EPOCH_DEPTH) return undefined
   const text = leafText(leaf.player, leaf.nonce, leaf.commitment)
   const index = leaf.nonce % EPOCH_SIZE
   return toHex(rootFromPath(hashes, { text, index }, path.map(fromHex)))

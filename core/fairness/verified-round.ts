@@ -1,4 +1,5 @@
 import { gameOf } from '../games/registry.ts'
+import { MAX_COINS } from '../money/coins.ts'
 import { epochRootFromPath } from './epoch.ts'
 import type { Hashes } from './hashes.ts'
 import { playRound, type Round, roundHash } from './round.ts'
@@ -25,7 +26,7 @@ export type Claim = {
 
 /** What became of a claim when anyone replayed it. */
 export type Verdict = {
-  /** Hash of the replayed round; undefined when its rules are unknown. */
+  /** Hash of the replayed round; undefined when its rules or bet are none of ours. */
   verifiedHash: string | undefined
   round: Round | undefined
   checks: {
@@ -65,5 +66,7 @@ function replayed(hashes: Hashes, claim: Claim): Round | undefined {
   const game = gameOf(claim)
   const bet = game?.bet.safeParse(claim.bet)
   if (!game || !bet?.success) return undefined
+  // Never accepted, as no balance could hold its win.
+  if (game.largestPayout(bet.data) > MAX_COINS) return undefined
   return playRound(hashes, { game, bet: bet.data }, claim)
 }

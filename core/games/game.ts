@@ -31,8 +31,11 @@ export type Game<B extends Bet = Bet, O extends Outcome = Outcome> = {
   rulesVersion: number
   bet: z.ZodMiniType<B>
   outcome: z.ZodMiniType<O>
-  /** The most that any draws could pay back for this bet, in coins. */
-  largestPayout(bet: B): Coins
+  /**
+   * The most that any draws could pay back for this bet, in coins; more than
+   * a balance can hold when the stake is near the largest balance.
+   */
+  largestPayout(bet: B): number
   /** Plays the round from its bet and draws. */
   play(bet: B, draws: Draws): O
   /** What happened, in a few words, for the record. */

@@ -22,8 +22,12 @@ export function fairRounded(amount: Ratio, draw: () => Draw): Coins {
   return coins(Number(roundsUp ? whole + 1n : whole))
 }
 
-/** The larger of the two whole amounts that {@link fairRounded} can give. */
-export function roundedUp({ numerator, denominator }: Ratio): Coins {
+/**
+ * The larger of the two whole amounts that {@link fairRounded} can give. Not
+ * money yet: it may be more than a balance can hold, and is then only exact
+ * enough to say so.
+ */
+export function roundedUp({ numerator, denominator }: Ratio): number {
   assert(numerator >= 0n && denominator > 0n, 'a ratio is not negative')
-  return coins(Number((numerator + denominator - 1n) / denominator))
+  return Number((numerator + denominator - 1n) / denominator)
 }

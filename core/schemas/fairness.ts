@@ -30,7 +30,9 @@ export type FairnessState = z.infer<typeof fairnessState>
 
 /** GET /api/fairness/commitments?epoch= */
 export const commitmentsQuery = z.strictObject({
-  epoch: z.string('Required').check(z.regex(/^\d{1,10}$/, 'A whole number')),
+  epoch: z
+    .string('Required')
+    .check(z.regex(/^\d{1,9}$/, 'A whole number of up to 9 digits')),
 })
 
 export const epochCommitments = z.strictObject({

@@ -4,7 +4,7 @@ import { coinAmount, timestamp } from './fields.ts'
 const USERNAME_LENGTH_MAX = 64
 const PASSWORD_BYTES_MAX = 1_024
 
-/** Letters, digits, marks, signs and single spaces inside; nothing invisible. */
+/** Any text with nothing invisible in it, and spaces inside only. */
 const username = z.string('Required').check(
   z.minLength(1, 'Required'),
   z.refine((name) => [...name].length <= USERNAME_LENGTH_MAX, {
@@ -29,9 +29,14 @@ const password = z.string('Required').check(
 export const registration = z.strictObject({ username, password })
 export type Registration = z.infer<typeof registration>
 
-/** Login asks only for text: a name that could never exist is a wrong one. */
+/**
+ * Login asks only for text: a name that could never exist is a wrong one. But
+ * NUL is no character of a database's text.
+ */
 export const credentials = z.strictObject({
-  username: z.string('Required'),
+  username: z
+    .string('Required')
+    .check(z.regex(/^[^\0]*$/, 'A username has no invisible characters')),
   password,
 })
 export type Credentials = z.infer<typeof credentials>

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../games/game.ts'
+import { canonicalJson } from './canonical-json.ts'
+
+const anyJson = fc
+  .json({ depthSize: 'medium' })
+  .map((text): Json => JSON.parse(text))
+
+/** The same value, its objects' members put in from last to first. */
+function reinserted(value: Json): Json {
+  if (value === null || typeof value !== 'object') return value
+  const members = Object.entries(value).map(
+    ([key, member]) => [key, reinserted(member)] as const,
+  )
+  if (Array.isArray(value)) return members.map(([, member]) => member)
+  return Object.fromEntries(members.toReversed())
+}
+
+describe('canonicalJson', () => {
+  test('sorts keys at every depth and leaves lists as they are', () => {
+    const value = { b: [3, 1, { z: 0, y: null }], a: { d: true, c: 'x' } }
+    expect(canonicalJson(value)).toBe(
+      '{"a":{"c":"x","d":true},"b":[3,1,{"y":null,"z":0}]}',
+    )
+  })
+
+  test('sorts by code units as in RFC 8785, section 3.2.3', () => {
+    const value = {
+      '\u20ac': 'Euro Sign',
+      '\r': 'Carriage Return',
+      '\ufb33': 'Hebrew Letter Dalet With Dagesh',
+      '1': 'One',
+      '\ud83d\ude00': 'Emoji: Grinning Face',
+      '\u0080': 'Control',
+      '\u00f6': 'Latin Small Letter O With Diaeresis',
+    }
+    expect(Object.values(JSON.parse(canonicalJson(value)))).toHaveLength(7)
+    const order = [...canonicalJson(value).matchAll(/:"(\w+)/g)]
+    expect(order.map(([, word]) => word)).toEqual([
+      'Carriage',
+      'One',
+      'Control',
+      'Latin',
+      'Euro',
+      'Emoji',
+      'Hebrew',
+    ])
+  })
+
+  test('capitals come before small letters, prefixes before longer keys', () => {
+    const value = { ab: 1, a: 2, B: 3, b: 4 }
+    expect(canonicalJson(value)).toBe('{"B":3,"a":2,"ab":1,"b":4}')
+  })
+
+  test.each([
+    [null, 'null'],
+    [false, 'false'],
+    [0, '0'],
+    [-0, '0'],
+    [Number.MAX_SAFE_INTEGER, '9007199254740991'],
+    ['', '""'],
+    ['quote " backslash \\ tab \t é', '"quote \\" backslash \\\\ tab \\t é"'],
+    [[], '[]'],
+    [{}, '{}'],
+  ])('%j is %s', (value, text) => {
+    expect(canonicalJson(value)).toBe(text)
+  })
+
+  test('property: parses back to the same value', () => {
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        expect(JSON.parse(canonicalJson(value))).toEqual(value)
+      }),
+    )
+  })
+
+  test('property: does not depend on the order members were put in', () => {
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        expect(canonicalJson(reinserted(value))).toBe(canonicalJson(value))
+      }),
+    )
+  })
+})

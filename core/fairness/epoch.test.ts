@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  EPOCH_SIZE,
+  epochOf,
+  epochRootFromPath,
+  epochTree,
+  firstNonceOf,
+} from './epoch.ts'
+import { toHex } from './hashes.ts'
+import { rootFromPath } from './merkle.ts'
+import { nobleHashes } from './noble-hashes.ts'
+
+const player = '01890a5d-ac96-774b-bcce-b302099a8057'
+const epoch = 3
+const commitments = Array.from({ length: EPOCH_SIZE }, (_, index) =>
+  createHash('sha256').update(`seed ${index}`).digest('hex'),
+)
+const tree = epochTree(nobleHashes, { player, epoch }, commitments)
+const root = toHex(tree.root)
+
+test.each([
+  { nonce: 0, isIn: 0 },
+  { nonce: 1_023, isIn: 0 },
+  { nonce: 1_024, isIn: 1 },
+  { nonce: 2_047, isIn: 1 },
+  { nonce: Number.MAX_SAFE_INTEGER, isIn: 2 ** 43 - 1 },
+])('round $nonce is in epoch $isIn', ({ nonce, isIn }) => {
+  expect(epochOf(nonce)).toBe(isIn)
+})
+
+test('an epoch begins with its first nonce and not before', () => {
+  expect(epochOf(firstNonceOf(epoch))).toBe(epoch)
+  expect(epochOf(firstNonceOf(epoch) - 1)).toBe(epoch - 1)
+})
+
+describe('epochTree', () => {
+  test.each([0, 1_023, 1_025])('takes no %i commitments', (count) => {
+    const some = Array.from({ length: count }, () => '00'.repeat(32))
+    expect(() => epochTree(nobleHashes, { player, epoch }, some)).toThrow(
+      '1024',
+    )
+  })
+
+  test.each([
+    ['player', { player: player.replace('0', '1'), epoch }, commitments],
+    ['epoch', { player, epoch: epoch + 1 }, commitments],
+    ['commitment', { player, epoch }, commitments.with(500, '00'.repeat(32))],
+    ['order', { player, epoch }, commitments.toReversed()],
+  ])('has another root for another %s', (_name, id, leaves) => {
+    expect(toHex(epochTree(nobleHashes, id, leaves).root)).not.toBe(root)
+  })
+})
+
+describe('epochRootFromPath', () => {
+  test.each([0, 1, 511, 512, 1_023])(
+    'leads from the commitment at %i to the root',
+    (index) => {
+      const nonce = firstNonceOf(epoch) + index
+      const leaf = { player, nonce, commitment: commitments[index] ?? '' }
+      const path = tree.path(index).map(toHex)
+      expect(path).toHaveLength(10)
+      expect(epochRootFromPath(nobleHashes, leaf, path)).toBe(root)
+    },
+  )
+
+  test('the same place of another epoch leads elsewhere', () => {
+    const nonce = firstNonceOf(epoch + 1)
+    const leaf = { player, nonce, commitment: commitments[0] ?? '' }
+    const path = tree.path(0).map(toHex)
+    expect(epochRootFromPath(nobleHashes, leaf, path)).not.toBe(root)
+  })
+
+  test('a second commitment to a nonce, one level deeper, counts for nothing', () => {
+    const nonce = 0
+    const commitment = '77'.repeat(32)
+    const text = `${player}:0:0:${commitment}`
+    const siblings = Array.from({ length: 11 }, () => new Uint8Array(32))
+    const forged = rootFromPath(nobleHashes, { text, index: 0 }, siblings)
+    const leaf = { player, nonce, commitment }
+    const deepPath = siblings.map(toHex)
+    const found = epochRootFromPath(nobleHashes, leaf, deepPath)
+    expect(found).not.toBe(toHex(forged))
+    expect(found).toBeUndefined()
+    expect(epochRootFromPath(nobleHashes, leaf, [])).toBeUndefined()
+  })
+})

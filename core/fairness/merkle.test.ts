@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromHex, toHex, utf8 } from './hashes.ts'
+import { merkleTree, rootFromPath } from './merkle.ts'
+import { nobleHashes } from './noble-hashes.ts'
+
+const LEAF = 0
+const NODE = 1
+const { sha256 } = nobleHashes
+
+/** Inputs and roots that implementations of RFC 6962 test by. */
+const rfc6962Texts = [
+  '',
+  '\x00',
+  '\x10',
+  ' !',
+  '01',
+  '@ABC',
+  'PQRSTUVW',
+  '`abcdefghijklmno',
+]
+const rfc6962Roots = [
+  [1, '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
+  [2, 'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125'],
+  [4, 'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7'],
+  [8, '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328'],
+] as const
+
+function texts(size: number): string[] {
+  return Array.from({ length: size }, (_, index) => `leaf ${index}`)
+}
+
+/** A power of two of different texts, and one of their indexes. */
+const treeAndLeaf = fc.integer({ min: 0, max: 6 }).chain((depth) =>
+  fc.record({
+    leaves: fc.constant(texts(2 ** depth)),
+    index: fc.integer({ min: 0, max: 2 ** depth - 1 }),
+  }),
+)
+
+describe('merkleTree', () => {
+  test.each(rfc6962Roots)(
+    'has the root of RFC 6962 over %i texts',
+    (size, root) => {
+      const tree = merkleTree(nobleHashes, rfc6962Texts.slice(0, size))
+      expect(toHex(tree.root)).toBe(root)
+    },
+  )
+
+  test.each([0, 3, 6, 1_023])('takes no %i texts', (size) => {
+    expect(() => merkleTree(nobleHashes, texts(size))).toThrow('power of two')
+  })
+
+  test('has no path for an index outside', () => {
+    const { path } = merkleTree(nobleHashes, texts(4))
+    expect(() => path(4)).toThrow('inside its level')
+    expect(() => path(-1)).toThrow('inside its level')
+  })
+
+  test('a node can not pass as a leaf, nor a leaf as a node', () => {
+    const [a, b] = ['a', 'b'].map((leaf) =>
+      sha256(Uint8Array.of(LEAF, ...utf8(leaf))),
+    )
+    const children = [...(a ?? []), ...(b ?? [])]
+    const { root } = merkleTree(nobleHashes, ['a', 'b'])
+    expect(root).toEqual(sha256(Uint8Array.of(NODE, ...children)))
+    expect(root).not.toEqual(sha256(Uint8Array.of(LEAF, ...children)))
+    expect(root).not.toEqual(sha256(Uint8Array.from(children)))
+  })
+})
+
+describe('rootFromPath', () => {
+  test('property: the path of every leaf leads to the root', () => {
+    fc.assert(
+      fc.property(treeAndLeaf, ({ leaves, index }) => {
+        const tree = merkleTree(nobleHashes, leaves)
+        const leaf = { text: leaves[index] ?? '', index }
+        const path = tree.path(index)
+        expect(2 ** path.length).toBe(leaves.length)
+        expect(rootFromPath(nobleHashes, leaf, path)).toEqual(tree.root)
+      }),
+    )
+  })
+
+  const SIZE = 16
+  const INDEX = 11
+  const tree = merkleTree(nobleHashes, texts(SIZE))
+  const path = tree.path(INDEX)
+  const leaf = { text: `leaf ${INDEX}`, index: INDEX }
+
+  test('another text leads elsewhere', () => {
+    const changed = { ...leaf, text: 'leaf 12' }
+    expect(rootFromPath(nobleHashes, changed, path)).not.toEqual(tree.root)
+  })
+
+  test('every other index leads elsewhere', () => {
+    const others = Array.from({ length: SIZE }, (_, index) => index)
+    for (const index of others.filter((other) => other !== INDEX)) {
+      const moved = { ...leaf, index }
+      expect(rootFromPath(nobleHashes, moved, path)).not.toEqual(tree.root)
+    }
+  })
+
+  test('a change of any bit of any sibling leads elsewhere', () => {
+    expect(path).toHaveLength(4)
+    for (const [height, sibling] of path.entries()) {
+      for (let bit = 0; bit < 256; bit += 1) {
+        const flipped = Uint8Array.from(sibling)
+        flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+        const changed = path.with(height, flipped)
+        expect(rootFromPath(nobleHashes, leaf, changed)).not.toEqual(tree.root)
+      }
+    }
+  })
+
+  test('siblings in another order, one less or one more lead elsewhere', () => {
+    const wrong = [path.toReversed(), path.slice(1), path.slice(0, -1)]
+    wrong.push([...path, fromHex('00'.repeat(32))])
+    for (const one of wrong) {
+      expect(rootFromPath(nobleHashes, leaf, one)).not.toEqual(tree.root)
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type CoinFlipBet, coinFlip } from '../games/coin-flip.ts'
+import { coins } from '../money/coins.ts'
+import { drawsOf } from './draws.ts'
+import { nobleHashes } from './noble-hashes.ts'
+import { playRound, roundHash } from './round.ts'
+
+const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'lucky 7', nonce: 42 }
+const bet: CoinFlipBet = { betAmount: coins(1), choice: 'heads' }
+const draws = drawsOf(nobleHashes, seeds)
+const isHeads = draws(0) < 2 ** 31
+
+function played(choice: CoinFlipBet['choice']) {
+  return playRound(
+    nobleHashes,
+    { game: coinFlip, bet: { ...bet, choice } },
+    seeds,
+  )
+}
+
+describe('playRound', () => {
+  test('tells all that went in and came out', () => {
+    expect(played('heads')).toMatchObject({
+      gameType: 'Coin Flip',
+      rulesVersion: 1,
+      bet,
+      ...seeds,
+      outcome: coinFlip.play(bet, draws),
+    })
+  })
+
+  test('lists the draws that were needed and no more', () => {
+    const [won, lost] = isHeads
+      ? [played('heads'), played('tails')]
+      : [played('tails'), played('heads')]
+    expect(won.draws).toEqual([draws(0), draws(1)])
+    expect(lost.draws).toEqual([draws(0)])
+  })
+
+  test('is the same round when it is played again', () => {
+    expect(played('heads')).toEqual(played('heads'))
+  })
+
+  test('takes nothing of its arguments but bet and seeds', () => {
+    const more = { ...seeds, secret: 'stream key' }
+    const round = playRound(nobleHashes, { game: coinFlip, bet }, more)
+    expect(Object.keys(round)).not.toContain('secret')
+  })
+})
+
+describe('roundHash', () => {
+  const round = played('heads')
+
+  test("is the SHA-256 of the round's canonical JSON", () => {
+    const { payout, result } = coinFlip.play(bet, draws)
+    const text = `{"bet":{"betAmount":1,"choice":"heads"},"clientSeed":"lucky 7","draws":[${round.draws.join(',')}],"gameType":"Coin Flip","nonce":42,"outcome":{"payout":${payout},"result":"${result}"},"rulesVersion":1,"serverSeed":"${seeds.serverSeed}"}`
+    const expected = createHash('sha256').update(text).digest('hex')
+    expect(roundHash(nobleHashes, round)).toBe(expected)
+  })
+
+  const changes = {
+    gameType: { gameType: 'Slot Machine' },
+    rulesVersion: { rulesVersion: 2 },
+    bet: { bet: { ...bet, betAmount: coins(2) } },
+    serverSeed: { serverSeed: '5f'.repeat(32) },
+    clientSeed: { clientSeed: 'lucky 8' },
+    nonce: { nonce: 43 },
+    draws: { draws: [...round.draws, 0] },
+    outcome: { outcome: { ...round.outcome, payout: coins(7) } },
+  } satisfies Record<keyof typeof round, Partial<typeof round>>
+
+  test.each(Object.entries(changes))('changes with the %s', (_name, change) => {
+    const changed = roundHash(nobleHashes, { ...round, ...change })
+    expect(changed).not.toBe(roundHash(nobleHashes, round))
+  })
+})

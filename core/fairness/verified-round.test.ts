@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { type CoinFlipBet, coinFlip } from '../games/coin-flip.ts'
+import { coins, MAX_COINS } from '../money/coins.ts'
+import { epochTree, firstNonceOf } from './epoch.ts'
+import { toHex } from './hashes.ts'
+import { nobleHashes } from './noble-hashes.ts'
+import { playRound, roundHash } from './round.ts'
+import { commitmentOf, serverSeedOf } from './server-seed.ts'
+import { type Claim, isProven, verifiedRound } from './verified-round.ts'
+
+const EPOCH = 2
+const INDEX = 37
+const nonce = firstNonceOf(EPOCH) + INDEX
+const player = '01890a5d-ac96-774b-bcce-b302099a8057'
+const streamKey = new Uint8Array(32).fill(0xa5)
+const commitments = Array.from({ length: 1_024 }, (_, index) =>
+  commitmentOf(nobleHashes, seedAt(firstNonceOf(EPOCH) + index)),
+)
+const tree = epochTree(nobleHashes, { player, epoch: EPOCH }, commitments)
+const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
+const OTHER_HEX = 'ab'.repeat(32)
+
+function seedAt(at: number): string {
+  return serverSeedOf(nobleHashes, streamKey, at)
+}
+
+function honestClaim(): Claim {
+  const seeds = { serverSeed: seedAt(nonce), clientSeed: 'lucky 7', nonce }
+  const round = playRound(nobleHashes, { game: coinFlip, bet }, seeds)
+  return {
+    ...seeds,
+    gameType: round.gameType,
+    rulesVersion: round.rulesVersion,
+    bet,
+    player,
+    serverSeedHash: commitments[INDEX] ?? '',
+    epochRoot: toHex(tree.root),
+    epochPath: tree.path(INDEX).map(toHex),
+    expectedHash: roundHash(nobleHashes, round),
+  }
+}
+
+const honest = honestClaim()
+
+test('an honest claim is proven, and its round replayed', () => {
+  const verdict = verifiedRound(nobleHashes, honest)
+  const { serverSeed, clientSeed } = honest
+  expect(verdict.checks).toEqual({
+    commitment: true,
+    epoch: true,
+    replay: true,
+  })
+  expect(verdict.verifiedHash).toBe(honest.expectedHash)
+  expect(verdict.round).toMatchObject({ bet, serverSeed, clientSeed, nonce })
+  expect(isProven(verdict)).toBe(true)
+})
+
+type Check = keyof ReturnType<typeof verifiedRound>['checks']
+type Tampering = { change: Partial<Claim>; fails: Check[] }
+
+const path = honest.epochPath
+const tampered = {
+  gameType: { change: { gameType: 'Slot Machine' }, fails: ['replay'] },
+  rulesVersion: { change: { rulesVersion: 2 }, fails: ['replay'] },
+  bet: { change: { bet: { ...bet, choice: 'tails' } }, fails: ['replay'] },
+  serverSeed: {
+    change: { serverSeed: seedAt(nonce + 1) },
+    fails: ['commitment', 'replay'],
+  },
+  clientSeed: { change: { clientSeed: 'lucky 8' }, fails: ['replay'] },
+  nonce: { change: { nonce: nonce + 1_024 }, fails: ['epoch', 'replay'] },
+  player: {
+    change: { player: player.replace('0', '1') },
+    fails: ['epoch'],
+  },
+  serverSeedHash: {
+    change: { serverSeedHash: OTHER_HEX },
+    fails: ['commitment', 'epoch'],
+  },
+  epochRoot: { change: { epochRoot: OTHER_HEX }, fails: ['epoch'] },
+  epochPath: {
+    change: { epochPath: path.with(9, OTHER_HEX) },
+    fails: ['epoch'],
+  },
+  expectedHash: { change: { expectedHash: OTHER_HEX }, fails: ['replay'] },
+} satisfies Record<keyof Claim, Tampering>
+
+describe('a claim with one field tampered', () => {
+  test.each(Object.entries<Tampering>(tampered))(
+    'is not proven: %s',
+    (_field, { change, fails }) => {
+      const verdict = verifiedRound(nobleHashes, { ...honest, ...change })
+      const failed = Object.entries(verdict.checks)
+        .filter(([, holds]) => !holds)
+        .map(([check]) => check)
+      expect(failed).toEqual(fails)
+      expect(isProven(verdict)).toBe(false)
+    },
+  )
+
+  test('is not proven with another seed and the commitment to it', () => {
+    const serverSeed = OTHER_HEX
+    const seeds = { serverSeed, clientSeed: honest.clientSeed, nonce }
+    const round = playRound(nobleHashes, { game: coinFlip, bet }, seeds)
+    const verdict = verifiedRound(nobleHashes, {
+      ...honest,
+      serverSeed,
+      serverSeedHash: commitmentOf(nobleHashes, serverSeed),
+      expectedHash: roundHash(nobleHashes, round),
+    })
+    expect(verdict.checks).toEqual({
+      commitment: true,
+      epoch: false,
+      replay: true,
+    })
+  })
+
+  test.each([
+    ['missing', []],
+    ['one sibling short', path.slice(0, -1)],
+    ['one sibling long', [...path, OTHER_HEX]],
+    ['reversed', path.toReversed()],
+  ])('is not proven with a path that is %s', (_name, epochPath) => {
+    const verdict = verifiedRound(nobleHashes, { ...honest, epochPath })
+    expect(verdict.checks.epoch).toBe(false)
+  })
+})
+
+describe('a claim that can not be replayed', () => {
+  test.each([
+    ['unknown rules version', { rulesVersion: 0 }],
+    ['unknown game', { gameType: 'constructor' }],
+    ['bet of another shape', { bet: { betAmount: 10 } }],
+    ['bet with more in it', { bet: { ...bet, edge: 0 } }],
+    ['bet of no coins', { bet: { ...bet, betAmount: 0 } }],
+    [
+      'bet whose win no balance holds',
+      { bet: { ...bet, betAmount: MAX_COINS } },
+    ],
+    ['bet that is none', { bet: null }],
+  ])('has no round and no hash: %s', (_name, change) => {
+    const verdict = verifiedRound(nobleHashes, { ...honest, ...change })
+    expect(verdict).toEqual({
+      verifiedHash: undefined,
+      round: undefined,
+      checks: { commitment: true, epoch: true, replay: false },
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { coinFlip } from './coin-flip.ts'
+import { gameOf, games } from './registry.ts'
+
+test('no two games share a path', () => {
+  expect(new Set(games.map(({ path }) => path)).size).toBe(games.length)
+})
+
+test('no two games share name and rules version', () => {
+  const names = games.map((game) => `${game.gameType} ${game.rulesVersion}`)
+  expect(new Set(names).size).toBe(games.length)
+})
+
+test.each(games)('$gameType is found by name and rules version', (game) => {
+  expect(gameOf(game)).toBe(game)
+})
+
+test.each(games)('the path of $gameType is one plain segment', ({ path }) => {
+  expect(path).toMatch(/^[a-z]+$/)
+})
+
+describe('gameOf', () => {
+  test('knows coin flip', () => {
+    expect(gameOf({ gameType: 'Coin Flip', rulesVersion: 1 })).toBe(coinFlip)
+  })
+
+  test.each([
+    { gameType: 'Coin Flip', rulesVersion: 0 },
+    { gameType: 'Coin Flip', rulesVersion: 2 },
+    { gameType: 'coin flip', rulesVersion: 1 },
+    { gameType: 'constructor', rulesVersion: 1 },
+    { gameType: '', rulesVersion: 1 },
+  ])('knows no $gameType by rules $rulesVersion', (round) => {
+    expect(gameOf(round)).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coins, MAX_COINS } from './coins.ts'
+
+test.each([0, 1, 1_000, MAX_COINS])('%d is money', (amount) => {
+  expect(coins(amount)).toBe(amount)
+})
+
+test.each([
+  -1,
+  0.5,
+  MAX_COINS + 1,
+  2 ** 64,
+  Number.POSITIVE_INFINITY,
+  Number.NaN,
+])('%d is none', (amount) => {
+  expect(() => coins(amount)).toThrow('coins are whole')
+})
+
+test('property: whatever passes is a whole number that a balance can hold', () => {
+  fc.assert(
+    fc.property(fc.double(), (amount) => {
+      const isMoney = Number.isInteger(amount) && amount >= 0
+      if (isMoney && amount <= MAX_COINS) expect(coins(amount)).toBe(amount)
+      else expect(() => coins(amount)).toThrow()
+    }),
+  )
+})
+
+test('two balances at the limit can be told apart from their neighbours', () => {
+  expect(MAX_COINS - 1).not.toBe(MAX_COINS)
+  expect(Number.isSafeInteger(MAX_COINS + 1)).toBe(false)
+})

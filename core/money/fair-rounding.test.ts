@@ -1,0 +1,135 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { WORD_RANGE } from '../fairness/draws.ts'
+import { MAX_COINS } from './coins.ts'
+import { fairRounded, type Ratio, roundedUp } from './fair-rounding.ts'
+
+const LAST_DRAW = WORD_RANGE - 1
+const winAtStakeOne = { numerator: 198n, denominator: 100n }
+
+const anyDraw = fc.integer({ min: 0, max: LAST_DRAW })
+const anyRatio = fc
+  .record({
+    numerator: fc.bigInt(0n, BigInt(MAX_COINS)),
+    denominator: fc.bigInt(1n, 1_000_000n),
+  })
+  // Half of them small, where the fraction is most of the amount.
+  .chain((ratio) =>
+    fc.constantFrom(ratio, {
+      ...ratio,
+      numerator: ratio.numerator % (3n * ratio.denominator),
+    }),
+  )
+
+function wholePartOf({ numerator, denominator }: Ratio): number {
+  return Number(numerator / denominator)
+}
+
+/** How many of the 2^32 draws round up, by halving; a draw above never does. */
+function upDraws(ratio: Ratio): number {
+  let low = 0
+  let high = WORD_RANGE
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const isUp = fairRounded(ratio, () => middle) > wholePartOf(ratio)
+    if (isUp) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+describe('fairRounded', () => {
+  test('1.98 coins are 2 for draws below 0.98, else 1', () => {
+    const lastUp = Math.floor(0.98 * WORD_RANGE)
+    expect(fairRounded(winAtStakeOne, () => 0)).toBe(2)
+    expect(fairRounded(winAtStakeOne, () => lastUp)).toBe(2)
+    expect(fairRounded(winAtStakeOne, () => lastUp + 1)).toBe(1)
+    expect(fairRounded(winAtStakeOne, () => LAST_DRAW)).toBe(1)
+  })
+
+  test('asks for no draw when the amount is whole', () => {
+    const noDraw = () => {
+      throw new Error('asked for a draw')
+    }
+    const whole = { numerator: 9_900n, denominator: 100n }
+    expect(fairRounded(whole, noDraw)).toBe(99)
+    expect(fairRounded({ numerator: 0n, denominator: 7n }, noDraw)).toBe(0)
+    expect(() => fairRounded(winAtStakeOne, noDraw)).toThrow('asked for a draw')
+  })
+
+  test('settles half a coin at the largest balance', () => {
+    const numerator = 2n * BigInt(MAX_COINS) - 1n
+    const almostAll = { numerator, denominator: 2n }
+    expect(fairRounded(almostAll, () => WORD_RANGE / 2 - 1)).toBe(MAX_COINS)
+    expect(fairRounded(almostAll, () => WORD_RANGE / 2)).toBe(MAX_COINS - 1)
+  })
+
+  test('makes no money that a balance can not hold', () => {
+    const tooMuch = { numerator: BigInt(MAX_COINS) + 1n, denominator: 1n }
+    expect(() => fairRounded(tooMuch, () => 0)).toThrow('coins are whole')
+  })
+
+  test.each([
+    { numerator: -1n, denominator: 2n },
+    { numerator: 1n, denominator: 0n },
+    { numerator: 1n, denominator: -2n },
+  ])('takes no ratio of $numerator to $denominator', (ratio) => {
+    expect(() => fairRounded(ratio, () => 0)).toThrow('a ratio')
+    expect(() => roundedUp(ratio)).toThrow('a ratio')
+  })
+
+  test('property: gives the whole amount below or the one above', () => {
+    fc.assert(
+      fc.property(anyRatio, anyDraw, (ratio, draw) => {
+        const above = fairRounded(ratio, () => draw) - wholePartOf(ratio)
+        const isWhole = ratio.numerator % ratio.denominator === 0n
+        expect(isWhole ? [0] : [0, 1]).toContain(above)
+      }),
+    )
+  })
+
+  test('property: a larger draw never pays more', () => {
+    fc.assert(
+      fc.property(anyRatio, anyDraw, anyDraw, (ratio, a, b) => {
+        const [smaller, larger] = a < b ? [a, b] : [b, a]
+        expect(fairRounded(ratio, () => larger)).toBeLessThanOrEqual(
+          fairRounded(ratio, () => smaller),
+        )
+      }),
+    )
+  })
+
+  test('property: over all draws the expectation is exact within 2^-32', () => {
+    fc.assert(
+      fc.property(anyRatio, (ratio) => {
+        const { numerator, denominator } = ratio
+        const fraction = (numerator % denominator) * BigInt(WORD_RANGE)
+        const excess = BigInt(upDraws(ratio)) * denominator - fraction
+        expect(excess >= 0n && excess < denominator).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('roundedUp', () => {
+  test('is the whole amount above, or the amount when that is whole', () => {
+    expect(roundedUp(winAtStakeOne)).toBe(2)
+    expect(roundedUp({ numerator: 4n, denominator: 2n })).toBe(2)
+    expect(roundedUp({ numerator: 0n, denominator: 3n })).toBe(0)
+  })
+
+  test('says so when no balance could hold it', () => {
+    const numerator = 198n * BigInt(MAX_COINS)
+    expect(roundedUp({ numerator, denominator: 100n })).toBeGreaterThan(
+      MAX_COINS,
+    )
+  })
+
+  test('property: is what the draw that is best for the player pays', () => {
+    fc.assert(
+      fc.property(anyRatio, (ratio) => {
+        expect(roundedUp(ratio)).toBe(fairRounded(ratio, () => 0))
+      }),
+    )
+  })
+})
