@@ -1,4 +1,5 @@
 // Follows the chain at RPC_URL and keeps what it sees in DATABASE_URL.
+import { existsSync } from 'node:fs'
 import { Pool } from 'pg'
 import { chainEnvironment } from './chain/environment.ts'
 import { keepIndexing } from './chain/keep-indexing.ts'
@@ -13,6 +14,11 @@ try {
   const { DATABASE_URL: databaseUrl, INDEXER_PORT = '42069' } = process.env
   if (!databaseUrl) throw new LaunchError('Set DATABASE_URL.')
   const { rpcUrl, deploymentFile } = chainEnvironment(process.env)
+  if (!existsSync(deploymentFile)) {
+    throw new LaunchError(
+      `${deploymentFile} is missing. "npm run deploy" writes it.`,
+    )
+  }
   const port = Number(INDEXER_PORT)
   const database = new Pool({ connectionString: databaseUrl, max: 2 })
   // A lost idle connection is replaced by the next query.

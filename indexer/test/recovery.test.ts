@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { parseGwei } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Child } from './child.ts'
 import { newWallet } from './local-chain.ts'
 import {
   createDatabase,
@@ -14,14 +16,22 @@ const FINAL_BLOCKS = 40
 /** Longer than a new generation takes on a busy machine. */
 const patience = { timeout: 60_000 }
 
-const toStop: { stop: () => Promise<void> }[] = []
+let chain: StartedChain
+let indexer: Indexer
+let databaseUrl: string
 
-afterEach(async () => {
-  for (const part of toStop.splice(0).reverse()) await part.stop()
+beforeAll(async () => {
+  databaseUrl = await createDatabase()
+  chain = await startChain()
+  indexer = await startIndexer(chain, databaseUrl)
+})
+
+afterAll(async () => {
+  await indexer?.stop()
+  await chain?.stop()
 })
 
 test('a payment that a reorganisation removes is removed here too', async () => {
-  const { chain, indexer } = await startBoth()
   const { client } = chain
   const wallet = await chain.registeredWallet()
   const id = await client.snapshot()
@@ -41,7 +51,6 @@ test('a payment that a reorganisation removes is removed here too', async () => 
 })
 
 test('a payment that is mined again moves to its new block', async () => {
-  const { chain, indexer } = await startBoth()
   const { client } = chain
   const wallet = await chain.registeredWallet()
   // The same fees and nonce make the same transaction.
@@ -73,7 +82,6 @@ test('a payment that is mined again moves to its new block', async () => {
 })
 
 test('after a reorganisation deeper than Ponder follows it starts anew', async () => {
-  const { chain, indexer } = await startBoth()
   const { client } = chain
   const wallet = await chain.registeredWallet()
   const id = await client.snapshot()
@@ -93,8 +101,18 @@ test('after a reorganisation deeper than Ponder follows it starts anew', async (
   expect(await indexer.rowsOf('registered_wallets', wallet)).toHaveLength(1)
 })
 
+test('when Ponder dies, another one takes over', async () => {
+  const wallet = await chain.registeredWallet()
+  const [ponder] = childrenOf(indexer.child)
+  if (!ponder) throw new Error('Ponder does not run')
+  process.kill(ponder, 'SIGKILL')
+  const payment = await chain.pay(wallet, 5n)
+  await indexer.reaches(payment.blockNumber)
+  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(childrenOf(indexer.child)).not.toContain(ponder)
+})
+
 test('a killed indexer leaves its rows, and the next one misses nothing', async () => {
-  const { chain, databaseUrl, indexer } = await startBoth()
   const wallet = await chain.registeredWallet()
   const before = await chain.pay(wallet, 5n)
   await indexer.reaches(before.blockNumber)
@@ -105,35 +123,36 @@ test('a killed indexer leaves its rows, and the next one misses nothing', async 
   const meanwhile = await chain.pay(wallet, 6n)
   expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
 
-  const next = started(await startIndexer(chain, databaseUrl))
-  await next.reaches(meanwhile.blockNumber)
-  const rows = await next.rowsOf('native_transfers', wallet)
+  await indexer.stop()
+  indexer = await startIndexer(chain, databaseUrl)
+  await indexer.reaches(meanwhile.blockNumber)
+  const rows = await indexer.rowsOf('native_transfers', wallet)
   expect(rows.map((row) => row.transaction_hash)).toEqual([
     before.transactionHash,
     meanwhile.transactionHash,
   ])
-  expect(await next.generations()).toBe(1)
+  expect(await indexer.generations()).toBe(1)
 })
 
 test('a re-created chain remembers nothing of the one before', async () => {
-  const databaseUrl = await createDatabase()
   const wallet = newWallet()
+  await chain.register(wallet)
+  await chain.pay(wallet, 5n)
+  await chain.mine(FINAL_BLOCKS)
+  await indexer.stop()
+  indexer = await startIndexer(chain, databaseUrl)
+  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  await indexer.stop()
+  await chain.stop()
+  const { registry } = chain.deployment
 
-  const old = started(await startChain())
-  await old.register(wallet)
-  await old.pay(wallet, 5n)
-  await old.mine(FINAL_BLOCKS)
-  const oldIndexer = await startIndexer(old, databaseUrl)
-  expect(await oldIndexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
-  await oldIndexer.stop()
-
-  const chain = started(await startChain())
-  expect(chain.deployment.registry).toBe(old.deployment.registry)
+  chain = await startChain()
+  expect(chain.deployment.registry).toBe(registry)
   await chain.mine(FINAL_BLOCKS)
   const registration = await chain.register(wallet)
   const payment = await chain.pay(wallet, 6n)
   await chain.mine(FINAL_BLOCKS)
-  const indexer = started(await startIndexer(chain, databaseUrl))
+  indexer = await startIndexer(chain, databaseUrl)
   expect(await indexer.rowsOf('native_transfers', wallet)).toMatchObject([
     { transaction_hash: payment.transactionHash, amount_wei: '6' },
   ])
@@ -142,18 +161,7 @@ test('a re-created chain remembers nothing of the one before', async () => {
   ])
 })
 
-async function startBoth(): Promise<{
-  chain: StartedChain
-  databaseUrl: string
-  indexer: Indexer
-}> {
-  const databaseUrl = await createDatabase()
-  const chain = started(await startChain())
-  const indexer = started(await startIndexer(chain, databaseUrl))
-  return { chain, databaseUrl, indexer }
-}
-
-function started<Part extends { stop: () => Promise<void> }>(part: Part): Part {
-  toStop.push(part)
-  return part
+function childrenOf({ process: { pid } }: Child): number[] {
+  const pids = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+  return pids.trim().split('\n').map(Number)
 }

@@ -19,8 +19,9 @@ export async function connectChain(rpcUrl: string): Promise<TestChain> {
     transport: http(rpcUrl),
     pollingInterval: POLLING_INTERVAL_MS,
   })
-  const chainId = await client.getChainId().catch((error: Error) => {
-    throw new LaunchError(`No chain answers at RPC_URL: ${error.message}`)
+  const chainId = await client.getChainId().catch((cause) => {
+    // An RPC's URL may hold a key: what viem says is for debugging only.
+    throw new LaunchError('No chain answers at RPC_URL.', { cause })
   })
   if (!isTestChain(chainId)) {
     throw new WrongChainError(

@@ -1,0 +1,36 @@
+import { createPublicClient, http } from 'viem'
+import { freePort } from '../lib/free-port.ts'
+import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import type { ProcessRunner } from '../lib/managed-process.ts'
+
+const READY_WITHIN_MS = 30_000
+const STOP_WITHIN_MS = 3000
+
+/** Starts a local chain and gives its URL. It begins anew each time. */
+export async function startChain(runner: ProcessRunner): Promise<string> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  await runner.launch({
+    name: 'chain',
+    command: process.execPath,
+    args: ['scripts/chain.ts'],
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, CHAIN_PORT: String(port) },
+    stopSignal: 'SIGTERM',
+    stopWithinMs: STOP_WITHIN_MS,
+    isReady: () => hasChain(url),
+    readyWithinMs: READY_WITHIN_MS,
+  })
+  console.log(`Chain     ${url} (31337)`)
+  return url
+}
+
+async function hasChain(url: string): Promise<boolean> {
+  const transport = http(url, { retryCount: 0 })
+  try {
+    await createPublicClient({ transport }).getChainId()
+    return true
+  } catch {
+    return false
+  }
+}

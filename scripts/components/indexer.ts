@@ -1,0 +1,44 @@
+import { answersOk } from '../lib/answers-ok.ts'
+import { freePort } from '../lib/free-port.ts'
+import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import type { ProcessRunner } from '../lib/managed-process.ts'
+
+type IndexerParts = {
+  databaseUrl: string
+  rpcUrl: string
+  /** What deploying the contracts wrote. */
+  deploymentFile: string
+}
+
+const READY_WITHIN_MS = 60_000
+// Ponder is given 6 s of these.
+const STOP_WITHIN_MS = 8000
+
+/**
+ * Starts the indexer. It is ready when it runs: catching up with a testnet
+ * may take long, and the casino is open meanwhile.
+ */
+export async function startIndexer(
+  { databaseUrl, rpcUrl, deploymentFile }: IndexerParts,
+  runner: ProcessRunner,
+): Promise<void> {
+  const port = await freePort()
+  await runner.launch({
+    name: 'indexer',
+    command: process.execPath,
+    args: ['scripts/indexer.ts'],
+    cwd: PROJECT_ROOT,
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      RPC_URL: rpcUrl,
+      DEPLOYMENT_FILE: deploymentFile,
+      INDEXER_PORT: String(port),
+    },
+    stopSignal: 'SIGTERM',
+    stopWithinMs: STOP_WITHIN_MS,
+    isReady: () => answersOk(`http://127.0.0.1:${port}/health`),
+    readyWithinMs: READY_WITHIN_MS,
+  })
+  console.log(`Indexer   http://127.0.0.1:${port}/status`)
+}
