@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { drawsOf } from '#core/fairness/draws.ts'
+import { serverSeedOf } from '#core/fairness/server-seed.ts'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { FLIP_PATH, type FlipAnswer } from '../../testing/flip-coin.ts'
+import type { Answer } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openTestHouse()
+const second = await house.startApi()
+
+/** Sends the same bet so many times at once, to both processes in turn. */
+function inParallel(
+  { client }: TestPlayer,
+  count: number,
+  bet: { betAmount: number; key?: string },
+): Promise<Answer[]> {
+  const tabs = [client, client.at(second.origin)]
+  const { betAmount, key } = bet
+  return Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      (tabs[index % 2] ?? client).post(
+        FLIP_PATH,
+        { choice: 'heads', betAmount },
+        key ? { 'Idempotency-Key': key } : undefined,
+      ),
+    ),
+  )
+}
+
+async function movementsOf({ id }: TestPlayer) {
+  const { rows } = await house.pool.query<{
+    seq: string
+    type: string
+    amount: string
+    balance_after: string
+  }>(
+    'SELECT seq, type, amount, balance_after FROM transactions WHERE user_id = $1 ORDER BY seq',
+    [id],
+  )
+  return rows
+}
+
+test('200 bets at once on 60 % of one balance, over two processes, are a possible history', async () => {
+  const player = await house.newPlayer()
+  const answers = await inParallel(player, 200, { betAmount: 600 })
+  const taken = answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => body as FlipAnswer)
+  const refused = answers.filter(({ status }) => status !== 200)
+
+  expect(taken.length).toBeGreaterThan(0)
+  for (const { body } of refused) {
+    expect(body).toMatchObject({ code: 'insufficient_coins' })
+  }
+  const nonces = taken.map(({ nonce }) => nonce).sort((a, b) => a - b)
+  expect(nonces).toEqual(nonces.map((_, index) => index))
+
+  let balance = 1_000
+  for (const answer of taken.sort((a, b) => a.nonce - b.nonce)) {
+    expect(balance).toBeGreaterThanOrEqual(600)
+    balance += answer.payout - 600
+    expect(answer.balance).toBe(balance)
+  }
+  if (refused.length > 0) {
+    expect(Math.min(...refused.map(shownBalance))).toBeLessThan(600)
+  }
+})
+
+function shownBalance({ body }: Answer): number {
+  return (body as { balance: number }).balance
+}
+
+test('one key 50 times at once, over two processes, is one bet with one answer', async () => {
+  const player = await house.newPlayer()
+  const key = randomUUID()
+  const answers = await inParallel(player, 50, { betAmount: 10, key })
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const bets = (await movementsOf(player)).filter(({ type }) => type === 'bet')
+  expect(bets).toHaveLength(1)
+})
+
+test('a repetition is answered as before even when the coins are gone', async () => {
+  const player = await house.newPlayer()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const bet = { choice: await losingSide(player), betAmount: 900 }
+  const first = await player.client.post(FLIP_PATH, bet, key)
+  expect(first.body).toMatchObject({ payout: 0, balance: 100 })
+  const again = await player.client.post(FLIP_PATH, bet, key)
+  expect(again.text).toBe(first.text)
+  const elsewhere = player.client.at(second.origin)
+  expect((await elsewhere.post(FLIP_PATH, bet, key)).text).toBe(first.text)
+})
+
+test('coins from elsewhere count at once, though the seat was read before', async () => {
+  const player = await house.newPlayer()
+  const flip = { choice: 'heads', betAmount: 1 }
+  await player.client.post(FLIP_PATH, flip)
+  await second.services.ledger.grant(player.id, 50_000)
+  const large = { choice: 'heads', betAmount: 40_000 }
+  expect((await player.client.post(FLIP_PATH, large)).status).toBe(200)
+})
+
+test('a new client seed counts from the next bet on, in every process', async () => {
+  const player = await house.newPlayer()
+  await inParallel(player, 4, { betAmount: 1 })
+  await player.client.put('/api/fairness/client-seed', {
+    clientSeed: 'mine alone',
+    epoch: 0,
+  })
+  const answers = await inParallel(player, 4, { betAmount: 1 })
+  for (const { body } of answers) {
+    expect(body).toMatchObject({ clientSeed: 'mine alone', weaker: false })
+  }
+})
+
+test('a bet that the database refuses fails no other of its batch', async () => {
+  const rich = await house.newPlayer()
+  const others = await Promise.all(
+    Array.from({ length: 8 }, () => house.newPlayer()),
+  )
+  const choice = await winningSide(rich)
+  // The seat in this process still says 1000: its win would pass the cap.
+  await rich.client.post(FLIP_PATH, { choice: 'heads', betAmount: 1 })
+  const next = await winningSide(rich)
+  const { balance } = await house.services.auth.currentUser(rich.id)
+  await second.services.ledger.grant(rich.id, MAX_COINS - balance)
+  const answers = await Promise.all([
+    rich.client.post(FLIP_PATH, { choice: next, betAmount: 10 }),
+    ...others.map(({ client }) =>
+      client.post(FLIP_PATH, { choice, betAmount: 10 }),
+    ),
+  ])
+  const [refused, ...taken] = answers
+  expect(refused?.body).toMatchObject({ code: 'balance_limit' })
+  for (const { status } of taken) expect(status).toBe(200)
+  await house.services.ledger.reset(rich.id)
+})
+
+test('a largest stake is told that the house then takes', async () => {
+  const player = await house.newPlayer()
+  await house.services.ledger.grant(player.id, 5_000_000)
+  const bet = { choice: 'heads', betAmount: 4_000_000 }
+  const refused = await player.client.post(FLIP_PATH, bet)
+  expect(refused.body).toMatchObject({ code: 'house_limit' })
+  const { largestStake } = refused.body as { largestStake: number }
+  const above = { ...bet, betAmount: largestStake + 2 }
+  expect((await player.client.post(FLIP_PATH, above)).status).toBe(409)
+  const fitting = { ...bet, betAmount: largestStake }
+  expect((await player.client.post(FLIP_PATH, fitting)).status).toBe(200)
+  await house.services.ledger.refillHouse()
+})
+
+test('bets outlive the loss of every database connection', async () => {
+  const players = await Promise.all(
+    Array.from({ length: 6 }, () => house.newPlayer()),
+  )
+  const playing = players.map(({ client }) =>
+    Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.post(
+          FLIP_PATH,
+          { choice: 'heads', betAmount: 1 },
+          { 'Idempotency-Key': randomUUID() },
+        ),
+      ),
+    ),
+  )
+  await house.pool.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+  )
+  const answers = (await Promise.all(playing)).flat()
+  for (const { status } of answers) expect([200, 503]).toContain(status)
+  const taken = answers.filter(({ status }) => status === 200)
+  const ids = taken.map(({ body }) => (body as FlipAnswer).transactionId)
+  const { rows } = await house.pool.query(
+    'SELECT count(*)::int AS kept FROM rounds WHERE id = ANY($1)',
+    [ids],
+  )
+  expect(rows[0]).toEqual({ kept: new Set(ids).size })
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('bets under way are answered before a process closes, later ones refused', async () => {
+  const player = await house.newPlayer()
+  const leaving = await house.startApi()
+  const client = player.client.at(leaving.origin)
+  await client.get('/api/user')
+  const flips = Array.from({ length: 10 }, () =>
+    client.post(FLIP_PATH, { choice: 'heads', betAmount: 1 }),
+  )
+  await flips[0]
+  const closing = leaving.services.close()
+  for (const { status } of await Promise.all(flips)) {
+    expect([200, 503]).toContain(status)
+  }
+  await closing
+  const late = await client.post(FLIP_PATH, { choice: 'heads', betAmount: 1 })
+  expect(late.body).toMatchObject({ code: 'unavailable' })
+})
+
+/** The side that wins the player's next flip; nobody outside can know it. */
+async function winningSide({ id }: TestPlayer): Promise<'heads' | 'tails'> {
+  const [standing] = await house.services.fairness.standings([id])
+  if (!standing) throw new Error('no such player')
+  const { streamKey, nonce, clientSeed } = standing
+  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
+  const seeds = { serverSeed, clientSeed: clientSeed.seed, nonce }
+  const draws = drawsOf(nativeHashes, seeds)
+  const bet = { choice: 'heads', betAmount: coins(1) } as const
+  return coinFlip.play(bet, draws).payout > 0 ? 'heads' : 'tails'
+}
+
+async function losingSide(player: TestPlayer): Promise<'heads' | 'tails'> {
+  return (await winningSide(player)) === 'heads' ? 'tails' : 'heads'
+}
