@@ -35,7 +35,7 @@ export async function headOf(
   return rows[0] && { number: BigInt(rows[0].number), hash: rows[0].hash }
 }
 
-/** Shows this generation to readers, and drops all others of its chain. */
+/** Shows this generation to readers, and drops all others. */
 export async function publish(
   database: Pool,
   generation: Generation,
@@ -59,8 +59,8 @@ export async function publish(
   )
 }
 
-// A database follows one chain instance at a time; what an earlier instance
-// was credited for is in the API's own tables.
+// One indexer a database, and one chain instance at a time; what an earlier
+// instance was credited for is in the API's own tables.
 async function otherSchemas(
   database: Pool,
   { schema, viewsSchema }: Generation,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
 
 /** What the indexer follows, where it writes and where it answers. */
@@ -17,7 +18,9 @@ type PonderProcess = {
   stop: () => Promise<void>
 }
 
-const PONDER = new URL('./bin/ponder.js', import.meta.resolve('ponder'))
+const PONDER = fileURLToPath(
+  new URL('./bin/ponder.js', import.meta.resolve('ponder')),
+)
 const EXIT_WITH_PARENT = import.meta.resolve('./exit-with-parent.ts')
 // Ponder gives itself 5 s to shut down.
 const STOP_WITHIN_MS = 6000
@@ -36,7 +39,7 @@ export function startPonder(
   ]
   const child = spawn(
     process.execPath,
-    ['--import', EXIT_WITH_PARENT, PONDER.pathname, ...args, ...quiet],
+    ['--import', EXIT_WITH_PARENT, PONDER, ...args, ...quiet],
     {
       cwd: PROJECT_ROOT,
       env: environment(settings),
