@@ -67,16 +67,16 @@ describe('the factors', () => {
   it('halve to whole coins, down to one', () => {
     render(<Table balance={250} />)
     type('5')
-    press('Half the bet')
+    press('½ of the bet')
     expect(input().value).toBe('2')
-    press('Half the bet')
-    press('Half the bet')
+    press('½ of the bet')
+    press('½ of the bet')
     expect(input().value).toBe('1')
   })
 
   it('double', () => {
     render(<Table balance={250} />)
-    press('Double the bet')
+    press('2× the bet')
     expect(input().value).toBe('20')
   })
 })

@@ -52,14 +52,10 @@ export function BetPanel({ bet, locked = false, children }: BetPanelProps) {
             className="h-12 w-full min-w-0 bg-transparent font-display text-title font-semibold outline-none"
           />
         </div>
-        <Button onClick={bet.halve} disabled={locked} aria-label="Half the bet">
+        <Button onClick={bet.halve} disabled={locked} aria-label="½ of the bet">
           ½
         </Button>
-        <Button
-          onClick={bet.double}
-          disabled={locked}
-          aria-label="Double the bet"
-        >
+        <Button onClick={bet.double} disabled={locked} aria-label="2× the bet">
           2×
         </Button>
       </div>
