@@ -31,12 +31,7 @@ export function startPonder(
   schema: string,
 ): PonderProcess {
   const args = ['start', '--root', 'indexer', '--schema', schema]
-  const quiet = [
-    '--hostname',
-    '127.0.0.1',
-    '--log-level',
-    process.env.LL ?? 'warn',
-  ]
+  const quiet = ['--hostname', '127.0.0.1', '--log-level', 'warn']
   const child = spawn(
     process.execPath,
     ['--import', EXIT_WITH_PARENT, PONDER, ...args, ...quiet],
