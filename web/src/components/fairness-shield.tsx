@@ -32,7 +32,7 @@ export function FairnessShield(props: FairnessShieldProps) {
           mark={face.mark}
           className={classNames('pop-in', face.colour)}
         />
-        <span className="grid leading-tight">
+        <span className="grid min-w-26 leading-tight">
           <strong className="font-display font-semibold">{face.name}</strong>
           <span className="text-soft underline underline-offset-2">why?</span>
         </span>

@@ -15,7 +15,7 @@ export function FlipResult(props: FlipResultProps) {
   if (isUnanswered) {
     return (
       <span className="flip-result text-small">
-        No answer from the house. Your balance shows whether the bet counted.
+        No answer. Your balance shows whether the bet counted.
       </span>
     )
   }

@@ -64,7 +64,7 @@ function Shields() {
   return (
     <Card>
       <h2 className="text-title">What the shield says</h2>
-      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         <Shield mark="check" colour="text-lime" name="Proven fair">
           The seed was fixed before, your browser chose its own after that, and
           the replay gives exactly what you saw.
@@ -82,7 +82,7 @@ function Shields() {
           A promise was broken. You will not miss it: an alarm tells which, with
           a link to the record.
         </Shield>
-      </dl>
+      </ul>
     </Card>
   )
 }
@@ -96,13 +96,13 @@ interface ShieldProps {
 
 function Shield({ mark, colour, name, children }: ShieldProps) {
   return (
-    <div className="flex gap-3">
+    <li className="flex gap-3">
       <ShieldIcon mark={mark} className={colour} />
       <div>
-        <dt className="font-display font-semibold">{name}</dt>
-        <dd className="text-soft">{children}</dd>
+        <h3>{name}</h3>
+        <p className="text-soft">{children}</p>
       </div>
-    </div>
+    </li>
   )
 }
 
