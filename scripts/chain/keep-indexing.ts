@@ -17,7 +17,8 @@ import { untilStrayed } from './watch-head.ts'
 type Indexing = { settings: IndexerSettings; database: Pool }
 
 const STRAYED = 'The chain was reorganised deeper than Ponder can follow'
-const RETRY_MS = 2000
+// Between two starts: what breaks at once must not spin.
+const SPACING_MS = 5000
 
 /**
  * Keeps one indexer running until `signal`: a new generation whenever the old
@@ -28,10 +29,11 @@ export async function keepIndexing(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
+    const nextAtMs = performance.now() + SPACING_MS
     const end = await indexOnce(indexing, signal)
     if (signal.aborted) return
     console.warn(`${end}; indexing anew.`)
-    if (end !== STRAYED) await pause(RETRY_MS, signal)
+    await pause(nextAtMs - performance.now(), signal)
   }
 }
 
