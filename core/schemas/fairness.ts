@@ -44,5 +44,10 @@ export const epochCommitments = z.strictObject({
 export type EpochCommitments = z.infer<typeof epochCommitments>
 
 /** PUT /api/fairness/client-seed */
-export const clientSeedRequest = z.strictObject({ clientSeed, epoch: count })
+export const clientSeedRequest = z.strictObject({
+  clientSeed,
+  epoch: count.check(
+    z.refine((epoch) => !Object.is(epoch, -0), 'Zero has no sign'),
+  ),
+})
 export type ClientSeedRequest = z.infer<typeof clientSeedRequest>

@@ -10,10 +10,11 @@ const username = z.string('Required').check(
   z.refine((name) => [...name].length <= USERNAME_LENGTH_MAX, {
     error: `A username has at most ${USERNAME_LENGTH_MAX} characters`,
   }),
-  z.refine((name) => !/\p{C}|[\p{Zl}\p{Zp}]|^\p{Z}|\p{Z}$/u.test(name), {
+  z.refine((name) => !/\p{C}|\p{DI}|[\p{Zl}\p{Zp}]|^\p{Z}|\p{Z}$/u.test(name), {
     error: 'A username has no invisible characters and no space at its ends',
   }),
-  z.refine((name) => !/^0x[0-9a-f]{40}$/i.test(name), {
+  // Names are compared in this form, where full-width letters are plain ones.
+  z.refine((name) => !/^0x[0-9a-f]{40}$/i.test(name.normalize('NFKC')), {
     error: 'A username can not look like a wallet address',
   }),
 )

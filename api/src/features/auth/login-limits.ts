@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#core/errors.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
@@ -38,34 +38,42 @@ export function loginLimits(pool: pg.Pool) {
   })
 
   return {
-    /** @throws too_many_requests while one of them has to wait. */
-    async assertFree(subjects: readonly Subject[]): Promise<void> {
-      for (const { key } of subjects) {
-        const wait = await waits.get(key)
-        if (wait && wait.msBeforeNext > 0) {
-          const retryAfter = Math.ceil(wait.msBeforeNext / 1_000)
-          throw new DomainError(
-            'too_many_requests',
-            `Too many failed tries. Wait ${retryAfter} seconds.`,
-            { retryAfter },
-          )
-        }
-      }
-    },
-
-    async countFailure(subjects: readonly Subject[]): Promise<void> {
+    /**
+     * Counts a try as a failure before it is checked: guesses sent at once
+     * would all be free otherwise. @throws too_many_requests
+     */
+    async countTry(subjects: readonly Subject[]): Promise<void> {
+      for (const { key } of subjects) refuseDuring(await waits.get(key))
       for (const { kind, key } of subjects) {
         const { free, longestSeconds } = RULES[kind]
         const { consumedPoints } = await failures.penalty(key)
         const excess = consumedPoints - free
-        if (excess > 0) {
-          await waits.block(key, Math.min(2 ** excess, longestSeconds))
-        }
+        if (excess <= 0) continue
+        const customDuration = Math.min(2 ** excess, longestSeconds)
+        await waits.consume(key, 1, { customDuration }).catch(refuseDuring)
       }
     },
 
-    forgive: ({ key }: Subject) => failures.delete(key),
+    /** The try was right: the account starts anew, the address is one down. */
+    async forgive(subjects: readonly Subject[]): Promise<void> {
+      for (const { kind, key } of subjects) {
+        await waits.delete(key)
+        if (kind === 'account') await failures.delete(key)
+        else await failures.reward(key)
+      }
+    },
   }
+}
+
+function refuseDuring(wait: RateLimiterRes | Error | null): void {
+  if (wait instanceof Error) throw wait
+  if (!wait || wait.msBeforeNext <= 0) return
+  const retryAfter = Math.ceil(wait.msBeforeNext / 1_000)
+  throw new DomainError(
+    'too_many_requests',
+    `Too many failed tries. Wait ${retryAfter} seconds.`,
+    { retryAfter },
+  )
 }
 
 /** The account as its name was typed, known or not; hashed to fit any name. */

@@ -70,7 +70,7 @@ export class LedgerService {
     const { db, onBalance } = this.#deps
     const isDone = await db.transaction(async (tx) => {
       const balance = await this.#deps.store.lockBalance(tx, userId)
-      if (request && (await this.answered(userId, request))) return false
+      if (request && (await this.answered(userId, request, tx))) return false
       await this.#setToStart(tx, userId, balance)
       if (request) await this.#keepReset(tx, userId, request)
       return true
@@ -82,8 +82,9 @@ export class LedgerService {
   async answered(
     userId: string,
     { key, digest }: RequestKey,
+    tx?: Transaction,
   ): Promise<KeptAnswer | undefined> {
-    const kept = await this.#deps.store.findAnswer(userId, key)
+    const kept = await this.#deps.store.findAnswer(userId, key, tx)
     if (kept && kept.digest !== digest) {
       throw new DomainError(
         'key_reused',

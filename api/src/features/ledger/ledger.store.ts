@@ -145,8 +145,9 @@ export class LedgerStore {
   async findAnswer(
     userId: string,
     key: string,
+    on: Database | Transaction = this.#db,
   ): Promise<KeptAnswer | undefined> {
-    const [kept] = await this.#db
+    const [kept] = await on
       .select()
       .from(idempotencyKeys)
       .where(

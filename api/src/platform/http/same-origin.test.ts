@@ -58,8 +58,7 @@ test('no answer invites another site to read it', async () => {
   const answer = await client.get('/api/user', {
     Origin: 'https://evil.example',
   })
-  const names = [...answer.headers.keys()]
-  expect(names.filter((name) => name.startsWith('access-control'))).toEqual([])
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
 
 test('POSTs without a body need no content type', async () => {

@@ -1,0 +1,329 @@
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+} from 'vitest'
+import { problem } from '#core/schemas/problem.ts'
+import { NO_COUNTS, NO_TEXTS } from './testing/bad-values.ts'
+import { FLIP_PATH } from './testing/flip-coin.ts'
+import type { Answer } from './testing/test-client.ts'
+import { openTestHouse } from './testing/test-house.ts'
+import type { TestPlayer } from './testing/test-player.ts'
+
+const house = await openTestHouse()
+const REGISTER = '/api/register'
+const LOGIN = '/api/login'
+const CLIENT_SEED = '/api/fairness/client-seed'
+const MEGABYTE = 'x'.repeat(1_000_000)
+
+let player: TestPlayer
+let before: string
+
+beforeAll(async () => {
+  player = await house.newPlayer()
+})
+
+beforeEach(async () => {
+  before = await everythingWritten()
+})
+
+afterEach(async () => {
+  expect(await everythingWritten()).toBe(before)
+})
+
+/** A digest of every table of players, coins and fairness. */
+async function everythingWritten(): Promise<string> {
+  const tables = [
+    'users',
+    'transactions',
+    'batches',
+    'rounds',
+    'client_seeds',
+    'fairness_epochs',
+    'idempotency_keys',
+    'stream_keys',
+  ]
+  const digests = tables.map(
+    (table) =>
+      `(SELECT md5(string_agg(t::text, ',' ORDER BY t::text)) FROM ${table} t)`,
+  )
+  const { rows } = await house.pool.query({
+    text: `SELECT concat_ws(',', ${digests.join(', ')}) AS digest`,
+  })
+  return rows[0].digest
+}
+
+/** Sends a body as it is written, whether it is JSON or not. */
+function send(path: string, body: string, method = 'POST'): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json' }
+  return player.client.send(path, { method, headers, body })
+}
+
+function expectRefusal({ status, body, text }: Answer): void {
+  expect(status, text).toBeGreaterThanOrEqual(400)
+  expect(status, text).toBeLessThan(500)
+  expect(body).toMatchObject({
+    code: expect.any(String),
+    message: expect.stringMatching(/./),
+    requestId: expect.any(String),
+  })
+}
+
+/** What is not even JSON can not be refused by the name of a field. */
+function expectRefusalOf(field: string, answer: Answer): void {
+  expectRefusal(answer)
+  expect(answer.status).toBe(400)
+  if (problem.parse(answer.body).message === 'The body is not JSON') {
+    return
+  }
+  const { code, issues = [] } = problem.parse(answer.body)
+  expect(code).toBe('invalid_request')
+  expect(new Set(issues.map(({ path }) => path[0]))).toEqual(new Set([field]))
+}
+
+describe('a field of a request', () => {
+  test.each(NO_COUNTS)('betAmount can not be %s', async (value) => {
+    const body = `{"betAmount":${value},"choice":"heads"}`
+    expectRefusalOf('betAmount', await send(FLIP_PATH, body))
+  })
+
+  test('betAmount can not be 0', async () => {
+    const body = '{"betAmount":0,"choice":"heads"}'
+    expectRefusalOf('betAmount', await send(FLIP_PATH, body))
+  })
+
+  test.each([
+    ...NO_TEXTS,
+    '""',
+    '"Heads"',
+    '"heads "',
+    '"edge"',
+    '"__proto__"',
+  ])('choice can not be %s', async (value) => {
+    const body = `{"betAmount":5,"choice":${value}}`
+    expectRefusalOf('choice', await send(FLIP_PATH, body))
+  })
+
+  test.each(NO_TEXTS)('username can not be %s', async (value) => {
+    const body = `{"username":${value},"password":"fine"}`
+    expectRefusalOf('username', await send(REGISTER, body))
+    expectRefusalOf('username', await send(LOGIN, body))
+  })
+
+  test.each([...NO_TEXTS, '""'])('password can not be %s', async (value) => {
+    const body = `{"username":"fine","password":${value}}`
+    expectRefusalOf('password', await send(REGISTER, body))
+    expectRefusalOf('password', await send(LOGIN, body))
+  })
+
+  test.each([
+    ...NO_TEXTS,
+    '""',
+    '"a:b"',
+    '"ü"',
+    '"a\\u0000b"',
+    '"line\\nbreak"',
+    JSON.stringify('s'.repeat(65)),
+  ])('clientSeed can not be %s', async (value) => {
+    const body = `{"clientSeed":${value},"epoch":0}`
+    expectRefusalOf('clientSeed', await send(CLIENT_SEED, body, 'PUT'))
+  })
+
+  test.each(NO_COUNTS)('epoch can not be %s', async (value) => {
+    const body = `{"clientSeed":"mine","epoch":${value}}`
+    expectRefusalOf('epoch', await send(CLIENT_SEED, body, 'PUT'))
+  })
+
+  test.each([
+    [FLIP_PATH, 'POST', { betAmount: 5, choice: 'heads' }],
+    [REGISTER, 'POST', { username: 'somebody', password: 'fine' }],
+    [LOGIN, 'POST', { username: 'somebody', password: 'fine' }],
+    [CLIENT_SEED, 'PUT', { clientSeed: 'mine', epoch: 0 }],
+  ])(
+    'of %s may be neither missing nor too long',
+    async (path, method, right) => {
+      for (const field of Object.keys(right)) {
+        const missing = { ...right, [field]: undefined }
+        const answer = await send(path, JSON.stringify(missing), method)
+        expectRefusalOf(field, answer)
+        const long = JSON.stringify({ ...right, [field]: MEGABYTE })
+        expect((await send(path, long, method)).status).toBe(413)
+      }
+    },
+  )
+
+  test.each([
+    [FLIP_PATH, 'POST', '"betAmount":5,"choice":"heads"'],
+    [REGISTER, 'POST', '"username":"somebody","password":"fine"'],
+    [LOGIN, 'POST', '"username":"somebody","password":"fine"'],
+    [CLIENT_SEED, 'PUT', '"clientSeed":"mine","epoch":0'],
+  ])(
+    'that %s does not have is refused by name',
+    async (path, method, right) => {
+      for (const extra of [
+        'extra',
+        'constructor',
+        '__proto__',
+        'toString',
+        '',
+      ]) {
+        const body = `{${right},${JSON.stringify(extra)}:{"isAdmin":true}}`
+        expectRefusalOf(extra, await send(path, body, method))
+      }
+    },
+  )
+})
+
+describe('a query', () => {
+  test.each([
+    '',
+    ' ',
+    '-1',
+    '-0',
+    '1.5',
+    '1e3',
+    '0x10',
+    'NaN',
+    'null',
+    '9'.repeat(30),
+    `${2n ** 256n}`,
+    '%00',
+    '5%27%20OR%201=1',
+    '5&before=6',
+  ])('can not ask for transactions before %j', async (value) => {
+    const answer = await player.client.get(`/api/transactions?before=${value}`)
+    expectRefusalOf('before', answer)
+  })
+
+  test.each([
+    ['type', 'Bet'],
+    ['type', ''],
+    ['type', 'bet&type=bet'],
+    ['type', 'constructor'],
+    ['gameType', 'Roulette'],
+    ['gameType', 'coin flip'],
+    ['gameType', 'Coin%20Flip&gameType=Hi-Lo'],
+    ['user', 'somebody-else'],
+    ['__proto__', '5'],
+    ['before[]', '5'],
+    ['before[gt]', '5'],
+  ])('can not ask for transactions by %s=%s', async (name, value) => {
+    const answer = await player.client.get(`/api/transactions?${name}=${value}`)
+    expectRefusalOf(name, answer)
+  })
+
+  test.each([
+    '',
+    '-1',
+    '0.5',
+    '1e3',
+    '0x0',
+    '0&epoch=0',
+    '9'.repeat(30),
+    '%F0%9F%A6%84',
+  ])('can not ask for the commitments of epoch %j', async (value) => {
+    const path = `/api/fairness/commitments?epoch=${value}`
+    expectRefusalOf('epoch', await player.client.get(path))
+  })
+
+  test.each(['1', '2147483647', '2147483648', '9999999999'])(
+    'for epoch %s, which is not out, is refused',
+    async (epoch) => {
+      const path = `/api/fairness/commitments?epoch=${epoch}`
+      expectRefusal(await player.client.get(path))
+    },
+  )
+})
+
+describe('a body', () => {
+  test.each([
+    ['that ends early', '{"betAmount":5'],
+    ['of nothing but white space', ' \n'],
+    ['of single quotes', "{'betAmount':5}"],
+    ['with a comment', '{"betAmount":5} // five'],
+    ['with a comma too many', '{"betAmount":5,}'],
+    ['that is text', 'betAmount=5&choice=heads'],
+    ['that is a JSON string', '"heads"'],
+    ['that is a JSON number', '5'],
+    ['that is null', 'null'],
+    ['that is a list', '[{"betAmount":5,"choice":"heads"}]'],
+    ['that is empty', '{}'],
+    ['of a thousand brackets', '['.repeat(1_000)],
+    ['of bytes that are no UTF-8', '{"betAmount":5,"choice":"\ufffd"}'],
+  ])('%s is refused with 400', async (_what, body) => {
+    const answer = await send(FLIP_PATH, body)
+    expectRefusal(answer)
+    expect(answer.status).toBe(400)
+  })
+
+  test('of 16 kB is read, and one byte more is not', async () => {
+    const around = '{"betAmount":5,"choice":""}'.length
+    const full = `{"betAmount":5,"choice":"${'x'.repeat(16 * 1_024 - around)}"}`
+    expectRefusalOf('choice', await send(FLIP_PATH, full))
+    const more = await send(FLIP_PATH, `${full} `)
+    expect(more.status).toBe(413)
+    expectRefusal(more)
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=ebcdic',
+    'nonsense',
+  ])('of type %s is refused', async (type) => {
+    const answer = await player.client.send(FLIP_PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body: '{"betAmount":5,"choice":"heads"}',
+    })
+    expectRefusal(answer)
+  })
+
+  test.each(['gzip', 'br', 'nonsense'])(
+    'that claims to be %s and is not is refused',
+    async (encoding) => {
+      const answer = await player.client.send(FLIP_PATH, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Content-Encoding': encoding,
+        },
+        body: '{"betAmount":5,"choice":"heads"}',
+      })
+      expectRefusal(answer)
+    },
+  )
+
+  test.each(['/api/logout', '/api/user/reset-balance'])(
+    'is nothing that %s takes',
+    async (path) => {
+      expectRefusal(await send(path, '{"balance":1000000}'))
+      expect((await player.client.get('/api/user')).status).toBe(200)
+    },
+  )
+})
+
+describe('a path', () => {
+  test.each([
+    '/api/nothing',
+    '/api/games/roulette',
+    '/api/games/__proto__',
+    '/api/verify/',
+    '/api/users/1',
+  ])('%s is nowhere', async (path) => {
+    const answer = await player.client.get(path)
+    expectRefusal(answer)
+    expect(answer.status).toBe(404)
+  })
+
+  test.each(['/api/verify/%E0%A4%A', '/api/%'])(
+    '%s can not be read',
+    async (path) => {
+      expectRefusal(await player.client.get(path))
+    },
+  )
+})

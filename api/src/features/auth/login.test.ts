@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { user } from '#core/schemas/user.ts'
+import { type Answer, TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { PASSWORD } from '../../testing/test-player.ts'
+
+const house = await openTestHouse({ env: { TRUST_PROXY_HOPS: '1' } })
+
+let visitors = 0
+
+/** Each call comes from an address of its own unless one is given. */
+function login(
+  username: string,
+  password: string,
+  address?: string,
+): Promise<Answer> {
+  visitors += 1
+  const from = address ?? `10.${visitors >> 8}.${visitors & 255}.1`
+  return new TestClient(house.origin).post(
+    '/api/login',
+    { username, password },
+    { 'X-Forwarded-For': from },
+  )
+}
+
+/** As if so much time had gone by since the failures. */
+async function letPass(seconds: number): Promise<void> {
+  await house.pool.query('UPDATE login_failures SET expire = expire - $1', [
+    seconds * 1_000,
+  ])
+}
+
+function retryAfter({ status, headers }: Answer): number {
+  expect(status).toBe(429)
+  return Number(headers.get('Retry-After'))
+}
+
+test('a player signs in with name and password', async () => {
+  const { id } = await house.newPlayer('Carol')
+  const answer = await login('Carol', PASSWORD)
+  expect(answer.status).toBe(200)
+  expect(user.parse(answer.body)).toMatchObject({ id, username: 'Carol' })
+})
+
+test.each(['dAvE', 'DAVE', 'ｄａｖｅ'])(
+  'Dave may write himself %s',
+  async (name) => {
+    const known = await login('Dave', PASSWORD)
+    if (known.status !== 200) await house.newPlayer('Dave')
+    const answer = await login(name, PASSWORD)
+    expect(answer.status).toBe(200)
+    expect(user.parse(answer.body).username).toBe('Dave')
+  },
+)
+
+test('a wrong password and an unknown name get the same answer', async () => {
+  await house.newPlayer('Erin')
+  const [wrong, unknown] = [
+    await login('Erin', 'guess'),
+    await login('Nobody', 'guess'),
+  ]
+  for (const { status, body } of [wrong, unknown]) {
+    expect(status).toBe(401)
+    expect(body).toEqual({
+      code: 'wrong_credentials',
+      message: 'Username and password do not match.',
+      requestId: expect.any(String),
+    })
+  }
+})
+
+test.each([
+  ['half of a surrogate pair', '\ud83d'],
+  ['nothing', ''],
+  ['ten thousand letters', 'n'.repeat(10_000)],
+])('a name of %s is a wrong one', async (_what, name) => {
+  const answer = await login(name, PASSWORD)
+  expect(answer.status).toBe(401)
+  expect(answer.body).toMatchObject({ code: 'wrong_credentials' })
+})
+
+test('a name with NUL in it is refused by name', async () => {
+  const answer = await login('a\0b', PASSWORD)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ issues: [{ path: ['username'] }] })
+})
+
+test('five failures cost nothing, and each one more doubles the wait', async () => {
+  await house.newPlayer('Frank')
+  for (let failure = 1; failure <= 5; failure += 1) {
+    expect((await login('Frank', 'guess')).status).toBe(401)
+  }
+  for (const waitSeconds of [2, 4, 8, 16, 32, 60, 60]) {
+    expect((await login('Frank', 'guess')).status).toBe(401)
+    const refused = await login('fRANK', PASSWORD)
+    expect(retryAfter(refused)).toBe(waitSeconds)
+    expect(refused.body).toMatchObject({ code: 'too_many_requests' })
+    await letPass(waitSeconds)
+  }
+  expect((await login('Frank', PASSWORD)).status).toBe(200)
+})
+
+test('a success forgives what failed before', async () => {
+  await house.newPlayer('Grace')
+  for (let failure = 1; failure <= 5; failure += 1) {
+    await login('Grace', 'guess')
+  }
+  expect((await login('Grace', PASSWORD)).status).toBe(200)
+  for (let failure = 1; failure <= 5; failure += 1) {
+    expect((await login('Grace', 'guess')).status).toBe(401)
+  }
+  expect((await login('Grace', PASSWORD)).status).toBe(200)
+})
+
+test('guesses sent at once are not more guesses', async () => {
+  await house.newPlayer('Heidi')
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => login('Heidi', 'guess')),
+  )
+  const tried = answers.filter(({ status }) => status === 401)
+  expect(tried.length).toBeLessThanOrEqual(6)
+})
+
+test('a name that nobody has slows down the same way', async () => {
+  for (let failure = 1; failure <= 6; failure += 1) {
+    expect((await login('Ghost', 'guess')).status).toBe(401)
+  }
+  expect(retryAfter(await login('Ghost', 'guess'))).toBe(2)
+})
+
+test('an address that fails with many names waits, and others do not', async () => {
+  await house.newPlayer('Ivan')
+  const address = '203.0.113.7'
+  for (let failure = 1; failure <= 21; failure += 1) {
+    const { status } = await login(`victim ${failure}`, 'guess', address)
+    expect(status).toBe(401)
+  }
+  expect(retryAfter(await login('Ivan', PASSWORD, address))).toBe(2)
+  expect((await login('Ivan', PASSWORD)).status).toBe(200)
+})
+
+test('signing in often does not count against an address', async () => {
+  await house.newPlayer('Kim')
+  for (let time = 1; time <= 25; time += 1) {
+    const { status } = await login('Kim', PASSWORD, '203.0.113.8')
+    expect(status).toBe(200)
+  }
+})
+
+test('failures count in all APIs of the house', async () => {
+  const other = await house.startApi()
+  await house.newPlayer('Judy')
+  for (let failure = 1; failure <= 6; failure += 1) {
+    await login('Judy', 'guess')
+  }
+  const elsewhere = await new TestClient(other.origin).post('/api/login', {
+    username: 'Judy',
+    password: PASSWORD,
+  })
+  expect(retryAfter(elsewhere)).toBe(2)
+})

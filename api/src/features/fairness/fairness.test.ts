@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { EPOCH_SIZE, epochTree } from '#core/fairness/epoch.ts'
+import { toHex } from '#core/fairness/hashes.ts'
+import {
+  epochCommitments,
+  type FairnessState,
+  fairnessState,
+} from '#core/schemas/fairness.ts'
+import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { type Answer, TestClient } from '../../testing/test-client.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const { clock, advance } = testClock()
+const house = await openTestHouse({ clock })
+
+async function stateOf(client: TestClient): Promise<FairnessState> {
+  return fairnessState.parse((await client.get('/api/fairness')).body)
+}
+
+function setSeed(
+  client: TestClient,
+  clientSeed: string,
+  epoch = 0,
+): Promise<Answer> {
+  return client.put('/api/fairness/client-seed', { clientSeed, epoch })
+}
+
+async function recordOf(id: string) {
+  const visitor = new TestClient(house.origin)
+  return verificationRecord.parse((await visitor.get(`/api/verify/${id}`)).body)
+}
+
+test('a new player is shown a root over the commitments of all 1024 rounds', async () => {
+  const { client, id } = await house.newPlayer()
+  const state = await stateOf(client)
+  expect(state).toMatchObject({
+    epoch: 0,
+    nonce: 0,
+    clientSeedBy: 'server',
+    rootPublishedAt: clock().toISOString(),
+  })
+  expect(state.next).toBeUndefined()
+
+  const answer = await client.get('/api/fairness/commitments?epoch=0')
+  const { commitments, ...epoch } = epochCommitments.parse(answer.body)
+  expect(epoch).toEqual({ epoch: 0, root: state.root, firstNonce: 0 })
+  const tree = epochTree(nativeHashes, { player: id, epoch: 0 }, commitments)
+  expect(toHex(tree.root)).toBe(state.root)
+  expect(new Set(commitments).size).toBe(EPOCH_SIZE)
+  for (const commitment of commitments.slice(0, 3)) {
+    expect((await stateOf(client)).nextServerSeedHash).toBe(commitment)
+    expect((await flipCoin(client)).serverSeedHash).toBe(commitment)
+  }
+})
+
+test('what is shown before a round gives nothing of its seed away', async () => {
+  const { client } = await house.newPlayer()
+  const shown = [
+    await client.get('/api/fairness'),
+    await client.get('/api/fairness/commitments?epoch=0'),
+  ].map(({ text }) => text)
+  const { serverSeed } = await flipCoin(client)
+  expect(shown.join()).not.toContain(serverSeed)
+})
+
+test('commitments of an epoch that is not out yet are refused', async () => {
+  const { client } = await house.newPlayer()
+  const answer = await client.get('/api/fairness/commitments?epoch=1')
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({ code: 'epoch_unknown' })
+})
+
+test("a player's seed counts from the next round on, and earlier rounds keep theirs", async () => {
+  const { client } = await house.newPlayer()
+  const { clientSeed: first } = await stateOf(client)
+  const before = await flipCoin(client)
+  advance(1)
+  const answer = await setSeed(client, 'my own seed')
+  expect(answer.status).toBe(200)
+  expect(fairnessState.parse(answer.body)).toMatchObject({
+    nonce: 1,
+    clientSeed: 'my own seed',
+    clientSeedBy: 'player',
+    clientSeedSetAt: clock().toISOString(),
+  })
+  const after = await flipCoin(client)
+  expect([before.clientSeed, after.clientSeed]).toEqual([first, 'my own seed'])
+  await setSeed(client, 'yet another')
+  expect((await recordOf(before.transactionId)).clientSeed).toBe(first)
+  expect((await recordOf(after.transactionId)).clientSeed).toBe('my own seed')
+})
+
+test('a seed set through one API counts in another at once', async () => {
+  const other = await house.startApi({ clock })
+  const { client } = await house.newPlayer()
+  const elsewhere = client.at(other.origin)
+  await flipCoin(elsewhere)
+  await setSeed(client, 'from here')
+  expect((await flipCoin(elsewhere)).clientSeed).toBe('from here')
+})
+
+test('the last of many seeds set at once counts, and each round has one of them', async () => {
+  const { client } = await house.newPlayer()
+  const seeds = Array.from({ length: 10 }, (_, index) => `seed ${index}`)
+  const [, flips] = await Promise.all([
+    Promise.all(seeds.map((seed) => setSeed(client, seed))),
+    Promise.all(seeds.map(() => flipCoin(client))),
+  ])
+  for (const { transactionId, clientSeed } of flips) {
+    expect((await recordOf(transactionId)).clientSeed).toBe(clientSeed)
+  }
+  const { clientSeed } = await stateOf(client)
+  expect((await flipCoin(client)).clientSeed).toBe(clientSeed)
+})
+
+test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
+  'the seed %s is taken as it is',
+  async (seed) => {
+    const { client } = await house.newPlayer()
+    expect((await setSeed(client, seed)).status).toBe(200)
+    const { transactionId, clientSeed } = await flipCoin(client)
+    expect(clientSeed).toBe(seed)
+    expect((await recordOf(transactionId)).clientSeed).toBe(seed)
+  },
+)
+
+test.each([1, 2, 7_000_000])(
+  'a seed for epoch %i, which is not out, is refused',
+  async (epoch) => {
+    const { client } = await house.newPlayer()
+    const answer = await setSeed(client, 'mine', epoch)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'epoch_unknown' })
+    expect((await stateOf(client)).clientSeedBy).toBe('server')
+  },
+)
+
+test('a round is weaker while the house could have known both seeds', async () => {
+  const { client } = await house.newPlayer()
+  const withServersSeed = await flipCoin(client)
+  expect(withServersSeed.weaker).toBe(true)
+  await setSeed(client, 'as old as the root')
+  expect((await flipCoin(client)).weaker).toBe(true)
+  advance(1)
+  await setSeed(client, 'younger than the root')
+  const strong = await flipCoin(client)
+  expect(strong.weaker).toBe(false)
+  const { transactionId } = withServersSeed
+  expect((await recordOf(transactionId)).gameData.weaker).toBe(true)
+  const record = await recordOf(strong.transactionId)
+  expect(record.gameData.weaker).toBe(false)
+})
+
+test('players have different secrets', async () => {
+  const players = [await house.newPlayer(), await house.newPlayer()]
+  const states = await Promise.all(players.map(({ client }) => stateOf(client)))
+  expect(new Set(states.map(({ root }) => root)).size).toBe(2)
+  expect(new Set(states.map(({ clientSeed }) => clientSeed)).size).toBe(2)
+})
+
+test.each([
+  ['GET', '/api/fairness'],
+  ['GET', '/api/fairness/commitments?epoch=0'],
+  ['PUT', '/api/fairness/client-seed'],
+])('%s %s is for the signed-in', async (method, path) => {
+  const answer = await new TestClient(house.origin).send(path, { method })
+  expect(answer.status).toBe(401)
+})
