@@ -76,7 +76,7 @@ function Caret() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
       <path
-        d="M3 5.500l5 5 5-5"
+        d="M3 5.5l5 5 5-5"
         fill="none"
         stroke="currentColor"
         strokeWidth="3"

@@ -21,8 +21,8 @@ export function TopBar() {
           </NavLink>
         ))}
       </nav>
-      <div className="ml-auto flex items-center gap-2">
-        {isLoading && <Skeleton className="h-12 w-32" />}
+      <div className="ml-auto flex min-w-[12.5rem] items-center justify-end gap-2">
+        {isLoading && <Skeleton className="h-10 w-24" />}
         {!(isLoading || user) && (
           <Link to="/auth" className={buttonClass('action', 'small')}>
             Sign in

@@ -55,6 +55,8 @@ function Bands({ colour, d }: { colour: string; d: string }) {
           stroke="var(--color-shine)"
           strokeWidth="2.2"
           strokeLinecap="round"
+          strokeDasharray="4000"
+          strokeDashoffset="-40"
           transform="translate(0 -4)"
         />
       </g>

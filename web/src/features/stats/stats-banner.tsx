@@ -17,7 +17,7 @@ export function StatsBanner() {
     <section aria-label="Casino totals" className="stats-banner" {...hold}>
       {item && (
         <p key={item.label} className="stats-item">
-          <span className="text-soft">{item.label}</span>
+          <span className="text-end text-soft">{item.label}</span>
           {item.value}
         </p>
       )}
@@ -105,7 +105,7 @@ function PauseIcon({ isPaused }: { isPaused: boolean }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
       <path
-        d={isPaused ? 'M4 2.500l9 5.500-9 5.500z' : 'M5 3v10M11 3v10'}
+        d={isPaused ? 'M4 2.5l9 5.5-9 5.5z' : 'M5 3v10M11 3v10'}
         fill={isPaused ? 'currentColor' : 'none'}
         stroke="currentColor"
         strokeWidth="3"
