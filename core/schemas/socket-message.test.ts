@@ -16,3 +16,19 @@ test.each([
 ])('is none with an %s', (_name, change) => {
   expect(socketMessage.safeParse({ ...push, ...change }).success).toBe(false)
 })
+
+test('a deposit push carries how far it has come, without its hash', () => {
+  const deposit = {
+    type: 'deposit',
+    timestamp: 1_772_366_400_000,
+    id: '019a0000-0000-7000-8000-000000000001',
+    amount: '0.05',
+    cryptoType: 'tBNB',
+    status: 'pending',
+    confirmations: 3,
+    coins: 5_000,
+  }
+  expect(socketMessage.parse(deposit)).toEqual(deposit)
+  const withHash = { ...deposit, txHash: `0x${'ab'.repeat(32)}` }
+  expect(socketMessage.safeParse(withHash).success).toBe(false)
+})

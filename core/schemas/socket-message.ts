@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from './fields.ts'
+import { depositPush, walletPush } from './wallet.ts'
 
 /** What /ws pushes. `timestamp` is in epoch milliseconds. */
 export const socketMessage = z.discriminatedUnion('type', [
@@ -8,5 +9,7 @@ export const socketMessage = z.discriminatedUnion('type', [
     timestamp: z.int(),
     balance: coinAmount,
   }),
+  depositPush,
+  walletPush,
 ])
 export type SocketMessage = z.infer<typeof socketMessage>

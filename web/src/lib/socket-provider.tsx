@@ -24,8 +24,10 @@ export function SocketProvider({ children }: { children: ReactNode }) {
         }
         wasOpen = true
       },
-      onMessage: ({ balance }) =>
-        showUnheld(() => setBalance(queryClient, balance)),
+      onMessage: (message) => {
+        if (message.type !== 'balance') return
+        showUnheld(() => setBalance(queryClient, message.balance))
+      },
     })
   }, [queryClient, isLoading, playerId])
 

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { TEST_CHAINS } from '../chain/test-chains.ts'
+import { ASSET_SYMBOLS } from '../deposits/asset.ts'
+import { CONFIRMATIONS_NEEDED } from '../deposits/confirmations.ts'
+import { coinAmount, timestamp } from './fields.ts'
+
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+
+/** Exact, in units of an asset such as '0.05', without exponent or sign. */
+const unitAmount = z.string().check(z.regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/))
+
+const symbol = z.enum(ASSET_SYMBOLS)
+
+export const depositStatus = z.enum([
+  'pending',
+  'confirmed',
+  'below_minimum',
+  'reversed',
+  'rejected',
+])
+export type DepositStatus = z.infer<typeof depositStatus>
+
+/** What a deposit is about and how far it has come. */
+const progress = {
+  id: z.uuid(),
+  amount: unitAmount,
+  cryptoType: symbol,
+  status: depositStatus,
+  confirmations: z.int().check(z.minimum(0), z.maximum(CONFIRMATIONS_NEEDED)),
+  /** What it brought, or will bring; 0 when nothing. */
+  coins: coinAmount,
+  /** Why it is where it is, in a sentence for the player. */
+  reason: z.optional(z.string()),
+}
+
+/** One payment to the player's wallet. */
+export const deposit = z.strictObject({
+  ...progress,
+  /** Null when no single transaction explains it. */
+  txHash: z.nullable(z.string().check(z.regex(/^0x[0-9a-f]{64}$/))),
+  createdAt: timestamp,
+  confirmedAt: z.nullable(timestamp),
+})
+export type Deposit = z.infer<typeof deposit>
+
+export const walletState = z.enum(['none', 'activating', 'active'])
+export type WalletState = z.infer<typeof walletState>
+
+/** GET /api/wallet/info, and what POST /api/wallet/generate answers. */
+export const walletInfo = z.strictObject({
+  /** Null until payments to it are seen: only then may it be shown. */
+  address: z.nullable(address),
+  /** When the wallet was generated. */
+  createdAt: z.nullable(timestamp),
+  /** Newest first. */
+  deposits: z.array(deposit),
+  state: walletState,
+  /** Why it can not be generated, or takes long to become active. */
+  reason: z.optional(z.string()),
+  /** Null where this house takes no deposits. */
+  network: z.nullable(
+    z.strictObject({
+      chainId: z.literal(TEST_CHAINS),
+      name: z.string(),
+      /** Where blocks can be looked up, without a slash at the end. */
+      explorer: z.nullable(z.url()),
+    }),
+  ),
+  assets: z.array(
+    z.strictObject({
+      symbol,
+      /** The token's contract; the chain's own coin has none. */
+      address: z.optional(address),
+      /** The smallest deposit that is credited. */
+      minimum: unitAmount,
+      coinsPerUnit: z.int().check(z.positive()),
+    }),
+  ),
+})
+export type WalletInfo = z.infer<typeof walletInfo>
+
+/** What /ws says of a deposit, without the times that HTTP gives. */
+export const depositPush = z.strictObject({
+  type: z.literal('deposit'),
+  timestamp: z.int(),
+  ...progress,
+})
+
+/** What /ws says when the player's wallet became active, or waits again. */
+export const walletPush = z.strictObject({
+  type: z.literal('wallet'),
+  timestamp: z.int(),
+  state: walletState,
+})
