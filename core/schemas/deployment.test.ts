@@ -19,7 +19,9 @@ describe('a deployment', () => {
   test.each([
     ['real money', { chainId: 56 }],
     ['chain in a text', { chainId: '97' }],
-    ['short address', { registry: `0x${'ab'.repeat(19)}` }],
+    ['short address', { registry: address.slice(0, -1) }],
+    ['long address', { registry: `${address}a` }],
+    ['long block hash', { genesisHash: `${local.genesisHash}a` }],
     ['address without 0x', { registry: 'ab'.repeat(20) }],
     ['capitals in its block hash', { genesisHash: `0x${'AB'.repeat(32)}` }],
     ['block before the first', { startBlock: -1 }],

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { GoldenVectors } from './golden-vectors.ts'
+
+// docs/verifier/verify.py follows docs/fairness.md and shares no code with
+// core: where the two agree, the document says what core does.
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const fromRoot = (path: string) =>
+  fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+const verifier = fromRoot('docs/verifier/verify.py')
+const goldenFile = fromRoot('core/fairness/golden/coin-flip.json')
+const recordFile = fromRoot('docs/verifier/example-record.json')
+const folder = mkdtempSync(join(tmpdir(), 'second-implementation-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function verify(file: string): { status: number | null; lines: string[] } {
+  const { status, stdout } = spawnSync('python3', [verifier, file], {
+    encoding: 'utf8',
+  })
+  const lines = stdout.trim().split('\n')
+  return { status, lines: lines.map((line) => line.replace(`${file}: `, '')) }
+}
+
+function verifyText(text: string) {
+  const file = join(folder, 'changed.json')
+  writeFileSync(file, text)
+  return verify(file)
+}
+
+describe.skipIf(!hasPython)(
+  'the verifier in Python (skipped without python3)',
+  () => {
+    const golden: GoldenVectors = JSON.parse(readFileSync(goldenFile, 'utf8'))
+    const { rounds, epoch } = golden
+
+    test('agrees on every golden round, the epoch root and its paths', () => {
+      const count = rounds.length + 1 + epoch.paths.length
+      expect(count).toBeGreaterThan(1_000)
+      expect(verify(goldenFile)).toEqual({
+        status: 0,
+        lines: [`${count} of ${count} agree`],
+      })
+    })
+
+    const [round] = rounds
+    test.each([
+      ['server seed', { serverSeed: '00'.repeat(32) }],
+      ['commitment', { commitment: '00'.repeat(32) }],
+      ['draw', { draws: [round?.draws[0], 1] }],
+      ['payout', { outcome: { ...round?.outcome, payout: 1 } }],
+      ['round hash', { roundHash: '00'.repeat(32) }],
+      ['client seed', { clientSeed: 'b' }],
+    ])('does not agree on a round with another %s', (_name, change) => {
+      const changed = { ...golden, rounds: [{ ...round, ...change }] }
+      const { status, lines } = verifyText(JSON.stringify(changed))
+      expect(lines[0]).toBe('round 0 does not agree')
+      expect(status).toBe(1)
+    })
+
+    test('does not agree on another root, player or path', () => {
+      const [first] = epoch.paths
+      for (const change of [
+        { root: '00'.repeat(32) },
+        { player: 'someone' },
+        { paths: [{ ...first, path: first?.path.toReversed() }] },
+        { paths: [{ ...first, path: first?.path.slice(1) }] },
+      ]) {
+        const changed = { ...golden, rounds, epoch: { ...epoch, ...change } }
+        const { status, lines } = verifyText(JSON.stringify(changed))
+        expect(lines[0]).toMatch(
+          /^(epoch root|path of nonce 1024) does not agree$/,
+        )
+        expect(status).toBe(1)
+      }
+    })
+
+    test('agrees on the example record', () => {
+      expect(verify(recordFile)).toEqual({ status: 0, lines: ['4 of 4 agree'] })
+    })
+
+    test.each([
+      {
+        what: 'serverSeed',
+        part: /(?<="serverSeed": ")../,
+        to: '00',
+        check: 'commitment',
+      },
+      {
+        what: 'epochRoot',
+        part: /(?<="epochRoot": ")../,
+        to: '00',
+        check: 'epoch',
+      },
+      { what: 'epoch', part: /(?<="epoch": )1/, to: '2', check: 'epoch' },
+      {
+        what: 'rulesVersion',
+        part: /(?<="rulesVersion": )1/,
+        to: '2',
+        check: 'replay',
+      },
+      {
+        what: 'expectedHash',
+        part: /(?<="expectedHash": ")../,
+        to: '00',
+        check: 'replay',
+      },
+      {
+        what: 'choice',
+        part: /(?<="choice": ")tails/,
+        to: 'heads',
+        check: 'replay',
+      },
+      {
+        what: 'outcome',
+        part: /Won 2 coins/,
+        to: 'Won 3 coins',
+        check: 'as shown',
+      },
+      { what: 'payout', part: /(?<="payout": )2/, to: '3', check: 'as shown' },
+    ])(
+      'does not agree on a record with another $what',
+      ({ part, to, check }) => {
+        const text = readFileSync(recordFile, 'utf8')
+        expect(text).toMatch(part)
+        const { status, lines } = verifyText(text.replace(part, to))
+        expect(lines).toContain(`${check} does not agree`)
+        expect(status).toBe(1)
+      },
+    )
+  },
+)

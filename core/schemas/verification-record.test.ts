@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { verificationRecord } from './verification-record.ts'
+
+const file = new URL('../../docs/verifier/example-record.json', import.meta.url)
+const text = readFileSync(file, 'utf8')
+const record = verificationRecord.parse(JSON.parse(text))
+
+test('keeps all that the documented example has', () => {
+  expect(record).toEqual(JSON.parse(text))
+})
+
+test("takes a game's own fields beside the ones that every game has", () => {
+  const gameData = { ...record.gameData, winningLines: [] }
+  const parsed = verificationRecord.parse({ ...record, gameData })
+  expect(parsed.gameData.winningLines).toEqual([])
+})
+
+describe('a record', () => {
+  test.each(Object.keys(record))('is none without its %s', (field) => {
+    const { error } = verificationRecord.safeParse({
+      ...record,
+      [field]: undefined,
+    })
+    expect(error?.issues[0]?.path).toEqual([field])
+  })
+
+  const own = Object.keys(record.gameData).filter((name) => name !== 'result')
+  test.each(own)('is none without gameData.%s', (field) => {
+    const gameData = { ...record.gameData, [field]: undefined }
+    const { error } = verificationRecord.safeParse({ ...record, gameData })
+    expect(error?.issues[0]?.path).toEqual(['gameData', field])
+  })
+
+  test.each([
+    ['field more', { extra: 1 }],
+    ['nonce in a text', { nonce: '1024' }],
+    ['nonce below 0', { nonce: -1 }],
+    ['short seed', { serverSeed: 'ab' }],
+    ['half coin', { betAmount: 0.5 }],
+    ['id that is no UUID', { id: '1' }],
+  ])('has no %s', (_name, change) => {
+    expect(verificationRecord.safeParse({ ...record, ...change }).success).toBe(
+      false,
+    )
+  })
+
+  test.each([
+    ['draw below 0', { draws: [-1] }],
+    ['path of bytes', { epochPath: [[1, 2]] }],
+    ['root in capitals', { epochRoot: 'AB'.repeat(32) }],
+    ['bet in a list', { bet: [] }],
+    ['weaker in a text', { weaker: 'false' }],
+  ])('has no %s', (_name, change) => {
+    const gameData = { ...record.gameData, ...change }
+    const { success } = verificationRecord.safeParse({ ...record, gameData })
+    expect(success).toBe(false)
+  })
+})

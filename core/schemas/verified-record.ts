@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { canonicalJson } from '../fairness/canonical-json.ts'
+import { epochOf } from '../fairness/epoch.ts'
+import type { Hashes } from '../fairness/hashes.ts'
+import type { Round } from '../fairness/round.ts'
+import { type Verdict, verifiedRound } from '../fairness/verified-round.ts'
+import type { Json } from '../games/game.ts'
+import { gameOf } from '../games/registry.ts'
+import type { VerificationRecord } from './verification-record.ts'
+
+export type RecordVerdict = Verdict & {
+  /** What the record shows of the round is what the seeds lead to. */
+  isAsShown: boolean
+}
+
+/** Checks a record by itself; the server's own `verifiedHash` counts for nothing. */
+export function verifiedRecord(
+  hashes: Hashes,
+  record: VerificationRecord,
+): RecordVerdict {
+  const verdict = verifiedRound(hashes, { ...record.gameData, ...record })
+  const { round } = verdict
+  return { ...verdict, isAsShown: round !== undefined && shows(record, round) }
+}
+
+/** Whether all that a record says of its round, also twice, is the round's. */
+function shows(record: VerificationRecord, round: Round): boolean {
+  const { bet, draws, outcome, nonce } = round
+  const expected = {
+    ...outcome,
+    bet,
+    draws,
+    outcome,
+    payout: outcome.payout,
+    epoch: epochOf(nonce),
+  }
+  return (
+    record.betAmount === bet.betAmount &&
+    record.outcome === gameOf(round)?.describe(outcome) &&
+    Object.entries(expected).every(([name, value]) =>
+      isSame(record.gameData[name], value),
+    )
+  )
+}
+
+const json = z.json()
+
+function isSame(shown: unknown, expected: Json): boolean {
+  const { data } = json.safeParse(shown)
+  return data !== undefined && canonicalJson(data) === canonicalJson(expected)
+}

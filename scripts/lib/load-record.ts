@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { problem } from '#core/schemas/problem.ts'
+import {
+  type VerificationRecord,
+  verificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { LaunchError } from './launch-error.ts'
+
+const ANSWER_WITHIN_MS = 10_000
+
+// Without a language its messages all say "Invalid input".
+z.config(z.locales.en())
+
+/**
+ * Reads a round's record from a file, or from its address: that of the API or
+ * of the page that shows it. @throws LaunchError
+ */
+export async function loadRecord(source: string): Promise<VerificationRecord> {
+  const isAddress = /^https?:\/\//.test(source)
+  const text = isAddress ? await fetched(source) : await readWhole(source)
+  const parsed = verificationRecord.safeParse(parsedJson(text, source))
+  if (parsed.success) return parsed.data
+  throw new LaunchError(
+    `${source} is not the record of a finished round. ${firstOf(parsed.error)}`,
+  )
+}
+
+async function readWhole(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new LaunchError(`Can not read ${path}: ${reason(error)}`)
+  }
+}
+
+async function fetched(address: string): Promise<string> {
+  const url = apiAddress(address)
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const answer = await fetch(url, { signal })
+    const text = await answer.text()
+    if (answer.ok) return text
+    throw new Error(`it answered ${answer.status}${explained(text)}`)
+  } catch (error) {
+    throw new LaunchError(`Can not fetch ${url}: ${reason(error)}`)
+  }
+}
+
+/** The page /verify/{id} shows what /api/verify/{id} answers. */
+function apiAddress(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.pathname = url.pathname.replace(/^\/verify\//, '/api/verify/')
+  return url.href
+}
+
+/** What the house said to its refusal, if it was the house that answered. */
+function explained(body: string): string {
+  try {
+    return `: ${problem.parse(JSON.parse(body)).message}`
+  } catch {
+    return ''
+  }
+}
+
+function firstOf({ issues }: z.core.$ZodError): string {
+  const [first, ...more] = issues
+  const place = first?.path.join('.') || 'As a whole'
+  const others = more.length > 0 ? ` (and ${more.length} more)` : ''
+  return `${place}: ${first?.message}${others}`
+}
+
+function parsedJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new LaunchError(`${source} is not JSON: ${reason(error)}`)
+  }
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

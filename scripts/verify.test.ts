@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PROJECT_ROOT } from './lib/launch-config.ts'
+
+const example = join(PROJECT_ROOT, 'docs/verifier/example-record.json')
+const honest = await readFile(example, 'utf8')
+const { id } = JSON.parse(honest)
+const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+function verify(...args: string[]) {
+  type Ran = { code: number; stdout: string; stderr: string }
+  const script = join(PROJECT_ROOT, 'scripts/verify.ts')
+  return new Promise<Ran>((resolve) => {
+    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr })
+    })
+  })
+}
+
+async function verifyText(text: string) {
+  const file = join(folder, 'record.json')
+  await writeFile(file, text)
+  return verify(file)
+}
+
+test('prints checks, draws with their bytes and the outcome of an honest round', async () => {
+  const { code, stdout } = await verify(example)
+  expect(stdout).not.toContain('FAILED')
+  expect(stdout.match(/^ {2}ok /gm)).toHaveLength(4)
+  expect(stdout).toContain('draw 0   e0 65 5a 05 = 3764738565')
+  expect(stdout).toContain('draw 1   56 25 bf 69 = 1445314409')
+  expect(stdout).toContain('{"payout":2,"result":"tails"}, Won 2 coins')
+  expect(stdout).toContain(JSON.parse(honest).gameData.epochRoot)
+  expect(stdout).toMatch(/^PROVEN/m)
+  expect(stdout).not.toContain('Weaker')
+  expect(code).toBe(0)
+})
+
+test('says when a round is weaker', async () => {
+  const { code, stdout } = await verifyText(
+    honest.replace('"weaker": false', '"weaker": true'),
+  )
+  expect(stdout).toContain('Weaker: the house knew both seeds')
+  expect(code).toBe(0)
+})
+
+test.each([
+  {
+    what: 'server seed',
+    part: /(?<="serverSeed": ")../,
+    to: '00',
+    check: 'the one committed to',
+  },
+  {
+    what: 'player',
+    part: /(?<="player": ")../,
+    to: '11',
+    check: "the epoch's root",
+  },
+  {
+    what: 'client seed',
+    part: /(?<="clientSeed": ")a/,
+    to: 'b',
+    check: 'the round that was settled',
+  },
+  {
+    what: 'shown outcome',
+    part: /Won 2 coins/,
+    to: 'Won 9 coins',
+    check: 'what the seeds lead to',
+  },
+])(
+  'exits 1 and names what failed: another $what',
+  async ({ part, to, check }) => {
+    expect(honest).toMatch(part)
+    const { code, stdout } = await verifyText(honest.replace(part, to))
+    expect(stdout).toMatch(new RegExp(`^ {2}FAILED .*${check}$`, 'm'))
+    expect(stdout).toMatch(/^NOT PROVEN/m)
+    expect(stdout).not.toMatch(/^PROVEN/m)
+    expect(code).toBe(1)
+  },
+)
+
+describe('what is no record', () => {
+  test.each([
+    ['text', 'no json', /is not JSON/],
+    ['null', 'null', /not the record of a finished round\. As a whole: /],
+    ['an empty object', '{}', /finished round\. id: .* \(and 8 more\)/],
+    [
+      'a record without player',
+      honest.replace(/"player".*/, ''),
+      /gameData\.player: /,
+    ],
+    [
+      'a nonce in a text',
+      honest.replace('1024', '"1024"'),
+      /nonce: .*expected number/,
+    ],
+  ])('is refused in one sentence: %s', async (_name, text, sentence) => {
+    const { code, stdout, stderr } = await verifyText(text)
+    expect(stderr).toMatch(sentence)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stdout).toBe('')
+    expect(code).toBe(1)
+  })
+
+  test.each([
+    ['no argument', [], /^Usage: /],
+    ['a missing file', ['nowhere.json'], /^Can not read nowhere\.json: ENOENT/],
+    ['half an address', ['http://'], /^Can not fetch http:\/\/: Invalid URL/],
+  ])('is asked for again: %s', async (_name, args, sentence) => {
+    const { code, stderr } = await verify(...args)
+    expect(stderr).toMatch(sentence)
+    expect(code).toBe(1)
+  })
+})
+
+describe('from an address', () => {
+  const server = createServer((request, response) => {
+    const found = request.url === `/api/verify/${id}`
+    const problem = {
+      code: 'not_found',
+      message: 'No such round',
+      requestId: '1',
+    }
+    response.writeHead(found ? 200 : 404)
+    response.end(found ? honest : JSON.stringify(problem))
+  })
+  let origin = ''
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  test.each(['api/verify', 'verify'])('of the form /%s/{id}', async (path) => {
+    const { code, stdout } = await verify(`${origin}/${path}/${id}`)
+    expect(stdout).toMatch(/^PROVEN/m)
+    expect(code).toBe(0)
+  })
+
+  test('tells what the house answers instead of a record', async () => {
+    const { code, stderr } = await verify(`${origin}/verify/none`)
+    expect(stderr).toContain('it answered 404: No such round')
+    expect(code).toBe(1)
+  })
+
+  test('tells when nobody answers', async () => {
+    const { code, stderr } = await verify('http://127.0.0.1:1/api/verify/x')
+    expect(stderr).toMatch(/^Can not fetch http:/)
+    expect(code).toBe(1)
+  })
+})

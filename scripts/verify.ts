@@ -1,0 +1,68 @@
+// npm run verify -- <record.json|url>: checks a round's record on this
+// machine, trusting nothing that the house says of it.
+import { canonicalJson } from '#core/fairness/canonical-json.ts'
+import { type Draw, WORD_RANGE } from '#core/fairness/draws.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { Round } from '#core/fairness/round.ts'
+import { isProven } from '#core/fairness/verified-round.ts'
+import { gameOf } from '#core/games/registry.ts'
+import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import {
+  type RecordVerdict,
+  verifiedRecord,
+} from '#core/schemas/verified-record.ts'
+import { LaunchError } from './lib/launch-error.ts'
+import { loadRecord } from './lib/load-record.ts'
+
+try {
+  const [source] = process.argv.slice(2)
+  if (!source) throw new LaunchError('Usage: npm run verify -- <file|url>')
+  const record = await loadRecord(source)
+  const verdict = verifiedRecord(nobleHashes, record)
+  const isGood = isProven(verdict) && verdict.isAsShown
+  console.log(report(record, verdict).join('\n'))
+  console.log(isGood ? kept(record) : 'NOT PROVEN: see what failed above.')
+  if (!isGood) process.exitCode = 1
+} catch (error) {
+  process.exitCode = 1
+  console.error(error instanceof LaunchError ? error.message : error)
+}
+
+function report(record: VerificationRecord, verdict: RecordVerdict): string[] {
+  const { checks, isAsShown, round } = verdict
+  return [
+    `${record.gameType}, round ${record.nonce} of player ${record.gameData.player}`,
+    line(checks.commitment, 'the server seed is the one committed to'),
+    line(checks.epoch, "the commitment is part of the epoch's root"),
+    line(checks.replay, 'the seeds lead to the round that was settled'),
+    line(isAsShown, 'the record shows what the seeds lead to'),
+    ...(round ? played(round) : ['No rules here fit this game and bet.']),
+  ]
+}
+
+function line(holds: boolean, claim: string): string {
+  return `  ${holds ? 'ok    ' : 'FAILED'}  ${claim}`
+}
+
+/** What the seeds lead to, whatever the record says. */
+function played(round: Round): string[] {
+  const { bet, draws, outcome } = round
+  return [
+    'Played again:',
+    `  bet      ${canonicalJson(bet)}`,
+    ...draws.map((draw, index) => `  draw ${index}   ${drawText(draw)}`),
+    `  outcome  ${canonicalJson(outcome)}, ${gameOf(round)?.describe(outcome)}`,
+  ]
+}
+
+function drawText(draw: Draw): string {
+  const bytes = draw.toString(16).padStart(8, '0').replace(/..\B/g, '$& ')
+  return `${bytes} = ${draw}, ${(draw / WORD_RANGE).toFixed(10)} of the range`
+}
+
+/** What no record can prove by itself. */
+function kept({ gameData }: VerificationRecord): string {
+  const weaker =
+    'Weaker: the house knew both seeds before it published the root.\n'
+  return `${gameData.weaker ? weaker : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
+}
