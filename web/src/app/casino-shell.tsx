@@ -8,12 +8,12 @@ export function CasinoShell() {
     <div className="mx-auto w-full max-w-[84rem]">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <div>
-          <h1 className="text-display">Casino Games</h1>
+          <h1 className="text-display max-sm:text-title">Casino Games</h1>
           <p className="text-soft max-sm:text-small">
             Choose your game and start playing!
           </p>
         </div>
-        <nav aria-label="Games" className="flex gap-2 overflow-x-auto pb-2">
+        <nav aria-label="Games" className="flex gap-2 overflow-x-auto pb-1.5">
           {gameLinks.map(({ to, label }) => (
             <NavLink key={to} to={to} className="game-link">
               {label}

@@ -18,7 +18,7 @@ export function BetPanel({ bet, locked = false, children }: BetPanelProps) {
   const id = useId()
   return (
     <form
-      className="rubber-card bet-panel grid gap-3 p-4"
+      className="rubber-card grid gap-3 p-4"
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="flex items-baseline justify-between gap-3">

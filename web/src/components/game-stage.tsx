@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePageTitle } from '../lib/use-page-title.ts'
 
 interface GameStageProps {
   title: string
@@ -16,6 +17,7 @@ interface GameStageProps {
 /** Every game's screen: stage, result and shield at its foot, bet panel aside. */
 export function GameStage(props: GameStageProps) {
   const { title, children, panel, result, shield, rules } = props
+  usePageTitle(title)
   return (
     <section aria-label={title} className="game-stage">
       <div className="rubber-card flex min-w-0 flex-col overflow-hidden">
@@ -31,7 +33,7 @@ export function GameStage(props: GameStageProps) {
         </div>
       </div>
       <div className="game-stage-side">
-        {panel}
+        <div className="game-stage-panel">{panel}</div>
         {rules && (
           <details className="rubber-card p-4">
             <summary className="cursor-pointer font-display font-medium">
