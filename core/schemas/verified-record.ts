@@ -31,7 +31,6 @@ function shows(record: VerificationRecord, round: Round): boolean {
     bet,
     draws,
     outcome,
-    payout: outcome.payout,
     epoch: epochOf(nonce),
   }
   return (

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { verificationRecord } from '../../schemas/verification-record.ts'
+import { toHex } from '../hashes.ts'
+import { rootFromPath } from '../merkle.ts'
+import { nobleHashes } from '../noble-hashes.ts'
 import type { GoldenVectors } from './golden-vectors.ts'
 
 // docs/verifier/verify.py follows docs/fairness.md and shares no code with
@@ -38,6 +42,9 @@ describe.skipIf(!hasPython)(
   () => {
     const golden: GoldenVectors = JSON.parse(readFileSync(goldenFile, 'utf8'))
     const { rounds, epoch } = golden
+    const record = verificationRecord.parse(
+      JSON.parse(readFileSync(recordFile, 'utf8')),
+    )
 
     test('agrees on every golden round, the epoch root and its paths', () => {
       const count = rounds.length + 1 + epoch.paths.length
@@ -80,6 +87,23 @@ describe.skipIf(!hasPython)(
       }
     })
 
+    test('does not follow a path to a second commitment one level deeper', () => {
+      const { serverSeedHash: hash, player } = record.gameData
+      const deep = Array.from({ length: 11 }, () => new Uint8Array(32))
+      const leaf = { text: `${player}:1:1024:${hash}`, index: 0 }
+      const epochRoot = toHex(rootFromPath(nobleHashes, leaf, deep))
+      const gameData = {
+        ...record.gameData,
+        epochRoot,
+        epochPath: deep.map(toHex),
+      }
+      const { status, lines } = verifyText(
+        JSON.stringify({ ...record, gameData }),
+      )
+      expect(lines).toEqual(['epoch does not agree', '3 of 4 agree'])
+      expect(status).toBe(1)
+    })
+
     test('agrees on the example record', () => {
       expect(verify(recordFile)).toEqual({ status: 0, lines: ['4 of 4 agree'] })
     })
@@ -120,6 +144,12 @@ describe.skipIf(!hasPython)(
         what: 'outcome',
         part: /Won 2 coins/,
         to: 'Won 3 coins',
+        check: 'as shown',
+      },
+      {
+        what: 'shown stake',
+        part: /(?<="betAmount": )1/,
+        to: '2',
         check: 'as shown',
       },
       { what: 'payout', part: /(?<="payout": )2/, to: '3', check: 'as shown' },
