@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
 import toolboxViem from '@nomicfoundation/hardhat-toolbox-viem'
 import { defineConfig } from 'hardhat/config'
@@ -18,6 +19,12 @@ const compiler = {
 const LOCAL_CHAIN_ID = 31337
 const BLOCK_INTERVAL_MS = 1000
 
+// Deposits are told apart by the genesis of their chain, and two chains that
+// start in the same second would share one. So each account is rich by another
+// fraction of a coin every time.
+const ACCOUNT_BALANCE_WEI =
+  10_000n * 10n ** 18n + BigInt(randomInt(2 ** 48 - 1))
+
 export default defineConfig({
   plugins: [toolboxViem],
   solidity: { profiles: { default: compiler, production: compiler } },
@@ -26,6 +33,7 @@ export default defineConfig({
     node: {
       type: 'edr-simulated',
       chainId: LOCAL_CHAIN_ID,
+      accounts: { accountsBalance: ACCOUNT_BALANCE_WEI },
       mining: { auto: true, interval: BLOCK_INTERVAL_MS },
     },
   },

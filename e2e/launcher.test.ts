@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { network } from 'hardhat'
 import { expect, onTestFinished, test } from 'vitest'
+import { readDeployment } from '../contracts/read-deployment.ts'
 import { identifyProcess } from '../scripts/lib/process-identity.ts'
 import { type Product, startProduct } from './support/start-product.ts'
 
@@ -26,6 +28,15 @@ function partPid(dataDir: string, name: string): number {
   return parts.find((part) => part.name === name)?.pid ?? 0
 }
 
+/** A chain that somebody else runs. */
+async function chainOfOthers(chainId: number): Promise<string> {
+  const params = { network: 'node', override: { chainId } }
+  const server = await network.createServer(params, '127.0.0.1', 0)
+  const { address, port } = await server.listen()
+  onTestFinished(() => server.close())
+  return `http://${address}:${port}`
+}
+
 async function post(url: string, body: object): Promise<number> {
   const { origin } = new URL(url)
   const response = await fetch(url, {
@@ -34,6 +45,14 @@ async function post(url: string, body: object): Promise<number> {
     body: JSON.stringify(body),
   })
   return response.status
+}
+
+const PARTS = ['chain', 'api', 'indexer', 'postgres']
+
+function partPids(dataDir: string): number[] {
+  const pids = PARTS.map((name) => partPid(dataDir, name))
+  expect(pids).not.toContain(0)
+  return pids
 }
 
 const PLAYER = { username: 'keeper', password: 'a password' }
@@ -49,9 +68,9 @@ test('a stop leaves no process and no lock, and the next start finds the player'
   const dataDir = dataFolder()
   const first = await start(dataDir)
   expect(await post(`${first.url}/api/register`, PLAYER)).toBe(201)
-  const pids = ['api', 'postgres'].map((name) => partPid(dataDir, name))
+  const pids = partPids(dataDir)
   expect(await first.stop()).toBe(0)
-  expect(pids.map(identifyProcess)).toEqual([undefined, undefined])
+  expect(pids.filter(identifyProcess)).toEqual([])
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
   const second = await start(dataDir)
   expect(await post(`${second.url}/api/login`, PLAYER)).toBe(200)
@@ -61,12 +80,12 @@ test('after a kill of the launcher the next start takes over and finds the playe
   const dataDir = dataFolder()
   const killed = await start(dataDir)
   expect(await post(`${killed.url}/api/register`, PLAYER)).toBe(201)
-  const orphans = ['api', 'postgres'].map((name) => partPid(dataDir, name))
+  const orphans = partPids(dataDir)
   killed.kill('SIGKILL')
   await killed.ended
   const next = await start(dataDir, { env: { PORT: new URL(killed.url).port } })
   expect(next.output()).toContain('Taking over from process')
-  expect(orphans.map(identifyProcess)).toEqual([undefined, undefined])
+  expect(orphans.filter(identifyProcess)).toEqual([])
   expect(await post(`${next.url}/api/login`, PLAYER)).toBe(200)
 })
 
@@ -117,14 +136,39 @@ test('a port in use is refused with exit code 1, before anything starts', async 
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('an API that dies is named, and everything stops with exit code 1', async () => {
+test.each(['api', 'chain', 'indexer'])(
+  'when the %s dies it is named, and everything stops with exit code 1',
+  async (name) => {
+    const dataDir = dataFolder()
+    const product = await start(dataDir)
+    const pids = partPids(dataDir)
+    process.kill(partPid(dataDir, name), 'SIGKILL')
+    expect(await product.ended).toBe(1)
+    expect(product.output()).toContain(
+      `${name} was ended by SIGKILL. Its log: `,
+    )
+    expect(pids.filter(identifyProcess)).toEqual([])
+  },
+)
+
+test('a chain with real money is refused, and nothing is left running', async () => {
+  const RPC_URL = await chainOfOthers(56)
   const dataDir = dataFolder()
-  const product = await start(dataDir)
-  const postgres = partPid(dataDir, 'postgres')
-  process.kill(partPid(dataDir, 'api'), 'SIGKILL')
-  expect(await product.ended).toBe(1)
-  expect(product.output()).toContain('api was ended by SIGKILL. Its log: ')
-  expect(identifyProcess(postgres)).toBeUndefined()
+  await expect(startProduct({ dataDir, env: { RPC_URL } })).rejects.toThrow(
+    /deploy ended with exit code 1.*RPC_URL leads to chain 56\. This is play money/s,
+  )
+  expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
+})
+
+test("the chain of a developer's own is used, and its contracts kept", async () => {
+  const RPC_URL = await chainOfOthers(31_337)
+  const dataDir = dataFolder()
+  const first = await start(dataDir, { env: { RPC_URL } })
+  expect(partPid(dataDir, 'chain')).toBe(0)
+  const deployment = readDeployment(join(dataDir, 'deployment.json'))
+  await first.stop()
+  await start(dataDir, { env: { RPC_URL } })
+  expect(readDeployment(join(dataDir, 'deployment.json'))).toEqual(deployment)
 })
 
 test('a wrong configuration is told in words', async () => {

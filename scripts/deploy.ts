@@ -1,19 +1,12 @@
-// Deploys the contracts to the chain at RPC_URL, unless they are there already.
 import { deployContracts } from './chain/deploy-contracts.ts'
 import { chainEnvironment } from './chain/environment.ts'
-import { LaunchError } from './lib/launch-error.ts'
+import { runCommand } from './lib/run-command.ts'
 
-try {
-  const { rpcUrl, deploymentFile } = chainEnvironment(process.env)
-  const env = process.env
-  const deployment = await deployContracts({
-    rpcUrl,
-    file: deploymentFile,
-    env,
-  })
+// Deploys the contracts to the chain at RPC_URL, unless they are there already.
+await runCommand(async () => {
+  const { env } = process
+  const { rpcUrl, deploymentFile: file } = chainEnvironment(env)
+  const deployment = await deployContracts({ rpcUrl, file, env })
   console.log(JSON.stringify(deployment, null, 2))
-  console.log(`Written to ${deploymentFile}`)
-} catch (error) {
-  process.exitCode = 1
-  console.error(error instanceof LaunchError ? error.message : error)
-}
+  console.log(`Written to ${file}`)
+})

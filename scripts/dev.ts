@@ -1,5 +1,8 @@
 import { startApi } from './components/api.ts'
+import { startChain } from './components/chain.ts'
 import { startDatabase } from './components/database.ts'
+import { provideContracts } from './components/deployment.ts'
+import { startIndexer } from './components/indexer.ts'
 import { startWebDev } from './components/web-dev.ts'
 import { claimPort, freePort } from './lib/free-port.ts'
 import { runProduct } from './lib/run-product.ts'
@@ -11,20 +14,27 @@ await runProduct(async (config, supervisor) => {
   const { host } = config
   const port = await claimPort(host, config.port)
   const secrets = loadSecrets(config.dataDir)
-  const databaseUrl = await startDatabase(config, secrets, supervisor)
-  const ownUrl = `http://localhost:${port}`
-  const apiUrl = await startApi(
-    {
-      host: '127.0.0.1',
-      port: await freePort(),
-      secrets,
-      databaseUrl,
-      publicUrl: config.publicUrl ?? ownUrl,
-      nodeFlags: ['--watch'],
-    },
-    supervisor,
-  )
-  await startWebDev({ host, port, apiUrl }, supervisor)
   console.log(`Logs      ${config.dataDir}/logs`)
-  console.log(`Ready: ${ownUrl}`)
+  const [databaseUrl, chain] = await Promise.all([
+    startDatabase(config, secrets, supervisor),
+    startChain(config, supervisor).then((rpcUrl) =>
+      provideContracts(rpcUrl, config, supervisor),
+    ),
+  ])
+  const ownUrl = `http://localhost:${port}`
+  const api = {
+    host: '127.0.0.1',
+    port: await freePort(),
+    secrets,
+    databaseUrl,
+    chain,
+    publicUrl: config.publicUrl ?? ownUrl,
+    nodeFlags: ['--watch'],
+  }
+  await Promise.all([
+    startApi(api, supervisor)
+      .then((apiUrl) => startWebDev({ host, port, apiUrl }, supervisor))
+      .then(() => console.log(`Ready: ${ownUrl}`)),
+    startIndexer({ databaseUrl, chain }, supervisor),
+  ])
 })

@@ -1,5 +1,8 @@
 import { startApi } from './components/api.ts'
+import { startChain } from './components/chain.ts'
 import { startDatabase } from './components/database.ts'
+import { provideContracts } from './components/deployment.ts'
+import { startIndexer } from './components/indexer.ts'
 import { buildWeb } from './components/web-build.ts'
 import { claimPort } from './lib/free-port.ts'
 import { runProduct } from './lib/run-product.ts'
@@ -10,15 +13,20 @@ await runProduct(async (config, supervisor) => {
   const { host } = config
   const port = await claimPort(host, config.port)
   const secrets = loadSecrets(config.dataDir)
-  const [databaseUrl, webDir] = await Promise.all([
+  const [databaseUrl, webDir, chain] = await Promise.all([
     startDatabase(config, secrets, supervisor),
     buildWeb(supervisor),
+    startChain(config, supervisor).then((rpcUrl) =>
+      provideContracts(rpcUrl, config, supervisor),
+    ),
   ])
   const ownUrl = `http://localhost:${port}`
   const publicUrl = config.publicUrl ?? ownUrl
-  await startApi(
-    { host, port, secrets, databaseUrl, webDir, publicUrl },
-    supervisor,
-  )
-  console.log(`Ready: ${ownUrl}`)
+  const api = { host, port, secrets, databaseUrl, chain, webDir, publicUrl }
+  // The site opens without waiting for the indexer: all games work, and
+  // deposits made meanwhile are seen once it has caught up.
+  await Promise.all([
+    startApi(api, supervisor).then(() => console.log(`Ready: ${ownUrl}`)),
+    startIndexer({ databaseUrl, chain }, supervisor),
+  ])
 })

@@ -75,6 +75,17 @@ test('deploys anew when an address of the file has no code', async () => {
   expect(second.tokens.POKEY).not.toBe(POKEY)
 })
 
+test('never forgets the contracts of a testnet', async () => {
+  const env = { OPERATOR_PRIVATE_KEY: operatorKey(31_337, {}) }
+  const testnet = await startChain(97)
+  const kept = await deployContracts({ rpcUrl: testnet, file, env })
+  const rpcUrl = await startChain(31_337)
+  await expect(deployContracts({ rpcUrl, file, env })).rejects.toThrow(
+    `${file} describes contracts on chain 97, which the chain at RPC_URL does not have.`,
+  )
+  expect(readDeployment(file)).toEqual(kept)
+})
+
 test('refuses a chain with real money in one sentence', async () => {
   const rpcUrl = await startChain(56)
   await expect(deployContracts({ rpcUrl, file, env: {} })).rejects.toThrow(

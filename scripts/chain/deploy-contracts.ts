@@ -12,7 +12,11 @@ import {
 import { LaunchError } from '../lib/launch-error.ts'
 import { connectChain, type TestChain } from './connect-chain.ts'
 import { type Deploy, fundedDeployer } from './deployer.ts'
-import { deploymentOn, writeDeployment } from './deployment-file.ts'
+import {
+  deploymentOn,
+  refuseToForget,
+  writeDeployment,
+} from './deployment-file.ts'
 import { operatorKey } from './operator-key.ts'
 
 type DeployOptions = { rpcUrl: string; file: string; env: NodeJS.ProcessEnv }
@@ -38,6 +42,7 @@ export async function deployContracts({
       `${file} names no contracts of this chain. Set OPERATOR_PRIVATE_KEY to a funded account to deploy them, or DEPLOYMENT_FILE to where they are described.`,
     )
   }
+  refuseToForget(file)
   const owner = privateKeyToAccount(key).address
   const deployment = await deployAll({
     chain,

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
+import { LaunchError } from '../lib/launch-error.ts'
 import type { TestChain } from './connect-chain.ts'
 
 /** What the file says, if its contracts are on this very chain. */
@@ -21,6 +23,19 @@ export async function deploymentOn(
     ),
   )
   return codes.every((code) => code !== undefined) ? found : undefined
+}
+
+/**
+ * Local chains come and go, but wallets stay registered on a testnet: a file
+ * that says where is never overwritten.
+ */
+export function refuseToForget(file: string): void {
+  if (!existsSync(file)) return
+  const { chainId } = readDeployment(file)
+  if (chainId === LOCAL_CHAIN) return
+  throw new LaunchError(
+    `${file} describes contracts on chain ${chainId}, which the chain at RPC_URL does not have. Set DATA_DIR or DEPLOYMENT_FILE to another place, or move the file away.`,
+  )
 }
 
 /** Replaces the file at once: readers never see half of it. */

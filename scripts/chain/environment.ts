@@ -1,14 +1,12 @@
-import { resolve } from 'node:path'
-import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { launchConfigOf } from '../lib/launch-config.ts'
 
 type ChainEnvironment = { rpcUrl: string; deploymentFile: string }
 
-/** Which chain, and where its contracts are described. */
+/** Where a Hardhat node listens that was started without further ado. */
+const OWN_NODE_URL = 'http://127.0.0.1:8545'
+
+/** Which chain a part started alone is about, and its contracts. */
 export function chainEnvironment(env: NodeJS.ProcessEnv): ChainEnvironment {
-  const file =
-    env.DEPLOYMENT_FILE ?? `${env.DATA_DIR ?? '.data'}/deployment.json`
-  return {
-    rpcUrl: env.RPC_URL ?? 'http://127.0.0.1:8545',
-    deploymentFile: resolve(PROJECT_ROOT, file),
-  }
+  const { rpcUrl = OWN_NODE_URL, deploymentFile } = launchConfigOf(env)
+  return { rpcUrl, deploymentFile }
 }

@@ -3,12 +3,14 @@ import { PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ProcessRunner } from '../lib/managed-process.ts'
 import { reachableUrl } from '../lib/reachable-url.ts'
 import type { Secrets } from '../lib/secrets.ts'
+import type { ChainSetting } from './deployment.ts'
 
 type ApiParts = {
   host: string
   port: number
   databaseUrl: string
   secrets: Secrets
+  chain: ChainSetting
   /** What players type, which may be a proxy in front of the API. */
   publicUrl: string
   /** The built web, when the API is to serve it. */
@@ -45,6 +47,7 @@ export async function startApi(
 
 // Secrets and settings that are given from outside come before generated ones.
 function apiEnvironment(parts: ApiParts): NodeJS.ProcessEnv {
+  const { rpcUrl, deploymentFile, operatorKey } = parts.chain
   return {
     SESSION_SECRET: parts.secrets.SESSION_SECRET,
     MASTER_KEYS: parts.secrets.MASTER_KEYS,
@@ -53,6 +56,9 @@ function apiEnvironment(parts: ApiParts): NodeJS.ProcessEnv {
     PORT: String(parts.port),
     DATABASE_URL: parts.databaseUrl,
     PUBLIC_URL: parts.publicUrl,
+    RPC_URL: rpcUrl,
+    DEPLOYMENT_FILE: deploymentFile,
+    ...(operatorKey && { OPERATOR_PRIVATE_KEY: operatorKey }),
     ...(parts.webDir && { WEB_DIR: parts.webDir }),
   }
 }

@@ -1,13 +1,21 @@
 import { createPublicClient, http } from 'viem'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { freePort } from '../lib/free-port.ts'
-import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { type LaunchConfig, PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ProcessRunner } from '../lib/managed-process.ts'
 
 const READY_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 3000
 
-/** Starts a local chain and gives its URL. It begins anew each time. */
-export async function startChain(runner: ProcessRunner): Promise<string> {
+/** The chain's URL: the configured one, or a local one's that begins anew. */
+export async function startChain(
+  config: LaunchConfig,
+  runner: ProcessRunner,
+): Promise<string> {
+  if (config.rpcUrl) {
+    console.log('Chain     the one of RPC_URL')
+    return config.rpcUrl
+  }
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   await runner.launch({
@@ -21,7 +29,7 @@ export async function startChain(runner: ProcessRunner): Promise<string> {
     isReady: () => hasChain(url),
     readyWithinMs: READY_WITHIN_MS,
   })
-  console.log(`Chain     ${url} (31337)`)
+  console.log(`Chain     ${url} (chain ${LOCAL_CHAIN})`)
   return url
 }
 

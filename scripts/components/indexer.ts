@@ -2,13 +2,9 @@ import { answersOk } from '../lib/answers-ok.ts'
 import { freePort } from '../lib/free-port.ts'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ProcessRunner } from '../lib/managed-process.ts'
+import type { ChainSetting } from './deployment.ts'
 
-type IndexerParts = {
-  databaseUrl: string
-  rpcUrl: string
-  /** What deploying the contracts wrote. */
-  deploymentFile: string
-}
+type IndexerParts = { databaseUrl: string; chain: ChainSetting }
 
 const READY_WITHIN_MS = 60_000
 // Ponder is given 6 s of these.
@@ -19,7 +15,7 @@ const STOP_WITHIN_MS = 8000
  * may take long, and the casino is open meanwhile.
  */
 export async function startIndexer(
-  { databaseUrl, rpcUrl, deploymentFile }: IndexerParts,
+  { databaseUrl, chain }: IndexerParts,
   runner: ProcessRunner,
 ): Promise<void> {
   const port = await freePort()
@@ -31,8 +27,8 @@ export async function startIndexer(
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
-      RPC_URL: rpcUrl,
-      DEPLOYMENT_FILE: deploymentFile,
+      RPC_URL: chain.rpcUrl,
+      DEPLOYMENT_FILE: chain.deploymentFile,
       INDEXER_PORT: String(port),
     },
     stopSignal: 'SIGTERM',

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { LaunchError } from './launch-error.ts'
 
 /** The clone this program lives in. */
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
 
+const DEPLOYMENT_FILE = 'deployment.json'
 const PORT_RULE = 'must be a whole number from 0 to 65535'
+const URL_RULE = 'must be an http or https URL'
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -19,6 +21,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
   PUBLIC_URL: z.string().optional(),
+  RPC_URL: z.url({ protocol: /^https?$/, error: URL_RULE }).optional(),
+  DEPLOYMENT_FILE: z.string().optional(),
 })
 
 export type LaunchConfig = {
@@ -30,6 +34,10 @@ export type LaunchConfig = {
   databaseUrl: string | undefined
   /** What players type; http://localhost:<port> when it is not given. */
   publicUrl: string | undefined
+  /** A chain to use in place of a local one. */
+  rpcUrl: string | undefined
+  /** Where the contracts are described, or will be once they are deployed. */
+  deploymentFile: string
 }
 
 /**
@@ -50,11 +58,15 @@ export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
     throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
   }
   const from = parsed.data
+  const dataDir = resolve(PROJECT_ROOT, from.DATA_DIR)
+  const deploymentFile = from.DEPLOYMENT_FILE ?? join(dataDir, DEPLOYMENT_FILE)
   return {
     host: from.HOST,
     port: from.PORT,
-    dataDir: resolve(PROJECT_ROOT, from.DATA_DIR),
+    dataDir,
     databaseUrl: from.DATABASE_URL,
     publicUrl: from.PUBLIC_URL,
+    rpcUrl: from.RPC_URL,
+    deploymentFile: resolve(PROJECT_ROOT, deploymentFile),
   }
 }

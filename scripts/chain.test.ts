@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createPublicClient, http } from 'viem'
+import { expect, onTestFinished, test } from 'vitest'
+import { PROJECT_ROOT } from './lib/launch-config.ts'
+
+test('no two chains have the same genesis, even in the same second', async () => {
+  // What the state is made of does not depend on the time.
+  const [one, other] = await Promise.all([genesisState(), genesisState()])
+  expect(one).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(one).not.toBe(other)
+})
+
+async function genesisState(): Promise<string> {
+  const chain = spawn(
+    process.execPath,
+    [join(PROJECT_ROOT, 'scripts/chain.ts')],
+    {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, CHAIN_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  onTestFinished(() => void chain.kill())
+  const [line] = await once(createInterface(chain.stdout), 'line')
+  const transport = http(String(line).split(' ').at(-1))
+  const { stateRoot } = await createPublicClient({ transport }).getBlock({
+    blockNumber: 0n,
+  })
+  return stateRoot
+}
