@@ -25,7 +25,7 @@ export function toast(message: ToastMessage): void {
 }
 
 /** Closes the toast; it stays mounted for a while, so that it can leave softly. */
-export function dismissToast(id: number): void {
+function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.open) return
   show({ ...shown, open: false })
   removal = setTimeout(() => show(undefined), REMOVAL_DELAY_MS)
