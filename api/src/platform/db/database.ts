@@ -10,11 +10,25 @@ const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/** @param size connections at most. */
-export function openPool(url: string, log: Logger, size = POOL_SIZE): pg.Pool {
+export function openPool(url: string, log: Logger): pg.Pool {
+  return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
+}
+
+/**
+ * Connections for one statement that is prepared when tables are still small
+ * and runs unchanged when they are large. Left to itself the planner would
+ * keep the sequential scans that it chose on the first day.
+ *
+ * @param size connections at most.
+ */
+export function openLanePool(url: string, log: Logger, size: number): pg.Pool {
+  const options = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan'
+  return loggedPool({ connectionString: url, max: size, options }, log)
+}
+
+function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
+    ...config,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   })
