@@ -7,11 +7,13 @@ const masterKeys = z.string().transform((text, context) => {
   const keys = new Map<number, Uint8Array>()
   for (const part of text.split(',')) {
     const [, version, hex] = MASTER_KEY.exec(part.trim()) ?? []
-    if (version && hex) keys.set(Number(version), Buffer.from(hex, 'hex'))
-    else
+    if (version && hex && !keys.has(Number(version))) {
+      keys.set(Number(version), Buffer.from(hex, 'hex'))
+    } else {
       context.addIssue(
-        'is a list of <version>:<64 hex characters>, separated by commas',
+        'is a list of <version>:<64 hex characters>, each version once, separated by commas',
       )
+    }
   }
   return keys
 })

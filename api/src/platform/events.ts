@@ -21,6 +21,14 @@ export function openEvents(directUrl: string, log: Logger): Events {
   let client: pg.Client | undefined
   let closed = false
   let connecting = connect()
+  /** The connection takes one statement at a time. */
+  let sending: Promise<unknown> = Promise.resolve()
+
+  function send(statement: string, values: string[] = []): void {
+    sending = sending
+      .then(() => client?.query(statement, values))
+      .catch((error: unknown) => log.warn({ error }, 'event not sent'))
+  }
 
   async function connect(): Promise<void> {
     while (!closed) {
@@ -35,7 +43,9 @@ export function openEvents(directUrl: string, log: Logger): Events {
       })
       try {
         await fresh.connect()
-        for (const channel of listeners.keys()) await listen(fresh, channel)
+        for (const channel of listeners.keys()) {
+          await fresh.query(`LISTEN ${channel}`)
+        }
         fresh.on('end', reconnect)
         client = fresh
         return
@@ -54,16 +64,14 @@ export function openEvents(directUrl: string, log: Logger): Events {
 
   return {
     publish(channel, text) {
-      client
-        ?.query('SELECT pg_notify($1, $2)', [channel, text])
-        .catch((error: unknown) => log.warn({ error }, 'event not sent'))
+      send('SELECT pg_notify($1, $2)', [channel, text])
     },
     subscribe(channel, listener) {
       const known = listeners.get(channel)
       if (known) known.push(listener)
       else {
         listeners.set(channel, [listener])
-        if (client) void listen(client, channel)
+        send(`LISTEN ${channel}`)
       }
     },
     async close() {
@@ -72,8 +80,4 @@ export function openEvents(directUrl: string, log: Logger): Events {
       await client?.end()
     },
   }
-}
-
-async function listen(client: pg.Client, channel: Channel): Promise<void> {
-  await client.query(`LISTEN ${channel}`)
 }

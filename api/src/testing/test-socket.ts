@@ -19,7 +19,7 @@ export type TestSocket = {
  */
 export async function openSocket(
   origin: string,
-  headers: { cookie?: string | undefined; origin?: string } = {},
+  headers: { cookie?: string | undefined; origin?: string | undefined } = {},
 ): Promise<TestSocket> {
   const sent = { origin, ...headers }
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, {

@@ -148,6 +148,7 @@ test('signing out reaches the other APIs and closes the sockets there', async ()
 
 test('a session that the store has lost ends within seconds', async () => {
   const { client } = await house.newPlayer()
+  expect((await client.get('/api/user')).status).toBe(200)
   await house.pool.query('DELETE FROM session')
   await vi.waitFor(
     async () => expect((await client.get('/api/user')).status).toBe(401),

@@ -33,9 +33,23 @@ function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
   })
   pool.on('error', (error) => log.warn({ error }, 'database connection lost'))
+  // Lost while in use, its statements tell; unheard, this would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
+const OPTIONS = { casing: 'snake_case' } as const
+
 export function databaseOn(pool: pg.Pool): Database {
-  return drizzle(pool, { casing: 'snake_case' })
+  const db = drizzle(pool, OPTIONS)
+  // Drizzle's own never gives a connection back on which BEGIN has failed.
+  db.transaction = async (work, settings) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, OPTIONS).transaction(work, settings)
+    } finally {
+      client.release()
+    }
+  }
+  return db
 }

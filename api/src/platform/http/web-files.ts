@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { Router } from 'express'
+import { DomainError } from '#core/errors.ts'
 
 /** Serves the built web; every path without a file is the app's to route. */
 export function webFiles(webDir: string): Router {
@@ -11,8 +12,10 @@ export function webFiles(webDir: string): Router {
     express.static(join(webDir, 'assets'), {
       immutable: true,
       maxAge: '1y',
-      fallthrough: false,
     }),
+    () => {
+      throw new DomainError('not_found', 'There is nothing at this path.')
+    },
   )
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
   router.get('/{*path}', (_req, res) => {

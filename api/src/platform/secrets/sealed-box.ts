@@ -54,7 +54,9 @@ export function sealedBox(
         ),
         bytes.subarray(VERSION_BYTES + IV_BYTES + TAG_BYTES),
       ]
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(version), iv)
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(version), iv, {
+        authTagLength: TAG_BYTES,
+      })
       decipher.setAAD(associated(version, context)).setAuthTag(tag)
       return Buffer.concat([decipher.update(body), decipher.final()])
     },

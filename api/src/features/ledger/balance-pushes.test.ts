@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { openSocket } from '../../testing/test-socket.ts'
+import { openBalancePushes } from './balance-pushes.ts'
+
+const { clock } = testClock()
+const house = await openTestHouse({ clock })
+const other = await house.startApi({ clock })
+
+test('every tab hears the balance behind a bet, whichever API took it', async () => {
+  const { client } = await house.newPlayer()
+  const { cookie } = client
+  const tabs = [
+    await openSocket(house.origin, { cookie }),
+    await openSocket(house.origin, { cookie }),
+    await openSocket(other.origin, { cookie }),
+  ]
+  for (const tab of [client, client.at(other.origin)]) {
+    const { balance } = await flipCoin(tab, 10)
+    const timestamp = clock().getTime()
+    for (const { next } of tabs) {
+      expect(await next()).toEqual({ type: 'balance', balance, timestamp })
+    }
+  }
+  for (const { socket } of tabs) socket.close()
+})
+
+test('a reset and a grant are pushed as well', async () => {
+  const { client, id } = await house.newPlayer()
+  const { next, socket } = await openSocket(other.origin, {
+    cookie: client.cookie,
+  })
+  await house.services.ledger.grant(id, 500)
+  expect(await next()).toMatchObject({ balance: 1_500 })
+  await client.post('/api/user/reset-balance')
+  expect(await next()).toMatchObject({ balance: 1_000 })
+  socket.close()
+})
+
+test('of many bets at once only the latest balance is sure to come', async () => {
+  const { client } = await house.newPlayer()
+  const { next, socket } = await openSocket(house.origin, {
+    cookie: client.cookie,
+  })
+  const flips = await Promise.all(
+    Array.from({ length: 200 }, () => flipCoin(client)),
+  )
+  const last = flips.find(({ nonce }) => nonce === 199)
+  let pushes = 0
+  let latest: unknown
+  while (latest !== last?.balance) {
+    const message = await next()
+    if (message.type === 'balance') latest = message.balance
+    pushes += 1
+  }
+  expect(pushes).toBeLessThan(50)
+  socket.close()
+})
+
+test('nobody hears the balance of others', async () => {
+  const [player, stranger] = [await house.newPlayer(), await house.newPlayer()]
+  const heard: unknown[] = []
+  for (const cookie of [stranger.client.cookie, undefined]) {
+    const { socket } = await openSocket(house.origin, { cookie })
+    socket.on('message', (data) => heard.push(String(data)))
+  }
+  const own = await openSocket(house.origin, { cookie: player.client.cookie })
+  await flipCoin(player.client)
+  await own.next()
+  await setTimeout(50)
+  expect(heard).toEqual([])
+})
+
+test('balances of more players than one event can hold all arrive', async () => {
+  const { events } = house.platform
+  const { hub } = house.services
+  const changed = openBalancePushes({ events, hub, clock })
+  const sockets = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const { client, id } = await house.newPlayer()
+      const { cookie } = client
+      return { id, ...(await openSocket(other.origin, { cookie })) }
+    }),
+  )
+  const [first, second, third] = sockets.map(({ id }) => id)
+  const strangers = Array.from({ length: 400 }, () => randomUUID())
+  const all = [first, ...strangers.slice(200), second, ...strangers, third]
+  for (const id of all) changed(id ?? '', Number.MAX_SAFE_INTEGER)
+  for (const { next, socket } of sockets) {
+    expect(await next()).toMatchObject({ balance: Number.MAX_SAFE_INTEGER })
+    socket.close()
+  }
+})

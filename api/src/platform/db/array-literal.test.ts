@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { plainArray, quotedArray } from './array-literal.ts'
+
+const { pool, drop } = await createTestDatabase()
+afterAll(drop)
+
+async function asTexts(literal: string): Promise<unknown> {
+  const { rows } = await pool.query('SELECT $1::text[] AS texts', [literal])
+  return rows[0].texts
+}
+
+/** What PostgreSQL's text can hold: anything but NUL and halves of pairs. */
+const text = fc
+  .string({ unit: 'binary' })
+  .map((value) => value.replaceAll('\0', ''))
+
+test('any text arrives in PostgreSQL as it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(text), async (texts) => {
+      expect(await asTexts(quotedArray(texts))).toEqual(texts)
+    }),
+  )
+})
+
+test.each([
+  'NULL',
+  'null',
+  '',
+  ' ',
+  '"',
+  '\\',
+  '\\"',
+  '{}',
+  ',',
+  '","',
+  "'; DROP TABLE users; --",
+  '$1',
+  '\n\t\r',
+  '{"a":"b\\"c"}',
+])('%j stays one text of its own', async (value) => {
+  expect(await asTexts(quotedArray([value, 'next']))).toEqual([value, 'next'])
+})
+
+test('whole numbers arrive as they are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.maxSafeInteger()), async (numbers) => {
+      const { rows } = await pool.query('SELECT $1::int8[] AS numbers', [
+        plainArray(numbers),
+      ])
+      expect(rows[0].numbers.map(Number)).toEqual(
+        numbers.map((number) => number + 0),
+      )
+    }),
+  )
+})
+
+test('UUIDs arrive as they are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uuid()), async (ids) => {
+      const { rows } = await pool.query('SELECT $1::uuid[]::text[] AS ids', [
+        plainArray(ids),
+      ])
+      expect(rows[0].ids).toEqual(ids)
+    }),
+  )
+})

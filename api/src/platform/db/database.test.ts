@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeLogger } from '../logger.ts'
+import { databaseOn, openPool } from './database.ts'
+
+const admin = await createTestDatabase()
+const pool = openPool(admin.url, makeLogger('silent'))
+const db = databaseOn(pool)
+
+afterAll(async () => {
+  await pool.end()
+  await admin.drop()
+})
+
+async function expectAllConnectionsFree(): Promise<void> {
+  const work = Array.from({ length: 20 }, () =>
+    db.transaction(async (tx) => (await tx.execute(sql`SELECT 1 AS one`)).rows),
+  )
+  expect(await Promise.all(work)).toEqual(Array(20).fill([{ one: 1 }]))
+  expect(pool.idleCount).toBe(pool.totalCount)
+}
+
+test('what a transaction wrote is there after it, and not when it failed', async () => {
+  await pool.query('CREATE TABLE notes (text text)')
+  await db.transaction((tx) =>
+    tx.execute(sql`INSERT INTO notes VALUES ('kept')`),
+  )
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(sql`INSERT INTO notes VALUES ('lost')`)
+    throw new Error('second thoughts')
+  })
+  await expect(failing).rejects.toThrow('second thoughts')
+  expect((await pool.query('SELECT text FROM notes')).rows).toEqual([
+    { text: 'kept' },
+  ])
+  await expectAllConnectionsFree()
+})
+
+test('a connection lost inside a transaction fails it and nothing else', async () => {
+  const doomed = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(
+      sql`SELECT pg_backend_pid() AS pid`,
+    )
+    await admin.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    // Nothing is asked of it while the news comes in.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await tx.execute(sql`SELECT 1`)
+  })
+  await expect(doomed).rejects.toThrow()
+  await expectAllConnectionsFree()
+})
+
+test('a transaction that can not even begin gives its connection back', async () => {
+  pool.on('acquire', (client) => void client.end())
+  for (let time = 0; time < 25; time += 1) {
+    await expect(db.transaction(async () => undefined)).rejects.toThrow()
+  }
+  pool.removeAllListeners('acquire')
+  await expectAllConnectionsFree()
+})

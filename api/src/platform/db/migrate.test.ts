@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { migrate } from './migrate.ts'
+
+const { url, pool, drop } = await createTestDatabase()
+afterAll(drop)
+
+const MIGRATE = new URL('migrate.ts', import.meta.url).href
+
+/** A process that does nothing else. */
+function migrateElsewhere() {
+  const script = `const { migrate } = await import(${JSON.stringify(MIGRATE)})
+    await migrate(process.env.DATABASE_URL)`
+  return promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', script],
+    { env: { ...process.env, DATABASE_URL: url } },
+  )
+}
+
+async function tablesAndMigrations() {
+  const { rows } = await pool.query(
+    `SELECT (SELECT count(*) FROM drizzle.__drizzle_migrations) AS migrations,
+       (SELECT count(*) FROM pg_tables WHERE schemaname = 'public') AS tables,
+       (SELECT count(*) FROM global_stats) AS lanes,
+       (SELECT count(*) FROM batches) AS openings`,
+  )
+  return rows[0]
+}
+
+test('three processes that start together migrate once', async () => {
+  await Promise.all([
+    migrateElsewhere(),
+    migrateElsewhere(),
+    migrateElsewhere(),
+  ])
+  const once = await tablesAndMigrations()
+  expect(once).toMatchObject({ lanes: '64', openings: '1' })
+  await migrate(url)
+  expect(await tablesAndMigrations()).toEqual(once)
+})
+
+test('the lock is gone with the process that held it', async () => {
+  const { rows } = await pool.query(
+    "SELECT FROM pg_locks WHERE locktype = 'advisory'",
+  )
+  expect(rows).toEqual([])
+})

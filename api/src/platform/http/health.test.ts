@@ -1,0 +1,95 @@
+import { expect, inject, test, vi } from 'vitest'
+import { TestClient } from '../../testing/test-client.ts'
+import { runOn } from '../../testing/test-database.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse()
+const visitor = new TestClient(house.origin)
+const database = new URL(house.databaseUrl).pathname.slice(1)
+
+async function shutDatabase(): Promise<void> {
+  await runOn(
+    inject('databaseUrl'),
+    `ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS false;
+     SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
+  )
+}
+
+async function reopenDatabase(): Promise<void> {
+  await runOn(
+    inject('databaseUrl'),
+    `ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS true`,
+  )
+}
+
+test('a process that lives says so', async () => {
+  const { status, body } = await visitor.get('/healthz')
+  expect({ status, body }).toEqual({ status: 200, body: { status: 'alive' } })
+})
+
+test('it is ready while its database answers, and again when it is back', async () => {
+  expect((await visitor.get('/readyz')).status).toBe(200)
+  await shutDatabase()
+  try {
+    const { status, body } = await visitor.get('/readyz')
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { status: 'not ready' },
+    })
+    expect((await visitor.get('/healthz')).status).toBe(200)
+  } finally {
+    await reopenDatabase()
+  }
+  await vi.waitFor(
+    async () => expect((await visitor.get('/readyz')).status).toBe(200),
+    { timeout: 5_000 },
+  )
+  await house.newPlayer()
+})
+
+test('metrics tell of requests, jobs and the process', async () => {
+  const { status, text } = await visitor.get('/metrics')
+  expect(status).toBe(200)
+  for (const name of [
+    'http_request_duration_seconds_bucket{le="0.05",status="2xx"}',
+    'job_runs_total{job="bankroll",outcome="done"}',
+    'process_cpu_seconds_total',
+  ]) {
+    expect(text).toContain(name)
+  }
+})
+
+test.each(['203.0.113.9', '127.0.0.1', ''])(
+  'metrics are not for who comes through a proxy as %j',
+  async (address) => {
+    const answer = await visitor.get('/metrics', { 'X-Forwarded-For': address })
+    expect(answer.status).toBe(403)
+    expect(answer.body).toMatchObject({ code: 'forbidden' })
+  },
+)
+
+test('metrics are for all when the operator says so', async () => {
+  const open = await house.startApi({ env: { METRICS_PUBLIC: 'true' } })
+  const { status } = await new TestClient(open.origin).get('/metrics', {
+    'X-Forwarded-For': '203.0.113.9',
+  })
+  expect(status).toBe(200)
+})
+
+test.each([
+  ['Cache-Control', 'no-store'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Powered-By', null],
+])('an answer of the API has %s: %s', async (name, value) => {
+  const { headers } = await visitor.get('/api/casino-stats')
+  expect(headers.get(name)).toBe(value)
+})
+
+test('each answer has an id of its own', async () => {
+  const answers = [await visitor.get('/healthz'), await visitor.get('/api/no')]
+  const ids = answers.map(({ headers }) => headers.get('X-Request-Id'))
+  expect(new Set(ids).size).toBe(2)
+  expect(answers[1]?.body).toMatchObject({ requestId: ids[1] })
+})

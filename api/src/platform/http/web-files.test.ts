@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'casino-web-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+const webDir = join(directory, 'dist')
+mkdirSync(join(webDir, 'assets'), { recursive: true })
+writeFileSync(join(directory, 'secret.txt'), 'not for the web')
+writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Casino')
+writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
+
+const house = await openTestHouse({ env: { WEB_DIR: webDir } })
+const visitor = new TestClient(house.origin)
+
+test.each(['/', '/games/coinflip', '/verify/0198', '/no/such/page'])(
+  '%s is a page of the app, asked for anew each time',
+  async (path) => {
+    const { status, text, headers } = await visitor.get(path)
+    expect(status).toBe(200)
+    expect(text).toContain('<title>Casino')
+    expect(headers.get('Cache-Control')).toBe('no-cache')
+  },
+)
+
+test('built files are compressed and kept for good', async () => {
+  const { status, headers } = await visitor.get('/assets/app-1a2b.js')
+  expect(status).toBe(200)
+  expect(headers.get('Content-Encoding')).toMatch(/gzip|br/)
+  expect(headers.get('Cache-Control')).toContain('immutable')
+})
+
+test('a built file that is gone is no page', async () => {
+  const { status, text } = await visitor.get('/assets/app-0000.js')
+  expect(status).toBe(404)
+  expect(text).not.toContain('<title>')
+})
+
+test('an unknown path of the API is no page', async () => {
+  const { status, body } = await visitor.get('/api/no/such/thing')
+  expect(status).toBe(404)
+  expect(body).toMatchObject({ code: 'not_found' })
+})
+
+test.each([
+  '/..%2fsecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/%2e%2e%5csecret.txt',
+])('%s leads nowhere outside', async (path) => {
+  const { text } = await visitor.get(path)
+  expect(text).not.toContain('not for the web')
+})
+
+test('pages run only our own scripts and can not be framed', async () => {
+  const { headers } = await visitor.get('/')
+  const policy = headers.get('Content-Security-Policy')
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).not.toContain('upgrade-insecure-requests')
+  expect(headers.get('Strict-Transport-Security')).toBeNull()
+})
+
+test('behind https browsers are told to stay there', async () => {
+  const secure = await house.startApi({
+    env: { WEB_DIR: webDir, PUBLIC_URL: 'https://casino.example' },
+  })
+  const { headers } = await new TestClient(secure.origin).get('/')
+  expect(headers.get('Strict-Transport-Security')).toContain('max-age=')
+  expect(headers.get('Content-Security-Policy')).toContain(
+    'upgrade-insecure-requests',
+  )
+})

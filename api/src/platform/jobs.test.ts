@@ -1,0 +1,105 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Job, superviseJobs } from './jobs.ts'
+import { makeLogger } from './logger.ts'
+import { makeMetrics } from './metrics.ts'
+
+const EVERY_MS = 20
+const supervisors: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const { close } of supervisors.splice(0)) await close()
+})
+
+function supervise(...runs: Job['run'][]) {
+  const metrics = makeMetrics()
+  const jobs = runs.map((run, index) => ({
+    name: `job ${index}`,
+    everyMs: EVERY_MS,
+    run,
+  }))
+  const supervisor = superviseJobs(jobs, { log: makeLogger('silent'), metrics })
+  supervisors.push(supervisor)
+  return { ...supervisor, metrics }
+}
+
+function gapsBetween(timesMs: readonly number[]): number[] {
+  return timesMs.slice(1).map((ms, index) => ms - (timesMs[index] ?? 0))
+}
+
+test('a job runs at once and again and again, one run at a time', async () => {
+  let running = 0
+  let most = 0
+  const run = vi.fn(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 2 * EVERY_MS))
+    running -= 1
+  })
+  const { metrics } = supervise(run)
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3))
+  expect(most).toBe(1)
+  const text = await metrics.registry.metrics()
+  expect(text).toMatch(/job_runs_total\{job="job 0",outcome="done"\} [3-9]/)
+  expect(text).toMatch(/job_last_success_seconds\{job="job 0"\} \d{9}/)
+})
+
+test('a job that fails is tried again later and later', async () => {
+  const timesMs: number[] = []
+  const { metrics } = supervise(async () => {
+    timesMs.push(performance.now())
+    throw new Error('not today')
+  })
+  await vi.waitFor(() => expect(timesMs.length).toBeGreaterThan(5), {
+    timeout: 5_000,
+  })
+  for (const [index, gapMs] of gapsBetween(timesMs).entries()) {
+    const failures = index + 1
+    const leastMs = Math.max(EVERY_MS, (EVERY_MS * 2 ** failures) / 2)
+    // A timer may be a millisecond early.
+    expect(gapMs).toBeGreaterThanOrEqual(leastMs - 1)
+  }
+  expect(await metrics.registry.metrics()).toMatch(
+    /job_runs_total\{job="job 0",outcome="failed"\} [5-9]/,
+  )
+})
+
+test('a job that recovers is as frequent as before', async () => {
+  const timesMs: number[] = []
+  supervise(async () => {
+    timesMs.push(performance.now())
+    if (timesMs.length < 6) throw new Error('not yet')
+  })
+  await vi.waitFor(() => expect(timesMs.length).toBeGreaterThan(12), {
+    timeout: 5_000,
+  })
+  const afterwards = gapsBetween(timesMs.slice(6))
+  expect(Math.min(...afterwards)).toBeLessThan((EVERY_MS * 2 ** 5) / 2)
+})
+
+test('a job that fails holds no other up', async () => {
+  const healthy = vi.fn(async () => undefined)
+  supervise(async () => {
+    throw new Error('not today')
+  }, healthy)
+  await vi.waitFor(() => expect(healthy.mock.calls.length).toBeGreaterThan(3))
+})
+
+test('closing tells a run to stop, waits for it and starts no other', async () => {
+  let ended = 0
+  const run = vi.fn(
+    (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => {
+          setTimeout(() => {
+            ended += 1
+            resolve()
+          }, EVERY_MS)
+        })
+      }),
+  )
+  const { close } = supervise(run)
+  await close()
+  expect(ended).toBe(1)
+  expect(run).toHaveBeenCalledTimes(1)
+})

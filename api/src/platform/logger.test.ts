@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { flipCoin } from '../testing/flip-coin.ts'
+import { TestClient } from '../testing/test-client.ts'
+import { openTestHouse } from '../testing/test-house.ts'
+import { PASSWORD } from '../testing/test-player.ts'
+import { makeLogger } from './logger.ts'
+
+const lines: string[] = []
+const log = makeLogger('debug', { write: (line) => lines.push(line) })
+const house = await openTestHouse({ log })
+
+function lastLine(): Record<string, unknown> {
+  return JSON.parse(lines.at(-1) ?? '{}')
+}
+
+test('an error is logged with its message, code, cause and where it came from', () => {
+  const cause = Object.assign(new Error('no route'), { code: 'EHOSTDOWN' })
+  log.warn({ error: new TypeError('lost', { cause }) }, 'job failed')
+  expect(lastLine()).toMatchObject({
+    msg: 'job failed',
+    error: {
+      name: 'TypeError',
+      message: 'lost',
+      frames: expect.arrayContaining([
+        expect.stringContaining('logger.test.ts'),
+      ]),
+      cause: { message: 'no route', code: 'EHOSTDOWN' },
+    },
+  })
+})
+
+test('what is thrown and is no error is logged as text', () => {
+  log.warn({ error: 'nonsense' }, 'job failed')
+  expect(lastLine()).toMatchObject({ error: { message: 'nonsense' } })
+})
+
+test('a failed statement is logged without its parameters and rows', async () => {
+  await house.pool.query(
+    "ALTER TABLE users ADD CONSTRAINT no_mallory CHECK (username <> 'Mallory')",
+  )
+  const answer = await new TestClient(house.origin).post('/api/register', {
+    username: 'Mallory',
+    password: PASSWORD,
+  })
+  expect(answer.status).toBe(500)
+  expect(answer.body).toEqual({
+    code: 'internal',
+    message: 'Something broke on our side. Nothing was lost.',
+    requestId: expect.any(String),
+  })
+  const unhandled = lines
+    .map((line) => JSON.parse(line))
+    .find(({ msg }) => msg === 'unhandled')
+  expect(unhandled).toMatchObject({
+    requestId: answer.headers.get('X-Request-Id'),
+    error: {
+      query: expect.stringContaining('insert into "users"'),
+      cause: { code: '23514', constraint: 'no_mallory', table: 'users' },
+    },
+  })
+  expect(JSON.stringify(unhandled)).not.toMatch(/Mallory'?,|argon2/)
+})
+
+test('no line holds a password, a cookie or a seed', async () => {
+  const { client, username } = await house.newPlayer()
+  const { cookie = '' } = client
+  const { serverSeed, clientSeed } = await flipCoin(client)
+  const visitor = new TestClient(house.origin)
+  await visitor.post('/api/login', { username, password: 'a wrong password' })
+  await visitor.post('/api/login', { username, password: PASSWORD })
+  await visitor.post('/api/games/coinflip', '{"password":')
+  await house.pool.query('ALTER TABLE client_seeds RENAME TO away')
+  const seed = { clientSeed: 'a seed that fails', epoch: 0 }
+  const failed = await client.put('/api/fairness/client-seed', seed)
+  expect(failed.status).toBe(500)
+  await house.pool.query('ALTER TABLE away RENAME TO client_seeds')
+  await client.post('/api/logout')
+
+  const secrets = [
+    PASSWORD,
+    'a wrong password',
+    'argon2id',
+    cookie,
+    decodeURIComponent(cookie).slice('sid=s:'.length),
+    serverSeed,
+    clientSeed,
+    'a seed that fails',
+    'a session secret',
+    '5e5e5e5e',
+    new URL(house.databaseUrl).password,
+  ]
+  const all = lines.join('')
+  expect(all).toContain('unhandled')
+  for (const secret of secrets) expect(all).not.toContain(secret)
+})
+
+test('fields that are secrets by their name are redacted', () => {
+  log.info({ password: 'p', user: { password: 'p' }, headers: { cookie: 'c' } })
+  expect(lastLine()).toMatchObject({
+    password: '[redacted]',
+    user: { password: '[redacted]' },
+    headers: { cookie: '[redacted]' },
+  })
+})

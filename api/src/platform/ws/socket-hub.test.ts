@@ -1,0 +1,134 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { openSocket } from '../../testing/test-socket.ts'
+
+const house = await openTestHouse()
+const { client } = await house.newPlayer()
+const { cookie } = client
+const { host } = new URL(house.origin)
+
+/** The status line's code when the API answers an upgrade with HTTP. */
+async function refusal(headers: Parameters<typeof openSocket>[1]) {
+  const error: unknown = await openSocket(house.origin, headers).catch(
+    (reason) => reason,
+  )
+  return error instanceof Error ? error.message : 'opened'
+}
+
+/** Upgrades and then sends bytes as they are. @returns all that came back. */
+function sendBytes(bytes: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const upgrade = request(`${house.origin}/ws`, {
+      headers: {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        Origin: house.origin,
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+      },
+    })
+    upgrade.on('error', reject)
+    upgrade.on('upgrade', (_res, socket) => {
+      const received: Buffer[] = []
+      socket.on('data', (data) => received.push(data))
+      socket.on('error', reject)
+      // Who is told to close closes; the server need not wait for it.
+      socket.on('data', () => socket.end())
+      socket.on('close', () => resolve(Buffer.concat(received)))
+      socket.write(bytes)
+    })
+    upgrade.end()
+  })
+}
+
+/** The code in a frame that closes; undefined when it is no such frame. */
+function closeCode(frame: Buffer): number | undefined {
+  return frame[0] === 0x88 ? frame.readUInt16BE(2) : undefined
+}
+
+test.each([
+  ['another site', 'https://evil.example'],
+  ['another port', 'http://127.0.0.1:1'],
+  ['a host that begins like ours', `http://${host}.evil.example`],
+  ['a sandboxed frame', 'null'],
+])('%s may not connect, signed in or not', async (_from, origin) => {
+  expect(await refusal({ origin, cookie })).toContain('403')
+  expect(await refusal({ origin })).toContain('403')
+})
+
+test('who sends no origin is no browser and may not bring a cookie', async () => {
+  expect(await refusal({ origin: undefined, cookie })).toContain('403')
+  const { socket } = await openSocket(house.origin, { origin: undefined })
+  expect(socket.readyState).toBe(socket.OPEN)
+  socket.close()
+})
+
+test('visitors and players may connect, also with a cookie that is over', async () => {
+  for (const sent of [undefined, cookie, 'sid=s%3Aover.signature']) {
+    const { socket } = await openSocket(house.origin, { cookie: sent })
+    expect(socket.readyState).toBe(socket.OPEN)
+    socket.close()
+  }
+})
+
+test('there is a socket at /ws only', async () => {
+  const url = `${house.origin}/api/ws`
+  const { status } = await new TestClient(house.origin).get('/ws')
+  expect(status).toBe(404)
+  await expect(openSocket(url)).rejects.toThrow('404')
+})
+
+test.each([
+  ['a text', 'hello'],
+  ['JSON', '{"type":"balance","balance":5}'],
+  ['bytes', Buffer.from([1, 2, 3])],
+  ['nothing', ''],
+  ['1024 bytes', 'x'.repeat(1_024)],
+])('a frame of %s ends the connection with a reason', async (_what, frame) => {
+  const { socket, closed } = await openSocket(house.origin, { cookie })
+  socket.send(frame)
+  expect(await closed).toEqual({
+    code: 1003,
+    reason: 'This socket only speaks',
+  })
+})
+
+test.each([
+  ['1025 bytes', 1_025],
+  ['a megabyte', 1_000_000],
+])('a frame of %s is too big, and told so', async (_what, size) => {
+  const { socket, closed } = await openSocket(house.origin, { cookie })
+  socket.on('error', () => undefined)
+  socket.send('x'.repeat(size))
+  expect((await closed).code).toBe(1009)
+})
+
+test.each([
+  ['a reserved bit', [0xf1, 0x80, 0, 0, 0, 0], 1002],
+  ['an unknown opcode', [0x83, 0x80, 0, 0, 0, 0], 1002],
+  ['no mask', [0x81, 0x01, 0x61], 1002],
+  ['bytes that are no UTF-8', [0x81, 0x81, 0, 0, 0, 0, 0xff], 1007],
+  ['a length of 2^63', [0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0], 1009],
+])(
+  'a malformed frame with %s is closed with its code',
+  async (_what, bytes, code) => {
+    expect(closeCode(await sendBytes(Buffer.from(bytes)))).toBe(code)
+  },
+)
+
+test('a ping is answered', async () => {
+  const { socket } = await openSocket(house.origin)
+  const pong = new Promise((resolve) => socket.on('pong', resolve))
+  socket.ping()
+  await pong
+  socket.close()
+})
+
+test('when the house closes it tells that it comes back', async () => {
+  const api = await house.startApi()
+  const { closed } = await openSocket(api.origin)
+  await api.close()
+  expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })
+})
