@@ -21,9 +21,10 @@ WITH run AS MATERIALIZED (
   SELECT users.id FROM users JOIN run ON run.user_id = users.id
   ORDER BY users.id FOR NO KEY UPDATE OF users
 ), keyed AS MATERIALIZED (
-  SELECT * FROM unnest(
-    $22::uuid[], $23::uuid[], $24::uuid[], $25::text[], $26::int8[]
-  ) AS k(user_id, key, digest, answer, after_round)
+  SELECT * FROM ROWS FROM (
+    unnest($22::uuid[], $23::uuid[], $24::uuid[], $25::int8[]),
+    json_array_elements_text($26)
+  ) AS k(user_id, key, digest, after_round, answer)
 ), used AS MATERIALIZED (
   SELECT keyed.user_id FROM keyed JOIN idempotency_keys USING (user_id, key)
 ), moved AS (
@@ -42,11 +43,12 @@ WITH run AS MATERIALIZED (
 ), played AS MATERIALIZED (
   SELECT bet.*, moved.balance + after_bet AS balance_after_bet,
     moved.seq + bet.seq_offset AS seq
-  FROM unnest(
-    $9::uuid[], $10::uuid[], $11::int8[], $12::int8[], $13::text[], $14::int2[],
-    $15::jsonb[], $16::jsonb[], $17::int8[], $18::int8[], $19::text[], $20::int8[], $21::int8[]
+  FROM ROWS FROM (
+    unnest($9::uuid[], $10::uuid[], $11::int8[], $12::int8[], $13::text[], $14::int2[],
+      $15::int8[], $16::int8[], $17::text[], $18::int8[], $19::int8[]),
+    jsonb_array_elements($20), jsonb_array_elements($21)
   ) AS bet(user_id, id, nonce, client_seed_id, game_type, rules_version,
-    bet, outcome, stake, payout, round_hash, seq_offset, after_bet)
+    stake, payout, round_hash, seq_offset, after_bet, bet, outcome)
   JOIN moved USING (user_id)
 ), tally AS MATERIALIZED (
   SELECT count(*) AS bets, sum(stake) AS staked, sum(stake - payout) AS house,

@@ -6,7 +6,7 @@ import type { PlacedBet } from './placed-bet.ts'
 import { type Decision, decideRun, type Refusal } from './run.ts'
 import { type KeeperDeps, runKeeper } from './run-keeper.ts'
 
-const BATCH_SIZE_MAX = 300
+const BATCH_SIZE_MAX = 128
 const WAITING_MAX = 5_000
 const PATIENCE_MS = 8_000
 /**

@@ -86,13 +86,13 @@ function betColumns(runs: readonly Run[]): string[] {
     plainArray(bets.map(({ clientSeedId }) => clientSeedId)),
     quotedArray(bets.map(({ placed }) => placed.game.gameType)),
     plainArray(bets.map(({ placed }) => placed.game.rulesVersion)),
-    quotedArray(bets.map(({ bet }) => bet)),
-    quotedArray(bets.map(({ outcome }) => outcome)),
     plainArray(bets.map(({ stake }) => stake)),
     plainArray(bets.map(({ payout }) => payout)),
     plainArray(bets.map(({ roundHash }) => roundHash)),
     plainArray(bets.map(({ offset }) => offset.seq)),
     plainArray(bets.map(({ offset }) => offset.afterBet)),
+    `[${bets.map(({ bet }) => bet).join(',')}]`,
+    `[${bets.map(({ outcome }) => outcome).join(',')}]`,
     ...answerColumns(bets),
   ]
 }
@@ -107,7 +107,7 @@ function answerColumns(bets: Run['bets']): string[] {
     plainArray(keyed.map(({ userId }) => userId)),
     plainArray(keyed.map(({ key }) => key)),
     plainArray(keyed.map(({ digest }) => digest)),
-    quotedArray(keyed.map(({ answer }) => answer)),
     plainArray(keyed.map(({ offset }) => offset.afterRound)),
+    JSON.stringify(keyed.map(({ answer }) => answer)),
   ]
 }

@@ -14,16 +14,28 @@ export function openPool(url: string, log: Logger): pg.Pool {
   return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
 }
 
+/** Look each row up by its index, with one plan for good. */
+const LOOK_UP_ONLY = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
 /**
  * Connections for one statement that is prepared when tables are still small
  * and runs unchanged when they are large. Left to itself the planner would
- * keep the sequential scans that it chose on the first day.
+ * keep the scans of whole tables that it chose on the first day.
  *
  * @param size connections at most.
  */
 export function openLanePool(url: string, log: Logger, size: number): pg.Pool {
-  const options = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan'
-  return loggedPool({ connectionString: url, max: size, options }, log)
+  return loggedPool(
+    { connectionString: url, max: size, options: LOOK_UP_ONLY },
+    log,
+  )
 }
 
 function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {

@@ -3,8 +3,6 @@ import type { Request } from 'express'
 import * as z from 'zod/mini'
 import { parseRequest } from './parse-request.ts'
 
-const UUID_HEX = 32
-
 const header = z.object({
   'idempotency-key': z.optional(z.uuid('An Idempotency-Key is a UUID')),
 })
@@ -21,10 +19,11 @@ export function requestKeyOf(
   if (req.headers['idempotency-key'] === undefined) return undefined
   const { 'idempotency-key': key = '' } = parseRequest(header, req.headers)
   const text = `${req.method} ${req.baseUrl}${req.path} ${JSON.stringify(body)}`
-  const digest = hash('sha256', text).slice(0, UUID_HEX)
-  return { key: key.toLowerCase(), digest: asUuid(digest) }
+  return { key: key.toLowerCase(), digest: asUuid(hash('sha256', text)) }
 }
 
+/** The first 32 of hex characters in a UUID's form. */
 function asUuid(hex: string): string {
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const [a, b, c] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)]
+  return `${a}-${b}-${c}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
