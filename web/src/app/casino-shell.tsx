@@ -1,5 +1,4 @@
 import { NavLink, Outlet } from 'react-router-dom'
-import { MotionProvider } from '../components/motion-provider.tsx'
 import { gameLinks } from './nav-links.ts'
 
 /** The frame around the games. */
@@ -21,9 +20,7 @@ export function CasinoShell() {
           ))}
         </nav>
       </header>
-      <MotionProvider>
-        <Outlet />
-      </MotionProvider>
+      <Outlet />
     </div>
   )
 }
