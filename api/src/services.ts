@@ -32,7 +32,10 @@ export async function openServices(platform: Platform, config: Config) {
   const store = sessionStore(pool)
   const secret = config.sessionSecret
   const sessions = openSessions({ store, secret, events })
-  const hub = new SocketHub((req) => sessions.resolve(req.headers.cookie))
+  const hub = new SocketHub(
+    (req) => sessions.resolve(req.headers.cookie),
+    clock,
+  )
   sessions.onDropped((digest) => hub.closeSession(digest))
 
   const onBalance = openBalancePushes({ events, hub, clock })

@@ -1,7 +1,9 @@
 import type { WebSocket } from 'ws'
 
 /** Who is at the other end; undefined for a visitor. */
-export type Caller = { userId: string; digest: string } | undefined
+export type Caller =
+  | { userId: string; digest: string; endsAt: Date }
+  | undefined
 
 export type Connection = {
   socket: WebSocket

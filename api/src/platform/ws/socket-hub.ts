@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import type { Clock } from '../clock.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { type Caller, Connections } from './connections.ts'
 
@@ -17,6 +18,7 @@ export type Identify = (req: IncomingMessage) => Caller | Promise<Caller>
 /** Pushes to browsers over /ws. They only listen: a frame from them ends it. */
 export class SocketHub {
   readonly #identify: Identify
+  readonly #clock: Clock
   readonly #connections = new Connections()
   readonly #pinging = setInterval(() => this.#pingAll(), PING_EVERY_MS)
   readonly #server = new WebSocketServer({
@@ -24,8 +26,9 @@ export class SocketHub {
     maxPayload: FRAME_BYTES_MAX,
   })
 
-  constructor(identify: Identify) {
+  constructor(identify: Identify, clock: Clock) {
     this.#identify = identify
+    this.#clock = clock
   }
 
   attach(http: Server): void {
@@ -89,10 +92,15 @@ export class SocketHub {
   }
 
   #pingAll(): void {
+    const now = this.#clock()
     for (const connection of this.#connections.all()) {
-      if (!connection.alive) connection.socket.terminate()
+      const { socket, caller, alive } = connection
+      if (caller && caller.endsAt <= now) {
+        socket.close(CLOSE.signedOut, 'Signed out')
+      }
+      if (!alive) socket.terminate()
       connection.alive = false
-      connection.socket.ping()
+      socket.ping()
     }
   }
 }
