@@ -13,7 +13,7 @@ export type Events = {
   close(): Promise<void>
 }
 
-export type Channel = 'balances' | 'sessions'
+export type Channel = 'balances' | 'pushes' | 'sessions'
 
 /** LISTEN / NOTIFY on one connection of its own, which must be no pooler's. */
 export function openEvents(directUrl: string, log: Logger): Events {
@@ -32,7 +32,11 @@ export function openEvents(directUrl: string, log: Logger): Events {
 
   async function connect(): Promise<void> {
     while (!closed) {
-      const fresh = new pg.Client({ connectionString: directUrl })
+      // It listens for hours without a word: unasked, it would not see its end.
+      const fresh = new pg.Client({
+        connectionString: directUrl,
+        keepAlive: true,
+      })
       fresh.on('error', (error) =>
         log.warn({ error }, 'events connection lost'),
       )

@@ -165,3 +165,19 @@ test('a player can not choose a role, a balance or an id', async () => {
   })
   expect(answer.status).toBe(400)
 })
+
+test('an address that registers without end is slowed down', async () => {
+  const { origin } = await house.startApi()
+  const visitor = new TestClient(origin)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => visitor.post('/api/register', {})),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+  const before = await players()
+  const one = { username: 'one too many', password: PASSWORD }
+  const refused = await visitor.post('/api/register', one)
+  expect(refused.status).toBe(429)
+  expect(refused.body).toMatchObject({ code: 'too_many_requests' })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await players()).toBe(before)
+})

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -30,12 +30,26 @@ async function tablesAndMigrations() {
   return rows[0]
 }
 
-test('three processes that start together migrate once', async () => {
-  await Promise.all([
-    migrateElsewhere(),
-    migrateElsewhere(),
-    migrateElsewhere(),
-  ])
+/** How many wait for a lock that somebody else holds. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await pool.query(
+    "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+  )
+  return rowCount ?? 0
+}
+
+test('three processes that start together take turns and migrate once', async () => {
+  const lock = Buffer.from('casino').readUIntBE(0, 6)
+  const holder = await pool.connect()
+  await holder.query('SELECT pg_advisory_lock($1)', [lock])
+  const migrating = [1, 2, 3].map(migrateElsewhere)
+  await vi.waitFor(async () => expect(await waiting()).toBe(3), {
+    timeout: 15_000,
+  })
+  await holder.query('SELECT pg_advisory_unlock($1)', [lock])
+  holder.release()
+  await Promise.all(migrating)
+
   const once = await tablesAndMigrations()
   expect(once).toMatchObject({ lanes: '64', openings: '1' })
   await migrate(url)
