@@ -17,7 +17,6 @@ test('what has to be given is enough', () => {
     trustProxyHops: 0,
     databaseUrl: NEEDED.DATABASE_URL,
     databaseDirectUrl: NEEDED.DATABASE_URL,
-    lanes: 2,
     metricsPublic: false,
     houseRefill: true,
     logLevel: 'info',

@@ -34,6 +34,8 @@ export async function startTestApi(
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: 'a session secret of thirty-two characters or more',
     MASTER_KEYS: `1:${'5e'.repeat(32)}`,
+    // More than one, so that what they do at the same time is tested.
+    LANES: '2',
     ...env,
   })
   const platform = await openPlatform({
