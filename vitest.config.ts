@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
+          exclude: ['api/**/*.chain.test.ts'],
           globalSetup: 'scripts/test-support/test-database.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -28,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'indexer',
-          include: ['indexer/**/*.test.ts'],
+          include: ['indexer/**/*.test.ts', 'api/**/*.chain.test.ts'],
           globalSetup: 'scripts/test-support/test-database.ts',
           fileParallelism: false,
           testTimeout: 180_000,

@@ -9,6 +9,7 @@ import { fairnessRoutes } from './features/fairness/fairness.routes.ts'
 import { ledgerRoutes } from './features/ledger/ledger.routes.ts'
 import { roundsRoutes } from './features/rounds/rounds.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
+import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
 import { requestContext } from './platform/http/request-context.ts'
@@ -58,7 +59,8 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 }
 
 function apiRoutes(config: Config, services: Services): Router {
-  const { auth, fairness, ledger, rounds, sessions, stats, store } = services
+  const { auth, fairness, ledger, rounds, sessions, stats, store, wallet } =
+    services
   const requirePlayer = requirePlayerBy(sessions)
   const session = sessionMiddleware({
     store,
@@ -71,6 +73,7 @@ function apiRoutes(config: Config, services: Services): Router {
   router.use(statsRoutes(stats))
   router.use(fairnessRoutes(fairness, requirePlayer))
   router.use(ledgerRoutes(ledger, requirePlayer))
+  router.use(walletRoutes(wallet, requirePlayer))
   router.use(authRoutes({ auth, ledger, sessions, session, requirePlayer }))
   router.use(() => {
     throw new DomainError('not_found', 'There is nothing at this path.')

@@ -1,4 +1,9 @@
 import * as z from 'zod'
+import {
+  type DepositConfig,
+  depositConfigOf,
+  depositEnvironment,
+} from './deposit-config.ts'
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
@@ -31,7 +36,7 @@ function wholeNumber(min: number, max: number) {
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-const environment = z.object({
+const houseEnvironment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3_000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -44,10 +49,12 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info'),
-  LANES: wholeNumber(1, 8).default(2),
+  LANES: wholeNumber(1, 8).default(1),
   METRICS_PUBLIC: flag.default(false),
   HOUSE_REFILL: flag.default(true),
 })
+
+const environment = z.intersection(houseEnvironment, depositEnvironment)
 
 export type Config = {
   host: string
@@ -69,6 +76,8 @@ export type Config = {
   metricsPublic: boolean
   /** Refill the house from the grant account when it runs low. */
   houseRefill: boolean
+  /** Without it the house takes no deposits. */
+  deposits: DepositConfig | undefined
 }
 
 /** The environment, checked once; a wrong one stops the start in words. */
@@ -90,6 +99,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     lanes: from.LANES,
     metricsPublic: from.METRICS_PUBLIC,
     houseRefill: from.HOUSE_REFILL,
+    deposits: depositConfigOf(from),
   }
 }
 

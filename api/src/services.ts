@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { openDepositServices } from './deposit-services.ts'
 import { AuthService } from './features/auth/auth.service.ts'
 import { AuthStore } from './features/auth/auth.store.ts'
 import { loginLimits } from './features/auth/login-limits.ts'
@@ -21,7 +22,8 @@ import { openSeats } from './features/rounds/seats.ts'
 import { StatsService } from './features/stats/stats.service.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
-import { sealedBox } from './platform/secrets/sealed-box.ts'
+import { type SealedBox, sealedBox } from './platform/secrets/sealed-box.ts'
+import { openPlayerPushes } from './platform/ws/player-pushes.ts'
 import { SocketHub } from './platform/ws/socket-hub.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -41,7 +43,8 @@ export async function openServices(platform: Platform, config: Config) {
   const onBalance = openBalancePushes({ events, hub, clock })
   const ledgerDb = new LedgerStore(db)
   const ledger = new LedgerService({ db, store: ledgerDb, clock, onBalance })
-  const fairness = openFairness(platform, config)
+  const box = sealedBox(config.masterKeys, platform.entropy)
+  const fairness = openFairness(platform, box)
   const auth = new AuthService({
     db,
     store: new AuthStore(db),
@@ -65,11 +68,20 @@ export async function openServices(platform: Platform, config: Config) {
     onBalance,
   })
 
+  const { wallet, ...depositing } = await openDepositServices(platform, {
+    config: config.deposits,
+    box,
+    ledger,
+    push: openPlayerPushes({ events, hub }),
+    onBalance,
+  })
+
   const refill = config.houseRefill
   const jobs = superviseJobs(
     [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),
       housekeepingJob(ledger),
+      ...depositing.jobs,
     ],
     { log, metrics },
   )
@@ -83,18 +95,19 @@ export async function openServices(platform: Platform, config: Config) {
     ledger,
     rounds: new RoundsService({ engine, store: roundsDb, fairness, hashes }),
     stats: new StatsService(ledger),
+    wallet,
     /** Answers the bets that are under way and ends what runs beside requests. */
     async close() {
       await engine.close()
       await jobs.close()
+      await depositing.close()
       hub.close()
     },
   }
 }
 
-function openFairness(platform: Platform, config: Config): FairnessService {
+function openFairness(platform: Platform, box: SealedBox): FairnessService {
   const { clock, db, entropy, hashes } = platform
-  const box = sealedBox(config.masterKeys, entropy)
   return new FairnessService({
     db,
     store: new FairnessStore(db),

@@ -9,6 +9,8 @@ export type Job = {
   name: string
   /** Pause between the end of one run and the next. */
   everyMs: number
+  /** The longest pause after failures, when half a minute is too long. */
+  backOffMaxMs?: number
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -19,7 +21,8 @@ export function superviseJobs(
 ) {
   const stop = new AbortController()
 
-  async function supervise({ name, everyMs, run }: Job): Promise<void> {
+  async function supervise(job: Job): Promise<void> {
+    const { name, everyMs, run, backOffMaxMs = BACK_OFF_MAX_MS } = job
     let failures = 0
     while (!stop.signal.aborted) {
       try {
@@ -32,7 +35,7 @@ export function superviseJobs(
         metrics.jobRuns.inc({ job: name, outcome: 'failed' })
         log.warn({ error, job: name, failures }, 'job failed')
       }
-      const backOffMs = Math.min(everyMs * 2 ** failures, BACK_OFF_MAX_MS)
+      const backOffMs = Math.min(everyMs * 2 ** failures, backOffMaxMs)
       await pause(Math.max(everyMs, jittered(backOffMs)), stop.signal)
     }
   }

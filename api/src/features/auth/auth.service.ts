@@ -95,13 +95,12 @@ export class AuthService {
 }
 
 function asUser(row: UserRow): User {
-  const { id, username, createdAt, role, walletAddress, balance } = row
+  const { id, username, createdAt, role, balance } = row
   return {
     id,
     username,
     createdAt: createdAt.toISOString(),
     role,
-    ...(walletAddress && { wallet: { address: walletAddress } }),
     balance: coins(balance),
   }
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import {
   coins,
+  MAX_COINS,
   STARTING_BALANCE,
   STARTING_BANKROLL,
 } from '#core/money/coins.ts'
@@ -13,6 +14,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import type {
   KeptAnswer,
   LedgerStore,
+  Posting,
   RequestKey,
   Totals,
 } from './ledger.store.ts'
@@ -60,6 +62,22 @@ export class LedgerService {
     } as const
     const balance = await db.transaction((tx) => store.post(tx, posting))
     onBalance(userId, balance)
+  }
+
+  /**
+   * Credits a deposit inside the caller's transaction.
+   *
+   * @returns the new balance, which the player is to be told after the commit;
+   * undefined when it would be more than a balance can hold.
+   */
+  async deposit(
+    tx: Transaction,
+    credit: Pick<Posting, 'userId' | 'amount' | 'metadata'>,
+  ): Promise<number | undefined> {
+    const { store } = this.#deps
+    const balance = await store.lockBalance(tx, credit.userId)
+    if (balance + credit.amount > MAX_COINS) return undefined
+    return store.post(tx, { ...credit, type: 'deposit', against: 'chain' })
   }
 
   /**

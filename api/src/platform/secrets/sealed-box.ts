@@ -1,13 +1,13 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { assert } from '#core/errors.ts'
 import type { Entropy } from '../entropy.ts'
+import { decryptGcm, encryptGcm, IV_BYTES, TAG_BYTES } from './aes-gcm.ts'
 
-const IV_BYTES = 12
-const TAG_BYTES = 16
 const VERSION_BYTES = 2
 
 /** Seals secrets under a versioned master key, bound to what they belong to. */
 export type SealedBox = {
+  /** Of the master key that seals. */
+  version: number
   /** @param context what the secret belongs to; opening needs the same. */
   seal(secret: Uint8Array, context: string): Uint8Array
   open(sealed: Uint8Array, context: string): Uint8Array
@@ -33,36 +33,37 @@ export function sealedBox(
   }
 
   return {
+    version: current,
+
     seal(secret, context) {
       const iv = entropy(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv)
-      cipher.setAAD(associated(current, context))
-      const body = Buffer.concat([cipher.update(secret), cipher.final()])
+      const associated = associatedData(current, context)
+      const parts = { key: keyOf(current), iv, associated }
+      const { body, tag } = encryptGcm(secret, parts)
       const version = Buffer.alloc(VERSION_BYTES)
       version.writeUInt16BE(current)
-      return Buffer.concat([version, iv, cipher.getAuthTag(), body])
+      return Buffer.concat([version, iv, tag, body])
     },
 
     open(sealed, context) {
       const bytes = Buffer.from(sealed)
       const version = bytes.readUInt16BE(0)
-      const [iv, tag, body] = [
-        bytes.subarray(VERSION_BYTES, VERSION_BYTES + IV_BYTES),
-        bytes.subarray(
-          VERSION_BYTES + IV_BYTES,
-          VERSION_BYTES + IV_BYTES + TAG_BYTES,
-        ),
-        bytes.subarray(VERSION_BYTES + IV_BYTES + TAG_BYTES),
-      ]
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(version), iv, {
-        authTagLength: TAG_BYTES,
-      })
-      decipher.setAAD(associated(version, context)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(body), decipher.final()])
+      const tagAt = VERSION_BYTES + IV_BYTES
+      const bodyAt = tagAt + TAG_BYTES
+      const tag = bytes.subarray(tagAt, bodyAt)
+      const associated = associatedData(version, context)
+      return decryptGcm(
+        { body: bytes.subarray(bodyAt), tag },
+        {
+          key: keyOf(version),
+          iv: bytes.subarray(VERSION_BYTES, tagAt),
+          associated,
+        },
+      )
     },
   }
 }
 
-function associated(version: number, context: string): Buffer {
-  return Buffer.from(`${version}:${context}`, 'utf8')
+function associatedData(version: number, context: string): string {
+  return `${version}:${context}`
 }

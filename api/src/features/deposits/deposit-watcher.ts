@@ -1,0 +1,165 @@
+import {
+  CONFIRMATIONS_NEEDED,
+  confirmationsOf,
+} from '#core/deposits/confirmations.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+import type { Term } from '../../platform/db/lease.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import type { DepositsService } from './deposits.service.ts'
+import type { DepositRow, DepositsStore } from './deposits.store.ts'
+import type { HintsStore } from './hints.store.ts'
+import { type BlockPlace, checkPayment } from './payment-check.ts'
+
+/** Blocks behind the head in which new hints are looked for each time. */
+const RECENT_BLOCKS = 500
+/** How often everything is looked at again. */
+const SWEEP_EVERY_MS = 60_000
+/** Questions to the node at a time. */
+const AT_ONCE = 20
+
+const REASONS = {
+  refuted: 'The chain shows no such payment.',
+  ofTheHouse: 'Sent by the house itself: it brings no coins.',
+}
+
+type WatcherDeps = {
+  chain: Chain
+  site: DepositChain
+  hints: HintsStore
+  store: DepositsStore
+  deposits: DepositsService
+  ownersOf(wallets: readonly string[]): Promise<Map<string, string>>
+}
+
+/**
+ * Follows payments from the indexer's first hint to the sixth confirmation.
+ * Where they are and whether they are real is asked of the API's own node.
+ */
+export class DepositWatcher {
+  readonly #deps: WatcherDeps
+  #head: number | undefined
+  #sweptMs = Number.NEGATIVE_INFINITY
+
+  constructor(deps: WatcherDeps) {
+    this.#deps = deps
+  }
+
+  async tick(term: Term): Promise<void> {
+    const head = Number(await this.#deps.chain.head())
+    const isSweep = performance.now() - this.#sweptMs >= SWEEP_EVERY_MS
+    const since = isSweep ? 0 : Math.max(head - RECENT_BLOCKS, 0)
+    const news = await this.#takeHints(term, { since, head })
+    if (!(isSweep || news.any) && head === this.#head) return
+    const rows = await this.#deps.store.pending(this.#deps.site.instanceId, {
+      all: isSweep || news.moved,
+    })
+    if (rows.length > 0) await this.#follow(term, { rows, head })
+    this.#head = head
+    if (isSweep) this.#sweptMs = performance.now()
+  }
+
+  async #takeHints(
+    term: Term,
+    { since, head }: { since: number; head: number },
+  ): Promise<{ any: boolean; moved: boolean }> {
+    const { hints, deposits, ownersOf } = this.#deps
+    const seen = await hints.newSince(since)
+    const fresh = seen.filter(({ depositId }) => depositId === null)
+    const owners = await ownersOf(fresh.map(({ wallet }) => wallet))
+    const owned = fresh.flatMap((hint) => {
+      const userId = owners.get(hint.wallet)
+      const confirmations = confirmationsOf(hint.blockNumber, head)
+      return userId ? { hint, userId, confirmations } : []
+    })
+    if (owned.length > 0) await deposits.record(term, owned)
+    const moved = fresh.length < seen.length
+    return { any: owned.length > 0 || moved, moved }
+  }
+
+  /** Notes where the payments are now, and settles those that are final. */
+  async #follow(
+    term: Term,
+    { rows, head }: { rows: DepositRow[]; head: number },
+  ): Promise<void> {
+    const { chain, deposits } = this.#deps
+    const hashes = await this.#hashesOf(rows)
+    const placed = await inTurns(rows, async (row) => {
+      const isThere = hashes.get(row.blockNumber) === row.blockHash
+      return placedAt(row, isThere ? row : await this.#find(row), head)
+    })
+    await deposits.advance(
+      term,
+      placed.filter(({ row, change }) => isChange(row, change)),
+    )
+    const ripe = placed
+      .map(({ row, change }) => ({ ...row, ...change }))
+      .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
+    if (ripe.length === 0) return
+    await chain.check()
+    const finalized = (await chain.finalized()) ?? BigInt(head)
+    for (const row of ripe) {
+      if (row.blockNumber <= finalized) await this.#settle(term, row)
+    }
+  }
+
+  async #hashesOf(rows: DepositRow[]): Promise<Map<number, string>> {
+    const { chain } = this.#deps
+    const numbers = [...new Set(rows.map(({ blockNumber }) => blockNumber))]
+    const found = await inTurns(numbers, async (blockNumber) => {
+      const hash = await chain.hashAt(BigInt(blockNumber))
+      return [blockNumber, hash ?? ''] as const
+    })
+    return new Map(found)
+  }
+
+  async #find(row: DepositRow): Promise<BlockPlace | undefined> {
+    const { chain, site } = this.#deps
+    const verdict = await checkPayment(chain, site.assets, row)
+    return verdict.kind === 'missing' ? undefined : verdict.place
+  }
+
+  /** Asks once more, with all of the payment in view, and then decides. */
+  async #settle(term: Term, row: DepositRow): Promise<void> {
+    const { chain, deposits, site } = this.#deps
+    const verdict = await checkPayment(chain, site.assets, row)
+    if (verdict.kind === 'missing') return
+    if (verdict.place.blockHash !== row.blockHash) return
+    if (verdict.kind === 'refuted') {
+      return deposits.reject(term, row, REASONS.refuted)
+    }
+    const house = site.operator?.toLowerCase() ?? ''
+    if (verdict.senders.includes(house)) {
+      return deposits.reject(term, row, REASONS.ofTheHouse)
+    }
+    await deposits.credit(term, row)
+  }
+}
+
+/** A payment that is nowhere keeps its last block, with no confirmations. */
+function placedAt(row: DepositRow, at: BlockPlace | undefined, head: number) {
+  const { blockNumber, blockHash } = at ?? row
+  const confirmations = at ? confirmationsOf(blockNumber, head) : 0
+  return { row, change: { blockNumber, blockHash, confirmations } }
+}
+
+function isChange(
+  row: DepositRow,
+  change: Pick<DepositRow, 'blockHash' | 'confirmations'>,
+): boolean {
+  return (
+    change.blockHash !== row.blockHash ||
+    change.confirmations !== row.confirmations
+  )
+}
+
+async function inTurns<T, R>(
+  items: readonly T[],
+  ask: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const answers: R[] = []
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    const some = items.slice(from, from + AT_ONCE).map(ask)
+    answers.push(...(await Promise.all(some)))
+  }
+  return answers
+}

@@ -1,0 +1,209 @@
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { depositCoins, depositValue } from '#core/deposits/deposit-coins.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import { assert } from '#core/errors.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
+import type { Deposit } from '#core/schemas/wallet.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Term } from '../../platform/db/lease.ts'
+import { newId } from '../../platform/ids.ts'
+import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { Asset, DepositChain } from './deposit-chain.ts'
+import type {
+  DepositChange,
+  DepositRow,
+  DepositsStore,
+  NewDeposit,
+} from './deposits.store.ts'
+import type { Hint } from './hints.store.ts'
+
+/** A hint about a player's wallet. */
+type SeenHint = { hint: Hint; userId: string; confirmations: number }
+
+const REASONS = {
+  unseen: 'The chain does not show it at the moment.',
+  earlierChain: 'Earlier chain',
+  tooLarge: 'More than a balance can hold: the operator decides.',
+  noRoom: 'It waits: with it the balance would be more than it can hold.',
+}
+
+type DepositsDeps = {
+  db: Database
+  store: DepositsStore
+  ledger: LedgerService
+  clock: Clock
+  push: PushToPlayer
+  onBalance(userId: string, balance: number): void
+  /** Without one there are only old deposits to list. */
+  chain: DepositChain | undefined
+}
+
+/** What arrived in players' wallets, and the coins it brought. */
+export class DepositsService {
+  readonly #deps: DepositsDeps
+
+  constructor(deps: DepositsDeps) {
+    this.#deps = deps
+  }
+
+  /** Newest first. */
+  async listOf(userId: string): Promise<Deposit[]> {
+    const rows = await this.#deps.store.listOf(userId)
+    return rows.map((row) => this.#shown(row))
+  }
+
+  /** Keeps payments to players' wallets that the indexer has just seen. */
+  async record(term: Term, hints: readonly SeenHint[]): Promise<void> {
+    const { db, store } = this.#deps
+    const fresh = hints.map((seen) => this.#newDeposit(seen))
+    const added = await db.transaction(async (tx) => {
+      await term.guard(tx)
+      return store.add(tx, fresh)
+    })
+    for (const row of added) this.#tell(row)
+  }
+
+  /** Notes how far payments have come. */
+  async advance(
+    term: Term,
+    changes: readonly { row: DepositRow; change: DepositChange }[],
+  ): Promise<void> {
+    const { db, store } = this.#deps
+    if (changes.length === 0) return
+    await db.transaction(async (tx) => {
+      await term.guard(tx)
+      for (const { row, change } of changes) {
+        await store.changePending(tx, row.id, change)
+      }
+    })
+    for (const { row, change } of changes) this.#tell({ ...row, ...change })
+  }
+
+  /** Settles a payment that brings nothing, whatever its amount. */
+  async reject(term: Term, row: DepositRow, reason: string): Promise<void> {
+    await this.advance(term, [{ row, change: { status: 'rejected', reason } }])
+  }
+
+  /**
+   * Credits a payment that the chain was seen to have made final, or says why
+   * not. Does nothing when it is settled, or has moved to another block.
+   */
+  async credit(term: Term, checked: DepositRow): Promise<void> {
+    const { db, store, clock, onBalance } = this.#deps
+    const done = await db.transaction(async (tx) => {
+      await term.guard(tx)
+      const row = await store.lockPending(tx, checked)
+      if (!row) return undefined
+      const balance = row.coins > 0 ? await this.#post(tx, row) : undefined
+      const change =
+        balance === undefined
+          ? uncredited(row)
+          : { ...CONFIRMED, confirmedAt: clock() }
+      await store.changePending(tx, row.id, change)
+      return { row, change, balance }
+    })
+    if (!done) return
+    const { row, change, balance } = done
+    const after = { ...row, ...change }
+    if (balance !== undefined) onBalance(row.userId, balance)
+    if (after.status !== row.status || after.reason !== row.reason) {
+      this.#tell(after)
+    }
+  }
+
+  #post(tx: Transaction, row: DepositRow): Promise<number | undefined> {
+    const { id, userId, cryptoType, amount, txHash } = row
+    return this.#deps.ledger.deposit(tx, {
+      userId,
+      amount: row.coins,
+      metadata: {
+        depositId: id,
+        asset: cryptoType,
+        amount: String(amount),
+        txHash,
+      },
+    })
+  }
+
+  #newDeposit({ hint, userId, confirmations }: SeenHint): NewDeposit {
+    const { chain } = this.#deps
+    const asset = chain?.assets.find(({ symbol }) => symbol === hint.cryptoType)
+    assert(
+      chain !== undefined && asset !== undefined,
+      'hints are of our assets',
+    )
+    const { depositId: _, ...payment } = hint
+    return {
+      ...payment,
+      id: newId(),
+      instanceId: chain.instanceId,
+      userId,
+      confirmations,
+      coinsPerUnit: asset.coinsPerUnit,
+      ...worthOf(hint.amount, asset),
+    }
+  }
+
+  #shown(row: DepositRow): Deposit {
+    const { chain } = this.#deps
+    const { txHash, createdAt, confirmedAt } = row
+    const times = {
+      txHash,
+      createdAt: createdAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+    }
+    const shown = { ...progressOf(row), ...times }
+    if (!chain || row.instanceId === chain.instanceId) return shown
+    // What had not arrived when its chain ended never will.
+    const status = row.status === 'pending' ? 'rejected' : row.status
+    return { ...shown, status, reason: REASONS.earlierChain }
+  }
+
+  #tell(row: DepositRow): void {
+    const { clock, push } = this.#deps
+    const timestamp = clock().getTime()
+    push(row.userId, { type: 'deposit', timestamp, ...progressOf(row) })
+  }
+}
+
+const CONFIRMED = {
+  status: 'confirmed',
+  confirmations: CONFIRMATIONS_NEEDED,
+  reason: null,
+} as const
+
+function progressOf(row: DepositRow) {
+  const { id, amount, cryptoType, status, confirmations } = row
+  const isUnseen = status === 'pending' && confirmations === 0
+  const reason = isUnseen ? REASONS.unseen : row.reason
+  return {
+    id,
+    amount: unitsOf(amount),
+    cryptoType,
+    status,
+    confirmations,
+    coins: coins(row.coins),
+    ...(reason && { reason }),
+  }
+}
+
+/** What it will bring, or why nothing. */
+function worthOf(amountWei: bigint, asset: Asset) {
+  const value = depositValue(amountWei, asset)
+  if (value.kind === 'credit') return { coins: value.coins, reason: null }
+  if (value.kind === 'too_large') return { coins: 0, reason: REASONS.tooLarge }
+  const minimum = `${unitsOf(asset.minimumWei)} ${asset.symbol}`
+  return { coins: 0, reason: `Below the minimum of ${minimum}` }
+}
+
+/** What becomes of a genuine payment that brings nothing, for now or ever. */
+function uncredited(row: DepositRow): DepositChange {
+  const { amount, coinsPerUnit, reason } = row
+  const confirmations = CONFIRMATIONS_NEEDED
+  if (row.coins > 0) return { confirmations, reason: REASONS.noRoom }
+  const isTooLarge = depositCoins(amount, coinsPerUnit) > BigInt(MAX_COINS)
+  if (isTooLarge) return { confirmations, reason }
+  return { confirmations, reason, status: 'below_minimum' }
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { cryptoDeposits } from './deposits.table.ts'
+
+export type DepositRow = typeof cryptoDeposits.$inferSelect
+export type NewDeposit = Omit<
+  DepositRow,
+  'status' | 'createdAt' | 'confirmedAt' | 'fromBlock'
+>
+export type DepositChange = Partial<
+  Pick<
+    DepositRow,
+    'blockNumber' | 'blockHash' | 'confirmations' | 'status' | 'reason'
+  >
+> & { confirmedAt?: Date }
+
+const LISTED = 200
+/** How long a payment that left the chain is looked for at every block. */
+const MISSED_FOR_MINUTES = 10
+
+export class DepositsStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Newest first. */
+  listOf(userId: string): Promise<DepositRow[]> {
+    return this.#db
+      .select()
+      .from(cryptoDeposits)
+      .where(eq(cryptoDeposits.userId, userId))
+      .orderBy(desc(cryptoDeposits.id))
+      .limit(LISTED)
+  }
+
+  /** Keeps payments that were not known. @returns those. */
+  async add(
+    tx: Transaction,
+    deposits: readonly NewDeposit[],
+  ): Promise<DepositRow[]> {
+    if (deposits.length === 0) return []
+    return tx
+      .insert(cryptoDeposits)
+      .values([...deposits])
+      .onConflictDoNothing()
+      .returning()
+  }
+
+  /**
+   * Payments that wait, oldest block first.
+   *
+   * @param all also those that left the chain long ago.
+   */
+  pending(
+    instanceId: number,
+    { all }: { all: boolean },
+  ): Promise<DepositRow[]> {
+    const isRecent = sql`${cryptoDeposits.createdAt} > now() - make_interval(mins => ${MISSED_FOR_MINUTES})`
+    return this.#db
+      .select()
+      .from(cryptoDeposits)
+      .where(
+        and(
+          eq(cryptoDeposits.instanceId, instanceId),
+          eq(cryptoDeposits.status, 'pending'),
+          all ? undefined : or(gt(cryptoDeposits.confirmations, 0), isRecent),
+        ),
+      )
+      .orderBy(asc(cryptoDeposits.blockNumber), asc(cryptoDeposits.id))
+  }
+
+  /** Locks a payment; undefined when it no longer waits in that block. */
+  async lockPending(
+    tx: Transaction,
+    { id, blockHash }: Pick<DepositRow, 'id' | 'blockHash'>,
+  ): Promise<DepositRow | undefined> {
+    const [row] = await tx
+      .select()
+      .from(cryptoDeposits)
+      .where(
+        and(
+          eq(cryptoDeposits.id, id),
+          eq(cryptoDeposits.blockHash, blockHash),
+          eq(cryptoDeposits.status, 'pending'),
+        ),
+      )
+      .for('update')
+    return row
+  }
+
+  async changePending(
+    tx: Transaction,
+    id: string,
+    change: DepositChange,
+  ): Promise<void> {
+    await tx.update(cryptoDeposits).set(change).where(eq(cryptoDeposits.id, id))
+  }
+
+  /** Of all confirmed payments of a chain instance, a page by id. */
+  confirmed(
+    instanceId: number,
+    { after, limit }: { after: string; limit: number },
+  ): Promise<DepositRow[]> {
+    return this.#db
+      .select()
+      .from(cryptoDeposits)
+      .where(
+        and(
+          eq(cryptoDeposits.instanceId, instanceId),
+          eq(cryptoDeposits.status, 'confirmed'),
+          gt(cryptoDeposits.id, after),
+        ),
+      )
+      .orderBy(asc(cryptoDeposits.id))
+      .limit(limit)
+  }
+}

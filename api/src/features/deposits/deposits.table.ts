@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import type { DepositStatus } from '#core/schemas/wallet.ts'
+import { wei } from '../../platform/chain/chain.table.ts'
+
+/**
+ * Payments to players' wallets. A row is one payment wherever it is included:
+ * a reorganisation moves it to another block, and never makes it two.
+ */
+export const cryptoDeposits = pgTable(
+  'crypto_deposits',
+  {
+    id: uuid().primaryKey(),
+    instanceId: integer().notNull(),
+    userId: uuid().notNull(),
+    /** In lower case, as are all addresses and hashes. */
+    wallet: text().notNull(),
+    cryptoType: text({ enum: ASSET_SYMBOLS }).notNull(),
+    /** Null when no single transaction explains what arrived. */
+    txHash: text(),
+    /** Counts the transaction's payments to this wallet in this asset. */
+    ordinal: smallint().notNull().default(0),
+    /** In wei. */
+    amount: wei().notNull(),
+    sender: text(),
+    /** Where it was last seen, or the end of the blocks it arrived in. */
+    blockNumber: bigint({ mode: 'number' }).notNull(),
+    blockHash: text().notNull(),
+    /** The first of the blocks it arrived in, when no transaction says. */
+    fromBlock: bigint({ mode: 'number' }),
+    confirmations: smallint().notNull().default(0),
+    /** The rate it was taken at: coins for 10^18 wei. */
+    coinsPerUnit: integer().notNull(),
+    /** What it brings, or brought; 0 when nothing. */
+    coins: bigint({ mode: 'number' }).notNull(),
+    status: text().$type<DepositStatus>().notNull().default('pending'),
+    /** For the player, in a sentence. */
+    reason: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    confirmedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('crypto_deposits_payment')
+      .on(
+        table.instanceId,
+        table.txHash,
+        table.wallet,
+        table.cryptoType,
+        table.ordinal,
+      )
+      .where(sql`${table.txHash} IS NOT NULL`),
+    uniqueIndex('crypto_deposits_unattributed')
+      .on(table.instanceId, table.wallet, table.cryptoType, table.fromBlock)
+      .where(sql`${table.txHash} IS NULL`),
+    index('crypto_deposits_user').on(table.userId, table.id),
+    index('crypto_deposits_pending')
+      .on(table.instanceId, table.blockNumber)
+      .where(sql`${table.status} = 'pending'`),
+    check('crypto_deposits_amount', sql`${table.amount} > 0`),
+    check(
+      'crypto_deposits_coins',
+      sql`${table.coins} BETWEEN 0 AND 9007199254740991`,
+    ),
+    check(
+      'crypto_deposits_confirmed',
+      sql`(${table.status} = 'confirmed') <= (${table.confirmedAt} IS NOT NULL AND ${table.coins} > 0)`,
+    ),
+    check(
+      'crypto_deposits_traced',
+      sql`${table.txHash} IS NOT NULL OR ${table.fromBlock} IS NOT NULL`,
+    ),
+  ],
+)

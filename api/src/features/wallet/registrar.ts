@@ -1,0 +1,100 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
+import type { OutboxStore } from '../../platform/chain/outbox.store.ts'
+import type { OutboxSender } from '../../platform/chain/outbox-sender.ts'
+import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Lease, Term } from '../../platform/db/lease.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
+import type { DepositChain } from '../deposits/deposit-chain.ts'
+import type { WalletStore } from './wallet.store.ts'
+
+const EVERY_MS = 500
+const BACK_OFF_MAX_MS = 2_000
+/** `DepositRegistry.MAX_BATCH`. */
+const BATCH_SIZE = 100
+
+type RegistrarDeps = {
+  db: Database
+  store: WalletStore
+  chain: DepositChain
+  outbox: OutboxStore
+  sender: OutboxSender
+  lease: Lease
+  push: PushToPlayer
+  clock: Clock
+}
+
+/**
+ * Has the registry know every wallet: collects those that wait, one batch on
+ * its way at a time, and carries the operator's transactions out.
+ */
+export function registrationJob(deps: RegistrarDeps): Job {
+  const { chain, lease } = deps
+  let lastEpoch: number | undefined
+
+  return {
+    name: 'registration',
+    everyMs: EVERY_MS,
+    backOffMaxMs: BACK_OFF_MAX_MS,
+    async run() {
+      const term = await lease.term()
+      if (!term) return
+      if (term.epoch !== lastEpoch) await requestAll(deps, term)
+      lastEpoch = term.epoch
+      await enqueueBatch(deps, term)
+      try {
+        await chain.check()
+        await announce(deps, await deps.sender.tick(term))
+      } catch (error) {
+        throw rpcFailure(error)
+      }
+    },
+  }
+}
+
+async function requestAll({ db, store, chain }: RegistrarDeps, term: Term) {
+  await db.transaction(async (tx) => {
+    await term.guard(tx)
+    await store.requestAll(tx, chain.instanceId)
+  })
+}
+
+async function enqueueBatch(deps: RegistrarDeps, term: Term): Promise<void> {
+  const { db, store, outbox, chain } = deps
+  const { instanceId } = chain
+  if (await store.isRegistering(instanceId)) return
+  await db.transaction(async (tx) => {
+    await term.guard(tx)
+    const batch = await store.waiting(tx, { instanceId, limit: BATCH_SIZE })
+    if (batch.length === 0) return
+    const outboxId = await outbox.enqueue(tx, {
+      purpose: 'register_wallets',
+      to: chain.registry,
+      data: encodeFunctionData({
+        abi: depositRegistryAbi,
+        functionName: 'registerWallets',
+        args: [batch.map(({ address }) => address as Address)],
+      }),
+    })
+    const userIds = batch.map(({ userId }) => userId)
+    await store.assign(tx, { instanceId, userIds, outboxId })
+  })
+}
+
+/** Tells those whose wallet became active, or is no longer. */
+async function announce(
+  { store, push, clock, chain }: RegistrarDeps,
+  outboxIds: readonly number[],
+): Promise<void> {
+  for (const userId of await store.registeredBy(outboxIds)) {
+    const standing = await store.findStanding(userId, chain.instanceId)
+    push(userId, {
+      type: 'wallet',
+      timestamp: clock().getTime(),
+      state: standing?.status === 'final' ? 'active' : 'activating',
+    })
+  }
+}

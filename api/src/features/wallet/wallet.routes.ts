@@ -1,0 +1,26 @@
+import { Router } from 'express'
+import * as z from 'zod/mini'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import type { WalletService } from './wallet.service.ts'
+
+const nothing = z.undefined('This request has no body')
+
+export function walletRoutes(
+  wallet: WalletService,
+  requirePlayer: RequirePlayer,
+): Router {
+  const router = Router()
+  router.use('/wallet', requirePlayer)
+
+  router.get('/wallet/info', async (_req, res) => {
+    res.json(await wallet.info(playerOf(res)))
+  })
+
+  router.post('/wallet/generate', async (req, res) => {
+    parseRequest(nothing, req.body)
+    res.json(await wallet.generate(playerOf(res)))
+  })
+
+  return router
+}

@@ -1,0 +1,109 @@
+import { getAddress } from 'viem'
+import { NETWORKS } from '#core/chain/networks.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import { DomainError } from '#core/errors.ts'
+import type { WalletInfo, WalletState } from '#core/schemas/wallet.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Asset, DepositChain } from '../deposits/deposit-chain.ts'
+import type { DepositsService } from '../deposits/deposits.service.ts'
+import type { WalletStanding, WalletStore } from './wallet.store.ts'
+import type { WalletKeys } from './wallet-keys.ts'
+
+const STUCK_AFTER_MS = 60_000
+
+const SWITCHED_OFF =
+  'Deposits are switched off: this house is not connected to a chain.'
+
+const WAITS_FOR = {
+  no_operator: 'The house has no account on this chain to register it with.',
+  no_gas: "The house's account has run out of gas; the operator was told.",
+  refused: 'The registry refuses it; the operator was told.',
+  reverted: 'The registry refused it. It is tried again.',
+  chain: 'The chain is slow to confirm it. It goes on by itself.',
+}
+
+type WalletDeps = {
+  db: Database
+  store: WalletStore
+  keys: WalletKeys
+  clock: Clock
+  deposits: DepositsService
+  /** Without one there are no deposits. */
+  chain: DepositChain | undefined
+}
+
+/** Players' deposit wallets, and what they are told of them. */
+export class WalletService {
+  readonly #deps: WalletDeps
+
+  constructor(deps: WalletDeps) {
+    this.#deps = deps
+  }
+
+  /** Makes the player's wallet; later calls change nothing. @throws unavailable */
+  async generate(userId: string): Promise<WalletInfo> {
+    const { chain, db, keys, store } = this.#deps
+    if (!chain) throw new DomainError('unavailable', SWITCHED_OFF)
+    await db.transaction(async (tx) => {
+      const isFirst = await store.addWallet(tx, keys.make(userId))
+      if (isFirst) await store.requestRegistration(tx, chain.instanceId, userId)
+    })
+    return this.info(userId)
+  }
+
+  async info(userId: string): Promise<WalletInfo> {
+    const { chain, deposits, store } = this.#deps
+    const made = await deposits.listOf(userId)
+    if (!chain) return { ...NO_CHAIN, deposits: made }
+    const standing = await store.findStanding(userId, chain.instanceId)
+    return {
+      ...this.#progress(standing),
+      createdAt: standing?.createdAt.toISOString() ?? null,
+      deposits: made,
+      network: { chainId: chain.chainId, ...NETWORKS[chain.chainId] },
+      assets: chain.assets.map(asShown),
+    }
+  }
+
+  /** Whose the wallets are, by address in lower case. */
+  ownersOf(addresses: readonly string[]): Promise<Map<string, string>> {
+    return this.#deps.store.ownersOf(addresses)
+  }
+
+  #progress(
+    standing: WalletStanding | undefined,
+  ): Pick<WalletInfo, 'address' | 'state' | 'reason'> {
+    if (!standing) return { address: null, state: 'none' }
+    if (standing.status === 'final') {
+      return { address: getAddress(standing.address), state: 'active' }
+    }
+    const reason = this.#waitsFor(standing)
+    return { address: null, state: 'activating', ...(reason && { reason }) }
+  }
+
+  /** Told once it takes long. */
+  #waitsFor(standing: WalletStanding): string | undefined {
+    const { createdAt, requestedAt, problem, status } = standing
+    const since = requestedAt ?? createdAt
+    const waitedMs = this.#deps.clock().getTime() - since.getTime()
+    if (waitedMs < STUCK_AFTER_MS) return undefined
+    if (!this.#deps.chain?.operator) return WAITS_FOR.no_operator
+    if (status === 'failed') return WAITS_FOR.reverted
+    return WAITS_FOR[problem ?? 'chain']
+  }
+}
+
+const NO_CHAIN = {
+  address: null,
+  createdAt: null,
+  state: 'none' as WalletState,
+  reason: SWITCHED_OFF,
+  network: null,
+  assets: [],
+}
+
+function asShown({ symbol, token, minimumWei, coinsPerUnit }: Asset) {
+  const minimum = unitsOf(minimumWei)
+  return { symbol, ...(token && { address: token }), minimum, coinsPerUnit }
+}

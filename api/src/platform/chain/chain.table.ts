@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+
+export const wei = () => numeric({ mode: 'bigint', precision: 78, scale: 0 })
+
+/** Every chain that money was ever watched on; a re-created one is another. */
+export const chainInstances = pgTable(
+  'chain_instances',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    chainId: integer().notNull(),
+    genesisHash: text().notNull(),
+    /** The registry's address in lower case. */
+    registry: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('chain_instances_key').on(
+      table.chainId,
+      table.genesisHash,
+      table.registry,
+    ),
+  ],
+)
+
+/**
+ * What the operator account is to do on the chain. `queued` has no nonce yet;
+ * `sent` may be in any node's pool; `mined` can still be reorganised away;
+ * `final` and `failed` are done, unless the chain proves otherwise.
+ */
+export const outboxTransactions = pgTable(
+  'outbox_transactions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    instanceId: integer().notNull(),
+    purpose: text({ enum: ['register_wallets'] }).notNull(),
+    to: text().notNull(),
+    data: text().notNull(),
+    value: wei().notNull().default(sql`0`),
+    status: text({ enum: ['queued', 'sent', 'mined', 'final', 'failed'] })
+      .notNull()
+      .default('queued'),
+    sender: text(),
+    nonce: integer(),
+    gas: bigint({ mode: 'bigint' }),
+    blockNumber: bigint({ mode: 'bigint' }),
+    blockHash: text(),
+    /** Why it is not sent, while it is not. */
+    problem: text({ enum: ['no_gas', 'refused'] }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('outbox_transactions_nonce').on(
+      table.instanceId,
+      table.sender,
+      table.nonce,
+    ),
+    index('outbox_transactions_status').on(table.instanceId, table.status),
+  ],
+)
+
+/**
+ * Each signing of an outbox transaction, written before it is sent: the same
+ * nonce with higher and higher fees, of which the chain takes one.
+ */
+export const outboxAttempts = pgTable(
+  'outbox_attempts',
+  {
+    hash: text().primaryKey(),
+    transactionId: bigint({ mode: 'number' }).notNull(),
+    /** Signed and serialized. */
+    raw: text().notNull(),
+    maxFeePerGas: wei().notNull(),
+    maxPriorityFeePerGas: wei().notNull(),
+    signedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('outbox_attempts_transaction').on(table.transactionId)],
+)

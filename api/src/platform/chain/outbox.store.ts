@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import type { Hash, Hex } from 'viem'
+import { assert } from '#core/errors.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { outboxAttempts, outboxTransactions } from './chain.table.ts'
+
+export type OutboxRow = typeof outboxTransactions.$inferSelect
+export type Attempt = Omit<
+  typeof outboxAttempts.$inferSelect,
+  'hash' | 'raw'
+> & {
+  hash: Hash
+  raw: Hex
+}
+export type OutboxChange = Partial<
+  Pick<
+    OutboxRow,
+    'status' | 'nonce' | 'gas' | 'blockNumber' | 'blockHash' | 'problem'
+  >
+> & { sender?: string | null }
+
+/** Which status needs a look each time: the others are done. */
+const UNSETTLED = ['queued', 'sent', 'mined'] as const
+
+/** What the operator account is to do on one chain instance. */
+export class OutboxStore {
+  readonly #db: Database
+  readonly #instanceId: number
+
+  constructor(db: Database, instanceId: number) {
+    this.#db = db
+    this.#instanceId = instanceId
+  }
+
+  /** @returns the id to follow it by. */
+  async enqueue(
+    tx: Transaction,
+    call: Pick<OutboxRow, 'purpose' | 'to' | 'data'>,
+  ): Promise<number> {
+    const [row] = await tx
+      .insert(outboxTransactions)
+      .values({ ...call, instanceId: this.#instanceId })
+      .returning({ id: outboxTransactions.id })
+    assert(row !== undefined, 'an insert gives its row')
+    return row.id
+  }
+
+  /** In the order of their nonces; those without one come last. */
+  unsettled(): Promise<OutboxRow[]> {
+    return this.#db
+      .select()
+      .from(outboxTransactions)
+      .where(this.#where(inArray(outboxTransactions.status, [...UNSETTLED])))
+      .orderBy(
+        sql`${outboxTransactions.nonce} NULLS LAST`,
+        asc(outboxTransactions.id),
+      )
+  }
+
+  /** Done transactions of a sender from a nonce on. */
+  settledFrom(sender: string, nonce: number): Promise<OutboxRow[]> {
+    return this.#db
+      .select()
+      .from(outboxTransactions)
+      .where(
+        this.#where(
+          eq(outboxTransactions.sender, sender),
+          inArray(outboxTransactions.status, ['final', 'failed']),
+          sql`${outboxTransactions.nonce} >= ${nonce}`,
+        ),
+      )
+  }
+
+  /** The nonce after all that a sender was ever given here; 0 before the first. */
+  async nextNonce(sender: string): Promise<number> {
+    const [row] = await this.#db
+      .select({ last: max(outboxTransactions.nonce) })
+      .from(outboxTransactions)
+      .where(this.#where(eq(outboxTransactions.sender, sender)))
+    return (row?.last ?? -1) + 1
+  }
+
+  /** Newest first. */
+  async attemptsOf(id: number): Promise<Attempt[]> {
+    const rows = await this.#db
+      .select()
+      .from(outboxAttempts)
+      .where(eq(outboxAttempts.transactionId, id))
+      .orderBy(desc(outboxAttempts.signedAt))
+    return rows as Attempt[]
+  }
+
+  async addAttempt(
+    tx: Transaction,
+    attempt: Omit<Attempt, 'signedAt'>,
+  ): Promise<void> {
+    await tx.insert(outboxAttempts).values(attempt)
+  }
+
+  async dropAttempts(tx: Transaction, id: number): Promise<void> {
+    await tx.delete(outboxAttempts).where(eq(outboxAttempts.transactionId, id))
+  }
+
+  async change(
+    tx: Transaction,
+    id: number,
+    change: OutboxChange,
+  ): Promise<void> {
+    await tx
+      .update(outboxTransactions)
+      .set({ ...change, changedAt: sql`now()` })
+      .where(eq(outboxTransactions.id, id))
+  }
+
+  #where(...conditions: Parameters<typeof and>) {
+    return and(
+      eq(outboxTransactions.instanceId, this.#instanceId),
+      ...conditions,
+    )
+  }
+}

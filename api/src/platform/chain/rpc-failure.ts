@@ -1,0 +1,17 @@
+import { BaseError } from 'viem'
+
+/** A chain's node did not answer, or not as it should. */
+export class RpcFailure extends Error {
+  override readonly name = 'RpcFailure'
+}
+
+/**
+ * What a failed request may say in a log: viem's own words hold the URL, and
+ * with it the key that many RPC providers put there.
+ */
+export function rpcFailure(error: unknown): unknown {
+  if (!(error instanceof BaseError)) return error
+  const innermost = error.walk()
+  const cause = innermost instanceof BaseError ? innermost : error
+  return new RpcFailure(`${cause.name}: ${cause.shortMessage}`)
+}

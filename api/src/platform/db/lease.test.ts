@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeLogger } from '../logger.ts'
+import { databaseOn } from './database.ts'
+import { Lease } from './lease.ts'
+import { migrate } from './migrate.ts'
+
+const database = await createTestDatabase()
+await migrate(database.url)
+const db = databaseOn(database.pool)
+
+let leases: Lease[] = []
+
+beforeEach(() => {
+  leases = []
+})
+afterEach(async () => {
+  for (const lease of leases) await lease.release()
+})
+afterAll(() => database.drop())
+
+function openLease(name: string): Lease {
+  const lease = new Lease(name, { db, log: makeLogger('silent') })
+  leases.push(lease)
+  return lease
+}
+
+function expire(name: string) {
+  return database.pool.query(
+    `UPDATE leases SET expires_at = clock_timestamp() WHERE name = $1`,
+    [name],
+  )
+}
+
+test('of many that ask at once, one leads', async () => {
+  const all = Array.from({ length: 5 }, () => openLease('crowd'))
+  const terms = await Promise.all(all.map((lease) => lease.term()))
+  expect(terms.filter(Boolean)).toHaveLength(1)
+})
+
+test('a term outlives its first four seconds when it is renewed', async () => {
+  const [leader, other] = [openLease('long'), openLease('long')]
+  const term = await leader.term()
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  expect(await other.term()).toBeUndefined()
+  expect(await leader.term()).toBe(term)
+})
+
+test('who gives it up makes room at once, for a later epoch', async () => {
+  const [leader, other] = [openLease('handed'), openLease('handed')]
+  const first = await leader.term()
+  await leader.release()
+  const second = await other.term()
+  expect(second?.epoch).toBe((first?.epoch ?? 0) + 1)
+})
+
+test('a leader that was replaced unawares can write nothing', async () => {
+  const [frozen, other] = [openLease('frozen'), openLease('frozen')]
+  const old = await frozen.term()
+  await expire('frozen')
+  const current = await other.term()
+  expect(current).toBeDefined()
+  await expect(db.transaction(async (tx) => old?.guard(tx))).rejects.toThrow(
+    'is over',
+  )
+  await db.transaction(async (tx) => current?.guard(tx))
+  expect(await frozen.term()).toBeUndefined()
+})
+
+test('an expired term is over, even when nobody else has asked', async () => {
+  const lease = openLease('late')
+  const term = await lease.term()
+  await expire('late')
+  await expect(db.transaction(async (tx) => term?.guard(tx))).rejects.toThrow()
+})
+
+test('no term begins while a transaction of the one before is open', async () => {
+  const [leader, other] = [openLease('open'), openLease('open')]
+  const term = await leader.term()
+  const order: string[] = []
+  let taking: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (tx) => {
+    await term?.guard(tx)
+    await tx.execute(`SELECT 1`)
+    taking = expire('open')
+      .then(() => other.term())
+      .then(() => order.push('taken'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    order.push('written')
+  })
+  await taking
+  expect(order).toEqual(['written', 'taken'])
+})
