@@ -1,7 +1,12 @@
 import type pg from 'pg'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type Database, databaseOn, openPool } from './db/database.ts'
+import {
+  type Database,
+  databaseOn,
+  openLanePool,
+  openPool,
+} from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { type Entropy, systemEntropy } from './entropy.ts'
 import { type Events, openEvents } from './events.ts'
@@ -37,7 +42,7 @@ export async function openPlatform(options: {
   const { clock = systemClock, entropy = systemEntropy } = options
   await migrate(databaseDirectUrl)
   const pool = openPool(databaseUrl, log)
-  const lanePool = openPool(databaseUrl, log, lanes)
+  const lanePool = openLanePool(databaseUrl, log, lanes)
   const events = openEvents(databaseDirectUrl, log)
   return {
     clock,
