@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
+import { firstGamePath } from '../../lib/first-game-path.ts'
 import { HonestHouse, PLAYER } from '../../test/house.ts'
 import { refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
@@ -53,7 +54,7 @@ it('shows the round and says that it is proven', async () => {
   screen.getByRole('heading', { name: 'How to Verify' })
   expect(
     screen.getByRole('link', { name: 'Back to Games' }).getAttribute('href'),
-  ).toBe('/slots')
+  ).toBe(firstGamePath)
   // Settled by the house and replayed here: the same hash twice.
   expect(screen.getAllByText(record.gameData.expectedHash)).toHaveLength(2)
 })

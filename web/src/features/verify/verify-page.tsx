@@ -8,6 +8,7 @@ import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
+import { firstGamePath } from '../../lib/first-game-path.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { checkedRecord, type Seen } from './checked-record.ts'
 import { DrawTable } from './draw-table.tsx'
@@ -83,7 +84,7 @@ function Verification({ record }: { record: VerificationRecord }) {
 
 function BackToGames() {
   return (
-    <Link to="/slots" className={buttonClass('plain')}>
+    <Link to={firstGamePath} className={buttonClass('plain')}>
       Back to Games
     </Link>
   )
