@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  flipBy,
+  flipHeads,
+  sawOutcome,
+  sawShield,
+} from './support/coin-flip.ts'
+import { openPage } from './support/open-page.ts'
+import {
+  accountButton,
+  balanceOf,
+  newName,
+  newPlayer,
+  PASSWORD,
+} from './support/player.ts'
+import { sawToast } from './support/toast.ts'
+
+test('a newcomer registers, calls heads, and follows the proof of the flip', async () => {
+  const page = await openPage()
+  const username = newName()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Start Your Bendy Journey' }).click()
+  await sawToast(page, 'Welcome!', 'Your account has been created successfully')
+  await accountButton(page, username, 1_000).waitFor()
+
+  await page.getByRole('link', { name: 'Play Now' }).click()
+  const { answer } = await flipHeads(page)
+  await page.getByRole('img', { name: 'The coin is in the air' }).waitFor()
+  await sawOutcome(page, answer)
+  await accountButton(page, username, await balanceOf(page)).waitFor()
+
+  await page.getByRole('button', { name: 'Proven fair why?' }).click()
+  const [record] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'See the record' }).click(),
+  ])
+  await record.waitForURL(`**/verify/${answer.transactionId}`)
+  await record
+    .getByRole('heading', { name: 'Verification Successful' })
+    .waitFor()
+  await record.getByText('This browser pinned that very root before').waitFor()
+
+  await record.getByRole('link', { name: 'Back to Games' }).click()
+  await record.getByRole('heading', { name: 'Casino Games' }).waitFor()
+})
+
+test('a win is celebrated with its coins', async () => {
+  const page = await openPage()
+  await newPlayer(page)
+  await page.goto('/coinflip')
+  let flip = await flipHeads(page)
+  while (!flip.answer.isWin) {
+    await sawOutcome(page, flip.answer)
+    flip = await flipHeads(page)
+  }
+  await sawToast(page, 'Winner!', `You won ${flip.answer.payout} coins!`)
+})
+
+test('the keyboard alone stakes, calls, skips and flips again', async () => {
+  const page = await openPage()
+  const { username } = await newPlayer(page)
+  await page.goto('/coinflip')
+  await accountButton(page, username, 1_000).waitFor()
+  const press = (key: string) => () => page.keyboard.press(key)
+
+  await tabTo(page, page.getByLabel('Bet Amount'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('25')
+  await tabTo(page, page.getByRole('button', { name: 'Heads' }))
+  const heads = await flipBy(page, press('Enter'))
+  expect(heads.bet).toEqual({ betAmount: 25, choice: 'heads' })
+  await page.keyboard.press('Escape')
+  await sawOutcome(page, heads.answer)
+
+  await page.keyboard.press('ArrowRight')
+  const again = await flipBy(page, press('Space'))
+  expect(again.bet).toEqual({ betAmount: 25, choice: 'tails' })
+  await sawOutcome(page, again.answer)
+  const letter = await flipBy(page, press('h'))
+  expect(letter.bet.choice).toBe('heads')
+  await sawOutcome(page, letter.answer)
+  await sawShield(page, 'Proven fair')
+})
+
+test('under reduced motion nothing flies, and the result is shown', async () => {
+  const page = await openPage({ reducedMotion: 'reduce' })
+  await newPlayer(page)
+  await page.goto('/coinflip')
+  const { answer } = await flipHeads(page)
+  const coin = page.getByRole('img', { name: 'The coin is in the air' })
+  expect(await coin.evaluate(movementsIn)).toEqual([])
+  await sawOutcome(page, answer)
+  await sawShield(page, 'Proven fair')
+})
+
+const TABS_MAX = 40
+
+/** Presses Tab until that has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    await page.keyboard.press('Tab')
+    const isThere = (element: Element) => element === document.activeElement
+    if (await target.evaluate(isThere)) return
+  }
+  throw new Error(`${TABS_MAX} presses of Tab did not lead to ${target}`)
+}
+
+/** What moves in an element; fading is no movement. */
+function movementsIn(element: Element): string[] {
+  return element
+    .getAnimations({ subtree: true })
+    .filter(({ playState }) => playState === 'running')
+    .flatMap(({ effect }) =>
+      effect instanceof KeyframeEffect
+        ? effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+        : [],
+    )
+    .filter((property) => /transform|translate|rotate|scale/.test(property))
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openPage } from './support/open-page.ts'
+import { newPlayer } from './support/player.ts'
+
+const UNKNOWN_ROUND = '/verify/01890000-0000-7000-9000-000000000000'
+
+test('a visitor who wants to play is led to the login', async () => {
+  const page = await openPage()
+  await page.goto('/coinflip')
+  await page.waitForURL('**/auth')
+  await page.getByRole('tab', { name: 'Login' }).waitFor()
+})
+
+test('who is signed in needs no login page', async () => {
+  const page = await openPage()
+  await newPlayer(page)
+  await page.goto('/auth')
+  await page.waitForURL(({ pathname }) => pathname === '/')
+  await page.getByRole('link', { name: 'Play Now' }).waitFor()
+})
+
+test('/home leads to the games', async () => {
+  const page = await openPage()
+  await newPlayer(page)
+  await page.goto('/home')
+  await page.getByRole('heading', { name: 'Casino Games' }).waitFor()
+  await page.getByText('Choose your game and start playing!').waitFor()
+  expect(new URL(page.url()).pathname).not.toBe('/home')
+})
+
+test('an unknown path says so, and leads home', async () => {
+  const page = await openPage()
+  await page.goto('/no/such/page')
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await page
+    .getByText('Did you forget to add the page to the router?', { exact: true })
+    .waitFor()
+  await page.getByRole('link', { name: 'Back home' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/')
+})
+
+test('a round nobody played has no record', async () => {
+  const page = await openPage({ complaints: [/404 .* at \/api\/verify\//] })
+  await page.goto(UNKNOWN_ROUND)
+  await page
+    .getByRole('heading', { name: 'Game verification data not found' })
+    .waitFor()
+})
+
+test('every link of a visitor leads to a page', async () => {
+  const page = await openPage()
+  await page.goto('/')
+  const links = page.locator('a[href^="/"]')
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  )
+  for (const path of new Set(paths)) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    const lost = page.getByRole('heading', { name: '404 Page Not Found' })
+    expect(await lost.count(), path).toBe(0)
+  }
+})

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import * as z from 'zod/mini'
+import { coinFlip, coinFlipOutcome } from '#core/games/coin-flip.ts'
+import { roundAnswer } from '#core/schemas/round-answer.ts'
+
+export const FLIP_PATH = '/api/games/coinflip'
+
+export const flipAnswer = z.strictObject({
+  ...roundAnswer.shape,
+  ...coinFlipOutcome.shape,
+})
+export type FlipAnswer = z.infer<typeof flipAnswer>
+
+/** Makes a flip by whatever `act` does: what was asked for, and the answer. */
+export async function flipBy(page: Page, act: () => Promise<void>) {
+  const [response] = await Promise.all([
+    page.waitForResponse(`**${FLIP_PATH}`),
+    act(),
+  ])
+  return {
+    bet: coinFlip.bet.parse(response.request().postDataJSON()),
+    answer: flipAnswer.parse(await response.json()),
+  }
+}
+
+/** Calls heads with a click. */
+export function flipHeads(page: Page) {
+  const heads = page.getByRole('button', { name: 'Heads' })
+  return flipBy(page, () => heads.click())
+}
+
+/** Waits until the coin lies on that side, and the line under it says so. */
+export async function sawOutcome(
+  page: Page,
+  { result, isWin, payout, betAmount }: FlipAnswer,
+): Promise<void> {
+  const side = result === 'heads' ? 'Heads' : 'Tails'
+  const story = isWin ? `won ${payout}` : `lost ${betAmount}`
+  await page.getByRole('img', { name: `The coin: ${result}` }).waitFor()
+  const line = `${side}! You ${story} coins`
+  await page.getByText(line, { exact: true }).waitFor()
+}
+
+/** Waits for the fairness shield to say this. */
+export function sawShield(page: Page, verdict: string): Promise<void> {
+  return page.getByRole('button', { name: `${verdict} why?` }).waitFor()
+}

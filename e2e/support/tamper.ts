@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+
+type Json = Record<string, unknown>
+
+/** Between the house and the page sits a liar, who changes each JSON answer. */
+export async function tamper(
+  page: Page,
+  url: string,
+  lie: (answer: Json) => Json,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: lie(await response.json()) })
+  })
+}

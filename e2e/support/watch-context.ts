@@ -1,0 +1,44 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Every page asks who plays; 401 is the answer "nobody". */
+const SIGNED_OUT = /status of 401 .* at \/api\/user$/
+
+type Watch = {
+  origin: string
+  /** What the console may say, beside that nobody is signed in. */
+  complaints: readonly RegExp[]
+}
+
+/**
+ * Watches all pages that a context will open.
+ *
+ * @returns claims that the consoles were silent, and that nothing was asked of
+ *   anybody but the origin.
+ */
+export function watchContext(
+  context: BrowserContext,
+  { origin, complaints }: Watch,
+): () => void {
+  const said: string[] = []
+  const asked: string[] = []
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return
+    const { url } = message.location()
+    said.push(`${message.text()} at ${url.replace(origin, '')}`)
+  })
+  context.on('weberror', (error) => said.push(String(error.error())))
+  context.on('request', (request) => asked.push(request.url()))
+  context.on('page', (page: Page) =>
+    page.on('websocket', (socket) => asked.push(socket.url())),
+  )
+
+  const { host } = new URL(origin)
+  const isExpected = (text: string) =>
+    [SIGNED_OUT, ...complaints].some((pattern) => pattern.test(text))
+  return () =>
+    expect({
+      said: said.filter((text) => !isExpected(text)),
+      askedOfOthers: asked.filter((url) => new URL(url).host !== host),
+    }).toEqual({ said: [], askedOfOthers: [] })
+}

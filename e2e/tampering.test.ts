@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { playRound } from '#core/fairness/round.ts'
+import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import {
+  FLIP_PATH,
+  type FlipAnswer,
+  flipAnswer,
+  flipHeads,
+  sawShield,
+} from './support/coin-flip.ts'
+import { openPage } from './support/open-page.ts'
+import { newPlayer } from './support/player.ts'
+import { tamper } from './support/tamper.ts'
+
+const BET = { betAmount: coins(10), choice: 'heads' } as const
+const FALSE_SEED = 'f00d'.repeat(16)
+
+/** Opens the game, and waits until the browser has pinned and seeded its epoch. */
+async function openGame(): Promise<Page> {
+  const page = await openPage()
+  await newPlayer(page)
+  await Promise.all([
+    page.waitForResponse('**/api/fairness/client-seed'),
+    page.goto('/coinflip'),
+  ])
+  return page
+}
+
+function otherSide(side: unknown) {
+  return side === 'heads' ? 'tails' : 'heads'
+}
+
+/** A lie that holds by itself: a seed that was never committed to, and all that follows. */
+function withOwnSeed(answer: FlipAnswer): FlipAnswer {
+  const seeds = { ...answer, serverSeed: FALSE_SEED }
+  const { outcome } = playRound(
+    nobleHashes,
+    { game: coinFlip, bet: BET },
+    seeds,
+  )
+  return {
+    ...seeds,
+    ...coinFlip.outcome.parse(outcome),
+    serverSeedHash: commitmentOf(nobleHashes, FALSE_SEED),
+    isWin: outcome.payout > 0,
+  }
+}
+
+const OUTCOME = 'The seeds lead to another result than the one shown.'
+
+test.each<[string, (answer: FlipAnswer) => object, string]>([
+  ['result', ({ result }) => ({ result: otherSide(result) }), OUTCOME],
+  ['payout', ({ payout }) => ({ payout: payout + 1 }), OUTCOME],
+  [
+    'server seed',
+    () => ({ serverSeed: FALSE_SEED }),
+    'The revealed seed does not fit its own hash.',
+  ],
+  [
+    'server seed and all that follows from it',
+    withOwnSeed,
+    'The revealed seed is not the one the house committed to.',
+  ],
+])('a lie about the %s is told loudly', async (_what, lie, story) => {
+  const page = await openGame()
+  await tamper(page, `**${FLIP_PATH}`, (body) => {
+    const answer = flipAnswer.parse(body)
+    return { ...answer, ...lie(answer) }
+  })
+  const { answer } = await flipHeads(page)
+  await sawShield(page, 'Does not match')
+  const alarm = page.getByRole('alert').filter({ hasText: story })
+  await alarm.getByRole('heading', { name: 'This does not add up' }).waitFor()
+  const record = alarm.getByRole('link', { name: 'See the record' })
+  expect(await record.getAttribute('href')).toBe(
+    `/verify/${answer.transactionId}`,
+  )
+})
+
+test('another root than the pinned one is told loudly', async () => {
+  const page = await openGame()
+  await tamper(page, '**/api/fairness', (state) => ({
+    ...state,
+    root: FALSE_SEED,
+  }))
+  await page.reload()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'The house now shows another root' })
+    .waitFor()
+})
+
+type Lie = (record: Record<string, unknown>) => object
+
+test.each<[string, Lie]>([
+  ['bet', ({ betAmount }) => ({ betAmount: Number(betAmount) + 1 })],
+  ['server seed', () => ({ serverSeed: FALSE_SEED })],
+  ['client seed', () => ({ clientSeed: 'not mine' })],
+  [
+    'result',
+    ({ gameData }) => {
+      const { result, ...rest } = Object(gameData)
+      return { gameData: { ...rest, result: otherSide(result) } }
+    },
+  ],
+  [
+    'hash',
+    ({ gameData }) => ({
+      gameData: { ...Object(gameData), expectedHash: FALSE_SEED },
+    }),
+  ],
+])(
+  'a record that lies about the %s fails, whoever looks',
+  async (_what, lie) => {
+    const player = await openGame()
+    const { answer } = await flipHeads(player)
+    const stranger = await openPage()
+    await tamper(stranger, '**/api/verify/*', (record) => ({
+      ...record,
+      ...lie(record),
+    }))
+    await stranger.goto(`/verify/${answer.transactionId}`)
+    const verdict = stranger.getByRole('alert')
+    await verdict
+      .getByRole('heading', { name: 'Verification Failed' })
+      .waitFor()
+    await verdict.getByText('The verification hashes do not match.').waitFor()
+  },
+)
