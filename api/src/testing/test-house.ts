@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { afterAll, afterEach } from 'vitest'
-import { expectSoundLedger } from './expect-sound-ledger.ts'
+import { afterAll, afterEach, expect } from 'vitest'
+import { auditLedger } from '../features/ledger/ledger-audit.ts'
+import { databaseOn } from '../platform/db/database.ts'
 import { type ApiOptions, startTestApi, type TestApi } from './test-api.ts'
 import { createTestDatabase } from './test-database.ts'
 import { newPlayer, type TestPlayer } from './test-player.ts'
@@ -30,7 +31,10 @@ export async function openTestHouse(
     return api
   }
 
-  afterEach(() => atOneMoment(pool, expectSoundLedger))
+  afterEach(async () => {
+    const findings = await auditLedger(databaseOn(pool))
+    expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
+  })
   afterAll(async () => {
     for (const api of apis) await api.close()
     await drop()
@@ -43,20 +47,5 @@ export async function openTestHouse(
     pool,
     newPlayer: (username) => newPlayer(api.origin, username),
     startApi,
-  }
-}
-
-/** Jobs write while a test looks: what it reads must be of one moment. */
-async function atOneMoment(
-  pool: pg.Pool,
-  look: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    await look(client)
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
   }
 }

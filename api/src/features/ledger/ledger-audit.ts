@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 
 /** One thing that must hold of all money, and how often it does not. */
 export type Finding = { name: string; violations: number }
@@ -10,19 +10,24 @@ export type Finding = { name: string; violations: number }
  * while bets are being taken.
  */
 export function auditLedger(db: Database): Promise<Finding[]> {
-  return db.transaction(
-    async (tx) => {
-      const findings: Finding[] = []
-      for (const [name, query] of Object.entries(CLAIMS)) {
-        const { rows } = await tx.execute<{ violations: string }>(
-          sql.raw(`SELECT count(*) AS violations FROM (${query}) AS wrong`),
-        )
-        findings.push({ name, violations: Number(rows[0]?.violations) })
-      }
-      return findings
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  return db.transaction(ledgerFindings, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+/** What {@link auditLedger} finds, at the moment that `db` sees. */
+export async function ledgerFindings(
+  db: Database | Transaction,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, query] of Object.entries(CLAIMS)) {
+    const { rows } = await db.execute<{ violations: string }>(
+      sql.raw(`SELECT count(*) AS violations FROM (${query}) AS wrong`),
+    )
+    findings.push({ name, violations: Number(rows[0]?.violations) })
+  }
+  return findings
 }
 
 /** Each claim as the query for the rows that break it. */
