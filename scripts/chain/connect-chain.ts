@@ -21,7 +21,10 @@ export async function connectChain(rpcUrl: string): Promise<TestChain> {
   })
   const chainId = await client.getChainId().catch((cause) => {
     // An RPC's URL may hold a key: what viem says is for debugging only.
-    throw new LaunchError('No chain answers at RPC_URL.', { cause })
+    throw new LaunchError(
+      'No chain answers. Start it first, or set RPC_URL to one that runs.',
+      { cause },
+    )
   })
   if (!isTestChain(chainId)) {
     throw new WrongChainError(

@@ -6,6 +6,12 @@ import { readDeployment } from '../../contracts/read-deployment.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import type { TestChain } from './connect-chain.ts'
 
+/** What the file says; there must be one. */
+export function requireDeployment(file: string): Deployment {
+  if (existsSync(file)) return readDeployment(file)
+  throw new LaunchError(`${file} is missing. "npm run deploy" writes it.`)
+}
+
 /** What the file says, if its contracts are on this very chain. */
 export async function deploymentOn(
   { client, chainId, genesisHash }: TestChain,

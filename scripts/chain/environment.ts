@@ -8,5 +8,11 @@ const OWN_NODE_URL = 'http://127.0.0.1:8545'
 /** Which chain a part started alone is about, and its contracts. */
 export function chainEnvironment(env: NodeJS.ProcessEnv): ChainEnvironment {
   const { rpcUrl = OWN_NODE_URL, deploymentFile } = launchConfigOf(env)
-  return { rpcUrl, deploymentFile }
+  return { rpcUrl: firstOf(rpcUrl), deploymentFile }
+}
+
+/** Of several nodes of a chain the first one does for deploying and indexing. */
+export function firstOf(rpcUrls: string): string {
+  const [first = ''] = rpcUrls.split(',')
+  return first.trim()
 }

@@ -2,13 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { PublicClient } from 'viem'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
-import type { Deployment } from '#core/schemas/deployment.ts'
-import { readDeployment } from '../../contracts/read-deployment.ts'
-import {
-  connectChain,
-  type TestChain,
-  WrongChainError,
-} from './connect-chain.ts'
+import { WrongChainError } from './connect-chain.ts'
+import { connectDeployment } from './connect-deployment.ts'
+import { requireDeployment } from './deployment-file.ts'
 import { type Generation, publish } from './generation.ts'
 import { type IndexerSettings, startPonder } from './ponder-process.ts'
 import { claimSyncCache } from './sync-cache.ts'
@@ -42,10 +38,10 @@ async function indexOnce(
   { settings, database }: Indexing,
   signal: AbortSignal,
 ): Promise<string> {
-  const deployment = readDeployment(settings.deploymentFile)
+  const deployment = requireDeployment(settings.deploymentFile)
   const instance = indexerSchema(deployment)
   try {
-    const { client } = await instanceOf(deployment, settings)
+    const { client } = await connectDeployment(deployment, settings.rpcUrl)
     await claimSyncCache(database, { instance, client })
     const generation = newGeneration(instance)
     return await runGeneration(
@@ -56,17 +52,6 @@ async function indexOnce(
     if (error instanceof WrongChainError) throw error
     return `Indexing failed (${String(error)})`
   }
-}
-
-async function instanceOf(
-  { genesisHash }: Deployment,
-  { rpcUrl, deploymentFile }: IndexerSettings,
-): Promise<TestChain> {
-  const chain = await connectChain(rpcUrl)
-  if (chain.genesisHash === genesisHash) return chain
-  throw new WrongChainError(
-    `${deploymentFile} is about another chain than the one at RPC_URL. Run "npm run deploy" first.`,
-  )
 }
 
 type Run = Indexing & { client: PublicClient; generation: Generation }

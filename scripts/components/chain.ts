@@ -1,5 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { noteProductChain } from '../chain/product-chain.ts'
 import { freePort } from '../lib/free-port.ts'
 import { type LaunchConfig, PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ProcessRunner } from '../lib/managed-process.ts'
@@ -12,10 +13,14 @@ export async function startChain(
   config: LaunchConfig,
   runner: ProcessRunner,
 ): Promise<string> {
-  if (config.rpcUrl) {
-    console.log('Chain     the one of RPC_URL')
-    return config.rpcUrl
-  }
+  const url = config.rpcUrl ?? (await startLocalChain(runner))
+  noteProductChain(config.dataDir, url)
+  const which = config.rpcUrl ? 'the one of RPC_URL' : `${url} (${LOCAL_CHAIN})`
+  console.log(`Chain     ${which}`)
+  return url
+}
+
+async function startLocalChain(runner: ProcessRunner): Promise<string> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   await runner.launch({
@@ -29,7 +34,6 @@ export async function startChain(
     isReady: () => hasChain(url),
     readyWithinMs: READY_WITHIN_MS,
   })
-  console.log(`Chain     ${url} (chain ${LOCAL_CHAIN})`)
   return url
 }
 

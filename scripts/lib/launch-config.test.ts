@@ -29,11 +29,11 @@ test('an empty variable counts as not set', () => {
   expect(launchConfigOf(empty)).toEqual(launchConfigOf({}))
 })
 
-test.each(['8545', 'localhost:8545', 'ws://localhost:8545'])(
+test.each(['8545', 'localhost:8545', 'ws://localhost:8545', 'http://a,b'])(
   'RPC_URL=%s is refused by name',
   (RPC_URL) => {
     expect(() => launchConfigOf({ RPC_URL })).toThrow(
-      'RPC_URL must be an http or https URL.',
+      'RPC_URL must be http or https URLs, separated by commas.',
     )
   },
 )

@@ -8,7 +8,7 @@ export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
 
 const DEPLOYMENT_FILE = 'deployment.json'
 const PORT_RULE = 'must be a whole number from 0 to 65535'
-const URL_RULE = 'must be an http or https URL'
+const URL_RULE = 'must be http or https URLs, separated by commas'
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -21,7 +21,10 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
   PUBLIC_URL: z.string().optional(),
-  RPC_URL: z.url({ protocol: /^https?$/, error: URL_RULE }).optional(),
+  RPC_URL: z
+    .string()
+    .refine((list) => list.split(',').every(isHttpUrl), URL_RULE)
+    .optional(),
   DEPLOYMENT_FILE: z.string().optional(),
 })
 
@@ -34,10 +37,14 @@ export type LaunchConfig = {
   databaseUrl: string | undefined
   /** What players type; http://localhost:<port> when it is not given. */
   publicUrl: string | undefined
-  /** A chain to use in place of a local one. */
+  /** A chain to use in place of a local one: the URLs of its nodes. */
   rpcUrl: string | undefined
   /** Where the contracts are described, or will be once they are deployed. */
   deploymentFile: string
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '')
 }
 
 /**

@@ -1,0 +1,53 @@
+import { Pool } from 'pg'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import { connectLocalChain } from './deposit/connect-local-chain.ts'
+import { depositRequest } from './deposit/deposit-request.ts'
+import {
+  type DepositProgress,
+  followDeposit,
+} from './deposit/follow-deposit.ts'
+import { localPayer } from './deposit/local-payer.ts'
+import { playerWallet, requireActive } from './deposit/player-wallet.ts'
+import { LaunchError } from './lib/launch-error.ts'
+import { withProductDatabase } from './lib/product-database.ts'
+import { runCommand } from './lib/run-command.ts'
+
+const CREDITED_WITHIN_MS = 30_000
+
+// npm run deposit -- <username> <amount> [tBNB|GUMBY|POKEY]: for developers,
+// a deposit as a player would make it, from an account of the local chain.
+await runCommand(async () => {
+  const { username, amountWei, symbol } = depositRequest(process.argv.slice(2))
+  const { client, deployment } = await connectLocalChain()
+  await withProductDatabase(async ({ DATABASE_URL }) => {
+    const database = new Pool({ connectionString: DATABASE_URL, max: 1 })
+    try {
+      const to = await playerWallet(database, username)
+      await requireActive(client, deployment.registry, to)
+      const pay = await localPayer(client, deployment)
+      const txHash = await pay({ symbol, to, amountWei })
+      console.log(`Sent ${unitsOf(amountWei)} ${symbol} to ${to}: ${txHash}`)
+      const end = await followDeposit(database, {
+        txHash,
+        withinMs: CREDITED_WITHIN_MS,
+        onProgress: printProgress,
+      })
+      requireCredit(end)
+    } finally {
+      await database.end()
+    }
+  })
+})
+
+function printProgress({ status, confirmations, coins }: DepositProgress) {
+  if (status === 'confirmed') console.log(`Credited ${coins} coins.`)
+  if (status !== 'pending') return
+  console.log(`${confirmations}/${CONFIRMATIONS_NEEDED} confirmations`)
+}
+
+function requireCredit(end: DepositProgress | undefined): void {
+  if (end?.status === 'confirmed') return
+  const why = end?.reason ?? (end ? end.status : 'the house has not seen it')
+  throw new LaunchError(`Not credited: ${why}.`.replace(/\.\.$/, '.'))
+}

@@ -1,0 +1,25 @@
+import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import { weiOf } from '#core/deposits/units.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+
+/** What somebody wants to be deposited for a player. */
+export type DepositRequest = {
+  username: string
+  amountWei: bigint
+  symbol: AssetSymbol
+}
+
+const USAGE = `npm run deposit -- <username> <amount> [${ASSET_SYMBOLS.join('|')}]
+
+The amount is in units of the asset, such as 0.05; without an asset it is ${ASSET_SYMBOLS[0]}.`
+
+/** The request that a command line makes; anything unclear gets the usage. */
+export function depositRequest(args: readonly string[]): DepositRequest {
+  const [username, amount = '', asset = ASSET_SYMBOLS[0], ...rest] = args
+  const amountWei = weiOf(amount)
+  const symbol = ASSET_SYMBOLS.find((known) => known === asset)
+  if (!(username && amountWei && symbol) || rest.length > 0) {
+    throw new LaunchError(USAGE)
+  }
+  return { username, amountWei, symbol }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Hash } from 'viem'
+import type { DepositStatus } from '#core/schemas/wallet.ts'
+
+/** Where a deposit stands in the house's books. */
+export type DepositProgress = {
+  status: DepositStatus
+  confirmations: number
+  coins: number
+  reason: string | null
+}
+
+type Following = {
+  txHash: Hash
+  withinMs: number
+  /** Called at the first sight of it and whenever something changes. */
+  onProgress: (progress: DepositProgress) => void
+}
+
+const POLL_MS = 200
+
+/** Waits until a deposit is decided, or gives what is known when time is up. */
+export async function followDeposit(
+  database: Pool,
+  { txHash, withinMs, onProgress }: Following,
+): Promise<DepositProgress | undefined> {
+  const deadline = performance.now() + withinMs
+  let known: DepositProgress | undefined
+  while (performance.now() < deadline) {
+    const now = await progressOf(database, txHash)
+    if (now && JSON.stringify(now) !== JSON.stringify(known)) onProgress(now)
+    known = now ?? known
+    if (known && known.status !== 'pending') break
+    await sleep(POLL_MS)
+  }
+  return known
+}
+
+async function progressOf(
+  database: Pool,
+  txHash: Hash,
+): Promise<DepositProgress | undefined> {
+  const { rows } = await database.query<DepositProgress>(
+    `SELECT status, confirmations, coins::float8 AS coins, reason
+     FROM crypto_deposits WHERE tx_hash = $1`,
+    [txHash],
+  )
+  return rows[0]
+}
