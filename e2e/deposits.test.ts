@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { transactions } from '#core/schemas/transaction.ts'
+import { PROJECT_ROOT } from '../scripts/lib/launch-config.ts'
+import { ApiPlayer } from './support/api-player.ts'
+import { type Product, startProduct } from './support/start-product.ts'
+
+/** A wallet waits for its registration, and a deposit for six blocks. */
+const patience = { timeout: 30_000, interval: 250 }
+
+function dataFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casino-deposits-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+async function start(dataDir: string): Promise<Product> {
+  const product = await startProduct({ dataDir })
+  onTestFinished(async () => void (await product.stop()))
+  return product
+}
+
+/** `npm run deposit`, and what it prints. */
+async function deposit(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH } = process.env
+  const env = { PATH, ENV_FILE: '/dev/null', DATA_DIR: dataDir }
+  const command = ['scripts/deposit.ts', ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    cwd: PROJECT_ROOT,
+    env,
+  })
+  return stdout
+}
+
+async function activeWallet(player: ApiPlayer): Promise<string | null> {
+  await expect
+    .poll(async () => (await player.wallet()).state, patience)
+    .toBe('active')
+  return (await player.wallet()).address
+}
+
+async function depositsInLedger(player: ApiPlayer): Promise<number[]> {
+  const rows = transactions.parse(await player.get('/api/transactions'))
+  return rows
+    .filter(({ type }) => type === 'deposit')
+    .map(({ amount }) => amount)
+}
+
+test('a deposit is credited once, and stays over a restart with its new chain', async () => {
+  const dataDir = dataFolder()
+  const first = await start(dataDir)
+  const player = await ApiPlayer.register(first.url)
+  await player.generateWallet()
+  const address = await activeWallet(player)
+  const printed = await deposit(dataDir, player.username, '0.05')
+  expect(printed).toContain(`Sent 0.05 tBNB to ${address}: 0x`)
+  expect(printed).toMatch(/[1-5]\/6 confirmations/)
+  expect(printed).toContain('Credited 5000 coins.')
+  const [credited] = (await player.wallet()).deposits
+  expect((await player.wallet()).deposits).toMatchObject([
+    { amount: '0.05', cryptoType: 'tBNB', status: 'confirmed', coins: 5000 },
+  ])
+
+  await first.stop()
+  const second = await start(dataDir)
+  player.url = second.url
+  expect((await player.user()).balance).toBe(6000)
+  const history = [{ ...credited, reason: 'Earlier chain' }]
+  expect((await player.wallet()).deposits).toEqual(history)
+  expect(await activeWallet(player)).toBe(address)
+
+  await deposit(dataDir, player.username, '150', 'GUMBY')
+  expect((await player.user()).balance).toBe(6150)
+  expect(await depositsInLedger(player)).toEqual([150, 5000])
+  expect((await player.wallet()).deposits.slice(1)).toEqual(history)
+})
+
+test('who can not be paid is told why', async () => {
+  const dataDir = dataFolder()
+  await expect(deposit(dataDir, 'nobody', '1')).rejects.toThrow(
+    'Start the product first (npm start), or set RPC_URL.',
+  )
+  const product = await start(dataDir)
+  const { username } = await ApiPlayer.register(product.url)
+  await expect(deposit(dataDir, username, '1')).rejects.toThrow(
+    `${username} has no wallet yet.`,
+  )
+  await expect(deposit(dataDir, 'nobody', '1')).rejects.toThrow(
+    'There is no player nobody.',
+  )
+  await product.stop()
+  await expect(deposit(dataDir, username, '1')).rejects.toThrow(
+    'No chain answers. Start it first',
+  )
+})
