@@ -1,35 +1,71 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import { useAuth } from './auth.tsx'
 import { showUnheld } from './balance-hold.ts'
 import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
+/** What the house pushes to a player; 'reopened' when pushes may have been missed. */
+type News = SocketMessage | { type: 'reopened' }
+type Listener = (news: News) => void
+
+const Listeners = createContext(new Set<Listener>())
+
+/** Hears the house's pushes while the component is there. */
+export function useNews(listener: Listener): void {
+  const listeners = useContext(Listeners)
+  const onNews = useEffectEvent(listener)
+  useEffect(() => {
+    const hear: Listener = (news) => onNews(news)
+    listeners.add(hear)
+    return () => void listeners.delete(hear)
+  }, [listeners])
+}
+
 /** One socket a page, opened anew for whoever signs in or out. */
 export function SocketProvider({ children }: { children: ReactNode }) {
-  const queryClient = useQueryClient()
+  const [listeners] = useState(() => new Set<Listener>())
+  const showBalance = useShowBalance()
   const { user, isLoading } = useAuth()
   const playerId = user?.id
 
+  const onNews = useEffectEvent((news: News) => {
+    showBalance(news)
+    for (const hear of listeners) hear(news)
+  })
   useEffect(() => {
     if (isLoading) return
     let wasOpen = false
     return listen({
       onOpen: () => {
-        if (wasOpen && playerId) {
-          showUnheld(
-            () =>
-              void queryClient.invalidateQueries({ queryKey: userQueryKey }),
-          )
-        }
+        if (wasOpen && playerId) onNews({ type: 'reopened' })
         wasOpen = true
       },
-      onMessage: (message) => {
-        if (message.type !== 'balance') return
-        showUnheld(() => setBalance(queryClient, message.balance))
-      },
+      onMessage: (message) => onNews(message),
     })
-  }, [queryClient, isLoading, playerId])
+  }, [isLoading, playerId])
 
-  return children
+  return <Listeners value={listeners}>{children}</Listeners>
+}
+
+/** The balance rolls to what is pushed, once no round keeps it back. */
+function useShowBalance(): Listener {
+  const queryClient = useQueryClient()
+  return (news) => {
+    if (news.type === 'balance') {
+      showUnheld(() => setBalance(queryClient, news.balance))
+    }
+    if (news.type === 'reopened') {
+      const queryKey = userQueryKey
+      showUnheld(() => void queryClient.invalidateQueries({ queryKey }))
+    }
+  }
 }

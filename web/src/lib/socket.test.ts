@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { WebSocket, WebSocketServer } from 'ws'
+import { socketHouse } from '../test/socket-house.ts'
 import { listen } from './socket.ts'
 
 const stops: (() => void)[] = []
@@ -9,25 +8,9 @@ afterEach(() => {
 })
 
 async function house() {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  const host = `127.0.0.1:${port}`
-  vi.stubGlobal('location', { protocol: 'http:', host })
-  // The one of jsdom breaks on Node's events.
-  vi.stubGlobal('WebSocket', WebSocket)
-  const paths: (string | undefined)[] = []
-  server.on('connection', (_socket, { url }) => paths.push(url))
-  stops.push(() => server.close())
-  return {
-    paths,
-    say: (text: string) => {
-      for (const socket of server.clients) socket.send(text)
-    },
-    hangUp: () => {
-      for (const socket of server.clients) socket.close(1001)
-    },
-  }
+  const { close, ...rest } = await socketHouse()
+  stops.push(close)
+  return rest
 }
 
 function browser() {
