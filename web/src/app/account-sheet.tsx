@@ -2,6 +2,7 @@ import type { User } from '#core/schemas/user.ts'
 import type { Tab } from '../components/tabs.tsx'
 import { AccountDrawer } from '../features/account/account-drawer.tsx'
 import { FairTab } from '../features/fairness/fair-tab.tsx'
+import { WalletCard } from '../features/wallet/wallet-card.tsx'
 
 interface AccountSheetProps {
   user: User
@@ -15,5 +16,5 @@ const tabs: readonly Tab[] = [
 ]
 
 export function AccountSheet(props: AccountSheetProps) {
-  return <AccountDrawer tabs={tabs} {...props} />
+  return <AccountDrawer wallet={<WalletCard />} tabs={tabs} {...props} />
 }

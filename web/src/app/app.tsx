@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { DepositNews } from '../features/wallet/deposit-news.tsx'
 import { AuthProvider } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
@@ -18,6 +19,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
         <SocketProvider>
+          <DepositNews />
           <FairnessProvider>
             <BrowserRouter>
               <AppRoutes />

@@ -1,18 +1,24 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { useReturnFocus } from '../lib/use-return-focus.ts'
+import { buttonClass } from './button-class.ts'
+import { CloseIcon } from './close-icon.tsx'
 
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
+  /** More than a question: room to read, and a cross instead of answers. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A question in the middle of the screen. Load it lazily: it brings Radix along. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children } = props
+  const { wide = false } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -20,10 +26,23 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="overlay fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-outline/75 p-4">
           <Radix.Content
             {...returnFocus}
-            className="dialog rubber-card relative w-full max-w-md p-6"
+            className={classNames(
+              'dialog rubber-card relative w-full',
+              wide ? 'max-w-4xl p-5 sm:p-6' : 'max-w-md p-6',
+            )}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <Radix.Title className="text-title">{title}</Radix.Title>
+            <header className="flex items-center justify-between gap-4">
+              <Radix.Title className="text-title">{title}</Radix.Title>
+              {wide && (
+                <Radix.Close
+                  className={buttonClass('plain', 'small')}
+                  aria-label="Close"
+                >
+                  <CloseIcon />
+                </Radix.Close>
+              )}
+            </header>
             {description && (
               <Radix.Description className="mt-2 text-soft">
                 {description}

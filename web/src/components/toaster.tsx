@@ -13,15 +13,12 @@ export function Toaster() {
   const { shown, dismiss } = useToast()
   const isBad = shown?.variant === 'destructive'
   return (
-    <Radix.Provider
-      duration={AUTO_CLOSE_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
-    >
+    <Radix.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {shown && (
         <Radix.Root
           key={shown.id}
           open={shown.open}
+          duration={shown.durationMs ?? AUTO_CLOSE_MS}
           onOpenChange={(open) => {
             if (!open) dismiss(shown.id)
           }}

@@ -12,6 +12,13 @@ export function formatDay(timestamp: string): string {
   return dayFormat.format(new Date(timestamp))
 }
 
+const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
+
+/** A time of day as people read it: 1:30:05 PM. */
+export function formatClock(timestamp: string): string {
+  return clockFormat.format(new Date(timestamp))
+}
+
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'medium',

@@ -6,6 +6,8 @@ export interface ToastMessage {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** How long it stays, when not as long as others. */
+  durationMs?: number
 }
 
 export interface ShownToast extends ToastMessage {

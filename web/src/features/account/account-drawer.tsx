@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { User } from '#core/schemas/user.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Drawer } from '../../components/drawer.tsx'
@@ -6,13 +7,15 @@ import { formatDay } from '../../lib/format.ts'
 
 interface AccountDrawerProps {
   user: User
+  /** Stands above the tabs. */
+  wallet: ReactNode
   tabs: readonly Tab[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 export function AccountDrawer(props: AccountDrawerProps) {
-  const { user, tabs, open, onOpenChange } = props
+  const { user, wallet, tabs, open, onOpenChange } = props
   return (
     <Drawer
       open={open}
@@ -27,6 +30,7 @@ export function AccountDrawer(props: AccountDrawerProps) {
           className="text-title text-sun-text"
         />
       </div>
+      <div className="mb-6">{wallet}</div>
       {tabs.length > 0 && <Tabs label="Account" tabs={tabs} />}
     </Drawer>
   )

@@ -1,0 +1,11 @@
+import type { Deposit } from '#core/schemas/wallet.ts'
+
+/** An amount as people read it, still exact: '1,234.5 GUMBY'. */
+export function amountText({
+  amount,
+  cryptoType,
+}: Pick<Deposit, 'amount' | 'cryptoType'>): string {
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${fraction ? `${grouped}.${fraction}` : grouped} ${cryptoType}`
+}

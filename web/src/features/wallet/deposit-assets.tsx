@@ -1,0 +1,71 @@
+import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { CoinAmount } from '../../components/coin-amount.tsx'
+import { amountText } from './amount-text.ts'
+import { ExplorerLink } from './explorer-link.tsx'
+import { shortHex } from './short-hex.ts'
+
+interface DepositAssetsProps {
+  assets: WalletInfo['assets']
+  explorer: string | null
+}
+
+/** What can be sent, how much at least, and what it brings. */
+export function DepositAssets({ assets, explorer }: DepositAssetsProps) {
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-lead">What you can send</h3>
+      <ul className="well divide-y-2 divide-outline">
+        {assets.map((asset) => (
+          <li
+            key={asset.symbol}
+            className="flex items-center justify-between gap-3 px-3 py-2"
+          >
+            <span className="grid">
+              <strong className="font-display font-semibold">
+                {asset.symbol}
+              </strong>
+              <AssetContract address={asset.address} explorer={explorer} />
+            </span>
+            <span className="grid justify-items-end text-end text-small">
+              <span className="flex gap-1">
+                1 = <CoinAmount amount={asset.coinsPerUnit} />{' '}
+                {asset.coinsPerUnit === 1 ? 'coin' : 'coins'}
+              </span>
+              <span className="text-soft">
+                at least{' '}
+                {amountText({
+                  amount: asset.minimum,
+                  cryptoType: asset.symbol,
+                })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface AssetContractProps {
+  address: string | undefined
+  explorer: string | null
+}
+
+function AssetContract({ address, explorer }: AssetContractProps) {
+  if (!address) {
+    return <span className="text-small text-soft">the chain’s own coin</span>
+  }
+  return (
+    <span className="text-small text-soft">
+      {explorer ? (
+        <ExplorerLink href={`${explorer}/token/${address}`}>
+          {shortHex(address)}
+        </ExplorerLink>
+      ) : (
+        <code className="hex" title={address}>
+          {shortHex(address)}
+        </code>
+      )}
+    </span>
+  )
+}

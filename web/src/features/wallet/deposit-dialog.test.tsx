@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { bea } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import {
+  activeWallet,
+  creditedDeposit,
+  onBscTestnet,
+  pendingDeposit,
+} from '../../test/wallets.ts'
+import { WalletCard } from './wallet-card.tsx'
+
+const house = stubHouse()
+beforeEach(() => house.answer('GET /api/user', 200, bea))
+afterEach(() => vi.unstubAllGlobals())
+
+async function openDialog(info: WalletInfo) {
+  house.answer('GET /api/wallet/info', 200, info)
+  renderPage(<WalletCard />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Deposit' }))
+  return within(
+    await screen.findByRole('dialog', { name: 'Deposit BSC Tokens' }),
+  )
+}
+
+it('tells all that a sender has to know', async () => {
+  const dialog = await openDialog(onBscTestnet)
+  dialog.getByText('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
+  dialog.getByTitle('QR code of your deposit address')
+  dialog.getByText('Binance Smart Chain Testnet')
+  dialog.getByText('97')
+  dialog.getByText('test BNB (tBNB)')
+  dialog.getByText(/only the BEP-20 tokens/)
+  dialog.getByText('Minimum deposit: 0.01 BNB')
+  dialog.getByText('Credited after 6 confirmations')
+  dialog.getByText('No deposits yet')
+})
+
+it('names minimum and rate of each asset', async () => {
+  const dialog = await openDialog(onBscTestnet)
+  const [native, token] = dialog.getAllByText(/at least/)
+  expect(native?.textContent).toBe('at least 0.01 tBNB')
+  expect(token?.textContent).toBe('at least 100 GUMBY')
+  dialog.getByText('100,000')
+})
+
+it('leads to the explorer where there is one', async () => {
+  const dialog = await openDialog(onBscTestnet)
+  const link = dialog.getByRole('link', { name: /View on the explorer/ })
+  expect(link.getAttribute('href')).toBe(
+    `https://testnet.bscscan.com/address/${onBscTestnet.address}`,
+  )
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+it('names the local chain, which has no explorer', async () => {
+  const dialog = await openDialog(activeWallet)
+  dialog.getByText('Local Hardhat chain')
+  dialog.getByText('31337')
+  expect(dialog.queryByRole('link')).toBeNull()
+})
+
+it('lists every deposit', async () => {
+  const older = { ...creditedDeposit, id: crypto.randomUUID(), amount: '7' }
+  const deposits = [pendingDeposit, older]
+  const dialog = await openDialog({ ...activeWallet, deposits })
+  dialog.getByText('0.05 tBNB')
+  dialog.getByText('7 tBNB')
+})
+
+it('copies the address, and says so for two seconds', async () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  const dialog = await openDialog(activeWallet)
+  const button = dialog.getByRole('button', { name: /Copy address/ })
+  fireEvent.click(button)
+  await screen.findByText('Address copied to clipboard')
+  expect(writeText).toHaveBeenCalledWith(activeWallet.address)
+  expect(hiddenWord(button)).toBe('Copy address')
+  await waitFor(() => expect(hiddenWord(button)).toBe('Copied!'), {
+    timeout: 3_000,
+  })
+})
+
+it('says so when the browser does not let it copy', async () => {
+  vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
+  const dialog = await openDialog(activeWallet)
+  fireEvent.click(dialog.getByRole('button', { name: /Copy address/ }))
+  await screen.findByText('Not copied')
+})
+
+it('closes by its cross', async () => {
+  const dialog = await openDialog(activeWallet)
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+function hiddenWord(button: HTMLElement) {
+  return button.querySelector('[data-hidden=true]')?.textContent
+}

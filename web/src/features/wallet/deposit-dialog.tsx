@@ -1,0 +1,43 @@
+import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { DepositAddress } from './deposit-address.tsx'
+import { DepositAssets } from './deposit-assets.tsx'
+import { DepositList } from './deposit-list.tsx'
+import { DepositNotes } from './deposit-notes.tsx'
+import type { Network } from './network.ts'
+
+interface DepositDialogProps {
+  address: string
+  network: Network
+  info: Pick<WalletInfo, 'assets' | 'deposits'>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Everything about depositing. Load it lazily: it brings the QR code along. */
+export function DepositDialog(props: DepositDialogProps) {
+  const { address, network, info, open, onOpenChange } = props
+  const { explorer } = network
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Deposit BSC Tokens"
+    >
+      <div className="deposit-columns">
+        <div className="grid gap-6">
+          <DepositAddress address={address} explorer={explorer} />
+          <DepositNotes network={network} assets={info.assets} />
+        </div>
+        <div className="grid gap-6">
+          <DepositAssets assets={info.assets} explorer={explorer} />
+          <section className="grid gap-3">
+            <h3 className="text-lead">Your deposits</h3>
+            <DepositList deposits={info.deposits} explorer={explorer} />
+          </section>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import type { Deposit } from '#core/schemas/wallet.ts'
+import { creditedDeposit, pendingDeposit } from '../../test/wallets.ts'
+import { DepositList } from './deposit-list.tsx'
+
+const EXPLORER = 'https://testnet.bscscan.com'
+
+function show(deposit: Deposit, explorer: string | null = EXPLORER) {
+  render(<DepositList deposits={[deposit]} explorer={explorer} />)
+}
+
+function steps() {
+  const timeline = screen.getByRole('list', { name: 'Progress' })
+  return within(timeline).getAllByRole('listitem')
+}
+
+function stepTexts() {
+  return steps().map(
+    (step) => step.querySelector('span.font-bold')?.textContent,
+  )
+}
+
+function currentStep() {
+  return steps().find((step) => step.ariaCurrent === 'step')?.textContent
+}
+
+it('says when there are none', () => {
+  render(<DepositList deposits={[]} explorer={null} />)
+  screen.getByText('No deposits yet')
+})
+
+it('counts the confirmations of a pending deposit', () => {
+  show(pendingDeposit)
+  screen.getByText('0.05 tBNB')
+  screen.getByText('Pending')
+  expect(stepTexts()).toEqual(['Seen', '3/6 confirmations', 'Then your coins'])
+  expect(currentStep()).toBe('3/6 confirmations')
+})
+
+it('waits for the credit once a deposit is deep enough', () => {
+  show({ ...pendingDeposit, confirmations: 6, reason: 'An operator decides.' })
+  expect(currentStep()).toBe('Crediting…')
+  screen.getByText('An operator decides.')
+})
+
+it('says when a deposit was seen and credited, and what it brought', () => {
+  show(creditedDeposit)
+  screen.getByText('Confirmed')
+  expect(stepTexts()).toEqual(['Seen', '6/6 confirmations', 'Credited'])
+  screen.getByText('5,000')
+  const times = steps().map((step) => step.querySelector('time')?.dateTime)
+  expect(times).toEqual([
+    creditedDeposit.createdAt,
+    undefined,
+    creditedDeposit.confirmedAt,
+  ])
+})
+
+it.each([
+  ['below_minimum', 'Below minimum'],
+  ['rejected', 'Rejected'],
+  ['reversed', 'Reversed'],
+] as const)('shows %s as failed, with the reason', (status, end) => {
+  const reason = 'This is why.'
+  show({ ...pendingDeposit, status, reason, coins: coins(0) })
+  screen.getByText('Failed')
+  expect(stepTexts().at(-1)).toBe(end)
+  expect(currentStep()).toBeUndefined()
+  screen.getByText(reason)
+})
+
+it('leads to the transaction where there is an explorer', () => {
+  show(creditedDeposit)
+  const link = screen.getByRole('link', { name: /^Transaction/ })
+  expect(link.getAttribute('href')).toBe(
+    `${EXPLORER}/tx/${creditedDeposit.txHash}`,
+  )
+})
+
+it('has no link where there is no explorer', () => {
+  show(creditedDeposit, null)
+  expect(screen.queryByRole('link')).toBeNull()
+  screen.getByText('0xababab…ababab')
+})
+
+it('has no transaction where none explains the deposit', () => {
+  show({ ...creditedDeposit, txHash: null })
+  expect(screen.queryByText(/Transaction/)).toBeNull()
+})

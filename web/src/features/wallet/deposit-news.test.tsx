@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import type { Deposit } from '#core/schemas/wallet.ts'
+import { SocketProvider } from '../../lib/socket-provider.tsx'
+import { bea } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { socketHouse } from '../../test/socket-house.ts'
+import { stubHouse } from '../../test/stub-house.ts'
+import {
+  activating,
+  activeWallet,
+  creditedDeposit,
+  pendingDeposit,
+} from '../../test/wallets.ts'
+import { DepositNews } from './deposit-news.tsx'
+import { WalletCard } from './wallet-card.tsx'
+
+const INFO = 'GET /api/wallet/info'
+const house = stubHouse()
+let socket: Awaited<ReturnType<typeof socketHouse>>
+
+beforeEach(async () => {
+  socket = await socketHouse()
+  house.answer('GET /api/user', 200, bea)
+})
+afterEach(() => {
+  socket.close()
+  vi.unstubAllGlobals()
+})
+
+async function watch() {
+  renderPage(
+    <SocketProvider>
+      <DepositNews />
+      <WalletCard />
+    </SocketProvider>,
+  )
+  await expect.poll(() => socket.paths).toHaveLength(1)
+}
+
+function push(deposit: Deposit) {
+  house.answer(INFO, 200, { ...activeWallet, deposits: [deposit] })
+  // HTTP alone gives the transaction and the times.
+  const times = ['txHash', 'createdAt', 'confirmedAt']
+  const told = Object.entries(deposit).filter(([name]) => !times.includes(name))
+  say({ type: 'deposit', ...Object.fromEntries(told) })
+}
+
+function say(message: object) {
+  socket.say(JSON.stringify({ timestamp: 1_772_000_000_000, ...message }))
+}
+
+it('follows each confirmation that is pushed, and tells of the credit', async () => {
+  house.answer(INFO, 200, activeWallet)
+  await watch()
+  await screen.findByText('No deposits yet')
+  push(pendingDeposit)
+  await screen.findByText('3/6 confirmations')
+  push({ ...pendingDeposit, confirmations: 4 })
+  await screen.findByText('4/6 confirmations')
+  expect(screen.queryByText('Deposit credited')).toBeNull()
+  push(creditedDeposit)
+  await screen.findByText('Credited')
+  screen.getByText('Deposit credited')
+  screen.getByText('0.05 tBNB brought you 5,000 coins')
+})
+
+it('tells of a deposit that was taken back, and why', async () => {
+  const reason = 'The chain dropped the payment.'
+  house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  await watch()
+  push({ ...creditedDeposit, status: 'reversed', coins: coins(0), reason })
+  await screen.findByText('Deposit reversed')
+  expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
+})
+
+it('shows the address as soon as the wallet is active', async () => {
+  house.answer(INFO, 200, activating)
+  await watch()
+  await screen.findByText('Activating…')
+  house.answer(INFO, 200, activeWallet)
+  say({ type: 'wallet', state: 'active' })
+  await screen.findByText('0x71C765…d8976F')
+})
+
+it('asks again after the socket was away', async () => {
+  house.answer(INFO, 200, activeWallet)
+  await watch()
+  await screen.findByText('No deposits yet')
+  house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  socket.hangUp()
+  await screen.findByText('Credited', undefined, { timeout: 3_000 })
+})

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import { formatCoins } from '../../lib/format.ts'
+import { useNews } from '../../lib/socket-provider.tsx'
+import { type ToastMessage, useToast } from '../../lib/toast.ts'
+import { amountText } from './amount-text.ts'
+import { walletInfoQuery } from './wallet-info-query.ts'
+
+/** Has the wallet follow what is pushed of it, and tells of coins anywhere. */
+export function DepositNews() {
+  const queryClient = useQueryClient()
+  const { toast } = useToast()
+  useNews((news) => {
+    if (news.type === 'balance') return
+    const { queryKey } = walletInfoQuery()
+    void queryClient.invalidateQueries({ queryKey })
+    const story = news.type === 'deposit' && storyOf(news)
+    if (story) toast(story)
+  })
+  return null
+}
+
+type DepositPush = Extract<SocketMessage, { type: 'deposit' }>
+
+/** Only what moved coins is worth an interruption. */
+function storyOf(push: DepositPush): ToastMessage | undefined {
+  const amount = amountText(push)
+  switch (push.status) {
+    case 'confirmed':
+      return {
+        title: 'Deposit credited',
+        description: `${amount} brought you ${formatCoins(push.coins)} coins`,
+      }
+    case 'reversed':
+      return {
+        title: 'Deposit reversed',
+        description: push.reason ?? `The chain took ${amount} back`,
+        variant: 'destructive',
+      }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import type { Deposit, DepositStatus } from '#core/schemas/wallet.ts'
+import { CoinAmount } from '../../components/coin-amount.tsx'
+import { formatDay } from '../../lib/format.ts'
+import { amountText } from './amount-text.ts'
+import { DepositTimeline } from './deposit-timeline.tsx'
+import { ExplorerLink } from './explorer-link.tsx'
+import { shortHex } from './short-hex.ts'
+import { StatusChip } from './status-chip.tsx'
+
+interface DepositRowProps {
+  deposit: Deposit
+  explorer: string | null | undefined
+}
+
+/** One payment: how much, how it stands, and what became of it when. */
+export function DepositRow({ deposit, explorer }: DepositRowProps) {
+  const { status, coins, createdAt, reason, txHash } = deposit
+  return (
+    <li className="deposit-row">
+      <div className="flex items-center justify-between gap-3">
+        <strong className="wrap-anywhere font-display font-semibold text-lead">
+          {amountText(deposit)}
+        </strong>
+        <StatusChip {...statuses[status]} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-small text-soft">
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        {coins > 0 && (
+          <span className="flex gap-1 text-sun-text">
+            <CoinAmount amount={coins} /> coins
+          </span>
+        )}
+      </div>
+      <DepositTimeline deposit={deposit} />
+      {reason && <p className="text-small">{reason}</p>}
+      {txHash && (
+        <p className="text-small text-soft">
+          {explorer ? (
+            <ExplorerLink href={`${explorer}/tx/${txHash}`}>
+              {`Transaction ${shortHex(txHash)}`}
+            </ExplorerLink>
+          ) : (
+            <>
+              Transaction{' '}
+              <code className="hex" title={txHash}>
+                {shortHex(txHash)}
+              </code>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const pending = { mark: 'dots', children: 'Pending' } as const
+const confirmed = { mark: 'check', children: 'Confirmed' } as const
+const failed = { mark: 'cross', children: 'Failed' } as const
+
+const statuses = {
+  pending,
+  confirmed,
+  below_minimum: failed,
+  rejected: failed,
+  reversed: failed,
+} as const satisfies Record<DepositStatus, object>

@@ -1,0 +1,4 @@
+import type { WalletInfo } from '#core/schemas/wallet.ts'
+
+/** The chain of a house that takes deposits. */
+export type Network = NonNullable<WalletInfo['network']>

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { walletInfo } from '#core/schemas/wallet.ts'
+import { ApiError, sendJson } from '../../lib/api-client.ts'
+import { useToast } from '../../lib/toast.ts'
+import { walletInfoQuery } from './wallet-info-query.ts'
+
+export function useGenerateWallet() {
+  const queryClient = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: () =>
+      sendJson('POST', '/api/wallet/generate', { schema: walletInfo }),
+    onSuccess: (info) => {
+      const { queryKey } = walletInfoQuery()
+      queryClient.setQueryData(queryKey, info)
+      void queryClient.invalidateQueries({ queryKey })
+      toast({
+        title: 'Wallet Created',
+        description: 'Your BSC wallet has been generated successfully',
+      })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description:
+          error instanceof ApiError
+            ? 'Failed to generate wallet'
+            : error.message,
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,133 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { bea, refusal } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import {
+  activating,
+  activeWallet,
+  creditedDeposit,
+  noWallet,
+  pendingDeposit,
+} from '../../test/wallets.ts'
+import { WalletCard } from './wallet-card.tsx'
+
+const INFO = 'GET /api/wallet/info'
+const GENERATE = 'POST /api/wallet/generate'
+
+const house = stubHouse()
+beforeEach(() => house.answer('GET /api/user', 200, bea))
+
+function show(info: WalletInfo) {
+  house.answer(INFO, 200, info)
+  renderPage(<WalletCard />)
+}
+
+/** Toasts of earlier tests have buttons of their own. */
+function card() {
+  return within(screen.getByRole('region', { name: 'Deposit wallet' }))
+}
+
+async function generate() {
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Generate wallet' }),
+  )
+}
+
+describe('without an address', () => {
+  it('makes one on request, and asks again at once how it stands', async () => {
+    show(noWallet)
+    house.play(GENERATE, () => {
+      house.answer(INFO, 200, activeWallet)
+      return activating
+    })
+    await generate()
+    await screen.findByText('Wallet Created')
+    screen.getByText('Your BSC wallet has been generated successfully')
+    await screen.findByText('Active')
+    expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
+  })
+
+  it('says that it failed, why, and lets the player try again', async () => {
+    show(noWallet)
+    house.answer(GENERATE, 503, refusal('unavailable', 'The chain is away.'))
+    await generate()
+    await screen.findByText('Error')
+    screen.getByText('Failed to generate wallet')
+    await screen.findByText('The chain is away.')
+    const again = screen.getByRole('button', { name: 'Generate wallet' })
+    expect(again.hasAttribute('disabled')).toBe(false)
+  })
+
+  it('shows the message when there was no answer', async () => {
+    show(noWallet)
+    house.play(GENERATE, () => {
+      throw new Error('cut')
+    })
+    await generate()
+    await screen.findByText('fetch failed')
+  })
+
+  it('says why none can be made, instead of a button', async () => {
+    show({ ...noWallet, reason: 'Deposits are paused.' })
+    await screen.findByText('Deposits are paused.')
+    expect(card().queryByRole('button')).toBeNull()
+  })
+
+  it('says so where the house takes no deposits', async () => {
+    show({ ...noWallet, network: null, assets: [] })
+    await screen.findByText('This house takes no deposits.')
+    expect(card().queryByRole('button')).toBeNull()
+  })
+})
+
+describe('while activating', () => {
+  it('names the chain that it waits for', async () => {
+    show(activating)
+    expect(
+      (await screen.findByText('Activating…')).closest('[role=status]'),
+    ).toBeTruthy()
+    screen.getByText(/being registered on Local Hardhat chain/)
+    expect(card().queryByRole('button')).toBeNull()
+  })
+
+  it('says what it is stuck on', async () => {
+    show({ ...activating, reason: 'The chain does not answer.' })
+    await screen.findByText(/The chain does not answer\.$/)
+  })
+})
+
+describe('with an address', () => {
+  it('shows its ends, the chain, and that there are no deposits yet', async () => {
+    show(activeWallet)
+    await screen.findByText('0x71C765…d8976F')
+    screen.getByText('Local Hardhat chain')
+    screen.getByText('No deposits yet')
+    screen.getByRole('button', { name: 'Deposit' })
+  })
+
+  it('shows the newest deposit only', async () => {
+    const older = { ...creditedDeposit, id: crypto.randomUUID(), amount: '7' }
+    show({ ...activeWallet, deposits: [pendingDeposit, older] })
+    const [latest] = await screen.findAllByText('0.05 tBNB')
+    expect(latest).toBeTruthy()
+    expect(screen.queryByText('7 tBNB')).toBeNull()
+  })
+})
+
+it('keeps history in sight while the wallet waits for a new chain', async () => {
+  const reason = 'Paid on an earlier chain.'
+  show({ ...activating, deposits: [{ ...creditedDeposit, reason }] })
+  await screen.findByText('Activating…')
+  screen.getByText(reason)
+})
+
+it('offers another try when the house is down', async () => {
+  house.answer(INFO, 502, 'Bad Gateway')
+  renderPage(<WalletCard />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  house.answer(INFO, 200, activeWallet)
+  fireEvent.click(again)
+  await screen.findByText('Active')
+})
