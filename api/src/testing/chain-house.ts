@@ -12,14 +12,15 @@ import {
 } from '../../../indexer/test/world.ts'
 import { operatorKey } from '../../../scripts/chain/operator-key.ts'
 import type { ApiOptions } from './test-api.ts'
-import { openTestHouse, type TestHouse } from './test-house.ts'
-import type { TestPlayer } from './test-player.ts'
+import { openTestHouse } from './test-house.ts'
+import { newPlayer, type TestPlayer } from './test-player.ts'
 
 /** Longer than a block, the indexer and the watcher take on a busy machine. */
 export const PATIENCE = { timeout: 30_000, interval: 50 }
 
 type Address = `0x${string}`
-export type Depositor = TestPlayer & { wallet: Address }
+export type Depositor = Omit<TestPlayer, 'wallet'> & { wallet: Address }
+type Player = Pick<TestPlayer, 'client'>
 
 export type ChainHouse = Awaited<ReturnType<typeof openChainHouse>>
 
@@ -42,7 +43,8 @@ export async function openChainHouse(options: ApiOptions = {}) {
     chain,
     indexer,
     env,
-    newDepositor: () => newDepositor(house, chain),
+    /** @param origin the API to go through, if it is another one. */
+    newDepositor: (origin = house.origin) => newDepositor(origin, chain),
   }
 }
 
@@ -55,10 +57,10 @@ export function chainEnv(chain: StartedChain): NodeJS.ProcessEnv {
 
 /** A player with an active wallet. */
 async function newDepositor(
-  house: TestHouse,
+  origin: string,
   chain: StartedChain,
 ): Promise<Depositor> {
-  const player = await house.newPlayer()
+  const player = await newPlayer(origin)
   await player.client.post('/api/wallet/generate')
   const wallet = await activeWallet(player)
   // The indexer learns of it from its block.
@@ -66,27 +68,27 @@ async function newDepositor(
   return { ...player, wallet }
 }
 
-export async function activeWallet(player: TestPlayer): Promise<Address> {
+export async function activeWallet(player: Player): Promise<Address> {
   await expect
     .poll(async () => (await infoOf(player)).state, PATIENCE)
     .toBe('active')
   return (await infoOf(player)).address as Address
 }
 
-export async function infoOf({ client }: TestPlayer): Promise<WalletInfo> {
+export async function infoOf({ client }: Player): Promise<WalletInfo> {
   const answer = await client.get('/api/wallet/info')
   expect(answer.status, answer.text).toBe(200)
   return walletInfo.parse(answer.body)
 }
 
-export async function depositsOf(player: TestPlayer): Promise<Deposit[]> {
+export async function depositsOf(player: Player): Promise<Deposit[]> {
   return (await infoOf(player)).deposits
 }
 
 /** The player's only deposit, once there is one as described. */
 export async function depositOnce(
-  player: TestPlayer,
-  described: Partial<Deposit>,
+  player: Player,
+  described: Partial<Record<keyof Deposit, unknown>>,
 ): Promise<Deposit> {
   await expect
     .poll(() => depositsOf(player), PATIENCE)
@@ -96,7 +98,7 @@ export async function depositOnce(
   return deposit
 }
 
-export async function balanceOf({ client }: TestPlayer): Promise<number> {
+export async function balanceOf({ client }: Player): Promise<number> {
   const { body } = await client.get('/api/user')
   return (body as { balance: number }).balance
 }

@@ -24,6 +24,12 @@ export type TestApi = {
   close(): Promise<void>
 }
 
+/** What every API over a test's database is given. */
+export const TEST_SECRETS = {
+  SESSION_SECRET: 'a session secret of thirty-two characters or more',
+  MASTER_KEYS: `1:${'5e'.repeat(32)}`,
+}
+
 /** The whole API as `main.ts` starts it, on a free port. */
 export async function startTestApi(
   databaseUrl: string,
@@ -32,8 +38,7 @@ export async function startTestApi(
   const { env, log = makeLogger('silent'), ...chance } = options
   const config = configOf({
     DATABASE_URL: databaseUrl,
-    SESSION_SECRET: 'a session secret of thirty-two characters or more',
-    MASTER_KEYS: `1:${'5e'.repeat(32)}`,
+    ...TEST_SECRETS,
     // More than one, so that what they do at the same time is tested.
     LANES: '2',
     ...env,
