@@ -1,12 +1,16 @@
 import { deployContracts } from './chain/deploy-contracts.ts'
 import { chainEnvironment } from './chain/environment.ts'
+import { noteProductChain } from './chain/product-chain.ts'
+import { loadSettings } from './lib/launch-config.ts'
 import { runCommand } from './lib/run-command.ts'
 
-// Deploys the contracts to the chain at RPC_URL, unless they are there already.
+// npm run deploy: puts the contracts on the chain, unless they are there.
 await runCommand(async () => {
+  loadSettings()
   const { env } = process
   const { rpcUrl, deploymentFile: file } = chainEnvironment(env)
   const deployment = await deployContracts({ rpcUrl, file, env })
+  noteProductChain({ deploymentFile: file }, rpcUrl)
   console.log(JSON.stringify(deployment, null, 2))
   console.log(`Written to ${file}`)
 })

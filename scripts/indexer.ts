@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { chainEnvironment } from './chain/environment.ts'
 import { keepIndexing } from './chain/keep-indexing.ts'
-import { LaunchError } from './lib/launch-error.ts'
+import { runningProduct } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
 const stop = new AbortController()
@@ -9,12 +9,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => stop.abort())
 }
 
-// Follows the chain at RPC_URL and keeps what it sees in DATABASE_URL.
+// npm run indexer: follows the chain and keeps what it sees in the database.
 await runCommand(async () => {
-  const { DATABASE_URL: databaseUrl, INDEXER_PORT = '42069' } = process.env
-  if (!databaseUrl) throw new LaunchError('Set DATABASE_URL.')
+  const env = runningProduct()
+  const { DATABASE_URL: databaseUrl, INDEXER_PORT = '42069' } = env
   const port = Number(INDEXER_PORT)
-  const settings = { ...chainEnvironment(process.env), databaseUrl, port }
+  const settings = { ...chainEnvironment(env), databaseUrl, port }
   const database = new Pool({ connectionString: databaseUrl, max: 2 })
   // A lost idle connection is replaced by the next query.
   database.on('error', () => undefined)

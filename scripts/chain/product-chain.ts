@@ -1,21 +1,25 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { LaunchConfig } from '../lib/launch-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { firstOf } from './environment.ts'
 
-const NOTE = 'rpc-url'
+type Where = Pick<LaunchConfig, 'deploymentFile'>
 
-/** Writes down which chain the product runs on, for commands beside it. */
-export function noteProductChain(dataDir: string, rpcUrl: string): void {
+/** Writes down, beside the deployment, how its chain was reached. */
+export function noteProductChain(where: Where, rpcUrl: string): void {
   // The URL of a testnet's RPC may hold a key.
-  writeFileSync(join(dataDir, NOTE), `${rpcUrl}\n`, { mode: 0o600 })
+  writeFileSync(noteOf(where), `${rpcUrl}\n`, { mode: 0o600 })
 }
 
-/** The RPC URL of the product: the configured one, or that of its last start. */
-export function productChain({ dataDir, rpcUrl }: LaunchConfig): string {
-  if (rpcUrl) return firstOf(rpcUrl)
-  const note = join(dataDir, NOTE)
-  if (existsSync(note)) return firstOf(readFileSync(note, 'utf8'))
+/** The product's RPC URL: the configured one, or where it was deployed last. */
+export function productChain(config: LaunchConfig): string {
+  if (config.rpcUrl) return firstOf(config.rpcUrl)
+  const note = noteOf(config)
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim()
   throw new LaunchError('Start the product first (npm start), or set RPC_URL.')
+}
+
+function noteOf({ deploymentFile }: Where): string {
+  return join(dirname(deploymentFile), 'rpc-url')
 }

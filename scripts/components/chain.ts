@@ -1,6 +1,5 @@
 import { createPublicClient, http } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import { noteProductChain } from '../chain/product-chain.ts'
 import { freePort } from '../lib/free-port.ts'
 import { type LaunchConfig, PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ProcessRunner } from '../lib/managed-process.ts'
@@ -14,7 +13,6 @@ export async function startChain(
   runner: ProcessRunner,
 ): Promise<string> {
   const url = config.rpcUrl ?? (await startLocalChain(runner))
-  noteProductChain(config.dataDir, url)
   const which = config.rpcUrl ? 'the one of RPC_URL' : `${url} (${LOCAL_CHAIN})`
   console.log(`Chain     ${which}`)
   return url

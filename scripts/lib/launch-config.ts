@@ -28,6 +28,9 @@ const environment = z.object({
   DEPLOYMENT_FILE: z.string().optional(),
 })
 
+/** What a start asks the environment for. */
+export const LAUNCH_VARIABLES = Object.keys(environment.shape)
+
 export type LaunchConfig = {
   host: string
   /** 0 lets the system choose. */

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { launchConfigOf, loadSettings } from './launch-config.ts'
+import {
+  type LaunchConfig,
+  launchConfigOf,
+  loadSettings,
+} from './launch-config.ts'
 import { LaunchError } from './launch-error.ts'
 import { plainRunner } from './plain-runner.ts'
 import { commandLine } from './process-identity.ts'
@@ -10,17 +14,32 @@ import { loadSecrets } from './secrets.ts'
 /** Which line of postmaster.pid holds what, counted from 0. */
 const NOTE = { pid: 0, port: 3 }
 
+/** The product's settings and secrets, with the database that they lead to. */
+export type ProductEnvironment = NodeJS.ProcessEnv & { DATABASE_URL: string }
+
+/** The environment of a product whose database runs, for parts beside it. */
+export function runningProduct(): ProductEnvironment {
+  loadSettings()
+  const running = findRunning(launchConfigOf(process.env))
+  if (running) return running
+  throw new LaunchError(
+    'The database does not run. Start it (npm run database), or set DATABASE_URL.',
+  )
+}
+
 /**
  * Calls `work` with the product's environment and database: the configured
  * one, the running one of the data directory, or that one started meanwhile.
  */
 export async function withProductDatabase<T>(
-  work: (env: NodeJS.ProcessEnv & { DATABASE_URL: string }) => Promise<T>,
+  work: (env: ProductEnvironment) => Promise<T>,
 ): Promise<T> {
   loadSettings()
-  const { databaseUrl, dataDir } = launchConfigOf(process.env)
-  if (databaseUrl) return work({ ...process.env, DATABASE_URL: databaseUrl })
+  const config = launchConfigOf(process.env)
+  const running = findRunning(config)
+  if (running) return work(running)
 
+  const { dataDir } = config
   const directory = join(dataDir, 'postgres')
   if (!existsSync(directory)) {
     throw new LaunchError(
@@ -28,19 +47,25 @@ export async function withProductDatabase<T>(
     )
   }
   const secrets = loadSecrets(dataDir)
-  const env = { ...secrets, ...process.env }
-  const running = runningUrl(directory, secrets.DATABASE_PASSWORD)
-  if (running) return work({ ...env, DATABASE_URL: running })
-
   const { url, server } = await startEmbeddedPostgres(
     { directory, password: secrets.DATABASE_PASSWORD, database: 'casino' },
     plainRunner(join(dataDir, 'logs')),
   )
   try {
-    return await work({ ...env, DATABASE_URL: url })
+    return await work({ ...secrets, ...process.env, DATABASE_URL: url })
   } finally {
     await server.stop()
   }
+}
+
+function findRunning(config: LaunchConfig): ProductEnvironment | undefined {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl) return { ...process.env, DATABASE_URL: databaseUrl }
+  const directory = join(dataDir, 'postgres')
+  if (!existsSync(directory)) return undefined
+  const secrets = loadSecrets(dataDir)
+  const url = runningUrl(directory, secrets.DATABASE_PASSWORD)
+  return url ? { ...secrets, ...process.env, DATABASE_URL: url } : undefined
 }
 
 function runningUrl(directory: string, password: string): string | undefined {

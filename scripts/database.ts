@@ -1,0 +1,9 @@
+import { startDatabase } from './components/database.ts'
+import { runProduct } from './lib/run-product.ts'
+import { loadSecrets } from './lib/secrets.ts'
+
+// npm run database: the embedded PostgreSQL alone, when the other parts are to
+// be started one by one. They find it through the data directory.
+await runProduct(async (config, supervisor) => {
+  await startDatabase(config, loadSecrets(config.dataDir), supervisor)
+})
