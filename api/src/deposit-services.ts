@@ -133,7 +133,7 @@ function chainJobs(
   }
   const operating = new Lease('operator', { db, log })
   const outbox = new OutboxStore(db, instanceId)
-  const sender = new OutboxSender({ db, store: outbox, chain, account, log })
+  const sender = new OutboxSender({ store: outbox, chain, account, log })
   const registering = registrationJob({
     ...{ db, clock, push, outbox, sender },
     store: walletDb,

@@ -1,23 +1,18 @@
 import {
-  BaseError,
   BlockNotFoundError,
   createPublicClient,
   type Hash,
-  HttpRequestError,
   http,
-  LimitExceededRpcError,
   type PublicClient,
-  TimeoutError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { isTestChain } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Logger } from '../logger.ts'
-import { rpcFailure } from './rpc-failure.ts'
+import { isUnanswered, rpcFailure } from './rpc-failure.ts'
 
 const TIMEOUT_MS = 5_000
-const UNANSWERED = [HttpRequestError, TimeoutError, LimitExceededRpcError]
 
 /** The one chain that this process looks at, as its node tells it. */
 export type Chain = {
@@ -108,12 +103,6 @@ function finalizedOn(client: PublicClient, log: Logger): Chain['finalized'] {
       return undefined
     }
   }
-}
-
-/** Whether the node said nothing at all, rather than no. */
-function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return true
-  return UNANSWERED.some((kind) => error.walk((e) => e instanceof kind))
 }
 
 /** Takes one kind of error for "there is none", and throws all others. */

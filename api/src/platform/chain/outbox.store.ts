@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Hash, Hex } from 'viem'
 import { assert } from '#core/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Term } from '../db/lease.ts'
 import { outboxAttempts, outboxTransactions } from './chain.table.ts'
 
 export type OutboxRow = typeof outboxTransactions.$inferSelect
@@ -30,6 +31,14 @@ export class OutboxStore {
   constructor(db: Database, instanceId: number) {
     this.#db = db
     this.#instanceId = instanceId
+  }
+
+  /** One transaction of the leader's. */
+  write(term: Term, work: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.#db.transaction(async (tx) => {
+      await term.guard(tx)
+      await work(tx)
+    })
   }
 
   /** @returns the id to follow it by. */

@@ -1,4 +1,11 @@
-import { BaseError } from 'viem'
+import {
+  BaseError,
+  HttpRequestError,
+  LimitExceededRpcError,
+  TimeoutError,
+} from 'viem'
+
+const UNANSWERED = [HttpRequestError, TimeoutError, LimitExceededRpcError]
 
 /** A chain's node did not answer, or not as it should. */
 export class RpcFailure extends Error {
@@ -14,4 +21,10 @@ export function rpcFailure(error: unknown): unknown {
   const innermost = error.walk()
   const cause = innermost instanceof BaseError ? innermost : error
   return new RpcFailure(`${cause.name}: ${cause.shortMessage}`)
+}
+
+/** Whether the node said nothing at all, rather than no. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return true
+  return UNANSWERED.some((kind) => error.walk((e) => e instanceof kind))
 }

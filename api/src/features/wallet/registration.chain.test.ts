@@ -1,0 +1,171 @@
+import { getAddress } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
+import { startChain } from '../../../../indexer/test/world.ts'
+import { systemEntropy } from '../../platform/entropy.ts'
+import {
+  activeWallet,
+  chainEnv,
+  infoOf,
+  PATIENCE,
+} from '../../testing/chain-house.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
+import { openSocket } from '../../testing/test-socket.ts'
+
+const chain = await startChain()
+await chain.client.setIntervalMining({ interval: 0 })
+const house = await openTestHouse({ env: chainEnv(chain) })
+afterAll(() => chain.stop())
+
+async function generate({ client }: Pick<TestPlayer, 'client'>) {
+  const answer = await client.post('/api/wallet/generate')
+  expect(answer.status, answer.text).toBe(200)
+  return answer
+}
+
+function isRegistered(wallet: `0x${string}`): Promise<boolean> {
+  return chain.client.readContract({
+    address: chain.deployment.registry,
+    abi: depositRegistryAbi,
+    functionName: 'isRegistered',
+    args: [wallet],
+  })
+}
+
+async function registrations() {
+  const { rows } = await house.pool.query<{ status: string; attempts: string }>(
+    `SELECT status, (SELECT count(*) FROM outbox_attempts
+       WHERE transaction_id = outbox_transactions.id) AS attempts
+     FROM outbox_transactions ORDER BY id`,
+  )
+  return rows
+}
+
+test('a wallet is shown once the registry knows it for good', async () => {
+  const player = await house.newPlayer()
+  const socket = await openSocket(house.origin, {
+    cookie: player.client.cookie,
+  })
+  await chain.client.setAutomine(false)
+  await generate(player)
+  await expect
+    .poll(async () => (await registrations()).at(-1)?.status, PATIENCE)
+    .toBe('sent')
+  expect(await infoOf(player)).toMatchObject({
+    state: 'activating',
+    address: null,
+  })
+
+  await chain.mine(1)
+  await chain.client.setAutomine(true)
+  const wallet = await activeWallet(player)
+  expect(wallet).toBe(getAddress(wallet))
+  expect(await isRegistered(wallet)).toBe(true)
+  expect(await socket.next()).toMatchObject({ type: 'wallet', state: 'active' })
+  socket.socket.close()
+})
+
+test('generating again answers with the same wallet', async () => {
+  const player = await house.newPlayer()
+  await generate(player)
+  const address = await activeWallet(player)
+  expect((await generate(player)).body).toMatchObject({
+    address,
+    state: 'active',
+  })
+})
+
+test('those who come together are registered together', async () => {
+  const players = await Promise.all(
+    Array.from({ length: 12 }, () => house.newPlayer()),
+  )
+  const before = (await registrations()).length
+  await Promise.all(players.map(generate))
+  await Promise.all(players.map(activeWallet))
+  expect((await registrations()).length - before).toBeLessThanOrEqual(2)
+})
+
+test('a registration that a reorganisation removes is made again', async () => {
+  const id = await chain.client.snapshot()
+  const player = await house.newPlayer()
+  await generate(player)
+  const wallet = await activeWallet(player)
+  await chain.client.revert({ id })
+  // Nothing is mined by itself: what was sent again would be.
+  await chain.client.setAutomine(false)
+  await chain.mine(3)
+  await expect
+    .poll(async () => (await infoOf(player)).state, PATIENCE)
+    .toBe('activating')
+  await chain.client.setAutomine(true)
+  await chain.mine(1)
+  expect(await activeWallet(player)).toBe(wallet)
+  expect(await isRegistered(wallet)).toBe(true)
+})
+
+test('a process that starts in the middle sends what the one before signed', async () => {
+  await chain.client.setAutomine(false)
+  const player = await house.newPlayer()
+  await generate(player)
+  await expect
+    .poll(async () => (await registrations()).at(-1)?.status, PATIENCE)
+    .toBe('sent')
+  await house.close()
+  for (const { hash } of await pooled()) {
+    await chain.client.dropTransaction({ hash })
+  }
+  expect(await pooled()).toEqual([])
+
+  const next = await house.startApi({ env: chainEnv(chain) })
+  await expect.poll(async () => (await pooled()).length, PATIENCE).toBe(1)
+  await chain.mine(1)
+  await chain.client.setAutomine(true)
+  await activeWallet({
+    ...player,
+    client: player.client.at(next.origin),
+  })
+  expect((await registrations()).at(-1)).toEqual({
+    status: 'final',
+    attempts: '1',
+  })
+  await next.close()
+})
+
+test('an account without gas waits, and says so after a minute', async () => {
+  const address = chain.operator
+  const value = await chain.client.getBalance({ address })
+  await chain.client.setBalance({ address, value: 0n })
+  let aheadMs = 0
+  const api = await house.startApi({
+    env: chainEnv(chain),
+    entropy: systemEntropy,
+    clock: () => new Date(Date.now() + aheadMs),
+  })
+  const player = await newPlayer(api.origin)
+  await generate(player)
+  await expect.poll(() => problem(), PATIENCE).toBe('no_gas')
+  aheadMs = 61_000
+  expect(await infoOf(player)).toMatchObject({
+    state: 'activating',
+    reason: "The house's account has run out of gas; the operator was told.",
+  })
+  await chain.client.setBalance({ address, value })
+  await activeWallet(player)
+})
+
+async function problem(): Promise<string | null | undefined> {
+  const { rows } = await house.pool.query<{ problem: string | null }>(
+    'SELECT problem FROM outbox_transactions ORDER BY id DESC LIMIT 1',
+  )
+  return rows[0]?.problem
+}
+
+/** What waits for a block. */
+async function pooled() {
+  const { transactions } = await chain.client.getBlock({
+    blockTag: 'pending',
+    includeTransactions: true,
+  })
+  return transactions
+}

@@ -1,0 +1,67 @@
+import { toHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { systemEntropy } from '../../platform/entropy.ts'
+import { sealedBox } from '../../platform/secrets/sealed-box.ts'
+import { walletKeyBox } from './wallet-keys.ts'
+
+const KEY = systemEntropy(32)
+const USER = '019a0000-0000-7000-8000-000000000001'
+
+function boxOf(version: number, key: Uint8Array) {
+  const box = sealedBox(new Map([[version, key]]), systemEntropy)
+  return walletKeyBox(box, systemEntropy)
+}
+
+const box = boxOf(1, KEY)
+
+test('a wallet opens to the key of its address', () => {
+  const wallet = box.make(USER)
+  const privateKey = toHex(box.open(wallet))
+  expect(privateKeyToAddress(privateKey).toLowerCase()).toBe(wallet.address)
+})
+
+test('no two wallets share anything', () => {
+  const [a, b] = [box.make(USER), box.make(USER)]
+  expect(a.address).not.toBe(b.address)
+  expect(a.encryptionIv).not.toEqual(b.encryptionIv)
+  expect(a.wrappedDataKey).not.toEqual(b.wrappedDataKey)
+})
+
+test('nothing that is kept contains the key', () => {
+  const wallet = box.make(USER)
+  const privateKey = Buffer.from(box.open(wallet))
+  const kept = Buffer.concat([
+    wallet.encryptedPrivateKey,
+    wallet.encryptionIv,
+    wallet.wrappedDataKey,
+  ])
+  for (let at = 0; at + 4 <= privateKey.length; at += 1) {
+    expect(kept.includes(privateKey.subarray(at, at + 4))).toBe(false)
+  }
+})
+
+describe('a wallet does not open', () => {
+  const wallet = box.make(USER)
+  const other = box.make(USER)
+
+  test('under another master key of the same version', () => {
+    expect(() => boxOf(1, systemEntropy(32)).open(wallet)).toThrow()
+  })
+
+  test('without the master key of its version', () => {
+    expect(() => boxOf(2, KEY).open(wallet)).toThrow('master key version 1')
+  })
+
+  test.each([
+    ['user', { userId: USER.replace(/1$/, '2') }],
+    ['address', { address: other.address }],
+    ['key version', { keyVersion: 2 }],
+    ['data key', { wrappedDataKey: other.wrappedDataKey }],
+    ['private key', { encryptedPrivateKey: other.encryptedPrivateKey }],
+    ['IV', { encryptionIv: other.encryptionIv }],
+    ['key cut short', { encryptedPrivateKey: new Uint8Array(5) }],
+  ])('with another %s', (_name, change) => {
+    expect(() => box.open({ ...wallet, ...change })).toThrow()
+  })
+})

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { walletInfo } from '#core/schemas/wallet.ts'
+import { testFolder } from '../../../../scripts/test-support/test-folder.ts'
+import { systemEntropy } from '../../platform/entropy.ts'
+import { infoOf } from '../../testing/chain-house.ts'
+import type { ApiOptions } from '../../testing/test-api.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse()
+
+const deployment = {
+  chainId: 31_337,
+  genesisHash: `0x${'1'.repeat(64)}`,
+  startBlock: 1,
+  registry: `0x${'2'.repeat(40)}`,
+  tokens: { GUMBY: `0x${'3'.repeat(40)}`, POKEY: `0x${'4'.repeat(40)}` },
+}
+
+/** An API whose chain nobody answers for. */
+function startApi(options: ApiOptions = {}) {
+  const file = join(testFolder(), 'deployment.json')
+  writeFileSync(file, JSON.stringify(deployment))
+  const env = { RPC_URL: 'http://127.0.0.1:9', DEPLOYMENT_FILE: file }
+  // Seeded alike, two of them would make the same keys.
+  return house.startApi({ env, entropy: systemEntropy, ...options })
+}
+
+test('only the signed-in have a wallet', async () => {
+  const { client } = await house.newPlayer()
+  await client.post('/api/logout')
+  expect((await client.get('/api/wallet/info')).status).toBe(401)
+  expect((await client.post('/api/wallet/generate')).status).toBe(401)
+})
+
+test('a house without a chain says that it takes no deposits', async () => {
+  const player = await house.newPlayer()
+  expect(await infoOf(player)).toEqual({
+    address: null,
+    createdAt: null,
+    deposits: [],
+    state: 'none',
+    reason:
+      'Deposits are switched off: this house is not connected to a chain.',
+    network: null,
+    assets: [],
+  })
+  const answer = await player.client.post('/api/wallet/generate')
+  expect(answer.status).toBe(503)
+  expect(answer.body).toMatchObject({
+    code: 'unavailable',
+    message:
+      'Deposits are switched off: this house is not connected to a chain.',
+  })
+})
+
+test('generating takes no body', async () => {
+  const { client } = await house.newPlayer()
+  const answer = await client.post('/api/wallet/generate', { index: 5 })
+  expect(answer.status).toBe(400)
+})
+
+test('a chain that is away keeps a wallet waiting, and after a minute says so', async () => {
+  const { clock, advance } = testClock()
+  const { origin } = await startApi({ clock })
+  const player = await house.newPlayer()
+  const client = player.client.at(origin)
+  const before = await infoOf({ client })
+  expect(before).toMatchObject({
+    state: 'none',
+    address: null,
+    createdAt: null,
+    network: { chainId: 31_337, name: 'Local Hardhat chain', explorer: null },
+    assets: [
+      { symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 100_000 },
+      {
+        symbol: 'GUMBY',
+        address: deployment.tokens.GUMBY,
+        minimum: '100',
+        coinsPerUnit: 1,
+      },
+      {
+        symbol: 'POKEY',
+        address: deployment.tokens.POKEY,
+        minimum: '100',
+        coinsPerUnit: 1,
+      },
+    ],
+  })
+  expect(before).not.toHaveProperty('reason')
+
+  const answer = await client.post('/api/wallet/generate')
+  const made = walletInfo.parse(answer.body)
+  expect(made).toMatchObject({ state: 'activating', address: null })
+  expect(made.createdAt).not.toBeNull()
+  expect(made).not.toHaveProperty('reason')
+  advance(61_000)
+  expect(await infoOf({ client })).toMatchObject({
+    state: 'activating',
+    address: null,
+    reason: 'The house has no account on this chain to register it with.',
+  })
+})
+
+test('asking many times at once makes one wallet', async () => {
+  const { origin } = await startApi()
+  const player = await house.newPlayer()
+  const client = player.client.at(origin)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => client.post('/api/wallet/generate')),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const { rows } = await house.pool.query(
+    `SELECT address FROM wallet_keys WHERE user_id = $1`,
+    [player.id],
+  )
+  expect(rows).toHaveLength(1)
+  const { rows: users } = await house.pool.query(
+    `SELECT wallet_address, wallet_created_at IS NOT NULL AS dated
+     FROM users WHERE id = $1`,
+    [player.id],
+  )
+  expect(users).toEqual([{ wallet_address: rows[0]?.address, dated: true }])
+})
+
+test('an address that is not active is told nowhere', async () => {
+  const { origin } = await startApi()
+  const player = await house.newPlayer()
+  const client = player.client.at(origin)
+  await client.post('/api/wallet/generate')
+  const { rows } = await house.pool.query<{ address: string }>(
+    `SELECT address FROM wallet_keys WHERE user_id = $1`,
+    [player.id],
+  )
+  for (const path of ['/api/user', '/api/wallet/info', '/api/transactions']) {
+    const { text } = await client.get(path)
+    expect(text.toLowerCase()).not.toContain(rows[0]?.address)
+  }
+})

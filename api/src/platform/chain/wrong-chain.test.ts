@@ -1,0 +1,102 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { makeLogger } from '../logger.ts'
+import { openChain } from './chain.ts'
+import { rpcFailure } from './rpc-failure.ts'
+
+const GENESIS = `0x${'1'.repeat(64)}` as const
+const deployment: Deployment = {
+  chainId: 97,
+  genesisHash: GENESIS,
+  startBlock: 1,
+  registry: `0x${'2'.repeat(40)}`,
+  tokens: { GUMBY: `0x${'3'.repeat(40)}`, POKEY: `0x${'4'.repeat(40)}` },
+}
+const log = makeLogger('silent')
+
+type Answers = Record<string, unknown>
+
+/** A node that knows a few answers, and has an error for all else. */
+async function startNode(answers: Answers): Promise<string> {
+  const server = createServer(async (req, res) => {
+    const body = JSON.parse(Buffer.concat(await req.toArray()).toString())
+    const result = answers[body.method]
+    const error = { code: -32_602, message: 'no such tag' }
+    const { id } = body
+    const answer = result === undefined ? { id, error } : { id, result }
+    res.setHeader('Content-Type', 'application/json')
+    res.end(JSON.stringify({ jsonrpc: '2.0', ...answer }))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function block(hash: string) {
+  return { hash, number: '0x0', transactions: [], timestamp: '0x0' }
+}
+
+test.each([
+  ['BNB Chain', 56],
+  ['Ethereum', 1],
+])('a start on %s, where money is real, is refused', async (_name, chainId) => {
+  const rpcUrl = await startNode({
+    eth_chainId: `0x${chainId.toString(16)}`,
+    eth_getBlockByNumber: block(GENESIS),
+  })
+  await expect(openChain({ rpcUrl, deployment }, log)).rejects.toThrow(
+    `RPC_URL leads to chain ${chainId}. This is play money`,
+  )
+})
+
+test.each([
+  ['genesis', '0x61', `0x${'9'.repeat(64)}`],
+  ['test chain', '0x7a69', GENESIS],
+])('a deployment of another %s is refused', async (_name, chainId, genesis) => {
+  const rpcUrl = await startNode({
+    eth_chainId: chainId,
+    eth_getBlockByNumber: block(genesis),
+  })
+  await expect(openChain({ rpcUrl, deployment }, log)).rejects.toThrow(
+    'DEPLOYMENT_FILE is about another chain',
+  )
+})
+
+test('the chain of the deployment is fine', async () => {
+  const rpcUrl = await startNode({
+    eth_chainId: '0x61',
+    eth_getBlockByNumber: block(GENESIS),
+  })
+  const chain = await openChain({ rpcUrl, deployment }, log)
+  expect(await chain.hashAt(0n)).toBe(GENESIS)
+  expect(await chain.finalized()).toBe(0n)
+})
+
+test('a node that is away is no reason not to start, but to believe nothing', async () => {
+  const rpcUrl = 'http://127.0.0.1:9'
+  const chain = await openChain({ rpcUrl, deployment }, log)
+  await expect(chain.check()).rejects.toThrow()
+  await expect(chain.finalized()).rejects.toThrow()
+})
+
+test('a node that refuses the finalized tag has none', async () => {
+  const rpcUrl = await startNode({ eth_chainId: '0x61' })
+  const chain = await openChain({ rpcUrl, deployment }, log)
+  expect(await chain.finalized()).toBeUndefined()
+})
+
+test('what is logged of a failed request does not tell the URL', async () => {
+  const rpcUrl = 'http://127.0.0.1:9/my-secret-api-key'
+  const chain = await openChain({ rpcUrl, deployment }, log)
+  const failure = await chain.head().catch(rpcFailure)
+  expect(failure).toBeInstanceOf(Error)
+  expect(JSON.stringify(failure) + (failure as Error).stack).not.toContain(
+    'my-secret-api-key',
+  )
+})
