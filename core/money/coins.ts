@@ -17,6 +17,3 @@ export const STARTING_BALANCE = coins(1_000)
 
 /** The house's coins before the first bet. */
 export const STARTING_BANKROLL = coins(100_000)
-
-/** The progressive jackpot before the first bet, in coins. */
-export const STARTING_JACKPOT = coins(10_000)

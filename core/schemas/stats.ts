@@ -12,4 +12,3 @@ export type CasinoStats = z.infer<typeof casinoStats>
 
 /** GET /api/house-balance */
 export const houseBalance = z.strictObject({ jackpot: coinAmount })
-export type HouseBalance = z.infer<typeof houseBalance>

@@ -12,7 +12,7 @@ export const transactionType = z.enum([
 ])
 export type TransactionType = z.infer<typeof transactionType>
 
-export const gameType = z.enum([
+const gameType = z.enum([
   'Slot Machine',
   'Coin Flip',
   'Blackjack',
