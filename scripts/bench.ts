@@ -1,4 +1,5 @@
 import { bundleRows } from './bench/bundle.ts'
+import { creditRow } from './bench/credit-latency.ts'
 import { betRows } from './bench/rows.ts'
 import { startRow } from './bench/start-time.ts'
 import { report } from './lib/measures.ts'
@@ -10,6 +11,9 @@ await runCommand(async () => {
   const rows = [...(await bundleRows()), await startRow()]
   await onStage(async (stage) => {
     rows.push(...(await betRows(stage)))
+  })
+  await onStage(async (stage) => {
+    rows.push(await creditRow(stage))
   })
   report(rows, { json: process.argv.includes('--json') })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { faults, sufferFault } from './chaos/faults.ts'
+import { INDEXER_KILLS, sufferIndexerKills } from './chaos/indexer-kill.ts'
 import { report } from './lib/measures.ts'
 import { runCommand } from './lib/run-command.ts'
 
@@ -19,5 +20,7 @@ await runCommand(async () => {
     console.log(`Suffering ${name}, ${faults[name].times} times ...`)
     rows.push(...(await sufferFault(name, values.seed)))
   }
+  console.log(`Suffering indexer_kill, ${INDEXER_KILLS} times ...`)
+  rows.push(...(await sufferIndexerKills(values.seed)))
   report(rows, values)
 })

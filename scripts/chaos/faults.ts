@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { auditLedger } from '../../api/src/features/ledger/ledger-audit.ts'
-import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
-import { makeLogger } from '../../api/src/platform/logger.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import { type Measure, rounded } from '../lib/measures.ts'
 import { seededRandom } from '../lib/seeded-random.ts'
 import { onStage, type Stage, type StageProcess } from '../lib/stage.ts'
 import { brokenPromises } from './acknowledged-rounds.ts'
+import { count, violations } from './judge.ts'
 import { PlayersAtWork } from './players-at-work.ts'
 
 const PLAYERS = 32
@@ -94,15 +92,4 @@ async function judged(
       ok: acknowledged.length > 0,
     },
   ]
-}
-
-async function violations(databaseUrl: string): Promise<number> {
-  const pool = openPool(databaseUrl, makeLogger('error'))
-  const findings = await auditLedger(databaseOn(pool))
-  await pool.end()
-  return findings.reduce((sum, finding) => sum + finding.violations, 0)
-}
-
-function count(name: string, value: number): Measure {
-  return { name, value, unit: '', bar: '0', ok: value === 0 }
 }

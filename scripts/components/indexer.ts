@@ -1,7 +1,7 @@
 import { answersOk } from '../lib/answers-ok.ts'
 import { freePort } from '../lib/free-port.ts'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
-import type { ProcessRunner } from '../lib/managed-process.ts'
+import type { ManagedProcess, ProcessRunner } from '../lib/managed-process.ts'
 import type { ChainSetting } from './deployment.ts'
 
 type IndexerParts = { databaseUrl: string; chain: ChainSetting }
@@ -17,9 +17,9 @@ const STOP_WITHIN_MS = 8000
 export async function startIndexer(
   { databaseUrl, chain }: IndexerParts,
   runner: ProcessRunner,
-): Promise<void> {
+): Promise<ManagedProcess> {
   const port = await freePort()
-  await runner.launch({
+  const indexer = await runner.launch({
     name: 'indexer',
     command: process.execPath,
     args: ['scripts/indexer.ts'],
@@ -37,4 +37,5 @@ export async function startIndexer(
     readyWithinMs: READY_WITHIN_MS,
   })
   console.log(`Indexer   http://127.0.0.1:${port}/status`)
+  return indexer
 }

@@ -6,7 +6,7 @@ import { answersOk } from './answers-ok.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { freePort } from './free-port.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
-import type { ManagedProcess } from './managed-process.ts'
+import type { ManagedProcess, ProcessRunner } from './managed-process.ts'
 import { plainRunner } from './plain-runner.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -21,9 +21,20 @@ export type StageProcess = { url: string; process: ManagedProcess }
  */
 export class Stage {
   readonly directory = mkdtempSync(join(tmpdir(), 'casino-stage-'))
-  readonly #runner = plainRunner(join(this.directory, 'logs'))
+  readonly #plain = plainRunner(join(this.directory, 'logs'))
   readonly #password = randomBytes(16).toString('hex')
   readonly #started: ManagedProcess[] = []
+
+  /** Runs what else the stage needs, and stops it when the stage closes. */
+  readonly runner: ProcessRunner = {
+    run: this.#plain.run,
+    launch: async (spec) => {
+      const started = await this.#plain.launch(spec)
+      this.#started.push(started)
+      return started
+    },
+  }
+
   #databasePort: number | undefined
   #database: ManagedProcess | undefined
 
@@ -50,7 +61,7 @@ export class Stage {
         database: 'casino',
         ...(this.#databasePort && { port: this.#databasePort }),
       },
-      this.#runner,
+      this.#plain,
     )
     this.#databasePort = port
     this.#database = server
@@ -76,7 +87,7 @@ export class Stage {
   ): Promise<StageProcess> {
     const port = options.port ?? (await freePort())
     const url = `http://127.0.0.1:${port}`
-    const started = await this.#runner.launch({
+    const started = await this.runner.launch({
       name: `${script.replaceAll('/', '-')}-${port}`,
       command: process.execPath,
       args: [script],
@@ -87,7 +98,6 @@ export class Stage {
       isReady: () => answersOk(`${url}${options.readyPath}`),
       readyWithinMs: READY_WITHIN_MS,
     })
-    this.#started.push(started)
     return { url, process: started }
   }
 
