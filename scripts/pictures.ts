@@ -47,4 +47,5 @@ async function winFlip(page: Page): Promise<void> {
     await page.getByRole('img', { name: /^The coin: / }).waitFor()
   } while (await lost.isVisible())
   await page.getByRole('button', { name: 'Proven fair' }).waitFor()
+  await page.getByText('Winner!', { exact: true }).waitFor()
 }
