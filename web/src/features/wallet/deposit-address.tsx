@@ -2,6 +2,9 @@ import { QRCodeSVG } from 'qrcode.react'
 import { CopyAddress } from './copy-address.tsx'
 import { ExplorerLink } from './explorer-link.tsx'
 
+/** Of the 42 characters of an address. */
+const HALF = 21
+
 interface DepositAddressProps {
   address: string
   explorer: string | null
@@ -26,7 +29,10 @@ export function DepositAddress({ address, explorer }: DepositAddressProps) {
         />
       </div>
       <p className="well hex w-full px-3 py-2 text-center text-base">
-        {address}
+        {/* Two lines are easier to compare when they are alike. */}
+        {address.slice(0, HALF)}
+        <wbr />
+        {address.slice(HALF)}
       </p>
       <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
         <CopyAddress address={address} />

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '#core/schemas/wallet.ts'
-import { CoinAmount } from '../../components/coin-amount.tsx'
+import { formatCoins } from '../../lib/format.ts'
 import { amountText } from './amount-text.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import { shortHex } from './short-hex.ts'
@@ -26,9 +26,9 @@ export function DepositAssets({ assets, explorer }: DepositAssetsProps) {
               </strong>
               <AssetContract address={asset.address} explorer={explorer} />
             </span>
-            <span className="grid justify-items-end text-end text-small">
-              <span className="flex gap-1">
-                1 = <CoinAmount amount={asset.coinsPerUnit} />{' '}
+            <span className="grid justify-items-end whitespace-nowrap text-end text-small">
+              <span>
+                1 {asset.symbol} = {formatCoins(asset.coinsPerUnit)}{' '}
                 {asset.coinsPerUnit === 1 ? 'coin' : 'coins'}
               </span>
               <span className="text-soft">
@@ -53,7 +53,7 @@ interface AssetContractProps {
 
 function AssetContract({ address, explorer }: AssetContractProps) {
   if (!address) {
-    return <span className="text-small text-soft">the chain’s own coin</span>
+    return <span className="text-small text-soft">test BNB</span>
   }
   return (
     <span className="text-small text-soft">

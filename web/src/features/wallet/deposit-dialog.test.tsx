@@ -43,7 +43,8 @@ it('names minimum and rate of each asset', async () => {
   const [native, token] = dialog.getAllByText(/at least/)
   expect(native?.textContent).toBe('at least 0.01 tBNB')
   expect(token?.textContent).toBe('at least 100 GUMBY')
-  dialog.getByText('100,000')
+  dialog.getByText('1 tBNB = 100,000 coins')
+  dialog.getByText('1 GUMBY = 1 coin')
 })
 
 it('leads to the explorer where there is one', async () => {

@@ -35,7 +35,7 @@ it('counts the confirmations of a pending deposit', () => {
   show(pendingDeposit)
   screen.getByText('0.05 tBNB')
   screen.getByText('Pending')
-  expect(stepTexts()).toEqual(['Seen', '3/6 confirmations', 'Then your coins'])
+  expect(stepTexts()).toEqual(['Seen', '3/6 confirmations', 'Coins next'])
   expect(currentStep()).toBe('3/6 confirmations')
 })
 

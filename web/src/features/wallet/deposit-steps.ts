@@ -33,7 +33,7 @@ function endOf(deposit: Deposit): DepositStep {
     case 'pending':
       return depthOf(deposit) === 'done'
         ? { label: 'Crediting…', state: 'current' }
-        : { label: 'Then your coins', state: 'waiting' }
+        : { label: 'Coins next', state: 'waiting' }
     case 'confirmed':
       return { label: 'Credited', state: 'done', at: deposit.confirmedAt }
     case 'below_minimum':

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
 import { CoinIcon } from '../../components/coin-icon.tsx'
@@ -25,11 +26,7 @@ export function DepositTimeline({ deposit }: { deposit: Deposit }) {
       <Step step={end}>
         {/* A new peg pops in when the deposit ends. */}
         <span key={end.state} className="timeline-peg pop-in">
-          {end.state === 'failed' ? (
-            <MarkIcon mark="cross" />
-          ) : (
-            <CoinIcon className="size-6" />
-          )}
+          {end.state === 'failed' ? <MarkIcon mark="cross" /> : <CoinIcon />}
         </span>
       </Step>
     </ol>
@@ -40,7 +37,7 @@ const cells = Array.from({ length: CONFIRMATIONS_NEEDED }, (_, i) => i + 1)
 
 interface StepProps {
   step: DepositStep
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Step({ step, children }: StepProps) {

@@ -17,7 +17,7 @@ export function WalletCard() {
   const wallet = useQuery(walletInfoQuery())
   const info = wallet.data
   return (
-    <section aria-labelledby={id} className="rubber-card grid gap-3 p-5">
+    <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h3 id={id} className="text-lead">
           Deposit wallet
