@@ -1,0 +1,210 @@
+import { type Address, encodeFunctionData, parseGwei } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
+import { newWallet } from '../../../../indexer/test/local-chain.ts'
+import { startChain } from '../../../../indexer/test/world.ts'
+import { operatorKey } from '../../../../scripts/chain/operator-key.ts'
+import { PATIENCE } from '../../testing/chain-house.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { databaseOn } from '../db/database.ts'
+import { Lease, type Term } from '../db/lease.ts'
+import { migrate } from '../db/migrate.ts'
+import { makeLogger } from '../logger.ts'
+import { openChain } from './chain.ts'
+import { instanceIdOf } from './chain-instance.ts'
+import { operatorAccount } from './operator-account.ts'
+import { OutboxStore } from './outbox.store.ts'
+import { OutboxSender } from './outbox-sender.ts'
+
+const world = await startChain()
+const { client, deployment, operator } = world
+await client.setIntervalMining({ interval: 0 })
+const database = await createTestDatabase()
+await migrate(database.url)
+const db = databaseOn(database.pool)
+const log = makeLogger('silent')
+const rpcUrl = world.env.RPC_URL
+const chain = await openChain({ rpcUrl, deployment }, log)
+const account = operatorAccount(operatorKey(LOCAL_CHAIN, {}) ?? '0x', chain)
+const store = new OutboxStore(db, await instanceIdOf(db, deployment))
+const lease = new Lease('operator', { db, log })
+
+let term: Term
+
+beforeAll(async () => {
+  const own = await lease.term()
+  if (!own) throw new Error('Nobody else leads')
+  term = own
+})
+
+afterAll(async () => {
+  await lease.release()
+  await database.drop()
+  await world.stop()
+})
+
+/** A sender that has just started, and soon loses its patience. */
+function newSender() {
+  const patience = { resendMs: 100, stuckMs: 300, lostMs: 600 }
+  return new OutboxSender({ store, chain, account, log, patience })
+}
+
+async function enqueue(...wallets: Address[]): Promise<number> {
+  let id = 0
+  await store.write(term, async (tx) => {
+    id = await store.enqueue(tx, {
+      purpose: 'register_wallets',
+      to: deployment.registry,
+      data: encodeFunctionData({
+        abi: depositRegistryAbi,
+        functionName: 'registerWallets',
+        args: [wallets],
+      }),
+    })
+  })
+  return id
+}
+
+async function rowOf(id: number) {
+  const { rows } = await database.pool.query(
+    'SELECT status, nonce, problem FROM outbox_transactions WHERE id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+/** Ticks until the transaction is as described. */
+async function tickUntil(
+  sender: OutboxSender,
+  id: number,
+  described: { status: string; problem?: string },
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      await sender.tick(term)
+      return rowOf(id)
+    }, PATIENCE)
+    .toMatchObject(described)
+}
+
+async function withoutMining(work: () => Promise<void>): Promise<void> {
+  await client.setAutomine(false)
+  try {
+    await work()
+  } finally {
+    await client.setAutomine(true)
+  }
+}
+
+test('calls go out in order, each with the next nonce', async () => {
+  const sender = newSender()
+  const ids = [
+    await enqueue(newWallet()),
+    await enqueue(newWallet()),
+    await enqueue(newWallet()),
+  ]
+  const first = await account.transactionCount('latest')
+  for (const id of ids) await tickUntil(sender, id, { status: 'final' })
+  const rows = await Promise.all(ids.map(rowOf))
+  expect(rows.map(({ nonce }) => nonce)).toEqual([first, first + 1, first + 2])
+})
+
+test('what no block takes is offered more for, until one does', async () => {
+  const sender = newSender()
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await expect
+      .poll(async () => {
+        await sender.tick(term)
+        return (await store.attemptsOf(id)).length
+      }, PATIENCE)
+      .toBeGreaterThanOrEqual(3)
+  })
+  const fees = (await store.attemptsOf(id)).map((a) => a.maxFeePerGas)
+  for (const [index, fee] of fees.slice(1).entries()) {
+    expect(fees[index]).toBeGreaterThanOrEqual((fee * 11n) / 10n)
+  }
+  await world.mine(1)
+  await tickUntil(sender, id, { status: 'final' })
+})
+
+test('a sender that starts anew takes the place of the one before', async () => {
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(newSender(), id, { status: 'sent' })
+    const [attempt] = await store.attemptsOf(id)
+    const hash = attempt?.hash ?? '0x'
+    await client.dropTransaction({ hash })
+  })
+  await tickUntil(newSender(), id, { status: 'final' })
+  expect(await store.attemptsOf(id)).toHaveLength(1)
+})
+
+test('a nonce that somebody else has used is given up for the next', async () => {
+  const sender = newSender()
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    const { nonce } = await rowOf(id)
+    await client.sendTransaction({
+      ...world.as(operator),
+      to: operator,
+      nonce,
+      maxFeePerGas: parseGwei('90'),
+      maxPriorityFeePerGas: parseGwei('80'),
+    })
+    await world.mine(1)
+    await expect
+      .poll(async () => {
+        await sender.tick(term)
+        return (await rowOf(id)).nonce
+      }, PATIENCE)
+      .toBe(nonce + 1)
+  })
+  await world.mine(1)
+  await tickUntil(sender, id, { status: 'final' })
+})
+
+test('a call that would be reverted is not sent', async () => {
+  const zero = `0x${'0'.repeat(40)}` as const
+  const sender = newSender()
+  const before = await account.transactionCount('latest')
+  const id = await enqueue(zero)
+  await tickUntil(sender, id, { status: 'queued', problem: 'refused' })
+  expect(await account.transactionCount('latest')).toBe(before)
+  // It holds up nothing that comes behind it.
+  await tickUntil(sender, await enqueue(newWallet()), { status: 'final' })
+})
+
+test('what a reorganisation removes goes out again with its nonce', async () => {
+  const sender = newSender()
+  const snapshot = await client.snapshot()
+  const id = await enqueue(newWallet())
+  await tickUntil(sender, id, { status: 'final' })
+  const { nonce } = await rowOf(id)
+  await client.revert({ id: snapshot })
+  await withoutMining(async () => {
+    await world.mine(2)
+    await tickUntil(sender, id, { status: 'sent' })
+  })
+  await world.mine(1)
+  await tickUntil(sender, id, { status: 'final' })
+  expect((await rowOf(id)).nonce).toBe(nonce)
+})
+
+test('who no longer leads sends nothing', async () => {
+  await database.pool.query(
+    'UPDATE leases SET expires_at = clock_timestamp(), epoch = epoch + 1',
+  )
+  const before = await account.transactionCount('latest')
+  const { rows } = await database.pool.query(
+    `INSERT INTO outbox_transactions (instance_id, purpose, "to", data)
+     SELECT instance_id, purpose, "to", data FROM outbox_transactions LIMIT 1
+     RETURNING id`,
+  )
+  await expect(newSender().tick(term)).rejects.toThrow('is over')
+  expect(await rowOf(rows[0].id)).toMatchObject({ status: 'queued' })
+  expect(await account.transactionCount('latest')).toBe(before)
+})
