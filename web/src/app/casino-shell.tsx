@@ -8,7 +8,7 @@ export function CasinoShell() {
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <div>
           <h1 className="text-display max-sm:text-title">Casino Games</h1>
-          <p className="text-soft max-sm:text-small">
+          <p className="casino-invitation text-soft max-sm:text-small">
             Choose your game and start playing!
           </p>
         </div>
