@@ -45,6 +45,12 @@ it('waits for the credit once a deposit is deep enough', () => {
   screen.getByText('An operator decides.')
 })
 
+it('promises no coins where none will come', () => {
+  const reason = 'Below the minimum of 0.01 tBNB'
+  show({ ...pendingDeposit, coins: coins(0), reason })
+  expect(stepTexts().at(-1)).toBe('No coins')
+})
+
 it('says when a deposit was seen and credited, and what it brought', () => {
   show(creditedDeposit)
   screen.getByText('Confirmed')

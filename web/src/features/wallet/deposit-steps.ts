@@ -31,6 +31,7 @@ function depthOf({ confirmations, status }: Deposit): DepositStep['state'] {
 function endOf(deposit: Deposit): DepositStep {
   switch (deposit.status) {
     case 'pending':
+      if (deposit.coins === 0) return { label: 'No coins', state: 'waiting' }
       return depthOf(deposit) === 'done'
         ? { label: 'Crediting…', state: 'current' }
         : { label: 'Coins next', state: 'waiting' }
