@@ -19,10 +19,14 @@ const MINIMUM_NAMES = {
   POKEY: 'MINIMUM_POKEY',
 } as const
 
-const httpUrls = z
-  .string()
-  .transform((text) => text.split(',').map((url) => url.trim()))
-  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'is a list of URLs' })))
+const httpUrls = z.string().transform((text, context) => {
+  const urls = text.split(',').map((url) => url.trim())
+  if (urls.every((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))) {
+    return urls
+  }
+  context.addIssue('is a list of http or https URLs, separated by commas')
+  return z.NEVER
+})
 
 const units = z.string().transform((text, context) => {
   const wei = weiOf(text)
@@ -55,6 +59,7 @@ type Variables = z.infer<typeof variables>
 
 /** What the environment says of deposits. */
 export const depositEnvironment = variables.check(({ value, issues }) => {
+  if (issues.length > 0) return
   const terms = termsOf(value)
   const refuse = (name: keyof Variables, message: string) =>
     issues.push({ code: 'custom', input: value, path: [name], message })

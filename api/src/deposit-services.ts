@@ -135,7 +135,7 @@ function chainJobs(
   const outbox = new OutboxStore(db, instanceId)
   const sender = new OutboxSender({ store: outbox, chain, account, log })
   const registering = registrationJob({
-    ...{ db, clock, push, outbox, sender },
+    ...{ db, clock, log, push, outbox, sender },
     store: walletDb,
     chain: site,
     lease: operating,

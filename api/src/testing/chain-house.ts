@@ -33,7 +33,15 @@ export async function openChainHouse(options: ApiOptions = {}) {
   await chain.client.setIntervalMining({ interval: 0 })
   const env = { ...chainEnv(chain), ...options.env }
   const house = await openTestHouse({ ...options, env })
-  const indexer = await startIndexer(chain, house.databaseUrl)
+  const started = await startIndexer(chain, house.databaseUrl)
+  let isStopped = false
+  const indexer = {
+    ...started,
+    async stop() {
+      if (!isStopped) await started.stop()
+      isStopped = true
+    },
+  }
   afterAll(async () => {
     await indexer.stop()
     await chain.stop()

@@ -1,6 +1,7 @@
 import { encodeDeployData, type Hex, parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import {
   batchPayerAbi,
   batchPayerBytecode,
@@ -16,7 +17,7 @@ import {
   openChainHouse,
   PATIENCE,
 } from '../../testing/chain-house.ts'
-import { openSocket } from '../../testing/test-socket.ts'
+import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
 
 const house = await openChainHouse()
 const { chain } = house
@@ -221,7 +222,7 @@ test('the browser is told of every confirmation, and of the coins', async () => 
   await chain.pay(player.wallet, parseEther('0.02'))
   const about = { amount: '0.02', cryptoType: 'tBNB', coins: 2_000 }
   for (const confirmations of [1, 2, 3, 4, 5]) {
-    const push = await socket.next()
+    const push = await nextButWallets(socket)
     const status = 'pending'
     const type = 'deposit'
     expect(push).toMatchObject({ type, ...about, status, confirmations })
@@ -236,6 +237,12 @@ test('the browser is told of every confirmation, and of the coins', async () => 
   )
   socket.socket.close()
 })
+
+/** That the wallet became active may be told after it was seen to be. */
+async function nextButWallets(socket: TestSocket): Promise<SocketMessage> {
+  const push = await socket.next()
+  return push.type === 'wallet' ? nextButWallets(socket) : push
+}
 
 test('somebody else does not see the deposit', async () => {
   const player = await house.newDepositor()

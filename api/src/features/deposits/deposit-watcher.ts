@@ -113,15 +113,15 @@ export class DepositWatcher {
   }
 
   async #find(row: DepositRow): Promise<BlockPlace | undefined> {
-    const { chain, site } = this.#deps
-    const verdict = await checkPayment(chain, site.assets, row)
+    const { chain } = this.#deps
+    const verdict = await checkPayment(chain, row)
     return verdict.kind === 'missing' ? undefined : verdict.place
   }
 
   /** Asks once more, with all of the payment in view, and then decides. */
   async #settle(term: Term, row: DepositRow): Promise<void> {
     const { chain, deposits, site } = this.#deps
-    const verdict = await checkPayment(chain, site.assets, row)
+    const verdict = await checkPayment(chain, row)
     if (verdict.kind === 'missing') return
     if (verdict.place.blockHash !== row.blockHash) return
     if (verdict.kind === 'refuted') {

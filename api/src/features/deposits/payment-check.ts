@@ -1,6 +1,5 @@
 import { erc20Abi, type Hash, parseEventLogs } from 'viem'
 import type { Chain, Receipt } from '../../platform/chain/chain.ts'
-import type { DepositChain } from './deposit-chain.ts'
 import type { DepositRow } from './deposits.store.ts'
 
 /** A payment as it is kept, before the chain was asked. */
@@ -25,7 +24,6 @@ export type Verdict =
  */
 export async function checkPayment(
   chain: Chain,
-  assets: DepositChain['assets'],
   claimed: ClaimedPayment,
 ): Promise<Verdict> {
   const hash = claimed.txHash as Hash
@@ -37,10 +35,11 @@ export async function checkPayment(
   }
   const place = { blockNumber: Number(blockNumber), blockHash }
   if (receipt.status !== 'success') return { kind: 'refuted', place }
-  const asset = assets.find(({ symbol }) => symbol === claimed.cryptoType)
-  const paid = asset?.token
-    ? tokenPayment(receipt, asset.token, claimed)
-    : await nativePayment(chain, receipt)
+  const { cryptoType } = claimed
+  const paid =
+    cryptoType === 'tBNB'
+      ? await nativePayment(chain, receipt)
+      : tokenPayment(receipt, chain.deployment.tokens[cryptoType], claimed)
   if (!paid || !isSame(paid, claimed)) return { kind: 'refuted', place }
   const senders = [paid.from, receipt.from].map((from) => from.toLowerCase())
   return { kind: 'genuine', place, senders }

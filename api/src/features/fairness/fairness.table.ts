@@ -1,6 +1,5 @@
 import {
   bigint,
-  customType,
   index,
   integer,
   pgTable,
@@ -9,10 +8,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-})
+import { bytes } from '../../platform/db/bytes.ts'
 
 /** Each player's secret, from which all their server seeds follow. */
 export const streamKeys = pgTable('stream_keys', {

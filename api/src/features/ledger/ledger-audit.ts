@@ -98,6 +98,20 @@ const CLAIMS = {
       OR (SELECT count(*) FROM transactions WHERE type = 'win')
         <> (SELECT count(*) FROM rounds WHERE payout > 0)`,
 
+  'every confirmed deposit brought its coins once, and nothing else did': `
+    SELECT d.id FROM (
+      SELECT id::text, user_id, coins FROM crypto_deposits WHERE status = 'confirmed'
+    ) AS d FULL JOIN (
+      SELECT metadata->>'depositId' AS deposit_id, user_id,
+        count(*) AS credits, sum(amount) AS credited
+      FROM transactions WHERE type = 'deposit' GROUP BY deposit_id, user_id
+    ) AS t ON t.deposit_id = d.id AND t.user_id = d.user_id
+    WHERE credits IS DISTINCT FROM 1 OR credited IS DISTINCT FROM coins`,
+
+  'every deposit brings what its rate says, rounded down': `
+    SELECT id FROM crypto_deposits WHERE coins > 0
+      AND coins <> div(amount * coins_per_unit, 1000000000000000000)`,
+
   'the totals shown are the true ones': `
     SELECT 1 FROM (
       SELECT sum(total_users) AS users, sum(total_bets_placed) AS bets,

@@ -7,12 +7,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Lease, Term } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
 import type { DepositChain } from '../deposits/deposit-chain.ts'
 import type { WalletStore } from './wallet.store.ts'
 
 const EVERY_MS = 500
 const BACK_OFF_MAX_MS = 2_000
+/** When a wallet should be active; checked as often. */
+const OVERDUE_AFTER_MS = 60_000
 /** `DepositRegistry.MAX_BATCH`. */
 const BATCH_SIZE = 100
 
@@ -25,6 +28,7 @@ type RegistrarDeps = {
   lease: Lease
   push: PushToPlayer
   clock: Clock
+  log: Logger
 }
 
 /**
@@ -34,6 +38,7 @@ type RegistrarDeps = {
 export function registrationJob(deps: RegistrarDeps): Job {
   const { chain, lease } = deps
   let lastEpoch: number | undefined
+  let lookedMs = performance.now()
 
   return {
     name: 'registration',
@@ -45,6 +50,10 @@ export function registrationJob(deps: RegistrarDeps): Job {
       if (term.epoch !== lastEpoch) await requestAll(deps, term)
       lastEpoch = term.epoch
       await enqueueBatch(deps, term)
+      if (performance.now() - lookedMs >= OVERDUE_AFTER_MS) {
+        lookedMs = performance.now()
+        await alarm(deps)
+      }
       try {
         await chain.check()
         await announce(deps, await deps.sender.tick(term))
@@ -82,6 +91,12 @@ async function enqueueBatch(deps: RegistrarDeps, term: Term): Promise<void> {
     const userIds = batch.map(({ userId }) => userId)
     await store.assign(tx, { instanceId, userIds, outboxId })
   })
+}
+
+async function alarm({ store, chain, log }: RegistrarDeps): Promise<void> {
+  const { instanceId } = chain
+  const overdue = await store.countOverdue(instanceId, OVERDUE_AFTER_MS)
+  if (overdue > 0) log.error({ overdue }, 'wallets wait for their activation')
 }
 
 /** Tells those whose wallet became active, or is no longer. */

@@ -146,6 +146,18 @@ export class WalletStore {
       .limit(limit)
   }
 
+  /** Wallets that have waited longer than they should. */
+  async countOverdue(instanceId: number, afterMs: number): Promise<number> {
+    const { rows } = await this.#db.execute<{ overdue: string }>(
+      sql`SELECT count(*) AS overdue FROM wallet_registrations AS waiting
+          LEFT JOIN outbox_transactions AS sent ON sent.id = waiting.outbox_id
+          WHERE waiting.instance_id = ${instanceId}
+            AND sent.status IS DISTINCT FROM 'final'
+            AND requested_at < now() - make_interval(secs => ${afterMs / 1_000})`,
+    )
+    return Number(rows[0]?.overdue)
+  }
+
   /** Says which transaction registers the wallets. */
   async assign(
     tx: Transaction,

@@ -9,6 +9,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** A process that freezes inside a transaction must not keep its locks. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
 
 export function openPool(url: string, log: Logger): pg.Pool {
   return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
@@ -43,6 +45,7 @@ function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {
     ...config,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   })
   pool.on('error', (error) => log.warn({ error }, 'database connection lost'))
   // Lost while in use, its statements tell; unheard, this would end the process.

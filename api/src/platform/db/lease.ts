@@ -63,9 +63,14 @@ export class Lease {
     const term = this.#term
     if (!term) return
     this.#end()
-    await this.#db.execute(
-      sql`UPDATE leases SET expires_at = '-infinity' WHERE ${this.#isHeld(term)}`,
-    )
+    try {
+      await this.#db.execute(
+        sql`UPDATE leases SET expires_at = '-infinity' WHERE ${this.#isHeld(term)}`,
+      )
+    } catch (error) {
+      // It ends by itself in seconds.
+      this.#log.warn({ error, lease: this.#name }, 'lease not released')
+    }
   }
 
   #begin(epoch: number): void {

@@ -1,0 +1,63 @@
+import { parseEther } from 'viem'
+import { expect, onTestFinished, test } from 'vitest'
+import { startChain, startIndexer } from '../../../../indexer/test/world.ts'
+import {
+  activeWallet,
+  balanceOf,
+  chainEnv,
+  depositOnce,
+  depositsOf,
+  infoOf,
+  openChainHouse,
+  PATIENCE,
+} from '../../testing/chain-house.ts'
+
+const house = await openChainHouse()
+
+test('on a re-created chain wallets are registered again, and deposits are history', async () => {
+  const { chain } = house
+  const player = await house.newDepositor()
+  await chain.pay(player.wallet, parseEther('0.05'))
+  await chain.mine(5)
+  await depositOnce(player, { status: 'confirmed', coins: 5_000 })
+  await chain.pay(player.wallet, parseEther('0.01'))
+  await expect
+    .poll(async () => (await depositsOf(player)).length, PATIENCE)
+    .toBe(2)
+  await house.close()
+  await house.indexer.stop()
+
+  const next = await startChain()
+  await next.client.setIntervalMining({ interval: 0 })
+  await next.client.setAutomine(false)
+  const api = await house.startApi({ env: chainEnv(next) })
+  const there = { client: player.client.at(api.origin) }
+  const info = await infoOf(there)
+  expect(info).toMatchObject({ state: 'activating', address: null })
+  expect(info.deposits).toMatchObject([
+    { amount: '0.01', status: 'rejected', reason: 'Earlier chain' },
+    { amount: '0.05', status: 'confirmed', reason: 'Earlier chain' },
+  ])
+
+  await next.client.setAutomine(true)
+  // Sent before there was automining, it waits for a block.
+  await expect
+    .poll(async () => {
+      await next.mine(1)
+      return (await infoOf(there)).state
+    }, PATIENCE)
+    .toBe('active')
+  expect(await activeWallet(there)).toBe(player.wallet)
+  const indexer = await startIndexer(next, house.databaseUrl)
+  onTestFinished(async () => {
+    await indexer.stop()
+    await next.stop()
+  })
+  await next.mine(1)
+  await next.pay(player.wallet, parseEther('0.02'))
+  await next.mine(5)
+  await expect
+    .poll(async () => (await depositsOf(there))[0], PATIENCE)
+    .toMatchObject({ amount: '0.02', status: 'confirmed' })
+  expect(await balanceOf(there)).toBe(1_000 + 5_000 + 2_000)
+})
