@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { transactions } from '#core/schemas/transaction.ts'
-import { PROJECT_ROOT } from '../scripts/lib/launch-config.ts'
 import { ApiPlayer } from './support/api-player.ts'
+import { sendDeposit } from './support/send-deposit.ts'
 import { type Product, startProduct } from './support/start-product.ts'
 
 /** A wallet waits for its registration, and a deposit for six blocks. */
@@ -22,18 +20,6 @@ async function start(dataDir: string): Promise<Product> {
   const product = await startProduct({ dataDir })
   onTestFinished(async () => void (await product.stop()))
   return product
-}
-
-/** `npm run deposit`, and what it prints. */
-async function deposit(dataDir: string, ...args: string[]): Promise<string> {
-  const { PATH } = process.env
-  const env = { PATH, ENV_FILE: '/dev/null', DATA_DIR: dataDir }
-  const command = ['scripts/deposit.ts', ...args]
-  const { stdout } = await promisify(execFile)(process.execPath, command, {
-    cwd: PROJECT_ROOT,
-    env,
-  })
-  return stdout
 }
 
 async function activeWallet(player: ApiPlayer): Promise<string | null> {
@@ -56,7 +42,7 @@ test('a deposit is credited once, and stays over a restart with its new chain', 
   const player = await ApiPlayer.register(first.url)
   await player.generateWallet()
   const address = await activeWallet(player)
-  const printed = await deposit(dataDir, player.username, '0.05')
+  const printed = await sendDeposit(dataDir, player.username, '0.05')
   expect(printed).toContain(`Sent 0.05 tBNB to ${address}: 0x`)
   expect(printed).toMatch(/[1-5]\/6 confirmations/)
   expect(printed).toContain('Credited 5000 coins.')
@@ -73,7 +59,7 @@ test('a deposit is credited once, and stays over a restart with its new chain', 
   expect((await player.wallet()).deposits).toEqual(history)
   expect(await activeWallet(player)).toBe(address)
 
-  await deposit(dataDir, player.username, '150', 'GUMBY')
+  await sendDeposit(dataDir, player.username, '150', 'GUMBY')
   expect((await player.user()).balance).toBe(6150)
   expect(await depositsInLedger(player)).toEqual([150, 5000])
   expect((await player.wallet()).deposits.slice(1)).toEqual(history)
@@ -81,19 +67,19 @@ test('a deposit is credited once, and stays over a restart with its new chain', 
 
 test('who can not be paid is told why', async () => {
   const dataDir = dataFolder()
-  await expect(deposit(dataDir, 'nobody', '1')).rejects.toThrow(
+  await expect(sendDeposit(dataDir, 'nobody', '1')).rejects.toThrow(
     'Start the product first (npm start), or set RPC_URL.',
   )
   const product = await start(dataDir)
   const { username } = await ApiPlayer.register(product.url)
-  await expect(deposit(dataDir, username, '1')).rejects.toThrow(
+  await expect(sendDeposit(dataDir, username, '1')).rejects.toThrow(
     `${username} has no wallet yet.`,
   )
-  await expect(deposit(dataDir, 'nobody', '1')).rejects.toThrow(
+  await expect(sendDeposit(dataDir, 'nobody', '1')).rejects.toThrow(
     'There is no player nobody.',
   )
   await product.stop()
-  await expect(deposit(dataDir, username, '1')).rejects.toThrow(
+  await expect(sendDeposit(dataDir, username, '1')).rejects.toThrow(
     'No chain answers. Start it first',
   )
 })

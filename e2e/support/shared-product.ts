@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the product runs that all journeys share. */
     productUrl: string
+    /** Where it keeps its data. */
+    dataDir: string
   }
 }
 
@@ -19,6 +21,7 @@ export async function setup(project: TestProject) {
   const stopAtExit = () => product.kill('SIGTERM')
   process.once('exit', stopAtExit)
   project.provide('productUrl', product.url)
+  project.provide('dataDir', dataDir)
   return async () => {
     process.off('exit', stopAtExit)
     await product.stop()

@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { walletInfo } from '#core/schemas/wallet.ts'
+import { openPage } from './support/open-page.ts'
+import { accountButton, newPlayer } from './support/player.ts'
+import { sendDeposit } from './support/send-deposit.ts'
+
+/** The open drawer hides toasts from the tree of roles; they are announced. */
+async function sawToast(page: Page, title: string, description: string) {
+  await page.getByText(title, { exact: true }).first().waitFor()
+  await page.getByText(description, { exact: true }).waitFor()
+}
+
+async function openDrawer(page: Page): Promise<string> {
+  const { username, balance } = await newPlayer(page)
+  await page.goto('/coinflip')
+  await accountButton(page, username, balance).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  return username
+}
+
+async function generateWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Generate wallet' }).click()
+  const story = 'Your BSC wallet has been generated successfully'
+  await sawToast(page, 'Wallet Created', story)
+  await page.getByRole('button', { name: 'Deposit', exact: true }).waitFor()
+}
+
+test('a player gets an address, deposits, and sees the coins arrive', async () => {
+  const page = await openPage()
+  const username = await openDrawer(page)
+  await generateWallet(page)
+  const sent = sendDeposit(inject('dataDir'), username, '0.05')
+  const card = page.getByRole('region', { name: 'Deposit wallet' })
+  await card.getByText(/^[1-5]\/6 confirmations$/).waitFor()
+  await card.getByText('Credited', { exact: true }).waitFor()
+  await sawToast(page, 'Deposit credited', '0.05 tBNB brought you 5,000 coins')
+  await page.getByRole('dialog').getByText('6,000').first().waitFor()
+  await sent
+})
+
+test('the deposit dialog has no barrier, copies, and gives the focus back', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const page = await openPage({ permissions, reducedMotion: 'reduce' })
+  await openDrawer(page)
+  await generateWallet(page)
+  const answer = await page.request.get('/api/wallet/info')
+  const { address } = walletInfo.parse(await answer.json())
+
+  const deposit = page.getByRole('button', { name: 'Deposit', exact: true })
+  await deposit.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Deposit BSC Tokens' })
+  await dialog.getByText('No deposits yet').waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Copy address' }).press('Enter')
+  await sawToast(page, 'Copied!', 'Address copied to clipboard')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(address)
+
+  // While a toast is up, Escape is for the toast.
+  const toast = page.getByText('Address copied to clipboard', { exact: true })
+  await toast.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+})
