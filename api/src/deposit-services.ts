@@ -58,7 +58,10 @@ export async function openDepositServices(platform: Platform, deps: Deps) {
   })
   const walletDb = new WalletStore(db)
   const wallet = new WalletService({
-    ...{ db, clock, deposits, chain: site },
+    db,
+    clock,
+    deposits,
+    chain: site,
     store: walletDb,
     keys: walletKeyBox(box, entropy),
   })
@@ -66,7 +69,6 @@ export async function openDepositServices(platform: Platform, deps: Deps) {
     ? chainJobs(platform, parts, { ...deps, store, deposits, wallet, walletDb })
     : { jobs: [], leases: [] }
   return {
-    deposits,
     wallet,
     jobs,
     /** Lets another process lead; call it when the jobs have ended. */
@@ -122,7 +124,10 @@ function chainJobs(
   const { chainId, instanceId } = site
   const watching = new Lease('deposits', { db, log })
   const watcher = new DepositWatcher({
-    ...{ chain, site, store, deposits },
+    chain,
+    site,
+    store,
+    deposits,
     hints: new HintsStore(db, site),
     ownersOf: (wallets) => wallet.ownersOf(wallets),
   })
@@ -135,7 +140,12 @@ function chainJobs(
   const outbox = new OutboxStore(db, instanceId)
   const sender = new OutboxSender({ store: outbox, chain, account, log })
   const registering = registrationJob({
-    ...{ db, clock, log, push, outbox, sender },
+    db,
+    clock,
+    log,
+    push,
+    outbox,
+    sender,
     store: walletDb,
     chain: site,
     lease: operating,

@@ -22,8 +22,6 @@ type Address = `0x${string}`
 export type Depositor = Omit<TestPlayer, 'wallet'> & { wallet: Address }
 type Player = Pick<TestPlayer, 'client'>
 
-export type ChainHouse = Awaited<ReturnType<typeof openChainHouse>>
-
 /**
  * A house with a local chain and an indexer behind it, for all tests of a
  * file. Blocks are made by transactions and by hand alone.

@@ -53,15 +53,10 @@ export function operatorAccount(
     },
 
     async sign(
-      signed: Call & Fees & { nonce: number; gas: bigint },
+      signing: Call & Fees & { nonce: number; gas: bigint },
     ): Promise<{ hash: Hash; raw: Hex }> {
-      const { to, data, value, nonce, gas } = signed
-      const { maxFeePerGas, maxPriorityFeePerGas } = signed
-      const raw = await account.signTransaction({
-        type: 'eip1559',
-        chainId,
-        ...{ to, data, value, nonce, gas, maxFeePerGas, maxPriorityFeePerGas },
-      })
+      const typed = { type: 'eip1559', chainId, ...signing } as const
+      const raw = await account.signTransaction(typed)
       return { hash: keccak256(raw), raw }
     },
 

@@ -18,7 +18,7 @@ export type Term = {
 }
 
 /** The term was over before its leader knew. */
-export class TermOver extends Error {
+class TermOver extends Error {
   override readonly name = 'TermOver'
 }
 
