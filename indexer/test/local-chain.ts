@@ -63,8 +63,16 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
   }
   return {
     mine,
-    ...{ client, operator, payer, as, mined, token },
-    ...{ register, registeredWallet, pay, payToken },
+    client,
+    operator,
+    payer,
+    as,
+    mined,
+    token,
+    register,
+    registeredWallet,
+    pay,
+    payToken,
   }
 }
 
