@@ -41,8 +41,8 @@ describe('drawsOf', () => {
     const messages: string[] = []
     const counting = {
       ...nobleHashes,
-      hmacSha256(key: Uint8Array, message: Uint8Array) {
-        messages.push(new TextDecoder().decode(message))
+      hmacSha256(key: string, message: string) {
+        messages.push(message)
         return nobleHashes.hmacSha256(key, message)
       },
     }
@@ -58,18 +58,6 @@ describe('drawsOf', () => {
   ])('another %s gives other draws', (_name, change) => {
     const other = drawsOf(nobleHashes, { ...seeds, ...change })
     expect(other(0)).not.toBe(drawsOf(nobleHashes, seeds)(0))
-  })
-
-  test('reads the right bytes of a digest that is a part of a larger buffer', () => {
-    const pooled = {
-      ...nobleHashes,
-      hmacSha256(key: Uint8Array, message: Uint8Array) {
-        const pool = new Uint8Array(100).fill(0xee)
-        pool.set(nobleHashes.hmacSha256(key, message), 17)
-        return pool.subarray(17, 49)
-      },
-    }
-    expect(drawsOf(pooled, seeds)(7)).toBe(drawsOf(nobleHashes, seeds)(7))
   })
 })
 

@@ -1,5 +1,5 @@
 import { assert } from '../errors.ts'
-import { type Hashes, utf8 } from './hashes.ts'
+import type { Hashes } from './hashes.ts'
 
 /** What decides a round's chance. */
 export type Seeds = {
@@ -20,6 +20,7 @@ export const WORD_RANGE = 2 ** 32
 export type Draws = (index: number) => Draw
 
 const WORDS_A_BLOCK = 8
+const HEX_A_WORD = 8
 
 /**
  * The draws of a round, computed when asked for. Block b is HMAC-SHA256 keyed
@@ -28,23 +29,20 @@ const WORDS_A_BLOCK = 8
  * so that verifiers made for it reproduce these draws.
  */
 export function drawsOf(hashes: Hashes, seeds: Seeds): Draws {
-  const key = utf8(seeds.serverSeed)
-  const blocks: DataView[] = []
+  const { serverSeed, clientSeed, nonce } = seeds
+  const blocks: string[] = []
 
-  function block(number: number): DataView {
-    const known = blocks[number]
-    if (known) return known
-    const message = utf8(`${seeds.clientSeed}:${seeds.nonce}:${number}`)
-    const digest = hashes.hmacSha256(key, message)
-    const view = new DataView(digest.buffer, digest.byteOffset)
-    blocks[number] = view
-    return view
+  function block(number: number): string {
+    const message = `${clientSeed}:${nonce}:${number}`
+    blocks[number] ??= hashes.hmacSha256(serverSeed, message)
+    return blocks[number]
   }
 
-  return (index) =>
-    block(Math.floor(index / WORDS_A_BLOCK)).getUint32(
-      (index % WORDS_A_BLOCK) * 4,
-    )
+  return (index) => {
+    const start = (index % WORDS_A_BLOCK) * HEX_A_WORD
+    const digest = block(Math.floor(index / WORDS_A_BLOCK))
+    return Number.parseInt(digest.slice(start, start + HEX_A_WORD), 16)
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { assert } from '../errors.ts'
-import { fromHex, type Hashes, toHex } from './hashes.ts'
+import type { Hashes } from './hashes.ts'
 import { type MerkleTree, merkleTree, rootFromPath } from './merkle.ts'
 
 /** Rounds whose commitments are published under one Merkle root. */
@@ -51,7 +51,7 @@ export function epochRootFromPath(
   if (path.length !== EPOCH_DEPTH) return undefined
   const text = leafText(leaf.player, leaf.nonce, leaf.commitment)
   const index = leaf.nonce % EPOCH_SIZE
-  return toHex(rootFromPath(hashes, { text, index }, path.map(fromHex)))
+  return rootFromPath(hashes, { text, index }, path)
 }
 
 function leafText(player: string, nonce: number, commitment: string): string {

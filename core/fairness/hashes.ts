@@ -1,12 +1,15 @@
 /**
  * The two hash functions of FIPS 180-4 and RFC 2104 that fairness rests on,
  * given by the caller: Node's native ones on the server, @noble/hashes in the
- * browser. Both take and give bytes.
+ * browser. Text stands for its UTF-8 bytes; a digest is 64 lower-case hex
+ * characters.
  */
 export type Hashes = {
-  sha256(data: Uint8Array): Uint8Array
-  hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array
+  sha256(data: Bytes): string
+  hmacSha256(key: Bytes, message: Bytes): string
 }
+
+export type Bytes = Uint8Array | string
 
 const encoder = new TextEncoder()
 

@@ -1,15 +1,16 @@
 import { assert } from '../errors.ts'
-import { type Hashes, utf8 } from './hashes.ts'
+import { fromHex, type Hashes } from './hashes.ts'
 
 /**
  * A binary Merkle tree over a power of two of texts. A leaf is
  * SHA-256(0x00 ‖ text), an inner node SHA-256(0x01 ‖ left ‖ right): the
- * prefixes of RFC 6962 section 2.1 keep a node from passing as a leaf.
+ * prefixes of RFC 6962 section 2.1 keep a node from passing as a leaf. Nodes
+ * are hex, as in records.
  */
 export type MerkleTree = {
-  root: Uint8Array
+  root: string
   /** Siblings from the leaf's own up to the root's child. */
-  path(leafIndex: number): Uint8Array[]
+  path(leafIndex: number): string[]
 }
 
 export function merkleTree(
@@ -39,8 +40,8 @@ export function merkleTree(
 export function rootFromPath(
   hashes: Hashes,
   leaf: { text: string; index: number },
-  path: readonly Uint8Array[],
-): Uint8Array {
+  path: readonly string[],
+): string {
   return path.reduce(
     (node, sibling, height) =>
       (leaf.index >> height) & 1
@@ -50,32 +51,21 @@ export function rootFromPath(
   )
 }
 
-function parentsOf(hashes: Hashes, nodes: readonly Uint8Array[]) {
+function parentsOf(hashes: Hashes, nodes: readonly string[]): string[] {
   return Array.from({ length: nodes.length / 2 }, (_, index) =>
     parentOf(hashes, at(nodes, index * 2), at(nodes, index * 2 + 1)),
   )
 }
 
-function leafOf(hashes: Hashes, text: string): Uint8Array {
-  return hashes.sha256(joined(Uint8Array.of(0), utf8(text)))
+function leafOf(hashes: Hashes, text: string): string {
+  return hashes.sha256(`\u0000${text}`)
 }
 
-function parentOf(hashes: Hashes, left: Uint8Array, right: Uint8Array) {
-  return hashes.sha256(joined(Uint8Array.of(1), left, right))
+function parentOf(hashes: Hashes, left: string, right: string): string {
+  return hashes.sha256(fromHex(`01${left}${right}`))
 }
 
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const size = parts.reduce((sum, part) => sum + part.length, 0)
-  const all = new Uint8Array(size)
-  let offset = 0
-  for (const part of parts) {
-    all.set(part, offset)
-    offset += part.length
-  }
-  return all
-}
-
-function at(nodes: readonly Uint8Array[], index: number): Uint8Array {
+function at(nodes: readonly string[], index: number): string {
   const node = nodes[index]
   assert(node !== undefined, 'a node is inside its level')
   return node

@@ -1,9 +1,14 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Hashes } from './hashes.ts'
+import { type Bytes, type Hashes, toHex, utf8 } from './hashes.ts'
 
 /** The hash functions for where no native ones are at hand: browsers, the verifier. */
 export const nobleHashes: Hashes = {
-  sha256,
-  hmacSha256: (key, message) => hmac(sha256, key, message),
+  sha256: (data) => toHex(sha256(bytesOf(data))),
+  hmacSha256: (key, message) =>
+    toHex(hmac(sha256, bytesOf(key), bytesOf(message))),
+}
+
+function bytesOf(data: Bytes): Uint8Array {
+  return typeof data === 'string' ? utf8(data) : data
 }

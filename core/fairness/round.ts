@@ -1,7 +1,7 @@
 import type { Bet, Game, Outcome } from '../games/game.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { type Draw, drawsOf, observed, type Seeds } from './draws.ts'
-import { type Hashes, toHex, utf8 } from './hashes.ts'
+import type { Hashes } from './hashes.ts'
 
 /** A finished round: all that went in, all that was drawn, what came out. */
 export type Round = Seeds & {
@@ -37,5 +37,5 @@ export function playRound(
 
 /** SHA-256, in hex, of the round's canonical JSON. */
 export function roundHash(hashes: Hashes, round: Round): string {
-  return toHex(hashes.sha256(utf8(canonicalJson(round))))
+  return hashes.sha256(canonicalJson(round))
 }

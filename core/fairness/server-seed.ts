@@ -1,4 +1,4 @@
-import { type Hashes, toHex, utf8 } from './hashes.ts'
+import type { Hashes } from './hashes.ts'
 
 /**
  * The secret seed of one round: hex of HMAC-SHA256 keyed by the player's
@@ -12,10 +12,10 @@ export function serverSeedOf(
   streamKey: Uint8Array,
   nonce: number,
 ): string {
-  return toHex(hashes.hmacSha256(streamKey, utf8(String(nonce))))
+  return hashes.hmacSha256(streamKey, String(nonce))
 }
 
 /** The hash shown before the round: SHA-256 of the server seed's text, in hex. */
 export function commitmentOf(hashes: Hashes, serverSeed: string): string {
-  return toHex(hashes.sha256(utf8(serverSeed)))
+  return hashes.sha256(serverSeed)
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { type CoinFlipBet, coinFlip } from '../games/coin-flip.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
 import { epochTree, firstNonceOf } from './epoch.ts'
-import { toHex } from './hashes.ts'
 import { nobleHashes } from './noble-hashes.ts'
 import { playRound, roundHash } from './round.ts'
 import { commitmentOf, serverSeedOf } from './server-seed.ts'
@@ -34,8 +33,8 @@ function honestClaim(): Claim {
     bet,
     player,
     serverSeedHash: commitments[INDEX] ?? '',
-    epochRoot: toHex(tree.root),
-    epochPath: tree.path(INDEX).map(toHex),
+    epochRoot: tree.root,
+    epochPath: tree.path(INDEX),
     expectedHash: roundHash(nobleHashes, round),
   }
 }

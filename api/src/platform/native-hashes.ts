@@ -1,35 +1,46 @@
-import { hash } from 'node:crypto'
-import type { Hashes } from '#core/fairness/hashes.ts'
+import { createHmac, hash } from 'node:crypto'
+import type { Bytes, Hashes } from '#core/fairness/hashes.ts'
 
 const BLOCK_BYTES = 64
+const DIGEST_BYTES = 32
+const MESSAGE_BYTES_MAX = 512
 
 /**
- * Node's one-shot SHA-256, and RFC 2104's HMAC as two of it: a third of what
- * `createHmac` costs, and nothing left for the garbage collector.
+ * Node's one-shot SHA-256, and RFC 2104's HMAC as two of it on memory that is
+ * used again: a tenth of what `createHmac` costs, and nothing left for the
+ * garbage collector.
  */
 export const nativeHashes: Hashes = {
-  sha256,
+  sha256: (data) => hash('sha256', data),
+
   hmacSha256(key, message) {
-    const block = key.length > BLOCK_BYTES ? sha256(key) : key
-    const inner = sha256(padded(block, 0x36, message))
-    return sha256(padded(block, 0x5c, inner))
+    const length = Buffer.byteLength(message)
+    if (Buffer.byteLength(key) > BLOCK_BYTES || length > MESSAGE_BYTES_MAX) {
+      return createHmac('sha256', key).update(message).digest('hex')
+    }
+    mask(key)
+    put(message, inner, BLOCK_BYTES)
+    const digest = hash('sha256', inner.subarray(0, BLOCK_BYTES + length))
+    outer.write(digest, BLOCK_BYTES, 'hex')
+    return hash('sha256', outer)
   },
 }
 
-function sha256(data: Uint8Array): Uint8Array {
-  return hash('sha256', data, 'buffer')
+const inner = Buffer.alloc(BLOCK_BYTES + MESSAGE_BYTES_MAX)
+const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
+
+/** Starts both memories with the key, filled up to a block and masked. */
+function mask(key: Bytes): void {
+  outer.fill(0, 0, BLOCK_BYTES)
+  put(key, outer, 0)
+  for (let index = 0; index < BLOCK_BYTES; index += 1) {
+    const byte = outer[index] ?? 0
+    inner[index] = byte ^ 0x36
+    outer[index] = byte ^ 0x5c
+  }
 }
 
-/** The key, filled up to a block and masked, with the message behind it. */
-function padded(key: Uint8Array, mask: number, message: Uint8Array) {
-  const bytes = new Uint8Array(BLOCK_BYTES + message.length).fill(
-    mask,
-    0,
-    BLOCK_BYTES,
-  )
-  for (let index = 0; index < key.length; index += 1) {
-    bytes[index] = mask ^ (key[index] ?? 0)
-  }
-  bytes.set(message, BLOCK_BYTES)
-  return bytes
+function put(data: Bytes, memory: Buffer, offset: number): void {
+  if (typeof data === 'string') memory.write(data, offset)
+  else memory.set(data, offset)
 }

@@ -2,7 +2,7 @@ import { type CoinFlipBet, coinFlip } from '../../games/coin-flip.ts'
 import type { Outcome } from '../../games/game.ts'
 import type { Draw } from '../draws.ts'
 import { EPOCH_SIZE, epochTree, firstNonceOf } from '../epoch.ts'
-import { fromHex, type Hashes, toHex } from '../hashes.ts'
+import { fromHex, type Hashes } from '../hashes.ts'
 import { playRound, roundHash } from '../round.ts'
 import { commitmentOf, serverSeedOf } from '../server-seed.ts'
 
@@ -76,10 +76,10 @@ export function goldenEpoch(
     streamKey,
     player,
     epoch,
-    root: toHex(tree.root),
+    root: tree.root,
     paths: nonces.map((nonce) => ({
       nonce,
-      path: tree.path(nonce % EPOCH_SIZE).map(toHex),
+      path: tree.path(nonce % EPOCH_SIZE),
     })),
   }
 }

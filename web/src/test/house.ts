@@ -5,7 +5,6 @@ import {
   firstNonceOf,
   ROOT_LEAD,
 } from '#core/fairness/epoch.ts'
-import { toHex } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, type Round, roundHash } from '#core/fairness/round.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
@@ -133,7 +132,7 @@ export class HonestHouse {
       serverSeedHash: this.#commitmentAt(nonce),
       epoch,
       epochRoot: root,
-      epochPath: tree.path(nonce % EPOCH_SIZE).map(toHex),
+      epochPath: tree.path(nonce % EPOCH_SIZE),
       weaker: this.#seedIn(epoch).by === 'server',
     }
   }
@@ -163,7 +162,7 @@ export class HonestHouse {
       this.#commitmentAt(first + index),
     )
     const tree = epochTree(nobleHashes, { player: PLAYER, epoch }, commitments)
-    return { commitments, tree, root: toHex(tree.root) }
+    return { commitments, tree, root: tree.root }
   }
 }
 

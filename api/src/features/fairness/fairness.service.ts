@@ -167,7 +167,7 @@ export class FairnessService {
       weaker: isWeaker(clientSeed, published),
       epoch,
       epochRoot: published.root,
-      epochPath: tree.path(nonce % EPOCH_SIZE).map(toHex),
+      epochPath: tree.path(nonce % EPOCH_SIZE),
     }
   }
 
@@ -202,7 +202,7 @@ export class FairnessService {
 
   #epochRow(userId: string, streamKey: Uint8Array, epoch: number): EpochRow {
     const { proofOf, clock } = this.#deps
-    const root = toHex(proofOf(userId, streamKey, epoch).tree.root)
+    const root = proofOf(userId, streamKey, epoch).tree.root
     return { userId, epoch, root, publishedAt: clock() }
   }
 }

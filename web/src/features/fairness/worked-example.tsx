@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
-import { toHex, utf8 } from '#core/fairness/hashes.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
@@ -64,7 +64,7 @@ interface FlipProps {
 function Flip({ seeds }: FlipProps) {
   const { serverSeed, clientSeed, nonce } = seeds
   const message = `${clientSeed}:${nonce}:0`
-  const digest = toHex(nobleHashes.hmacSha256(utf8(serverSeed), utf8(message)))
+  const digest = nobleHashes.hmacSha256(serverSeed, message)
   const draw = drawsOf(nobleHashes, seeds)(0)
   const bytes = [0, 2, 4, 6].map((at) =>
     Number.parseInt(digest.slice(at, at + 2), 16),

@@ -1,5 +1,5 @@
 import { epochOf, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
-import { type Hashes, toHex } from '#core/fairness/hashes.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { Alarm } from './alarm.ts'
 import type { FairnessApi } from './fairness-api.ts'
@@ -57,7 +57,7 @@ export class PinnedEpochs {
     const stored = store.commitments(epoch)
     const commitments = stored ?? (await api.commitments(epoch)).commitments
     const tree = epochTree(hashes, { player, epoch }, commitments)
-    if (toHex(tree.root) !== pin.root) {
+    if (tree.root !== pin.root) {
       onAlarm({ about: 'commitments_changed', epoch })
       return undefined
     }
