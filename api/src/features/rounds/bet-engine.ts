@@ -1,8 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import { type Lane, type LaneDeps, openLane } from './lane.ts'
-import { type PlacedBet, placeBet } from './placed-bet.ts'
-
-export type BetRequest = Pick<PlacedBet, 'userId' | 'game' | 'bet' | 'request'>
+import { type BetRequest, PlacedBet } from './placed-bet.ts'
 
 export type BetEngine = {
   /** Plays a bet. @returns the answer's JSON text, once it is durable. */
@@ -34,9 +32,9 @@ export function openBetEngine(
   }
 
   function enqueue(asked: BetRequest): Promise<string> {
-    const { placed, answered } = placeBet(asked, deps.nowMs())
+    const placed = new PlacedBet(asked, deps.nowMs())
     laneOf(asked.userId).add(placed)
-    return answered
+    return placed.answered
   }
 
   /** The same key at the same time: all wait for one bet. */

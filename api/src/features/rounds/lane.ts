@@ -14,7 +14,7 @@ const PATIENCE_MS = 8_000
  * sixty. Under load bets wait this long for company; one that finds the lane
  * idle does not wait.
  */
-const BATCH_EVERY_MS = 3
+const BATCH_EVERY_MS = 1
 /** Between tries while the database is away. */
 const AWAY_MS = 100
 

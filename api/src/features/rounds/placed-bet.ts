@@ -1,58 +1,64 @@
 import type { Bet, Game } from '#core/games/game.ts'
 import { newId } from '../../platform/ids.ts'
 
+/** What a player asks for. */
+export type BetRequest = {
+  userId: string
+  game: Game
+  bet: Bet
+  request: { key: string; digest: string } | undefined
+}
+
 /** A decision whose commit nobody has confirmed. */
 type Unconfirmed = { nonce: number; clientSeedId: number; answer: string }
 
 /** A bet on its way: what was asked for, and who waits for the answer. */
-export type PlacedBet = {
+export class PlacedBet {
   /** Made by the engine; becomes the round's and its bet transaction's id. */
-  id: string
-  userId: string
-  game: Game
-  bet: Bet
+  readonly id = newId()
+  readonly userId: string
+  readonly game: Game
+  readonly bet: Bet
+  readonly request: BetRequest['request']
   /** The most the house can lose on it, in coins. */
-  risk: number
-  request: { key: string; digest: string } | undefined
+  readonly risk: number
   /** Milliseconds of the monotonic clock. */
-  placedAtMs: number
+  readonly placedAtMs: number
   /** Decided on its own: in a run it would fail others, or others it. */
-  alone: boolean
+  alone = false
   /** Decisions that were sent and never confirmed; one may have been kept. */
-  unconfirmed: Unconfirmed[]
-  /** Neither answered nor refused yet. The first of either counts. */
-  readonly isOpen: boolean
-  answer(body: string): void
-  refuse(error: Error): void
-}
+  readonly unconfirmed: Unconfirmed[] = []
+  readonly #answered = Promise.withResolvers<string>()
+  #isOpen = true
 
-/** @returns the bet, and a promise of its answer's JSON text. */
-export function placeBet(
-  asked: Pick<PlacedBet, 'userId' | 'game' | 'bet' | 'request'>,
-  placedAtMs: number,
-): { placed: PlacedBet; answered: Promise<string> } {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let isOpen = true
-  const placed: PlacedBet = {
-    id: newId(),
-    ...asked,
-    risk: riskOf(asked.game, asked.bet),
-    placedAtMs,
-    alone: false,
-    unconfirmed: [],
-    get isOpen() {
-      return isOpen
-    },
-    answer(body) {
-      isOpen = false
-      resolve(body)
-    },
-    refuse(error) {
-      isOpen = false
-      reject(error)
-    },
+  constructor(asked: BetRequest, placedAtMs: number) {
+    this.userId = asked.userId
+    this.game = asked.game
+    this.bet = asked.bet
+    this.request = asked.request
+    this.risk = riskOf(asked.game, asked.bet)
+    this.placedAtMs = placedAtMs
   }
-  return { placed, answered: promise }
+
+  /** JSON text of the answer. */
+  get answered(): Promise<string> {
+    return this.#answered.promise
+  }
+
+  /** Neither answered nor refused yet. The first of either counts. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  answer(body: string): void {
+    this.#isOpen = false
+    this.#answered.resolve(body)
+  }
+
+  refuse(error: Error): void {
+    this.#isOpen = false
+    this.#answered.reject(error)
+  }
 }
 
 /** The most the house can lose on a bet, in coins. */

@@ -5,7 +5,8 @@ import { gameOf } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import type { BetEngine, BetRequest } from './bet-engine.ts'
+import type { BetEngine } from './bet-engine.ts'
+import type { BetRequest } from './placed-bet.ts'
 import type { RoundsStore } from './rounds.store.ts'
 
 type RoundsDeps = {

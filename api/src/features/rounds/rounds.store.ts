@@ -91,23 +91,10 @@ function betColumns(runs: readonly Run[]): string[] {
     plainArray(bets.map(({ roundHash }) => roundHash)),
     plainArray(bets.map(({ offset }) => offset.seq)),
     plainArray(bets.map(({ offset }) => offset.afterBet)),
+    plainArray(bets.map(({ placed }) => placed.request?.key ?? 'NULL')),
+    plainArray(bets.map(({ placed }) => placed.request?.digest ?? 'NULL')),
     `[${bets.map(({ bet }) => bet).join(',')}]`,
     `[${bets.map(({ outcome }) => outcome).join(',')}]`,
-    ...answerColumns(bets),
-  ]
-}
-
-function answerColumns(bets: Run['bets']): string[] {
-  const keyed = bets.flatMap(({ placed, answer, offset }) =>
-    placed.request
-      ? [{ userId: placed.userId, ...placed.request, answer, offset }]
-      : [],
-  )
-  return [
-    plainArray(keyed.map(({ userId }) => userId)),
-    plainArray(keyed.map(({ key }) => key)),
-    plainArray(keyed.map(({ digest }) => digest)),
-    plainArray(keyed.map(({ offset }) => offset.afterRound)),
-    JSON.stringify(keyed.map(({ answer }) => answer)),
+    JSON.stringify(bets.map(({ answer }) => answer)),
   ]
 }

@@ -3,7 +3,7 @@
  * a fraction of what the driver's general conversion costs.
  */
 
-/** For values that need no quotes: numbers, UUIDs, hex. */
+/** For values that need no quotes: numbers, UUIDs, hex, NULL. */
 export function plainArray(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`
 }
