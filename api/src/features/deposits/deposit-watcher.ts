@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import {
   CONFIRMATIONS_NEEDED,
   confirmationsOf,
@@ -28,7 +29,7 @@ type WatcherDeps = {
   hints: HintsStore
   store: DepositsStore
   deposits: DepositsService
-  ownersOf(wallets: readonly string[]): Promise<Map<string, string>>
+  ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
 }
 
 /**

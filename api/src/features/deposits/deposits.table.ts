@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Address, Hash } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { DepositStatus } from '#core/schemas/wallet.ts'
 import { wei } from '../../platform/chain/chain.table.ts'
@@ -26,18 +27,18 @@ export const cryptoDeposits = pgTable(
     instanceId: integer().notNull(),
     userId: uuid().notNull(),
     /** In lower case, as are all addresses and hashes. */
-    wallet: text().notNull(),
+    wallet: text().$type<Address>().notNull(),
     cryptoType: text({ enum: ASSET_SYMBOLS }).notNull(),
     /** Null when no single transaction explains what arrived. */
-    txHash: text(),
+    txHash: text().$type<Hash>(),
     /** Counts the transaction's payments to this wallet in this asset. */
     ordinal: smallint().notNull().default(0),
     /** In wei. */
     amount: wei().notNull(),
-    sender: text(),
+    sender: text().$type<Address>(),
     /** Where it was last seen, or the end of the blocks it arrived in. */
     blockNumber: bigint({ mode: 'number' }).notNull(),
-    blockHash: text().notNull(),
+    blockHash: text().$type<Hash>().notNull(),
     /** The first of the blocks it arrived in, when no transaction says. */
     fromBlock: bigint({ mode: 'number' }),
     confirmations: smallint().notNull().default(0),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
+import type { Address, Hash } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DepositChain } from './deposit-chain.ts'
@@ -8,14 +9,14 @@ import type { DepositChain } from './deposit-chain.ts'
 export type Hint = {
   /** The payment's row, when it is known in another block. */
   depositId: string | null
-  txHash: string
-  wallet: string
+  txHash: Hash
+  wallet: Address
   cryptoType: AssetSymbol
   ordinal: number
   amount: bigint
-  sender: string
+  sender: Address
   blockNumber: number
-  blockHash: string
+  blockHash: Hash
 }
 
 const NATIVE: AssetSymbol = 'tBNB'
@@ -77,14 +78,14 @@ export class HintsStore {
 
 type RawHint = {
   deposit_id: string | null
-  transaction_hash: string
-  wallet: string
+  transaction_hash: Hash
+  wallet: Address
   crypto_type: AssetSymbol
   ordinal: string
   amount_wei: string
-  sender: string
+  sender: Address
   block_number: string
-  block_hash: string
+  block_hash: Hash
 }
 
 function asHint(row: RawHint): Hint {

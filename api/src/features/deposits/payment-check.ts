@@ -1,4 +1,4 @@
-import { erc20Abi, type Hash, parseEventLogs } from 'viem'
+import { type Address, erc20Abi, type Hash, parseEventLogs } from 'viem'
 import type { Chain, Receipt } from '../../platform/chain/chain.ts'
 import type { DepositRow } from './deposits.store.ts'
 
@@ -8,7 +8,7 @@ export type ClaimedPayment = Pick<
   'txHash' | 'wallet' | 'cryptoType' | 'ordinal' | 'amount'
 >
 
-export type BlockPlace = { blockNumber: number; blockHash: string }
+export type BlockPlace = { blockNumber: number; blockHash: Hash }
 
 export type Verdict =
   /** On the chain, in this block, as claimed. */
@@ -26,8 +26,8 @@ export async function checkPayment(
   chain: Chain,
   claimed: ClaimedPayment,
 ): Promise<Verdict> {
-  const hash = claimed.txHash as Hash
-  const receipt = await chain.receiptOf(hash)
+  const { txHash } = claimed
+  const receipt = txHash && (await chain.receiptOf(txHash))
   if (!receipt) return { kind: 'missing' }
   const { blockNumber, blockHash } = receipt
   if ((await chain.hashAt(blockNumber)) !== blockHash) {
@@ -45,7 +45,7 @@ export async function checkPayment(
   return { kind: 'genuine', place, senders }
 }
 
-type Paid = { from: string; to: string; value: bigint }
+type Paid = { from: Address; to: Address; value: bigint }
 
 async function nativePayment(
   chain: Chain,

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData } from 'viem'
+import { encodeFunctionData } from 'viem'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
 import type { OutboxStore } from '../../platform/chain/outbox.store.ts'
 import type { OutboxSender } from '../../platform/chain/outbox-sender.ts'
@@ -85,7 +85,7 @@ async function enqueueBatch(deps: RegistrarDeps, term: Term): Promise<void> {
       data: encodeFunctionData({
         abi: depositRegistryAbi,
         functionName: 'registerWallets',
-        args: [batch.map(({ address }) => address as Address)],
+        args: [batch.map(({ address }) => address)],
       }),
     })
     const userIds = batch.map(({ userId }) => userId)

@@ -1,4 +1,4 @@
-import { toHex } from 'viem'
+import { type Address, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { assert } from '#core/errors.ts'
 import type { Entropy } from '../../platform/entropy.ts'
@@ -56,8 +56,9 @@ export function walletKeyBox(box: SealedBox, entropy: Entropy) {
 }
 
 /** In lower case. */
-function addressOf(privateKey: Uint8Array): string {
-  return privateKeyToAddress(toHex(privateKey)).toLowerCase()
+function addressOf(privateKey: Uint8Array): Address {
+  const address = privateKeyToAddress(toHex(privateKey))
+  return `0x${address.slice(2).toLowerCase()}`
 }
 
 function contextOf(

@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { DomainError } from '#core/errors.ts'
@@ -67,7 +67,7 @@ export class WalletService {
   }
 
   /** Whose the wallets are, by address in lower case. */
-  ownersOf(addresses: readonly string[]): Promise<Map<string, string>> {
+  ownersOf(addresses: readonly Address[]): Promise<Map<string, string>> {
     return this.#deps.store.ownersOf(addresses)
   }
 

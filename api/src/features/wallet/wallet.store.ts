@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
 import { outboxTransactions } from '../../platform/chain/chain.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,7 +10,7 @@ export type NewWallet = Omit<WalletRow, 'createdAt'>
 
 /** A wallet and how far its registration on the current chain has come. */
 export type WalletStanding = {
-  address: string
+  address: Address
   createdAt: Date
   /** Null when this chain was never asked to register it. */
   requestedAt: Date | null
@@ -71,7 +72,7 @@ export class WalletStore {
   }
 
   /** Whose the wallets are, by address; strangers' are left out. */
-  async ownersOf(addresses: readonly string[]): Promise<Map<string, string>> {
+  async ownersOf(addresses: readonly Address[]): Promise<Map<string, string>> {
     if (addresses.length === 0) return new Map()
     const rows = await this.#db
       .select({ address: walletKeys.address, userId: walletKeys.userId })
@@ -120,7 +121,7 @@ export class WalletStore {
   waiting(
     tx: Transaction,
     { instanceId, limit }: { instanceId: number; limit: number },
-  ): Promise<{ userId: string; address: string }[]> {
+  ): Promise<{ userId: string; address: Address }[]> {
     const isOld = sql`${outboxTransactions.changedAt} < now() - make_interval(secs => ${RETRY_AFTER_SECONDS})`
     return tx
       .select({

@@ -10,6 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Address } from 'viem'
 import { bytes } from '../../platform/db/bytes.ts'
 
 /** Each player's deposit wallet, with its key under two locks. */
@@ -19,7 +20,7 @@ export const walletKeys = pgTable(
     id: uuid().primaryKey(),
     userId: uuid().notNull(),
     /** In lower case. */
-    address: text().notNull(),
+    address: text().$type<Address>().notNull(),
     /** AES-256-GCM under the wallet's own data key, with the tag behind it. */
     encryptedPrivateKey: bytes().notNull(),
     encryptionIv: bytes().notNull(),

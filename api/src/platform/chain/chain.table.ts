@@ -9,6 +9,8 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { Address, Hash, Hex } from 'viem'
+import type { TestChainId } from '#core/chain/test-chains.ts'
 
 export const wei = () => numeric({ mode: 'bigint', precision: 78, scale: 0 })
 
@@ -17,7 +19,7 @@ export const chainInstances = pgTable(
   'chain_instances',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    chainId: integer().notNull(),
+    chainId: integer().$type<TestChainId>().notNull(),
     genesisHash: text().notNull(),
     /** The registry's address in lower case. */
     registry: text().notNull(),
@@ -43,17 +45,17 @@ export const outboxTransactions = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     instanceId: integer().notNull(),
     purpose: text({ enum: ['register_wallets'] }).notNull(),
-    to: text().notNull(),
-    data: text().notNull(),
+    to: text().$type<Address>().notNull(),
+    data: text().$type<Hex>().notNull(),
     value: wei().notNull().default(sql`0`),
     status: text({ enum: ['queued', 'sent', 'mined', 'final', 'failed'] })
       .notNull()
       .default('queued'),
-    sender: text(),
+    sender: text().$type<Address>(),
     nonce: integer(),
     gas: bigint({ mode: 'bigint' }),
     blockNumber: bigint({ mode: 'bigint' }),
-    blockHash: text(),
+    blockHash: text().$type<Hash>(),
     /** Why it is not sent, while it is not. */
     problem: text({ enum: ['no_gas', 'refused'] }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -76,10 +78,10 @@ export const outboxTransactions = pgTable(
 export const outboxAttempts = pgTable(
   'outbox_attempts',
   {
-    hash: text().primaryKey(),
+    hash: text().$type<Hash>().primaryKey(),
     transactionId: bigint({ mode: 'number' }).notNull(),
     /** Signed and serialized. */
-    raw: text().notNull(),
+    raw: text().$type<Hex>().notNull(),
     maxFeePerGas: wei().notNull(),
     maxPriorityFeePerGas: wei().notNull(),
     signedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,8 +1,8 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { Hash } from 'viem'
 import { assert } from '#core/errors.ts'
 import type { Term } from '../db/lease.ts'
 import type { Logger } from '../logger.ts'
-import type { Fees, OperatorAccount } from './operator-account.ts'
+import type { Call, Fees, OperatorAccount } from './operator-account.ts'
 import type { Attempt, OutboxRow, OutboxStore } from './outbox.store.ts'
 import { rpcFailure } from './rpc-failure.ts'
 
@@ -82,6 +82,6 @@ export class OutboxSigner {
   }
 }
 
-export function callOf({ to, data, value }: OutboxRow) {
-  return { to: to as Address, data: data as Hex, value }
+export function callOf({ to, data, value }: OutboxRow): Call {
+  return { to, data, value }
 }

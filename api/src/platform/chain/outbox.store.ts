@@ -1,24 +1,24 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
-import type { Hash, Hex } from 'viem'
+import type { Address } from 'viem'
 import { assert } from '#core/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Term } from '../db/lease.ts'
 import { outboxAttempts, outboxTransactions } from './chain.table.ts'
 
 export type OutboxRow = typeof outboxTransactions.$inferSelect
-export type Attempt = Omit<
-  typeof outboxAttempts.$inferSelect,
-  'hash' | 'raw'
-> & {
-  hash: Hash
-  raw: Hex
-}
+export type Attempt = typeof outboxAttempts.$inferSelect
 export type OutboxChange = Partial<
   Pick<
     OutboxRow,
-    'status' | 'nonce' | 'gas' | 'blockNumber' | 'blockHash' | 'problem'
+    | 'status'
+    | 'sender'
+    | 'nonce'
+    | 'gas'
+    | 'blockNumber'
+    | 'blockHash'
+    | 'problem'
   >
-> & { sender?: string | null }
+>
 
 /** Which status needs a look each time: the others are done. */
 const UNSETTLED = ['queued', 'sent', 'mined'] as const
@@ -67,7 +67,7 @@ export class OutboxStore {
   }
 
   /** Done transactions of a sender from a nonce on. */
-  settledFrom(sender: string, nonce: number): Promise<OutboxRow[]> {
+  settledFrom(sender: Address, nonce: number): Promise<OutboxRow[]> {
     return this.#db
       .select()
       .from(outboxTransactions)
@@ -81,7 +81,7 @@ export class OutboxStore {
   }
 
   /** The nonce after all that a sender was ever given here; 0 before the first. */
-  async nextNonce(sender: string): Promise<number> {
+  async nextNonce(sender: Address): Promise<number> {
     const [row] = await this.#db
       .select({ last: max(outboxTransactions.nonce) })
       .from(outboxTransactions)
@@ -90,13 +90,12 @@ export class OutboxStore {
   }
 
   /** Newest first. */
-  async attemptsOf(id: number): Promise<Attempt[]> {
-    const rows = await this.#db
+  attemptsOf(id: number): Promise<Attempt[]> {
+    return this.#db
       .select()
       .from(outboxAttempts)
       .where(eq(outboxAttempts.transactionId, id))
       .orderBy(desc(outboxAttempts.signedAt))
-    return rows as Attempt[]
   }
 
   async addAttempt(
