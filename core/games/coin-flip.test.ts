@@ -193,6 +193,37 @@ describe('the outcome', () => {
   })
 })
 
+describe('what a draw became', () => {
+  function storyOf(stake: number, draws: number[], index: number) {
+    const placed = bet(stake)
+    const outcome = coinFlip.play(placed, drawing(...draws))
+    return coinFlip.explain({ bet: placed, draws, outcome }, index)
+  }
+
+  test.each([
+    [[HALF - 1, 0], 'below ½: heads'],
+    [[HALF], '½ or more: tails'],
+  ])('is the side, for the first of %j', (draws, story) => {
+    expect(storyOf(1, draws, 0)).toBe(story)
+  })
+
+  test.each([
+    [1, 0, 'below 0.98: 1.98 becomes 2'],
+    [1, LAST_DRAW, '0.98 or more: 1.98 becomes 1'],
+    [51, 0, 'below 0.98: 100.98 becomes 101'],
+    [15, LAST_DRAW, '0.70 or more: 29.70 becomes 29'],
+  ])('is how the win on %i was rounded by draw %i', (stake, draw, story) => {
+    expect(storyOf(stake, [0, draw], 1)).toBe(story)
+  })
+
+  test('is exact for the largest stakes, beyond what a float can hold', () => {
+    const stake = 4_500_000_000_000_001
+    expect(storyOf(stake, [0, 0], 1)).toBe(
+      'below 0.98: 8910000000000001.98 becomes 8910000000000002',
+    )
+  })
+})
+
 describe('the bet', () => {
   test.each(['heads', 'tails'])('takes %s', (choice) => {
     const request = { betAmount: 10, choice }

@@ -3,7 +3,7 @@ import { type Draws, WORD_RANGE } from '../fairness/draws.ts'
 import { type Coins, coins } from '../money/coins.ts'
 import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { stake } from '../money/stake.ts'
-import type { Game } from './game.ts'
+import type { Game, Played } from './game.ts'
 
 const side = z.enum(['heads', 'tails'], 'Choose heads or tails')
 export type Side = z.infer<typeof side>
@@ -18,7 +18,7 @@ export const coinFlipOutcome = z.strictObject({
 export type CoinFlipOutcome = z.infer<typeof coinFlipOutcome>
 
 /** A right call pays back 1.98 times the stake: a return of 99.0 %. */
-const HUNDREDTHS_PAID = 198n
+export const PAYOUT_HUNDREDTHS = 198
 
 /** Draw 0 below one half is heads; draw 1 rounds a win to whole coins. */
 export const coinFlip: Game<CoinFlipBet, CoinFlipOutcome> = {
@@ -37,6 +37,9 @@ export const coinFlip: Game<CoinFlipBet, CoinFlipOutcome> = {
   },
 
   describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'Lost'),
+
+  explain: (round, index) =>
+    index === 0 ? sideStory(round) : roundingStory(round),
 }
 
 function sideOf(draws: Draws): Side {
@@ -44,5 +47,23 @@ function sideOf(draws: Draws): Side {
 }
 
 function winOf(betAmount: Coins): Ratio {
-  return { numerator: BigInt(betAmount) * HUNDREDTHS_PAID, denominator: 100n }
+  const numerator = BigInt(betAmount) * BigInt(PAYOUT_HUNDREDTHS)
+  return { numerator, denominator: 100n }
+}
+
+type PlayedFlip = Played<CoinFlipBet, CoinFlipOutcome>
+
+function sideStory({ outcome: { result } }: PlayedFlip): string {
+  return `${result === 'heads' ? 'below ½' : '½ or more'}: ${result}`
+}
+
+/** Only of a win that is no whole number of coins: others need no second draw. */
+function roundingStory({ bet, outcome: { payout } }: PlayedFlip): string {
+  const { numerator, denominator } = winOf(bet.betAmount)
+  const whole = numerator / denominator
+  const hundredths = String(numerator % denominator).padStart(2, '0')
+  const rounded = `${whole}.${hundredths} becomes ${payout}`
+  return payout > whole
+    ? `below 0.${hundredths}: ${rounded}`
+    : `0.${hundredths} or more: ${rounded}`
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Draws } from '../fairness/draws.ts'
+import type { Draw, Draws } from '../fairness/draws.ts'
 import type { Coins } from '../money/coins.ts'
 
 /** What games are called in transactions, records and statistics. */
@@ -18,6 +18,13 @@ export type Bet = { readonly betAmount: Coins; readonly [key: string]: Json }
 
 /** What came of a round, as the player is shown it. */
 export type Outcome = { readonly payout: Coins; readonly [key: string]: Json }
+
+/** What a game needs to know of a finished round in order to tell of it. */
+export type Played<B extends Bet = Bet, O extends Outcome = Outcome> = {
+  bet: B
+  draws: readonly Draw[]
+  outcome: O
+}
 
 /**
  * The rules of one game: pure functions from a bet and the round's draws. The
@@ -40,4 +47,10 @@ export type Game<B extends Bet = Bet, O extends Outcome = Outcome> = {
   play(bet: B, draws: Draws): O
   /** What happened, in a few words, for the record. */
   describe(outcome: O): string
+  /**
+   * What one of the round's draws became, in a few words.
+   *
+   * @param index 0 to one less than the number of draws.
+   */
+  explain(round: Played<B, O>, index: number): string
 }

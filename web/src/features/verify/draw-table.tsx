@@ -1,7 +1,8 @@
+import { gameOf } from '#core/games/registry.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { Card } from '../../components/card.tsx'
 import type { CheckedRecord } from './checked-record.ts'
-import { bytesOf, fractionOf, meaningOf } from './draw-meaning.ts'
+import { bytesOf, fractionOf } from './draw-parts.ts'
 
 interface DrawTableProps {
   record: VerificationRecord
@@ -50,7 +51,9 @@ export function DrawTable({ record, checked: { round } }: DrawTableProps) {
                   <span>{bytesOf(draw).join(' ')}</span>{' '}
                   <span>= {fractionOf(draw).toFixed(10)}</span>
                 </td>
-                <td className="font-bold">{meaningOf(round, index) ?? ''}</td>
+                <td className="font-bold">
+                  {gameOf(round)?.explain(round, index)}
+                </td>
               </tr>
             ))}
           </tbody>
