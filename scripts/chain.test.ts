@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createPublicClient, http } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
+import { bareEnvironment } from './lib/bare-environment.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
 test('no two chains have the same genesis, even in the same second', async () => {
@@ -19,7 +20,7 @@ async function genesisState(): Promise<string> {
     [join(PROJECT_ROOT, 'scripts/chain.ts')],
     {
       cwd: PROJECT_ROOT,
-      env: { ...process.env, CHAIN_PORT: '0' },
+      env: { ...bareEnvironment(), CHAIN_PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

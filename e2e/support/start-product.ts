@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { bareEnvironment } from '../../scripts/lib/bare-environment.ts'
 import { PROJECT_ROOT } from '../../scripts/lib/launch-config.ts'
 
 export type Product = {
@@ -33,7 +34,12 @@ export async function startProduct(start: Start): Promise<Product> {
   const child = spawn(command, args, {
     cwd: PROJECT_ROOT,
     detached: true,
-    env: environment(start),
+    env: {
+      ...bareEnvironment(),
+      DATA_DIR: start.dataDir,
+      PORT: '0',
+      ...start.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -63,12 +69,4 @@ export async function startProduct(start: Start): Promise<Product> {
       return ended
     },
   }
-}
-
-// Only what a program needs to run: no setting of this shell or of a .env may
-// point the tests at a database that is somebody's.
-function environment({ dataDir, env }: Start): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env
-  const data = { ENV_FILE: '/dev/null', DATA_DIR: dataDir }
-  return { PATH, HOME, ...data, PORT: '0', ...env }
 }

@@ -7,20 +7,26 @@ const EXIT_WITH_PARENT = join(ROOT, 'scripts/chain/exit-with-parent.ts')
 
 export type Child = {
   process: ChildProcess
+  /** All that it has said so far. */
+  output: () => string
   /** Waits for a line of output that matches, and gives its first group. */
   says: (pattern: RegExp) => Promise<string>
   /** Waits until it has ended, and gives its exit code. */
   ended: Promise<number | null>
 }
 
-/** Runs one of the project's own scripts, as an operator would. */
+/**
+ * Runs one of the project's own scripts, as an operator would, and apart from
+ * all settings of this shell and its .env.
+ */
 export function runScript(script: string, env: NodeJS.ProcessEnv): Child {
+  const { PATH, HOME } = process.env
   const child = spawn(
     process.execPath,
     ['--import', EXIT_WITH_PARENT, join(ROOT, 'scripts', script)],
     {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { PATH, HOME, ENV_FILE: '/dev/null', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
@@ -47,7 +53,7 @@ export function runScript(script: string, env: NodeJS.ProcessEnv): Child {
     })
     return Promise.race([found, failed])
   }
-  return { process: child, says, ended }
+  return { process: child, output: () => output, says, ended }
 }
 
 /** Asks it to stop, and waits until it has. */

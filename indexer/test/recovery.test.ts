@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Child } from './child.ts'
 import { newWallet } from './local-chain.ts'
 import {
   createDatabase,
@@ -103,13 +101,12 @@ test('after a reorganisation deeper than Ponder follows it starts anew', async (
 
 test('when Ponder dies, another one takes over', async () => {
   const wallet = await chain.registeredWallet()
-  const [ponder] = childrenOf(indexer.child)
-  if (!ponder) throw new Error('Ponder does not run')
-  process.kill(ponder, 'SIGKILL')
+  const killed = indexer.ponderPid()
+  process.kill(killed, 'SIGKILL')
   const payment = await chain.pay(wallet, 5n)
   await indexer.reaches(payment.blockNumber)
   expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
-  expect(childrenOf(indexer.child)).not.toContain(ponder)
+  await expect.poll(indexer.ponderPid, patience).not.toBe(killed)
 })
 
 test('a killed indexer leaves its rows, and the next one misses nothing', async () => {
@@ -160,8 +157,3 @@ test('a re-created chain remembers nothing of the one before', async () => {
     { block_hash: registration.blockHash },
   ])
 })
-
-function childrenOf({ process: { pid } }: Child): number[] {
-  const pids = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-  return pids.trim().split('\n').map(Number)
-}

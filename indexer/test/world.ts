@@ -74,6 +74,11 @@ export async function startIndexer(chain: StartedChain, databaseUrl: string) {
   }
   return {
     child,
+    /** The process of the generation shown last. */
+    ponderPid: () => {
+      const shown = [...child.output().matchAll(/^Indexing by process (\d+)/gm)]
+      return Number(shown.at(-1)?.[1])
+    },
     rows,
     head,
     rowsOf: async (table: string, wallet: string) =>

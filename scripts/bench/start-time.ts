@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { bareEnvironment } from '../lib/bare-environment.ts'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
 import { type Measure, rounded } from '../lib/measures.ts'
+import { orInterrupted } from '../lib/stop-request.ts'
 
 const BAR_SECONDS = 25
 
@@ -15,7 +17,7 @@ export async function startRow(): Promise<Measure> {
   const startedAt = performance.now()
   const product = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    env: { ...bareEnvironment(), PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(product, 'exit')

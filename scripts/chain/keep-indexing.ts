@@ -61,12 +61,14 @@ async function runGeneration(
   signal: AbortSignal,
 ): Promise<string> {
   const over = new AbortController()
+  const ponder = startPonder(settings, generation.schema)
   const onLive = async () => {
     await publish(database, generation)
-    console.log(`Indexing, shown in schema ${generation.viewsSchema}.`)
+    console.log(
+      `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
+    )
   }
   const watch = { generation, database, client, onLive, signal: over.signal }
-  const ponder = startPonder(settings, generation.schema)
   try {
     return await Promise.race([
       ponder.ended,

@@ -13,6 +13,7 @@ export type IndexerSettings = {
 }
 
 type PonderProcess = {
+  pid: number | undefined
   /** How it ended, in words. */
   ended: Promise<string>
   stop: () => Promise<void>
@@ -49,6 +50,7 @@ export function startPonder(
     clearTimeout(force)
   }
   return {
+    pid: child.pid,
     ended: exit.then(([code, signal]) => `Ponder ended (${signal ?? code})`),
     stop,
   }

@@ -45,13 +45,12 @@ export async function startApi(
   return url
 }
 
-// Secrets and settings that are given from outside come before generated ones.
-function apiEnvironment(parts: ApiParts): NodeJS.ProcessEnv {
+// Secrets that are given from outside come before generated ones.
+function apiEnvironment({ secrets, ...parts }: ApiParts): NodeJS.ProcessEnv {
   const { rpcUrl, deploymentFile, operatorKey } = parts.chain
   return {
-    SESSION_SECRET: parts.secrets.SESSION_SECRET,
-    MASTER_KEYS: parts.secrets.MASTER_KEYS,
-    ...process.env,
+    SESSION_SECRET: process.env.SESSION_SECRET ?? secrets.SESSION_SECRET,
+    MASTER_KEYS: process.env.MASTER_KEYS ?? secrets.MASTER_KEYS,
     HOST: parts.host,
     PORT: String(parts.port),
     DATABASE_URL: parts.databaseUrl,

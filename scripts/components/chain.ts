@@ -26,7 +26,7 @@ async function startLocalChain(runner: ProcessRunner): Promise<string> {
     command: process.execPath,
     args: ['scripts/chain.ts'],
     cwd: PROJECT_ROOT,
-    env: { ...process.env, CHAIN_PORT: String(port) },
+    env: { CHAIN_PORT: String(port) },
     stopSignal: 'SIGTERM',
     stopWithinMs: STOP_WITHIN_MS,
     isReady: () => hasChain(url),

@@ -23,11 +23,7 @@ export async function provideContracts(
     command: process.execPath,
     args: ['scripts/deploy.ts'],
     cwd: PROJECT_ROOT,
-    env: {
-      ...process.env,
-      RPC_URL: rpcUrl,
-      DEPLOYMENT_FILE: deploymentFile,
-    },
+    env: { RPC_URL: rpcUrl, DEPLOYMENT_FILE: deploymentFile },
     stopSignal: 'SIGTERM',
     stopWithinMs: 2000,
   })

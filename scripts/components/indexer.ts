@@ -25,7 +25,6 @@ export async function startIndexer(
     args: ['scripts/indexer.ts'],
     cwd: PROJECT_ROOT,
     env: {
-      ...process.env,
       DATABASE_URL: databaseUrl,
       RPC_URL: chain.rpcUrl,
       DEPLOYMENT_FILE: chain.deploymentFile,

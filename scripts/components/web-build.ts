@@ -18,7 +18,7 @@ export async function buildWeb(runner: ProcessRunner): Promise<string> {
     command: join(PROJECT_ROOT, 'node_modules/.bin/vite'),
     args: ['build', 'web'],
     cwd: PROJECT_ROOT,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { NO_COLOR: '1' },
     stopSignal: 'SIGTERM',
     stopWithinMs: 5000,
   })

@@ -17,7 +17,7 @@ export async function startWebDev(
     command: join(PROJECT_ROOT, 'node_modules/.bin/vite'),
     args: ['web', '--host', host, '--port', String(port), '--strictPort'],
     cwd: PROJECT_ROOT,
-    env: { ...process.env, API_URL: apiUrl },
+    env: { API_URL: apiUrl },
     stopSignal: 'SIGTERM',
     stopWithinMs: 5000,
     isReady: () => answersOk(url),

@@ -1,16 +1,23 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nodeService, RUN_ON } from '../test-support/node-service.ts'
+import {
+  IGNORE_STOP,
+  nodeService,
+  RUN_ON,
+} from '../test-support/node-service.ts'
 import { testFolder } from '../test-support/test-folder.ts'
-import { lockData } from './data-lock.ts'
+import { briefLauncher, lockData } from './data-lock.ts'
 import { type ManagedProcess, spawnProcess } from './managed-process.ts'
 import { identifyProcess } from './process-identity.ts'
 
 const GONE = { pid: 4_000_000, startedAt: 'long ago' }
 
 async function runningPart(folder: string): Promise<ManagedProcess> {
-  const part = await spawnProcess(nodeService('api', RUN_ON), folder)
+  const part = await spawnProcess(nodeService('api', RUN_ON), {
+    logDir: folder,
+    env: process.env,
+  })
   onTestFinished(part.stop)
   return part
 }
@@ -74,4 +81,36 @@ test('a lock file that is something else is named, not deleted', async () => {
     /is not a lock of this program/,
   )
   expect(existsSync(join(folder, 'lock.json'))).toBe(true)
+})
+
+test('of two starts after a kill, the slower one leaves the lock of the faster', async () => {
+  const folder = testFolder()
+  const part = await spawnProcess(nodeService('api', IGNORE_STOP), {
+    logDir: folder,
+    env: process.env,
+  })
+  onTestFinished(part.stop)
+  const leftover = { ...recordOf(part), stopWithinMs: 500 }
+  writeLock(folder, { launcher: GONE, parts: [leftover] })
+  const slower = lockData(folder)
+  const faster = { launcher: identifyProcess(process.pid), parts: [] }
+  writeLock(folder, faster)
+  await expect(slower).rejects.toThrow(/Another start came first/)
+  const kept = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
+  expect(kept).toEqual(faster)
+})
+
+test('where a lock can not be made, the reason is told', async () => {
+  const folder = join(testFolder(), 'nowhere')
+  await expect(lockData(folder)).rejects.toThrow(/ENOENT/)
+})
+
+test('only a brief command is told apart as one, and only while it runs', async () => {
+  const folder = testFolder()
+  expect(briefLauncher(folder)).toBeUndefined()
+  const brief = await lockData(folder, { isBrief: true })
+  expect(briefLauncher(folder)).toBe(process.pid)
+  brief.release()
+  await lockData(folder)
+  expect(briefLauncher(folder)).toBeUndefined()
 })

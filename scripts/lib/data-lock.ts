@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { LaunchError } from './launch-error.ts'
 import { stopGroup } from './process-group.ts'
@@ -20,7 +21,12 @@ const part = identity.extend({
   stopWithinMs: z.number(),
 })
 
-const lockContent = z.object({ launcher: identity, parts: z.array(part) })
+const lockContent = z.object({
+  launcher: identity,
+  /** A command that ends by itself, and what it started with it. */
+  isBrief: z.boolean().default(false),
+  parts: z.array(part),
+})
 
 type Part = z.infer<typeof part>
 type LockContent = z.infer<typeof lockContent>
@@ -35,19 +41,22 @@ export type DataLock = {
  * One launcher at a time works on a data directory. The lock of a launcher
  * that was killed is taken over, and what it left running is stopped first.
  */
-export async function lockData(directory: string): Promise<DataLock> {
-  const file = join(directory, 'lock.json')
+export async function lockData(
+  directory: string,
+  { isBrief = false } = {},
+): Promise<DataLock> {
+  const file = lockFile(directory)
   await clearStaleLock(file)
   const launcher = identifyProcess(process.pid)
   if (!launcher) throw new Error(`process ${process.pid} can't find itself`)
   const draft = `${file}.${process.pid}`
   const write = (parts: readonly Part[]) =>
-    writeFileSync(draft, JSON.stringify({ launcher, parts }))
+    writeFileSync(draft, JSON.stringify({ launcher, isBrief, parts }))
   write([])
   try {
     linkSync(draft, file)
-  } catch {
-    throw new LaunchError(`Another start on ${directory} came first.`)
+  } catch (error) {
+    throw isTaken(error) ? cameFirst(file) : error
   } finally {
     rmSync(draft)
   }
@@ -60,6 +69,14 @@ export async function lockData(directory: string): Promise<DataLock> {
   }
 }
 
+/** The command that has locked the data directory for a moment, by its pid. */
+export function briefLauncher(directory: string): number | undefined {
+  const file = lockFile(directory)
+  if (!existsSync(file)) return undefined
+  const { launcher, isBrief } = readLock(file)
+  return isBrief && isRunning(launcher) ? launcher.pid : undefined
+}
+
 async function clearStaleLock(file: string): Promise<void> {
   if (!existsSync(file)) return
   const { launcher, parts } = readLock(file)
@@ -70,13 +87,30 @@ async function clearStaleLock(file: string): Promise<void> {
   }
   console.log(`Taking over from process ${launcher.pid}, which was killed.`)
   for (const leftover of parts.toReversed()) await stopLeftover(leftover)
+  // That took a while: the lock may be the one of a faster start by now.
+  if (!existsSync(file)) return
+  if (!isDeepStrictEqual(readLock(file).launcher, launcher)) {
+    throw cameFirst(file)
+  }
   rmSync(file)
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+}
+
+function cameFirst(file: string): LaunchError {
+  return new LaunchError(`Another start came first: it holds ${file}.`)
 }
 
 async function stopLeftover(leftover: Part): Promise<void> {
   if (!isRunning(leftover)) return
   console.log(`Stopping its ${leftover.name} (process ${leftover.pid}).`)
   await stopGroup(leftover)
+}
+
+function lockFile(directory: string): string {
+  return join(directory, 'lock.json')
 }
 
 function readLock(file: string): LockContent {

@@ -3,14 +3,14 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '../test-support/test-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { plainRunner } from './plain-runner.ts'
+import { createSupervisor } from './supervisor.ts'
 
 async function start(folder: string) {
   const directory = join(folder, 'postgres')
   const cluster = { directory, password: 'secret', database: 'casino' }
-  const postgres = await startEmbeddedPostgres(cluster, plainRunner(folder))
-  onTestFinished(postgres.server.stop)
-  return postgres
+  const supervisor = createSupervisor({ logDir: folder })
+  onTestFinished(supervisor.stop)
+  return startEmbeddedPostgres(cluster, supervisor)
 }
 
 async function ask(url: string, sql: string): Promise<unknown[]> {

@@ -11,6 +11,7 @@ export type ProcessSpec = {
   command: string
   args: readonly string[]
   cwd?: string
+  /** Beside what its runner gives to all of its processes. */
   env?: NodeJS.ProcessEnv
   user?: { uid: number; gid: number } | undefined
   stopSignal: NodeJS.Signals
@@ -34,13 +35,16 @@ export type ManagedProcess = {
 
 export type ProcessEnd = { ok: boolean; reason: string }
 
-/** Who runs processes for a part: the supervisor, or a test's own runner. */
+/** Who runs processes for a part. */
 export type ProcessRunner = {
   /** Starts a service and gives it back once it is ready. */
   launch: (spec: ServiceSpec) => Promise<ManagedProcess>
   /** Runs a step to its end. */
   run: (spec: ProcessSpec) => Promise<void>
 }
+
+/** Where processes write their logs, and what they all have in common. */
+export type ProcessPlace = { logDir: string; env: NodeJS.ProcessEnv }
 
 /**
  * Starts a process whose output goes to `<logDir>/<name>.log`. It leads a
@@ -50,14 +54,14 @@ export type ProcessRunner = {
  */
 export async function spawnProcess(
   spec: ProcessSpec,
-  logDir: string,
+  { logDir, env }: ProcessPlace,
 ): Promise<ManagedProcess> {
   const logFile = freshLog(logDir, spec.name)
   const output = openSync(logFile, 'a')
   const child = spawn(spec.command, spec.args, {
     ...spec.user,
     cwd: spec.cwd,
-    env: spec.env,
+    env: { ...env, ...spec.env },
     detached: true,
     stdio: ['ignore', output, output],
   })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { briefLauncher } from './data-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import {
   type LaunchConfig,
@@ -7,9 +8,10 @@ import {
   loadSettings,
 } from './launch-config.ts'
 import { LaunchError } from './launch-error.ts'
-import { plainRunner } from './plain-runner.ts'
 import { commandLine } from './process-identity.ts'
 import { loadSecrets } from './secrets.ts'
+import { orInterrupted } from './stop-request.ts'
+import { withDataDirectory } from './with-data-directory.ts'
 
 /** Which line of postmaster.pid holds what, counted from 0. */
 const NOTE = { pid: 0, port: 3 }
@@ -37,7 +39,7 @@ export async function withProductDatabase<T>(
   loadSettings()
   const config = launchConfigOf(process.env)
   const running = findRunning(config)
-  if (running) return work(running)
+  if (running) return orInterrupted(work(running))
 
   const { dataDir } = config
   const directory = join(dataDir, 'postgres')
@@ -46,16 +48,16 @@ export async function withProductDatabase<T>(
       `There is no database in ${dataDir}. Start the product once (npm start), or set DATABASE_URL.`,
     )
   }
-  const secrets = loadSecrets(dataDir)
-  const { url, server } = await startEmbeddedPostgres(
-    { directory, password: secrets.DATABASE_PASSWORD, database: 'casino' },
-    plainRunner(join(dataDir, 'logs')),
-  )
-  try {
-    return await work({ ...secrets, ...process.env, DATABASE_URL: url })
-  } finally {
-    await server.stop()
-  }
+  return withDataDirectory({ dataDir, isBrief: true }, async (supervisor) => {
+    const secrets = loadSecrets(dataDir)
+    const password = secrets.DATABASE_PASSWORD
+    const cluster = { directory, password, database: 'casino' }
+    const { url } = await orInterrupted(
+      startEmbeddedPostgres(cluster, supervisor),
+    )
+    const env = { ...secrets, ...process.env, DATABASE_URL: url }
+    return orInterrupted(work(env))
+  })
 }
 
 function findRunning(config: LaunchConfig): ProductEnvironment | undefined {
@@ -63,6 +65,12 @@ function findRunning(config: LaunchConfig): ProductEnvironment | undefined {
   if (databaseUrl) return { ...process.env, DATABASE_URL: databaseUrl }
   const directory = join(dataDir, 'postgres')
   if (!existsSync(directory)) return undefined
+  const other = briefLauncher(dataDir)
+  if (other !== undefined) {
+    throw new LaunchError(
+      `Another command (process ${other}) works on ${dataDir} and stops the database when it has ended. Try again then.`,
+    )
+  }
   const secrets = loadSecrets(dataDir)
   const url = runningUrl(directory, secrets.DATABASE_PASSWORD)
   return url ? { ...secrets, ...process.env, DATABASE_URL: url } : undefined

@@ -1,11 +1,17 @@
 import { DomainError } from '../../core/errors.ts'
 import { LaunchError } from './launch-error.ts'
+import { Interrupted } from './stop-request.ts'
+
+/** As shells say it of a program that Ctrl-C ended. */
+const INTERRUPTED = 130
 
 /** Runs a command; what the user can mend is told in a sentence, a bug in full. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
+    // The work that was given up may still wait for something.
+    if (error instanceof Interrupted) process.exit(INTERRUPTED)
     process.exitCode = 1
     const isPlain = error instanceof LaunchError || error instanceof DomainError
     console.error(isPlain ? error.message : error)

@@ -1,6 +1,3 @@
-import { join } from 'node:path'
-import { openDataDirectory } from './data-directory.ts'
-import { lockData } from './data-lock.ts'
 import {
   type LaunchConfig,
   launchConfigOf,
@@ -8,7 +5,8 @@ import {
 } from './launch-config.ts'
 import { LaunchError } from './launch-error.ts'
 import { stopRequest } from './stop-request.ts'
-import { createSupervisor, type Supervisor } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
+import { withDataDirectory } from './with-data-directory.ts'
 
 /**
  * Starts the parts and keeps them until somebody stops us or one of them
@@ -21,18 +19,12 @@ export async function runProduct(
   try {
     loadSettings()
     const config = launchConfigOf(process.env)
-    const { dataDir } = config
-    openDataDirectory(dataDir)
-    const lock = await lockData(dataDir)
-    const supervisor = createSupervisor({ logDir: join(dataDir, 'logs'), lock })
-    const started = startParts(config, supervisor).then(() => supervisor.broken)
-    try {
-      await Promise.race([started, supervisor.broken, stopping])
+    await withDataDirectory(config, async (supervisor) => {
+      const started = startParts(config, supervisor)
+      const broken = started.then(() => supervisor.broken)
+      await Promise.race([broken, supervisor.broken, stopping])
       console.log('Stopping ...')
-    } finally {
-      await supervisor.stop()
-      lock.release()
-    }
+    })
     console.log('Stopped.')
   } catch (error) {
     process.exitCode = 1

@@ -3,11 +3,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answersOk } from './answers-ok.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { freePort } from './free-port.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 import type { ManagedProcess, ProcessRunner } from './managed-process.ts'
-import { plainRunner } from './plain-runner.ts'
+import { orInterrupted } from './stop-request.ts'
+import { createSupervisor } from './supervisor.ts'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000
@@ -21,19 +23,16 @@ export type StageProcess = { url: string; process: ManagedProcess }
  */
 export class Stage {
   readonly directory = mkdtempSync(join(tmpdir(), 'casino-stage-'))
-  readonly #plain = plainRunner(join(this.directory, 'logs'))
+  readonly #place = {
+    logDir: join(this.directory, 'logs'),
+    env: bareEnvironment(),
+  }
+  readonly #databases = createSupervisor(this.#place)
+  readonly #others = createSupervisor(this.#place)
   readonly #password = randomBytes(16).toString('hex')
-  readonly #started: ManagedProcess[] = []
 
   /** Runs what else the stage needs, and stops it when the stage closes. */
-  readonly runner: ProcessRunner = {
-    run: this.#plain.run,
-    launch: async (spec) => {
-      const started = await this.#plain.launch(spec)
-      this.#started.push(started)
-      return started
-    },
-  }
+  readonly runner: ProcessRunner = this.#others
 
   #databasePort: number | undefined
   #database: ManagedProcess | undefined
@@ -49,7 +48,7 @@ export class Stage {
 
   constructor() {
     chmodSync(this.directory, 0o711)
-    mkdirSync(join(this.directory, 'logs'))
+    mkdirSync(this.#place.logDir)
   }
 
   /** Starts the database; after a stop or a crash on the same port and data. */
@@ -61,7 +60,7 @@ export class Stage {
         database: 'casino',
         ...(this.#databasePort && { port: this.#databasePort }),
       },
-      this.#plain,
+      this.#databases,
     )
     this.#databasePort = port
     this.#database = server
@@ -92,7 +91,7 @@ export class Stage {
       command: process.execPath,
       args: [script],
       cwd: PROJECT_ROOT,
-      env: { ...process.env, ...this.env, PORT: String(port) },
+      env: { ...this.env, PORT: String(port) },
       stopSignal: 'SIGTERM',
       stopWithinMs: STOP_WITHIN_MS,
       isReady: () => answersOk(`${url}${options.readyPath}`),
@@ -103,18 +102,19 @@ export class Stage {
 
   /** Stops all that runs and removes the folder. */
   async close(): Promise<void> {
-    await Promise.all(this.#started.map((started) => started.stop()))
-    await this.#database?.stop()
+    await this.#others.stop()
+    await this.#databases.stop()
     rmSync(this.directory, { recursive: true, force: true })
   }
 }
 
 /** Calls `work` on a stage that is torn down whatever comes of it. */
-export async function onStage(work: (stage: Stage) => Promise<void>) {
+export async function onStage(
+  work: (stage: Stage) => Promise<void>,
+): Promise<void> {
   const stage = new Stage()
   try {
-    await stage.startDatabase()
-    await work(stage)
+    await orInterrupted(stage.startDatabase().then(() => work(stage)))
   } finally {
     await stage.close()
   }

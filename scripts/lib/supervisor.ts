@@ -2,6 +2,7 @@ import { componentError } from './component-error.ts'
 import type { DataLock } from './data-lock.ts'
 import {
   type ManagedProcess,
+  type ProcessPlace,
   type ProcessRunner,
   type ProcessSpec,
   spawnProcess,
@@ -11,28 +12,37 @@ import {
 import { identifyProcess } from './process-identity.ts'
 
 export type Supervisor = ProcessRunner & {
-  /** Rejects when a launched part dies without being asked to. */
+  /** Rejects when a launched part dies without being asked to; nobody has to listen. */
   broken: Promise<never>
   /** Stops all parts, the last started first. */
   stop: () => Promise<void>
 }
 
-type Place = { logDir: string; lock: Pick<DataLock, 'recordParts'> }
+type Place = Pick<ProcessPlace, 'logDir'> & {
+  /** What all parts inherit; our own environment, as it is then, if not given. */
+  env?: NodeJS.ProcessEnv
+  lock?: Pick<DataLock, 'recordParts'>
+}
 
-/** Keeps the parts of the product: starts them, watches them, stops them. */
-export function createSupervisor({ logDir, lock }: Place): Supervisor {
+/** Keeps processes: starts them, watches them, stops them. */
+export function createSupervisor({
+  logDir,
+  env = process.env,
+  lock,
+}: Place): Supervisor {
   const running = new Set<ManagedProcess>()
   let stopping = false
   let reportBroken: (error: Error) => void = () => undefined
   const broken = new Promise<never>((_, reject) => {
     reportBroken = reject
   })
+  broken.catch(() => undefined)
 
   async function spawn(spec: ProcessSpec): Promise<ManagedProcess> {
     if (stopping) throw new Error(`${spec.name} is not started: stopping`)
-    const child = await spawnProcess(spec, logDir)
+    const child = await spawnProcess(spec, { logDir, env })
     running.add(child)
-    lock.recordParts([...running].flatMap(partOf))
+    lock?.recordParts([...running].flatMap(partOf))
     return child
   }
 

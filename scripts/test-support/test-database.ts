@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../lib/embedded-postgres.ts'
-import { plainRunner } from '../lib/plain-runner.ts'
+import { createSupervisor } from '../lib/supervisor.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +24,7 @@ export async function setup(project: TestProject) {
       password: randomBytes(16).toString('hex'),
       database: 'casino',
     },
-    plainRunner(join(directory, 'logs')),
+    createSupervisor({ logDir: join(directory, 'logs') }),
   )
   // An interrupted test run skips the teardown; the server must not outlive it.
   const stopAtExit = () => process.kill(server.pid, 'SIGINT')
