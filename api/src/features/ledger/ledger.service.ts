@@ -139,9 +139,11 @@ export class LedgerService {
     return this.#deps.store.fundHouse(() => amount)
   }
 
-  async forgetOldAnswers(): Promise<void> {
+  /** Drops a portion of the answers that were kept long enough. @returns how many. */
+  forgetOldAnswers(): Promise<number> {
     const { store, clock } = this.#deps
-    await store.dropAnswersBefore(new Date(clock().getTime() - ANSWERS_KEPT_MS))
+    const since = new Date(clock().getTime() - ANSWERS_KEPT_MS)
+    return store.dropAnswersBefore(since)
   }
 
   async #setToStart(tx: Transaction, userId: string, balance: number) {

@@ -19,6 +19,7 @@ import {
 /** The lane that takes what is not a bet. */
 const SLOW_LANE = 0
 const PAGE_SIZE = 50
+const ANSWERS_DROPPED_AT_ONCE = 5_000
 
 /** Coins between one player and one of the house's accounts. */
 export type Posting = {
@@ -163,10 +164,20 @@ export class LedgerStore {
     await tx.insert(idempotencyKeys).values(kept)
   }
 
-  async dropAnswersBefore(time: Date): Promise<void> {
-    await this.#db
-      .delete(idempotencyKeys)
-      .where(lt(idempotencyKeys.createdAt, time))
+  /**
+   * Drops the oldest answers, but no more than a short statement can; several
+   * processes at once drop different ones. @returns how many.
+   */
+  async dropAnswersBefore(time: Date): Promise<number> {
+    const { rowCount } = await this.#db.execute(
+      sql`DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
+            SELECT ctid FROM idempotency_keys
+            WHERE created_at < ${time.toISOString()}
+            ORDER BY created_at LIMIT ${ANSWERS_DROPPED_AT_ONCE}
+            FOR UPDATE SKIP LOCKED
+          ))`,
+    )
+    return rowCount ?? 0
   }
 }
 
