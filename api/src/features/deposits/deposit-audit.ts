@@ -3,8 +3,8 @@ import { instanceIdOf } from '../../platform/chain/chain-instance.ts'
 import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Finding } from '../ledger/ledger-audit.ts'
-import { DepositsStore } from './deposits.store.ts'
-import { checkPayment } from './payment-check.ts'
+import { type DepositRow, DepositsStore } from './deposits.store.ts'
+import { checkPayment, type Verdict } from './payment-check.ts'
 
 const PAGE_SIZE = 20
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -40,11 +40,15 @@ async function countMissing(
   while (after !== undefined) {
     const page = await store.confirmed(instanceId, { after, limit: PAGE_SIZE })
     const traced = page.filter(({ txHash }) => txHash !== null)
-    const verdicts = await Promise.all(
-      traced.map((row) => checkPayment(chain, row)),
+    const found = await Promise.all(
+      traced.map(async (row) => isThere(row, await checkPayment(chain, row))),
     )
-    missing += verdicts.filter(({ kind }) => kind !== 'genuine').length
+    missing += found.filter((isFound) => !isFound).length
     after = page.at(-1)?.id
   }
   return missing
+}
+
+function isThere({ amount }: DepositRow, verdict: Verdict): boolean {
+  return verdict.kind === 'genuine' && verdict.amount === amount
 }

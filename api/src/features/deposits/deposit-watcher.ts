@@ -132,7 +132,7 @@ export class DepositWatcher {
     if (verdict.senders.includes(house)) {
       return deposits.reject(term, row, REASONS.ofTheHouse)
     }
-    await deposits.credit(term, row)
+    await deposits.credit(term, row, verdict.amount)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { depositCoins, depositValue } from '#core/deposits/deposit-coins.ts'
 import { unitsOf } from '#core/deposits/units.ts'
@@ -89,26 +90,33 @@ export class DepositsService {
   /**
    * Credits a payment that the chain was seen to have made final, or says why
    * not. Does nothing when it is settled, or has moved to another block.
+   *
+   * @param amountWei what the chain says was paid.
    */
-  async credit(term: Term, checked: DepositRow): Promise<void> {
+  async credit(
+    term: Term,
+    checked: DepositRow,
+    amountWei: bigint,
+  ): Promise<void> {
     const { db, store, clock, onBalance } = this.#deps
     const done = await db.transaction(async (tx) => {
       await term.guard(tx)
-      const row = await store.lockPending(tx, checked)
-      if (!row) return undefined
+      const before = await store.lockPending(tx, checked)
+      if (!before) return undefined
+      const correction = this.#correction(before, amountWei)
+      const row = { ...before, ...correction }
       const balance = row.coins > 0 ? await this.#post(tx, row) : undefined
-      const change =
+      const outcome =
         balance === undefined
           ? uncredited(row)
           : { ...CONFIRMED, confirmedAt: clock() }
-      await store.changePending(tx, row.id, change)
-      return { row, change, balance }
+      await store.changePending(tx, row.id, { ...correction, ...outcome })
+      return { before, after: { ...row, ...outcome }, balance }
     })
     if (!done) return
-    const { row, change, balance } = done
-    const after = { ...row, ...change }
-    if (balance !== undefined) onBalance(row.userId, balance)
-    if (after.status !== row.status || after.reason !== row.reason) {
+    const { before, after, balance } = done
+    if (balance !== undefined) onBalance(after.userId, balance)
+    if (after.status !== before.status || after.reason !== before.reason) {
       this.#tell(after)
     }
   }
@@ -127,13 +135,26 @@ export class DepositsService {
     })
   }
 
-  #newDeposit({ hint, userId, confirmations }: SeenHint): NewDeposit {
+  /** What a hint had wrong: the chain alone tells the amount. */
+  #correction(row: DepositRow, amount: bigint) {
+    if (amount === row.amount) return {}
+    const { coinsPerUnit, cryptoType } = row
+    const { asset } = this.#termsOf(cryptoType)
+    return { amount, ...worthOf(amount, { ...asset, coinsPerUnit }) }
+  }
+
+  #termsOf(cryptoType: AssetSymbol) {
     const { chain } = this.#deps
-    const asset = chain?.assets.find(({ symbol }) => symbol === hint.cryptoType)
+    const asset = chain?.assets.find(({ symbol }) => symbol === cryptoType)
     assert(
       chain !== undefined && asset !== undefined,
-      'hints are of our assets',
+      'payments are of our assets',
     )
+    return { chain, asset }
+  }
+
+  #newDeposit({ hint, userId, confirmations }: SeenHint): NewDeposit {
+    const { chain, asset } = this.#termsOf(hint.cryptoType)
     const { depositId: _, ...payment } = hint
     return {
       ...payment,

@@ -10,7 +10,13 @@ export type NewDeposit = Omit<
 export type DepositChange = Partial<
   Pick<
     DepositRow,
-    'blockNumber' | 'blockHash' | 'confirmations' | 'status' | 'reason'
+    | 'amount'
+    | 'coins'
+    | 'blockNumber'
+    | 'blockHash'
+    | 'confirmations'
+    | 'status'
+    | 'reason'
   >
 > & { confirmedAt?: Date }
 

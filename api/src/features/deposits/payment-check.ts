@@ -1,69 +1,81 @@
 import { type Address, erc20Abi, type Hash, parseEventLogs } from 'viem'
-import type { Chain, Receipt } from '../../platform/chain/chain.ts'
+import type {
+  Chain,
+  ChainTransaction,
+  Receipt,
+} from '../../platform/chain/chain.ts'
 import type { DepositRow } from './deposits.store.ts'
 
-/** A payment as it is kept, before the chain was asked. */
-export type ClaimedPayment = Pick<
+/** What tells a payment from every other one. */
+export type PaymentKey = Pick<
   DepositRow,
-  'txHash' | 'wallet' | 'cryptoType' | 'ordinal' | 'amount'
+  'txHash' | 'wallet' | 'cryptoType' | 'ordinal'
 >
 
 export type BlockPlace = { blockNumber: number; blockHash: Hash }
 
 export type Verdict =
-  /** On the chain, in this block, as claimed. */
-  | { kind: 'genuine'; place: BlockPlace; senders: readonly string[] }
-  /** Nothing on the chain's present branch says anything about it. */
+  /** On the chain, in this block, and of this many wei. */
+  | {
+      kind: 'genuine'
+      place: BlockPlace
+      amount: bigint
+      senders: readonly string[]
+    }
+  /** Nothing that the node shows of the present branch says anything about it. */
   | { kind: 'missing' }
-  /** The transaction is in this block, and is no such payment. */
+  /** The transaction is in this block, and makes no such payment. */
   | { kind: 'refuted'; place: BlockPlace }
 
 /**
  * Looks for a payment on our own node: its transaction succeeded in a block of
- * the present branch, and moved that amount of that asset to that wallet.
+ * the present branch, and moved that asset to that wallet.
  */
 export async function checkPayment(
   chain: Chain,
-  claimed: ClaimedPayment,
+  key: PaymentKey,
 ): Promise<Verdict> {
-  const { txHash } = claimed
+  const { txHash, cryptoType, wallet } = key
   const receipt = txHash && (await chain.receiptOf(txHash))
   if (!receipt) return { kind: 'missing' }
   const { blockNumber, blockHash } = receipt
   if ((await chain.hashAt(blockNumber)) !== blockHash) {
     return { kind: 'missing' }
   }
-  const place = { blockNumber: Number(blockNumber), blockHash }
-  if (receipt.status !== 'success') return { kind: 'refuted', place }
-  const { cryptoType } = claimed
-  const paid =
-    cryptoType === 'tBNB'
-      ? await nativePayment(chain, receipt)
-      : tokenPayment(receipt, chain.deployment.tokens[cryptoType], claimed)
-  if (!paid || !isSame(paid, claimed)) return { kind: 'refuted', place }
-  const senders = [paid.from, receipt.from].map((from) => from.toLowerCase())
-  return { kind: 'genuine', place, senders }
+  if (receipt.status !== 'success') return verdictOn(receipt, undefined)
+  if (cryptoType !== 'tBNB') {
+    const token = chain.deployment.tokens[cryptoType]
+    return verdictOn(receipt, tokenPayment(receipt, token, key))
+  }
+  const transaction = await chain.transactionOf(receipt.transactionHash)
+  // Another node may answer behind the same URL, and not have come as far.
+  if (transaction?.blockHash !== blockHash) return { kind: 'missing' }
+  return verdictOn(receipt, nativePayment(transaction, wallet))
 }
 
-type Paid = { from: Address; to: Address; value: bigint }
+type Paid = { from: Address; amount: bigint }
 
-async function nativePayment(
-  chain: Chain,
-  receipt: Receipt,
-): Promise<Paid | undefined> {
-  const transaction = await chain.transactionOf(receipt.transactionHash)
-  if (!transaction?.to || transaction.blockHash !== receipt.blockHash) {
-    return undefined
-  }
-  const { from, to, value } = transaction
-  return { from, to, value }
+function verdictOn(receipt: Receipt, paid: Paid | undefined): Verdict {
+  const { blockNumber, blockHash } = receipt
+  const place = { blockNumber: Number(blockNumber), blockHash }
+  if (!paid) return { kind: 'refuted', place }
+  const senders = [paid.from, receipt.from].map((from) => from.toLowerCase())
+  return { kind: 'genuine', place, amount: paid.amount, senders }
+}
+
+function nativePayment(
+  { from, to, value }: ChainTransaction,
+  wallet: Address,
+): Paid | undefined {
+  const isPaid = to && isSameHex(to, wallet) && value > 0n
+  return isPaid ? { from, amount: value } : undefined
 }
 
 /** The transaction's n-th payment of the token to the wallet. */
 function tokenPayment(
   { logs }: Receipt,
-  token: string,
-  { wallet, ordinal }: ClaimedPayment,
+  token: Address,
+  { wallet, ordinal }: PaymentKey,
 ): Paid | undefined {
   const emitted = logs.filter((log) => isSameHex(log.address, token))
   const transfers = parseEventLogs({
@@ -73,15 +85,11 @@ function tokenPayment(
   })
   return transfers
     .toSorted((a, b) => a.logIndex - b.logIndex)
-    .map(({ args }) => args)
-    .filter(({ to, value }) => isSameHex(to, wallet) && value > 0n)
+    .map(({ args: { from, to, value } }) => ({ from, to, amount: value }))
+    .filter(({ to, amount }) => isSameHex(to, wallet) && amount > 0n)
     .at(ordinal)
 }
 
-function isSame(paid: Paid, { wallet, amount }: ClaimedPayment): boolean {
-  return isSameHex(paid.to, wallet) && paid.value === amount
-}
-
-function isSameHex(a: string, b: string): boolean {
+function isSameHex(a: Address, b: Address): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }

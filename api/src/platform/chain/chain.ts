@@ -30,7 +30,7 @@ export type Chain = {
 }
 
 export type Receipt = Awaited<ReturnType<PublicClient['getTransactionReceipt']>>
-type ChainTransaction = Awaited<ReturnType<PublicClient['getTransaction']>>
+export type ChainTransaction = Awaited<ReturnType<PublicClient['getTransaction']>>
 
 /** No later try will help: the node and the deployment are about two chains. */
 export class WrongChain extends Error {

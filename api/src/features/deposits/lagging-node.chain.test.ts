@@ -1,0 +1,79 @@
+import { parseEther } from 'viem'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import {
+  balanceOf,
+  depositOnce,
+  openChainHouse,
+  PATIENCE,
+} from '../../testing/chain-house.ts'
+import { answerOf, type RpcAnswer, startNode } from '../../testing/test-node.ts'
+
+const house = await openChainHouse()
+const { chain } = house
+const truth = answerOf(chain.env.RPC_URL)
+let answer = truth
+const node = await startNode((request) => answer(request))
+afterEach(() => {
+  answer = truth
+})
+afterAll(() => node.close())
+
+// The only process that watches deposits asks through the node above.
+await house.close()
+const api = await house.startApi({ env: { ...house.env, RPC_URL: node.url } })
+
+/** Has one question answered otherwise, and counts how often it was asked. */
+function lieAbout(method: string, lie: RpcAnswer) {
+  const asked = { times: 0 }
+  answer = (request) => {
+    if (request.method !== method) return truth(request)
+    asked.times += 1
+    return lie(request)
+  }
+  return asked
+}
+
+async function inAnotherBlock(request: Parameters<RpcAnswer>[0]) {
+  const reply = await truth(request)
+  const blockHash = `0x${'0'.repeat(64)}`
+  if (!('result' in reply)) return reply
+  return { result: { ...Object(reply.result), blockHash } }
+}
+
+test.each<[string, RpcAnswer]>([
+  ['does not have the transaction', () => ({ result: null })],
+  ['has the transaction in another block', inAnotherBlock],
+])('a node that %s yet takes nothing from the player', async (_name, lie) => {
+  const player = await house.newDepositor(api.origin)
+  const asked = lieAbout('eth_getTransactionByHash', lie)
+  await chain.pay(player.wallet, parseEther('0.05'))
+  await chain.mine(5)
+  await expect.poll(() => asked.times, PATIENCE).toBeGreaterThan(0)
+  await depositOnce(player, { status: 'pending', confirmations: 6 })
+  expect(await balanceOf(player)).toBe(1_000)
+
+  answer = truth
+  await chain.mine(1)
+  await depositOnce(player, { status: 'confirmed', coins: 5_000 })
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+test.each([
+  ['0.05', 'confirmed', 5_000, 6_000],
+  ['0.001', 'below_minimum', 0, 1_000],
+])(
+  '%s that was recorded as more is settled as it is on the chain',
+  async (...row) => {
+    const [amount, status, coins, balance] = row
+    const player = await house.newDepositor(api.origin)
+    await chain.pay(player.wallet, parseEther(amount))
+    const { id } = await depositOnce(player, { status: 'pending' })
+    await house.pool.query(
+      'UPDATE crypto_deposits SET amount = $2, coins = 7000 WHERE id = $1',
+      [id, parseEther('0.07')],
+    )
+    await chain.mine(5)
+    await depositOnce(player, { status, coins, amount })
+    expect(await balanceOf(player)).toBe(balance)
+  },
+)

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type RpcRequest = { method: string; params: readonly unknown[] }
+export type RpcReply =
+  | { result: unknown }
+  | { error: { code: number; message: string } }
+export type RpcAnswer = (request: RpcRequest) => RpcReply | Promise<RpcReply>
+
+export type TestNode = { url: string; close(): void }
+
+/** A chain's node that answers as it is told. */
+export async function startNode(answer: RpcAnswer): Promise<TestNode> {
+  const server = createServer(async (req, res) => {
+    const request = JSON.parse(Buffer.concat(await req.toArray()).toString())
+    const reply = await answer(request)
+    res.setHeader('Content-Type', 'application/json')
+    res.end(JSON.stringify({ jsonrpc: '2.0', id: request.id, ...reply }))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.close().closeAllConnections()
+    },
+  }
+}
+
+/** What a real node answers. */
+export function answerOf(rpcUrl: string): RpcAnswer {
+  return async ({ method, params }) => {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = await response.json()
+    return error ? { error } : { result }
+  }
+}
