@@ -1,6 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { useAuth } from '../lib/auth.tsx'
+import { userQueryKey } from '../lib/user-query.ts'
 import { bea, refusal } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
@@ -12,11 +15,25 @@ function renderGame() {
   renderPage(
     <Routes>
       <Route element={<ProtectedRoute />}>
-        <Route path="/game" element={<p>The game</p>} />
+        <Route path="/game" element={<Game />} />
       </Route>
       <Route path="/auth" element={<p>The login</p>} />
     </Routes>,
     '/game',
+  )
+}
+
+function Game() {
+  const queryClient = useQueryClient()
+  const ask = () => queryClient.invalidateQueries({ queryKey: userQueryKey })
+  return (
+    <>
+      <p>The game</p>
+      <button type="button" onClick={() => void ask()}>
+        Ask again
+      </button>
+      <output>{useAuth().error?.message}</output>
+    </>
   )
 }
 
@@ -42,4 +59,16 @@ it('asks for no login while the house is down, but offers to try again', async (
   house.answer('GET /api/user', 200, bea)
   fireEvent.click(again)
   expect(await screen.findByText('The game')).toBeTruthy()
+})
+
+it('throws nobody out of a game when the house goes silent', async () => {
+  house.answer('GET /api/user', 200, bea)
+  renderGame()
+  const again = await screen.findByRole('button', { name: 'Ask again' })
+  house.answer('GET /api/user', 502, 'Bad Gateway')
+  fireEvent.click(again)
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('502: Bad Gateway'),
+  )
+  screen.getByText('The game')
 })

@@ -16,8 +16,9 @@ export function ProtectedRoute() {
       </div>
     )
   }
-  if (error) return <HouseSilent />
-  return user ? <Outlet /> : <Navigate to="/auth" replace />
+  // Also while the house is silent: nobody is thrown out of their game.
+  if (user) return <Outlet />
+  return error ? <HouseSilent /> : <Navigate to="/auth" replace />
 }
 
 /** Who plays is unknown: asking for a login would be wrong. */
@@ -26,7 +27,8 @@ function HouseSilent() {
   return (
     <Notice mood="error" title="The house does not answer">
       <p role="alert" className="text-soft">
-        Nothing happened to your coins. Try again in a moment.
+        We cannot tell right now who you are. Your coins are kept by the house;
+        try again in a moment.
       </p>
       <Button
         variant="action"
