@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { bea, refusal } from '../test/players.ts'
 import { stubHouse } from '../test/stub-house.ts'
-import { getJson } from './api-client.ts'
+import { getJson, sendJson } from './api-client.ts'
 import { createQueryClient } from './query-client.ts'
 import { userQueryKey } from './user-query.ts'
 
@@ -35,4 +36,19 @@ it('takes the player for signed out when any request says so', async () => {
   client.setQueryData(userQueryKey, bea)
   await expect(ask(client)).rejects.toThrow('401')
   expect(client.getQueryData(userQueryKey)).toBeNull()
+})
+
+it('holds nothing back while the browser takes itself for offline', async () => {
+  house.answer('GET /api/bets', 200, ['one'])
+  house.answer('POST /api/bets', 200)
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  const client = createQueryClient()
+  await expect(ask(client)).resolves.toEqual(['one'])
+  const mutationFn = () => sendJson('POST', '/api/bets')
+  await client.getMutationCache().build(client, { mutationFn }).execute(null)
+  expect(house.received.map(({ route }) => route)).toEqual([
+    'GET /api/bets',
+    'POST /api/bets',
+  ])
 })

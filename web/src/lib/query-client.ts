@@ -2,6 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-client.ts'
 import { userQueryKey } from './user-query.ts'
 
+/**
+ * A browser that takes itself for offline must not hold a bet back and place it
+ * later by itself; and a house on this very machine needs no network.
+ */
+const networkMode = 'always'
+
 /** Nothing is asked again unless a query says so itself. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
@@ -15,12 +21,13 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        networkMode,
         retry: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
       },
-      mutations: { retry: false },
+      mutations: { networkMode, retry: false },
     },
   })
   return client
