@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { type Problem, problem } from '#core/schemas/problem.ts'
+import { understood } from './understood.ts'
 
 /** GETs a path and checks the answer against its schema. */
 export async function getJson<T extends z.ZodMiniType>(
@@ -7,10 +8,10 @@ export async function getJson<T extends z.ZodMiniType>(
   schema: T,
 ): Promise<z.output<T>> {
   const response = await send(path, {})
-  return schema.parse(await response.json())
+  return understood(schema, await response.json())
 }
 
-type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type SendMethod = 'POST' | 'PUT'
 
 interface SendOptions<T extends z.ZodMiniType> {
   body?: unknown
@@ -44,7 +45,7 @@ export async function sendJson(
 
   const exchange = async (signal?: AbortSignal) => {
     const response = await send(path, signal ? { ...init, signal } : init)
-    return schema?.parse(await response.json())
+    return schema && understood(schema, await response.json())
   }
   return idempotencyKey ? resent(exchange) : exchange()
 }
@@ -73,14 +74,20 @@ async function resent<T>(
 
 /** No answer, half an answer, or one that leaves open what became of the request. */
 function isAnswerLost(cause: unknown): boolean {
-  if (cause instanceof ApiError) {
-    return cause.status >= 500 && cause.code !== 'paused'
-  }
+  if (cause instanceof ApiError) return isOutcomeOpen(cause)
   return (
     cause instanceof TypeError ||
     cause instanceof SyntaxError ||
     cause instanceof DOMException
   )
+}
+
+/**
+ * Whether an error leaves open what became of the request. A refusal says that
+ * nothing was done; a 5xx may come from a proxy that lost the answer.
+ */
+export function isOutcomeOpen(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status >= 500
 }
 
 /** An answer that is not OK. A proxy may have sent it: the body may be anything. */

@@ -2,6 +2,7 @@ import {
   type SocketMessage,
   socketMessage,
 } from '#core/schemas/socket-message.ts'
+import { understood } from './understood.ts'
 
 const RECONNECT_AFTER_MS = 1_000
 
@@ -52,7 +53,7 @@ function socketUrl(): string {
 function messageIn(data: unknown): SocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
-    return socketMessage.safeParse(JSON.parse(data)).data
+    return understood(socketMessage, JSON.parse(data))
   } catch {
     return undefined
   }
