@@ -50,6 +50,18 @@ test.each(["it's; DROP TABLE users --", '\\ " $1 %s', 'Бенди 🦄'])(
   },
 )
 
+test('what a listener does not understand is lost, and nothing else', async () => {
+  const heard: string[] = []
+  there.subscribe('pushes', (text) => heard.push(JSON.parse(text)))
+  there.subscribe('pushes', (text) => heard.push(text))
+  await vi.waitFor(() => {
+    here.publish('pushes', 'no JSON')
+    expect(heard).toContain('no JSON')
+  })
+  here.publish('pushes', '"JSON"')
+  await vi.waitFor(() => expect(heard).toContain('JSON'))
+})
+
 test('a killed connection comes back and hears again', async () => {
   const heard = vi.fn()
   there.subscribe('sessions', heard)

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { KEEP_ALIVE } from './db/database.ts'
 import type { Logger } from './logger.ts'
 
 const RECONNECT_DELAY_MS = 500
@@ -17,7 +18,7 @@ export type Channel = 'balances' | 'pushes' | 'sessions'
 
 /** LISTEN / NOTIFY on one connection of its own, which must be no pooler's. */
 export function openEvents(directUrl: string, log: Logger): Events {
-  const listeners = new Map<Channel, ((text: string) => void)[]>()
+  const listeners = new Map<string, ((text: string) => void)[]>()
   let client: pg.Client | undefined
   let closed = false
   let connecting = connect()
@@ -30,21 +31,27 @@ export function openEvents(directUrl: string, log: Logger): Events {
       .catch((error: unknown) => log.warn({ error }, 'event not sent'))
   }
 
+  function hear({ channel, payload = '' }: pg.Notification): void {
+    for (const listener of listeners.get(channel) ?? []) {
+      try {
+        listener(payload)
+      } catch (error) {
+        // A newer version of the program may say what this one does not know.
+        log.warn({ error, channel }, 'event not understood')
+      }
+    }
+  }
+
   async function connect(): Promise<void> {
     while (!closed) {
-      // It listens for hours without a word: unasked, it would not see its end.
       const fresh = new pg.Client({
         connectionString: directUrl,
-        keepAlive: true,
+        ...KEEP_ALIVE,
       })
       fresh.on('error', (error) =>
         log.warn({ error }, 'events connection lost'),
       )
-      fresh.on('notification', ({ channel, payload = '' }) => {
-        for (const listener of listeners.get(channel as Channel) ?? []) {
-          listener(payload)
-        }
-      })
+      fresh.on('notification', hear)
       try {
         await fresh.connect()
         for (const channel of listeners.keys()) {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn, openPool } from './database.ts'
@@ -38,18 +40,47 @@ test('what a transaction wrote is there after it, and not when it failed', async
 })
 
 test('a connection lost inside a transaction fails it and nothing else', async () => {
+  const acquired = once(pool, 'acquire')
   const doomed = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(
       sql`SELECT pg_backend_pid() AS pid`,
     )
+    const [client] = await acquired
+    const ended = new Promise((resolve) => client.once('end', resolve))
     await admin.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
     // Nothing is asked of it while the news comes in.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await ended
     await tx.execute(sql`SELECT 1`)
   })
   await expect(doomed).rejects.toThrow()
   await expectAllConnectionsFree()
 })
+
+test.runIf(process.platform === 'linux')(
+  'a connection without a word is probed within ten seconds',
+  async () => {
+    const client = await pool.connect()
+    const { rows } = await client.query('SELECT inet_client_port() AS port')
+    await vi.waitFor(() => {
+      const { timer, hundredths } = kernelTimer(rows[0].port)
+      expect(timer).toBe(KEEP_ALIVE_TIMER)
+      expect(hundredths).toBeLessThanOrEqual(1_000)
+    })
+    client.release()
+  },
+)
+
+const KEEP_ALIVE_TIMER = '02'
+
+/** What the kernel next does about a connection by itself, and when. */
+function kernelTimer(localPort: number) {
+  const local = `:${localPort.toString(16).toUpperCase().padStart(4, '0')}`
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+  const fields = lines.map((line) => line.trim().split(/ +/))
+  const [timer, when = ''] =
+    fields.find(([, from]) => from?.endsWith(local))?.[5]?.split(':') ?? []
+  return { timer, hundredths: Number.parseInt(when, 16) }
+}
 
 test('a transaction that can not even begin gives its connection back', async () => {
   pool.on('acquire', (client) => void client.end())

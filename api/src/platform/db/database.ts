@@ -9,8 +9,18 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+const SILENT_AFTER_MS = 5_000
 /** A process that freezes inside a transaction must not keep its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
+
+/**
+ * A connection may wait for hours without a word: unasked, it would not see
+ * that the other end is gone.
+ */
+export const KEEP_ALIVE = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
 
 export function openPool(url: string, log: Logger): pg.Pool {
   return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
@@ -29,20 +39,25 @@ const LOOK_UP_ONLY = [
 /**
  * Connections for one statement that is prepared when tables are still small
  * and runs unchanged when they are large. Left to itself the planner would
- * keep the scans of whole tables that it chose on the first day.
+ * keep the scans of whole tables that it chose on the first day. A database
+ * that falls silent counts as lost after some seconds: bets wait behind it.
  *
  * @param size connections at most.
  */
 export function openLanePool(url: string, log: Logger, size: number): pg.Pool {
-  return loggedPool(
-    { connectionString: url, max: size, options: LOOK_UP_ONLY },
-    log,
-  )
+  const config = {
+    connectionString: url,
+    max: size,
+    options: LOOK_UP_ONLY,
+    query_timeout: SILENT_AFTER_MS,
+  }
+  return loggedPool(config, log)
 }
 
 function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...config,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
