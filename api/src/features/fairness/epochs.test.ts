@@ -80,6 +80,27 @@ test('the next root is out 128 rounds early, and its seed begins with it', async
   expect(commitments[0]).toBe(first.serverSeedHash)
 })
 
+test('a seed that comes before its root is refused, also when the root is due', async () => {
+  const { client } = await house.newPlayer()
+  await playUpTo(client, 1_024 - 128)
+  const early = { clientSeed: 'too early', epoch: 1 }
+  const refused = await client.put('/api/fairness/client-seed', early)
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ code: 'epoch_unknown' })
+
+  expect((await stateOf(client)).next).toMatchObject({ epoch: 1 })
+  const taken = await client.put('/api/fairness/client-seed', early)
+  expect(taken.status).toBe(200)
+})
+
+test('no seed is taken for an epoch that is over', async () => {
+  const { client } = await house.newPlayer()
+  await playUpTo(client, 1_024)
+  const late = { clientSeed: 'too late', epoch: 0 }
+  const refused = await client.put('/api/fairness/client-seed', late)
+  expect(refused.body).toMatchObject({ code: 'epoch_unknown' })
+})
+
 test('an epoch begins with its root even when nobody asked for it, and an old seed is weaker there', async () => {
   const { client, id } = await house.newPlayer()
   await house.services.ledger.grant(id, 100_000)

@@ -125,15 +125,21 @@ export class FairnessService {
     return { epoch, root, firstNonce: firstNonceOf(epoch), commitments }
   }
 
-  /** Takes the player's seed for an epoch whose root is out. @throws epoch_unknown */
+  /**
+   * Takes the player's seed for an epoch whose root is out. A seed that comes
+   * before its root publishes none: the root would be younger than the seed.
+   *
+   * @throws epoch_unknown
+   */
   async setClientSeed(
     userId: string,
     { clientSeed: seed, epoch }: ClientSeedRequest,
   ): Promise<void> {
     const { db, store, clock } = this.#deps
-    const due = await this.#dueEpochs(await this.#standing(userId))
-    const isDue = epoch === due.current.epoch || epoch === due.next?.epoch
-    if (!isDue) throw unknownEpoch(epoch)
+    const { nonce } = await this.#standing(userId)
+    const isOver = epoch < epochOf(nonce)
+    const isOut = await store.findEpoch(userId, epoch)
+    if (isOver || !isOut) throw unknownEpoch(epoch)
     await db.transaction(async (tx) => {
       const setAt = clock()
       const row = { userId, epoch, seed, setBy: 'player', setAt } as const
