@@ -1,7 +1,13 @@
-import { configOf } from '../api/src/config.ts'
+import { AuthStore } from '../api/src/features/auth/auth.store.ts'
+import { LedgerService } from '../api/src/features/ledger/ledger.service.ts'
+import { LedgerStore } from '../api/src/features/ledger/ledger.store.ts'
+import { systemClock } from '../api/src/platform/clock.ts'
+import {
+  type Database,
+  databaseOn,
+  openPool,
+} from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
-import { openPlatform } from '../api/src/platform/platform.ts'
-import { openServices, type Services } from '../api/src/services.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
@@ -11,35 +17,43 @@ npm run operator -- top-up <coins>      grants the house coins`
 
 const COIN_AMOUNT = /^[1-9]\d{0,14}$/
 
-type Command = (services: Services, argument: string) => Promise<string>
+type Command = (db: Database, argument: string) => Promise<string>
 
 const commands: Record<string, Command> = {
-  async grant({ auth }, username) {
-    await auth.grantOperator(username)
-    return `${username} is an operator now.`
+  async grant(db, username) {
+    if (await new AuthStore(db).setRole(username, 'operator')) {
+      return `${username} is an operator now.`
+    }
+    throw new LaunchError(`There is no player ${username}.`)
   },
-  async 'top-up'({ ledger }, amount) {
+  async 'top-up'(db, amount) {
     if (!COIN_AMOUNT.test(amount)) throw new LaunchError(USAGE)
+    const ledger = ledgerOver(db)
     await ledger.topUpHouse(Number(amount))
     const { house } = await ledger.totals()
     return `The house has ${house} coins now.`
   },
 }
 
-// npm run operator -- <command> <argument>
+// npm run operator -- <command> <argument>: works on the books alone, beside
+// the house or while it is closed.
 await runCommand(async () => {
   const [name = '', argument, ...rest] = process.argv.slice(2)
   const command = commands[name]
   if (!command || !argument || rest.length > 0) throw new LaunchError(USAGE)
-  await withProductDatabase(async (env) => {
-    const config = configOf(env)
-    const platform = await openPlatform({ ...config, log: makeLogger('error') })
-    const services = await openServices(platform, config)
+  await withProductDatabase(async ({ DATABASE_URL }) => {
+    const pool = openPool(DATABASE_URL, makeLogger('error'))
     try {
-      console.log(await command(services, argument))
+      console.log(await command(databaseOn(pool), argument))
     } finally {
-      await services.close()
-      await platform.close()
+      await pool.end()
     }
   })
 })
+
+function ledgerOver(db: Database): LedgerService {
+  const store = new LedgerStore(db)
+  // No player's balance changes here.
+  const onBalance = () => undefined
+  return new LedgerService({ db, store, clock: systemClock, onBalance })
+}

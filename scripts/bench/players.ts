@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sign } from 'cookie-signature'
-import pg from 'pg'
+import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { configOf } from '../../api/src/config.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
-import { openServices } from '../../api/src/services.ts'
+import { openServices, type Services } from '../../api/src/services.ts'
 
 /** What a player has at the start, so that no run ends in poverty, in coins. */
 const FORTUNE = 10_000_000
@@ -18,32 +18,32 @@ export async function enrollPlayers(
 ): Promise<string[]> {
   const config = configOf(env)
   const platform = await openPlatform({ ...config, log: makeLogger('error') })
-  const services = await openServices(platform, config)
-  const client = new pg.Client({ connectionString: config.databaseUrl })
-  await client.connect()
   try {
-    const cookies: string[] = []
-    for (let index = 0; index < count; index += 1) {
-      const id = uuidv7()
-      await services.auth.enroll({
-        id,
-        username: `player-${id}`,
-        password: 'no password opens this account',
-      })
-      await services.ledger.grant(id, FORTUNE)
-      cookies.push(await signIn(client, { id, secret: config.sessionSecret }))
+    const services = await openServices(platform, config)
+    try {
+      const players = Array.from({ length: count }, () => uuidv7())
+      for (const id of players) await enroll(services, id)
+      const secret = config.sessionSecret
+      return await Promise.all(
+        players.map((id) => signIn(platform.pool, { id, secret })),
+      )
+    } finally {
+      await services.close()
     }
-    return cookies
   } finally {
-    await client.end()
-    await services.close()
     await platform.close()
   }
 }
 
+async function enroll({ auth, ledger }: Services, id: string): Promise<void> {
+  const password = 'no password opens this account'
+  await auth.enroll({ id, username: `player-${id}`, password })
+  await ledger.grant(id, FORTUNE)
+}
+
 /** Writes a session as express-session would. */
 async function signIn(
-  client: pg.Client,
+  pool: pg.Pool,
   { id, secret }: { id: string; secret: string },
 ): Promise<string> {
   const sid = randomBytes(24).toString('base64url')
@@ -52,7 +52,7 @@ async function signIn(
     cookie: { originalMaxAge: SESSION_MS, expires, httpOnly: true, path: '/' },
     userId: id,
   }
-  await client.query(
+  await pool.query(
     'INSERT INTO session (sid, sess, expire) VALUES ($1, $2, $3)',
     [sid, JSON.stringify(sess), expires],
   )

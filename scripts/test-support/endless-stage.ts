@@ -10,7 +10,10 @@ const LONGER_THAN_ANY_TEST_MS = 600_000
 // stage is and which process is the stage's database.
 await runCommand(() =>
   onStage(async ({ directory }) => {
-    const note = readFileSync(join(directory, 'postgres/postmaster.pid'), 'utf8')
+    const note = readFileSync(
+      join(directory, 'postgres/postmaster.pid'),
+      'utf8',
+    )
     console.log(JSON.stringify({ directory, pid: Number.parseInt(note, 10) }))
     await sleep(LONGER_THAN_ANY_TEST_MS)
   }),

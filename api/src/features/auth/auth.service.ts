@@ -86,12 +86,6 @@ export class AuthService {
     if (!row) throw new DomainError('signed_out', 'Sign in to go on.')
     return asUser(row)
   }
-
-  /** @throws not_found */
-  async grantOperator(username: string): Promise<void> {
-    if (await this.#deps.store.setRole(username, 'operator')) return
-    throw new DomainError('not_found', `There is no player ${username}.`)
-  }
 }
 
 function asUser(row: UserRow): User {
