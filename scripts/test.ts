@@ -1,5 +1,5 @@
 import { runNpmScripts } from './lib/run-npm-scripts.ts'
 
-// npm test: every test, but for the long ones about running the product, which
-// have a command of their own.
+// npm test: every test, but for what breaks the running product under load:
+// npm run test:ops, which CI runs too.
 runNpmScripts('test', 'test:ops')

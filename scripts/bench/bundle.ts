@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
-import { type Measure, rounded } from '../lib/measures.ts'
+import { atMost, type Measure, rounded } from '../lib/measures.ts'
 
 const LANDING_BAR_KB = 140
 const GAMES_BAR_KB = 180
@@ -20,23 +21,38 @@ type Manifest = z.infer<typeof manifest>
 
 /** The JavaScript that two screens need before they are complete, gzipped. */
 export async function bundleRows(): Promise<Measure[]> {
-  const root = join(PROJECT_ROOT, 'web')
-  await build({ root, logLevel: 'error', build: { manifest: true } })
-  const dist = join(root, 'dist')
+  const dist = mkdtempSync(join(tmpdir(), 'casino-bundle-'))
+  try {
+    await build({
+      root: join(PROJECT_ROOT, 'web'),
+      logLevel: 'error',
+      build: { manifest: true, outDir: dist, emptyOutDir: true },
+    })
+    return sizes(dist)
+  } finally {
+    rmSync(dist, { recursive: true })
+  }
+}
+
+function sizes(dist: string): Measure[] {
   const text = readFileSync(join(dist, '.vite/manifest.json'), 'utf8')
   const chunks = manifest.parse(JSON.parse(text))
   const sizeOf = (...entries: string[]) => kilobytes(dist, chunks, entries)
   return [
-    atMost('bundle_landing', sizeOf('index.html'), LANDING_BAR_KB),
-    atMost(
-      'bundle_games',
-      sizeOf(
+    atMost(LANDING_BAR_KB, {
+      name: 'bundle_landing',
+      value: sizeOf('index.html'),
+      unit: 'kB',
+    }),
+    atMost(GAMES_BAR_KB, {
+      name: 'bundle_games',
+      value: sizeOf(
         'index.html',
         'src/app/casino-shell.tsx',
         'src/features/coin-flip/coin-flip-page.tsx',
       ),
-      GAMES_BAR_KB,
-    ),
+      unit: 'kB',
+    }),
   ]
 }
 
@@ -55,8 +71,4 @@ function kilobytes(dist: string, chunks: Manifest, entries: string[]): number {
     0,
   )
   return rounded(bytes / 1_000, 1)
-}
-
-function atMost(name: string, value: number, bar: number): Measure {
-  return { name, value, unit: 'kB', bar: `at most ${bar}`, ok: value <= bar }
 }

@@ -1,4 +1,10 @@
-import { type Measure, rounded } from '../lib/measures.ts'
+import {
+  atLeast,
+  atMost,
+  type Measure,
+  none,
+  rounded,
+} from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'
 import { betLoad, type LoadResult } from './load.ts'
 import { enrollPlayers } from './players.ts'
@@ -12,6 +18,8 @@ const P99_BAR_MS = 50
 const SHARE_BAR = 0.35
 const ONE_PLAYER_BAR = 0.1
 const CLASSIC_BAR = 5
+
+const EMPTY_ROUTE = '× empty route'
 
 type Target = { url: string; cookies: readonly string[] }
 
@@ -69,41 +77,28 @@ function rowsOf({ empty, ours, onePlayer, classic }: Results): Measure[] {
     0,
   )
   return [
-    share('bets', [flipShare, SHARE_BAR]),
-    { ...info('bets_per_second', flips), bar: 'as it is' },
-    { ...info('empty_route_per_second', base), bar: 'as it is' },
-    {
-      name: 'bets_p99',
-      value: p99,
-      unit: 'ms',
-      bar: `at most ${P99_BAR_MS}`,
-      ok: p99 <= P99_BAR_MS,
-    },
-    {
+    atLeast(SHARE_BAR, { name: 'bets', value: flipShare, unit: EMPTY_ROUTE }),
+    speed('bets_per_second', flips),
+    speed('empty_route_per_second', base),
+    atMost(P99_BAR_MS, { name: 'bets_p99', value: p99, unit: 'ms' }),
+    atLeast(CLASSIC_BAR, {
       name: 'bets_classic',
       value: faster,
       unit: '× textbook way',
-      bar: `at least ${CLASSIC_BAR}`,
-      ok: faster >= CLASSIC_BAR,
-    },
-    share('bets_one_player', [oneShare, ONE_PLAYER_BAR]),
-    {
-      name: 'bets_failed',
-      value: failures,
-      unit: 'answers',
-      bar: '0',
-      ok: failures === 0,
-    },
+    }),
+    atLeast(ONE_PLAYER_BAR, {
+      name: 'bets_one_player',
+      value: oneShare,
+      unit: EMPTY_ROUTE,
+    }),
+    none('bets_failed', failures, 'answers'),
   ]
 }
 
-function share(name: string, [value, bar]: [number, number]): Measure {
-  const unit = '× empty route'
-  return { name, value, unit, bar: `at least ${bar}`, ok: value >= bar }
-}
-
-function info(name: string, value: number) {
-  return { name, value: Math.round(value), unit: 'a second', ok: true }
+/** A figure of this machine, good or bad only beside another one. */
+function speed(name: string, value: number): Measure {
+  const unit = 'a second'
+  return { name, value: Math.round(value), unit, bar: 'as it is', ok: true }
 }
 
 function perSecond(result: LoadResult): number {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
+import { waitUntil } from '../lib/wait-until.ts'
 
 /** An answer that a player got: the house must stand by it. */
 export type Acknowledged = {
@@ -19,6 +20,8 @@ const answer = z.object({
 const RETRY_EVERY_MS = 100
 const ANSWER_WITHIN_MS = 12_000
 const STAKE_MAX = 20
+/** Longer than any fault lasts: what is not answered by then never will be. */
+const PATIENCE_MS = 60_000
 
 /**
  * Players that bet one coin flip after another, as web clients do: a bet whose
@@ -44,6 +47,8 @@ export class PlayersAtWork {
 
   start(cookies: readonly string[]): void {
     this.#done = Promise.all(cookies.map((cookie) => this.#play(cookie)))
+    // Told by stop(), also when it fails before anybody waits there.
+    this.#done.catch(() => undefined)
   }
 
   /** Lets every bet under way come to its answer. */
@@ -52,12 +57,12 @@ export class PlayersAtWork {
     await this.#done
   }
 
-  /** How long it takes until the next bet is answered, in milliseconds. */
-  async untilNextAnswer(): Promise<number> {
-    const startedAt = performance.now()
+  /** Waits until the next bet is answered, or patience ends. */
+  async untilNextAnswer(): Promise<void> {
     const count = this.acknowledged.length
-    while (this.acknowledged.length === count) await sleep(5)
-    return performance.now() - startedAt
+    const isAnswered = () => this.acknowledged.length > count
+    if (await waitUntil(isAnswered, PATIENCE_MS)) return
+    this.surprises.push(`no bet was answered for ${PATIENCE_MS / 1_000} s`)
   }
 
   async #play(cookie: string): Promise<void> {
@@ -71,7 +76,8 @@ export class PlayersAtWork {
   }
 
   async #untilAnswered(cookie: string, key: string, body: string) {
-    for (;;) {
+    const deadline = performance.now() + PATIENCE_MS
+    while (performance.now() < deadline) {
       const response = await this.#send(cookie, key, body)
       if (response?.ok) return answer.parse(await response.json())
       if (response && response.status !== 503) {
@@ -81,6 +87,8 @@ export class PlayersAtWork {
       await response?.body?.cancel()
       await sleep(RETRY_EVERY_MS)
     }
+    this.surprises.push(`a bet was not answered for ${PATIENCE_MS / 1_000} s`)
+    return undefined
   }
 
   async #send(cookie: string, key: string, body: string) {

@@ -8,6 +8,23 @@ export type Measure = {
   ok: boolean
 }
 
+type Figure = Omit<Measure, 'ok' | 'bar'>
+
+/** What must not be more than `bar`. */
+export function atMost(bar: number, figure: Figure): Measure {
+  return { ...figure, bar: `at most ${bar}`, ok: figure.value <= bar }
+}
+
+/** What must not be less than `bar`. */
+export function atLeast(bar: number, figure: Figure): Measure {
+  return { ...figure, bar: `at least ${bar}`, ok: figure.value >= bar }
+}
+
+/** A count of what must not happen at all. */
+export function none(name: string, value: number, unit = ''): Measure {
+  return { name, value, unit, bar: '0', ok: value === 0 }
+}
+
 /**
  * Prints a table for people and, when asked to, one JSON object on the last
  * line. The exit code says whether every row is as it has to be.
