@@ -99,6 +99,13 @@ describe('what does not fit is named, and its value is not', () => {
     }
   })
 
+  test('https without a proxy, by which nobody could sign in', () => {
+    const env = { ...NEEDED, PUBLIC_URL: 'https://casino.example' }
+    expect(() => configOf(env)).toThrow('\n  TRUST_PROXY_HOPS is 1 or more')
+    const behindProxy = { ...env, TRUST_PROXY_HOPS: '1' }
+    expect(configOf(behindProxy).trustProxyHops).toBe(1)
+  })
+
   test('everything wrong is told at once', () => {
     expect(() => configOf({ PORT: 'x', LANES: 'x' })).toThrow(
       /DATABASE_URL.*SESSION_SECRET.*MASTER_KEYS.*LANES/s,

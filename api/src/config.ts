@@ -36,7 +36,7 @@ function wholeNumber(min: number, max: number) {
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-const houseEnvironment = z.object({
+const houseVariables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3_000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -53,6 +53,17 @@ const houseEnvironment = z.object({
   METRICS_PUBLIC: flag.default(false),
   HOUSE_REFILL: flag.default(true),
 })
+
+/** The API itself speaks plain HTTP: what makes it https is a proxy. */
+const houseEnvironment = houseVariables.refine(
+  ({ PUBLIC_URL, TRUST_PROXY_HOPS }) =>
+    TRUST_PROXY_HOPS > 0 || URL.parse(PUBLIC_URL ?? '')?.protocol !== 'https:',
+  {
+    path: ['TRUST_PROXY_HOPS'],
+    error:
+      'is 1 or more with an https PUBLIC_URL, or nobody could sign in: Secure cookies need a proxy that is believed',
+  },
+)
 
 const environment = z.intersection(houseEnvironment, depositEnvironment)
 

@@ -67,7 +67,11 @@ test('pages run only our own scripts and can not be framed', async () => {
 
 test('behind https browsers are told to stay there', async () => {
   const secure = await house.startApi({
-    env: { WEB_DIR: webDir, PUBLIC_URL: 'https://casino.example' },
+    env: {
+      WEB_DIR: webDir,
+      PUBLIC_URL: 'https://casino.example',
+      TRUST_PROXY_HOPS: '1',
+    },
   })
   const { headers } = await new TestClient(secure.origin).get('/')
   expect(headers.get('Strict-Transport-Security')).toContain('max-age=')
