@@ -1,14 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { useAuth } from '../lib/auth.tsx'
-
-const AccountSheet = lazy(async () => ({
-  default: (await import('./account-sheet.tsx')).AccountSheet,
-}))
-const ResetDialog = lazy(async () => ({
-  default: (await import('../features/account/reset-dialog.tsx')).ResetDialog,
-}))
+import { useOnDemand } from '../lib/use-on-demand.ts'
 
 interface AccountMenuItemsProps {
   user: User
@@ -18,16 +11,15 @@ interface AccountMenuItemsProps {
 
 export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   const { logout, reset } = useAuth()
-  // Undefined until asked for the first time: then the code is loaded.
-  const [isAccountOpen, setAccountOpen] = useState<boolean>()
-  const [isResetOpen, setResetOpen] = useState<boolean>()
+  const account = useOnDemand(loadAccountSheet)
+  const question = useOnDemand(loadResetDialog)
 
   const chosen = (action: () => void) => () => {
     onChosen()
     action()
   }
   const askOrReset = () => {
-    if (user.balance > STARTING_BALANCE) setResetOpen(true)
+    if (user.balance > STARTING_BALANCE) void question.open()
     else reset.mutate()
   }
   return (
@@ -35,7 +27,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
       <button
         type="button"
         className="menu-item"
-        onClick={chosen(() => setAccountOpen(true))}
+        onClick={chosen(() => void account.open())}
       >
         Account
       </button>
@@ -55,23 +47,29 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
       >
         Log out
       </button>
-      <Suspense fallback={null}>
-        {isAccountOpen !== undefined && (
-          <AccountSheet
-            user={user}
-            open={isAccountOpen}
-            onOpenChange={setAccountOpen}
-          />
-        )}
-        {isResetOpen !== undefined && (
-          <ResetDialog
-            balance={user.balance}
-            open={isResetOpen}
-            onOpenChange={setResetOpen}
-            onConfirm={() => reset.mutate()}
-          />
-        )}
-      </Suspense>
+      {account.Dialog && (
+        <account.Dialog
+          user={user}
+          open={account.isOpen}
+          onOpenChange={account.setOpen}
+        />
+      )}
+      {question.Dialog && (
+        <question.Dialog
+          balance={user.balance}
+          open={question.isOpen}
+          onOpenChange={question.setOpen}
+          onConfirm={() => reset.mutate()}
+        />
+      )}
     </>
   )
+}
+
+async function loadAccountSheet() {
+  return (await import('./account-sheet.tsx')).AccountSheet
+}
+
+async function loadResetDialog() {
+  return (await import('../features/account/reset-dialog.tsx')).ResetDialog
 }

@@ -1,45 +1,54 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
 import { AuthProvider } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { SocketProvider } from '../lib/socket-provider.tsx'
-import { useToast } from '../lib/toast.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
-
-const Toaster = lazy(async () => ({
-  default: (await import('../components/toaster.tsx')).Toaster,
-}))
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
   return (
-    <QueryClientProvider client={queryClient}>
-      <AuthProvider>
-        <SocketProvider>
-          <DepositNews />
-          <FairnessProvider>
-            <BrowserRouter>
-              <AppRoutes />
-            </BrowserRouter>
-          </FairnessProvider>
-        </SocketProvider>
-        <ToasterOnDemand />
-      </AuthProvider>
-    </QueryClientProvider>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider>
+          <SocketProvider>
+            <DepositNews />
+            <FairnessProvider>
+              <BrowserRouter>
+                <AppRoutes />
+              </BrowserRouter>
+            </FairnessProvider>
+          </SocketProvider>
+          <ToasterAfterPaint />
+        </AuthProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
   )
 }
 
-/** Most visits see no toast: its code comes with the first one. */
-function ToasterOnDemand() {
-  const { shown } = useToast()
-  return (
-    shown && (
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    )
-  )
+const RETRY_AFTER_MS = 5_000
+
+/**
+ * The first paint does without the toaster. Its code comes right after it and
+ * not with the first toast, which may have to tell that the house is gone.
+ */
+function ToasterAfterPaint() {
+  const [loaded, setLoaded] = useState<{ Toaster?: ComponentType }>({})
+  useEffect(() => {
+    let retry: ReturnType<typeof setTimeout> | undefined
+    const load = async () => {
+      try {
+        setLoaded(await import('../components/toaster.tsx'))
+      } catch {
+        retry = setTimeout(load, RETRY_AFTER_MS)
+      }
+    }
+    void load()
+    return () => clearTimeout(retry)
+  }, [])
+  return loaded.Toaster && <loaded.Toaster />
 }

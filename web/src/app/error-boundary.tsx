@@ -3,12 +3,15 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 
 interface ErrorBoundaryProps {
-  /** A new value gives the page another try. */
-  resetKey: string
+  /** With a new value the children are shown again: another page may be well. */
+  resetKey?: string
   children: ReactNode
 }
 
-/** Catches what a page could not, and leaves the rest of the site standing. */
+/**
+ * Catches what its children could not, and leaves what stands around them. Code
+ * that failed to load stays failed until the page itself is loaded again.
+ */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { hasFailed: boolean }

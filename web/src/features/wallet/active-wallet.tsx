@@ -1,13 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { Button } from '../../components/button.tsx'
+import { useOnDemand } from '../../lib/use-on-demand.ts'
 import { CopyAddress } from './copy-address.tsx'
 import type { Network } from './network.ts'
 import { shortHex } from './short-hex.ts'
-
-const DepositDialog = lazy(async () => ({
-  default: (await import('./deposit-dialog.tsx')).DepositDialog,
-}))
 
 interface ActiveWalletProps {
   address: string
@@ -18,8 +14,7 @@ interface ActiveWalletProps {
 /** The address at a glance, and the way to everything about depositing. */
 export function ActiveWallet(props: ActiveWalletProps) {
   const { address, network } = props
-  // Undefined until asked for the first time: then the code is loaded.
-  const [isOpen, setOpen] = useState<boolean>()
+  const { Dialog, isOpen, setOpen, open } = useOnDemand(loadDepositDialog)
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -32,17 +27,17 @@ export function ActiveWallet(props: ActiveWalletProps) {
         <Button
           variant="action"
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={() => void open()}
         >
           Deposit
         </Button>
         <CopyAddress address={address} className="px-2" />
       </div>
-      <Suspense fallback={null}>
-        {isOpen !== undefined && (
-          <DepositDialog open={isOpen} onOpenChange={setOpen} {...props} />
-        )}
-      </Suspense>
+      {Dialog && <Dialog open={isOpen} onOpenChange={setOpen} {...props} />}
     </div>
   )
+}
+
+async function loadDepositDialog() {
+  return (await import('./deposit-dialog.tsx')).DepositDialog
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openPage } from './support/open-page.ts'
+import { accountButton, newPlayer } from './support/player.ts'
+import { sawToast } from './support/toast.ts'
+
+const COULD_NOT_LOAD = [/ERR_FAILED/]
+
+test('an account drawer that does not load leaves the page standing, and comes later', async () => {
+  const page = await openPage({ complaints: COULD_NOT_LOAD })
+  const { username } = await newPlayer(page)
+  await page.goto('/coinflip')
+  const openAccount = async () => {
+    await accountButton(page, username, 1_000).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+  }
+  const code = '**/assets/account-sheet-*.js'
+  await page.route(code, (route) => route.abort())
+  await openAccount()
+  await sawToast(
+    page,
+    'Could not be loaded',
+    'Nothing was done. Try again, or load the page again.',
+  )
+  await page.getByRole('button', { name: 'Heads' }).waitFor()
+
+  await page.unroute(code)
+  await openAccount()
+  await page.getByRole('dialog').getByText('Member since').waitFor()
+})
+
+test('a page whose code does not load says so, and the others still open', async () => {
+  const page = await openPage({ complaints: [...COULD_NOT_LOAD, /import/] })
+  await page.route('**/assets/auth-page-*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'That snapped' }).waitFor()
+  await page.getByRole('link', { name: 'Bendy Casino' }).click()
+  await page.getByRole('link', { name: 'Play Now' }).waitFor()
+})
+
+test('what goes wrong is told though no more code can be loaded', async () => {
+  const page = await openPage({ complaints: [/ERR_|status of 502/] })
+  await page.goto('/auth')
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({
+    state: 'attached',
+  })
+  await page.route('**/*', (route) => route.abort())
+  await page.getByLabel('Username').fill('Bea')
+  await page.getByLabel('Password').fill('loop')
+  await page.getByRole('button', { name: 'Get Bendy!' }).click()
+  await sawToast(page, 'Login failed', 'Failed to fetch')
+  expect(await page.getByRole('tab', { name: 'Login' }).isVisible()).toBe(true)
+})
