@@ -5,6 +5,7 @@ import { readDeployment } from '../../contracts/read-deployment.ts'
 import type { DepositConfig } from './deposit-config.ts'
 import type { Asset, DepositChain } from './features/deposits/deposit-chain.ts'
 import { depositJob } from './features/deposits/deposit-job.ts'
+import { DepositSettler } from './features/deposits/deposit-settler.ts'
 import { DepositWatcher } from './features/deposits/deposit-watcher.ts'
 import { DepositsService } from './features/deposits/deposits.service.ts'
 import { DepositsStore } from './features/deposits/deposits.store.ts'
@@ -128,6 +129,7 @@ function chainJobs(
     site,
     store,
     deposits,
+    settler: new DepositSettler({ chain, site, deposits, log }),
     hints: new HintsStore(db, site),
     ownersOf: (wallets) => wallet.ownersOf(wallets),
   })

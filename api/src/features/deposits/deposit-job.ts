@@ -19,11 +19,11 @@ export function depositJob(deps: {
     name: 'deposits',
     everyMs: chainId === LOCAL_CHAIN ? EVERY_MS.local : EVERY_MS.remote,
     backOffMaxMs: BACK_OFF_MAX_MS,
-    async run() {
+    async run(signal) {
       const term = await lease.term()
       if (!term) return
       try {
-        await watcher.tick(term)
+        await watcher.tick(term, signal)
       } catch (error) {
         throw rpcFailure(error)
       }

@@ -6,22 +6,17 @@ import {
 import type { Chain } from '../../platform/chain/chain.ts'
 import type { Term } from '../../platform/db/lease.ts'
 import type { DepositChain } from './deposit-chain.ts'
+import type { DepositSettler } from './deposit-settler.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
 import type { HintsStore } from './hints.store.ts'
+import { inTurns } from './in-turns.ts'
 import { type BlockPlace, checkPayment } from './payment-check.ts'
 
 /** Blocks behind the head in which new hints are looked for each time. */
 const RECENT_BLOCKS = 500
 /** How often everything is looked at again. */
 const SWEEP_EVERY_MS = 60_000
-/** Questions to the node at a time. */
-const AT_ONCE = 20
-
-const REASONS = {
-  refuted: 'The chain shows no such payment.',
-  ofTheHouse: 'Sent by the house itself: it brings no coins.',
-}
 
 type WatcherDeps = {
   chain: Chain
@@ -29,8 +24,11 @@ type WatcherDeps = {
   hints: HintsStore
   store: DepositsStore
   deposits: DepositsService
+  settler: DepositSettler
   ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
 }
+
+type Following = { rows: DepositRow[]; head: number; signal: AbortSignal }
 
 /**
  * Follows payments from the indexer's first hint to the sixth confirmation.
@@ -45,7 +43,7 @@ export class DepositWatcher {
     this.#deps = deps
   }
 
-  async tick(term: Term): Promise<void> {
+  async tick(term: Term, signal: AbortSignal): Promise<void> {
     const head = Number(await this.#deps.chain.head())
     const isSweep = performance.now() - this.#sweptMs >= SWEEP_EVERY_MS
     const since = isSweep ? 0 : Math.max(head - RECENT_BLOCKS, 0)
@@ -54,7 +52,7 @@ export class DepositWatcher {
     const rows = await this.#deps.store.pending(this.#deps.site.instanceId, {
       all: isSweep || news.moved,
     })
-    if (rows.length > 0) await this.#follow(term, { rows, head })
+    if (rows.length > 0) await this.#follow(term, { rows, head, signal })
     this.#head = head
     if (isSweep) this.#sweptMs = performance.now()
   }
@@ -66,7 +64,8 @@ export class DepositWatcher {
     const { hints, deposits, ownersOf } = this.#deps
     const seen = await hints.newSince(since)
     const fresh = seen.filter(({ depositId }) => depositId === null)
-    const owners = await ownersOf(fresh.map(({ wallet }) => wallet))
+    const wallets = new Set(fresh.map(({ wallet }) => wallet))
+    const owners = await ownersOf([...wallets])
     const owned = fresh.flatMap((hint) => {
       const userId = owners.get(hint.wallet)
       const confirmations = confirmationsOf(hint.blockNumber, head)
@@ -78,11 +77,8 @@ export class DepositWatcher {
   }
 
   /** Notes where the payments are now, and settles those that are final. */
-  async #follow(
-    term: Term,
-    { rows, head }: { rows: DepositRow[]; head: number },
-  ): Promise<void> {
-    const { chain, deposits } = this.#deps
+  async #follow(term: Term, { rows, head, signal }: Following): Promise<void> {
+    const { deposits, settler } = this.#deps
     const hashes = await this.#hashesOf(rows)
     const placed = await inTurns(rows, async (row) => {
       const isThere = hashes.get(row.blockNumber) === row.blockHash
@@ -95,12 +91,7 @@ export class DepositWatcher {
     const ripe = placed
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
-    if (ripe.length === 0) return
-    await chain.check()
-    const finalized = (await chain.finalized()) ?? BigInt(head)
-    for (const row of ripe) {
-      if (row.blockNumber <= finalized) await this.#settle(term, row)
-    }
+    await settler.settle(term, ripe, signal)
   }
 
   async #hashesOf(rows: DepositRow[]): Promise<Map<number, string>> {
@@ -117,22 +108,6 @@ export class DepositWatcher {
     const { chain } = this.#deps
     const verdict = await checkPayment(chain, row)
     return verdict.kind === 'missing' ? undefined : verdict.place
-  }
-
-  /** Asks once more, with all of the payment in view, and then decides. */
-  async #settle(term: Term, row: DepositRow): Promise<void> {
-    const { chain, deposits, site } = this.#deps
-    const verdict = await checkPayment(chain, row)
-    if (verdict.kind === 'missing') return
-    if (verdict.place.blockHash !== row.blockHash) return
-    if (verdict.kind === 'refuted') {
-      return deposits.reject(term, row, REASONS.refuted)
-    }
-    const house = site.operator?.toLowerCase() ?? ''
-    if (verdict.senders.includes(house)) {
-      return deposits.reject(term, row, REASONS.ofTheHouse)
-    }
-    await deposits.credit(term, row, verdict.amount)
   }
 }
 
@@ -151,16 +126,4 @@ function isChange(
     change.blockHash !== row.blockHash ||
     change.confirmations !== row.confirmations
   )
-}
-
-async function inTurns<T, R>(
-  items: readonly T[],
-  ask: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const answers: R[] = []
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    const some = items.slice(from, from + AT_ONCE).map(ask)
-    answers.push(...(await Promise.all(some)))
-  }
-  return answers
 }

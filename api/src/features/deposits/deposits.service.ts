@@ -5,6 +5,7 @@ import { unitsOf } from '#core/deposits/units.ts'
 import { assert } from '#core/errors.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
+import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Term } from '../../platform/db/lease.ts'
@@ -22,6 +23,9 @@ import type { Hint } from './hints.store.ts'
 
 /** A hint about a player's wallet. */
 type SeenHint = { hint: Hint; userId: string; confirmations: number }
+
+/** In one transaction: a statement takes so many values, a lease so long. */
+const ROWS_AT_ONCE = 500
 
 const REASONS = {
   unseen: 'The chain does not show it at the moment.',
@@ -58,12 +62,14 @@ export class DepositsService {
   /** Keeps payments to players' wallets that the indexer has just seen. */
   async record(term: Term, hints: readonly SeenHint[]): Promise<void> {
     const { db, store } = this.#deps
-    const fresh = hints.map((seen) => this.#newDeposit(seen))
-    const added = await db.transaction(async (tx) => {
-      await term.guard(tx)
-      return store.add(tx, fresh)
-    })
-    for (const row of added) this.#tell(row)
+    for (const some of chunksOf(hints, ROWS_AT_ONCE)) {
+      const fresh = some.map((seen) => this.#newDeposit(seen))
+      const added = await db.transaction(async (tx) => {
+        await term.guard(tx)
+        return store.add(tx, fresh)
+      })
+      for (const row of added) this.#tell(row)
+    }
   }
 
   /** Notes how far payments have come. */
@@ -72,14 +78,15 @@ export class DepositsService {
     changes: readonly { row: DepositRow; change: DepositChange }[],
   ): Promise<void> {
     const { db, store } = this.#deps
-    if (changes.length === 0) return
-    await db.transaction(async (tx) => {
-      await term.guard(tx)
-      for (const { row, change } of changes) {
-        await store.changePending(tx, row.id, change)
-      }
-    })
-    for (const { row, change } of changes) this.#tell({ ...row, ...change })
+    for (const some of chunksOf(changes, ROWS_AT_ONCE)) {
+      await db.transaction(async (tx) => {
+        await term.guard(tx)
+        for (const { row, change } of some) {
+          await store.changePending(tx, row.id, change)
+        }
+      })
+      for (const { row, change } of some) this.#tell({ ...row, ...change })
+    }
   }
 
   /** Settles a payment that brings nothing, whatever its amount. */

@@ -42,11 +42,7 @@ export class DepositsStore {
   }
 
   /** Keeps payments that were not known. @returns those. */
-  async add(
-    tx: Transaction,
-    deposits: readonly NewDeposit[],
-  ): Promise<DepositRow[]> {
-    if (deposits.length === 0) return []
+  add(tx: Transaction, deposits: readonly NewDeposit[]): Promise<DepositRow[]> {
     return tx
       .insert(cryptoDeposits)
       .values([...deposits])

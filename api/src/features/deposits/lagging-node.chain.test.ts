@@ -77,3 +77,25 @@ test.each([
     expect(await balanceOf(player)).toBe(balance)
   },
 )
+
+test('a payment that the node fails at holds up no other', async () => {
+  const [first, second] = [
+    await house.newDepositor(api.origin),
+    await house.newDepositor(api.origin),
+  ]
+  const { transactionHash } = await chain.pay(first.wallet, parseEther('0.01'))
+  await chain.pay(second.wallet, parseEther('0.02'))
+  const asked = lieAbout('eth_getTransactionReceipt', (request) =>
+    request.params[0] === transactionHash
+      ? { error: { code: -32_000, message: 'header not found' } }
+      : truth(request),
+  )
+  await chain.mine(5)
+  await depositOnce(second, { status: 'confirmed', coins: 2_000 })
+  await depositOnce(first, { status: 'pending', confirmations: 6 })
+  expect(asked.times).toBeGreaterThan(0)
+
+  answer = truth
+  await chain.mine(1)
+  await depositOnce(first, { status: 'confirmed', coins: 1_000 })
+})

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { outboxTransactions } from '../../platform/chain/chain.table.ts'
+import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { walletKeys, walletRegistrations } from './wallet.table.ts'
@@ -73,11 +74,11 @@ export class WalletStore {
 
   /** Whose the wallets are, by address; strangers' are left out. */
   async ownersOf(addresses: readonly Address[]): Promise<Map<string, string>> {
-    if (addresses.length === 0) return new Map()
+    const listed = plainArray(addresses)
     const rows = await this.#db
       .select({ address: walletKeys.address, userId: walletKeys.userId })
       .from(walletKeys)
-      .where(inArray(walletKeys.address, [...addresses]))
+      .where(sql`${walletKeys.address} = ANY(${listed})`)
     return new Map(rows.map(({ address, userId }) => [address, userId]))
   }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { testFolder } from '../../../../scripts/test-support/test-folder.ts'
@@ -139,4 +140,18 @@ test('an address that is not active is told nowhere', async () => {
     const { text } = await client.get(path)
     expect(text.toLowerCase()).not.toContain(rows[0]?.address)
   }
+})
+
+test('whose wallets they are can be asked of any number at once', async () => {
+  const api = await startApi()
+  const player = await house.newPlayer()
+  await player.client.at(api.origin).post('/api/wallet/generate')
+  const { rows } = await house.pool.query<{ address: Address }>(
+    `SELECT address FROM wallet_keys WHERE user_id = $1`,
+    [player.id],
+  )
+  const own = rows.map(({ address }) => address)
+  const strangers = Array.from({ length: 70_000 }, (_, n): Address => `0x${n}`)
+  const owners = await api.services.wallet.ownersOf([...strangers, ...own])
+  expect([...owners]).toEqual(own.map((address) => [address, player.id]))
 })
