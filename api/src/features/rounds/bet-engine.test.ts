@@ -219,3 +219,57 @@ async function winningSide({ id }: TestPlayer): Promise<'heads' | 'tails'> {
 async function losingSide(player: TestPlayer): Promise<'heads' | 'tails'> {
   return (await winningSide(player)) === 'heads' ? 'tails' : 'heads'
 }
+
+/** An API with one lane whose batches hold bets of both players. */
+async function sharedLane(players: readonly TestPlayer[]) {
+  const api = await house.startApi({ env: { LANES: '1' } })
+  const flips = players.map(({ client }) => {
+    const there = client.at(api.origin)
+    return () =>
+      there.post(
+        FLIP_PATH,
+        { choice: 'heads', betAmount: 1 },
+        { 'Idempotency-Key': randomUUID() },
+      )
+  })
+  for (const flip of flips) expect((await flip()).status).toBe(200)
+  return { api, flips }
+}
+
+test('a player whose row is taken holds nobody up', async () => {
+  const busy = await house.newPlayer()
+  const other = await house.newPlayer()
+  const { flips } = await sharedLane([busy, other])
+  const holder = await house.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [busy.id])
+
+  let isAnswered = false
+  const held = flips[0]?.().finally(() => {
+    isAnswered = true
+  })
+  expect((await flips[1]?.())?.status).toBe(200)
+  expect(isAnswered).toBe(false)
+
+  await holder.query('ROLLBACK')
+  holder.release()
+  expect((await held)?.status).toBe(200)
+})
+
+test('a kept bet is answered although its neighbour can not be looked up', async () => {
+  const moved = await house.newPlayer()
+  const other = await house.newPlayer()
+  const { api, flips } = await sharedLane([moved, other])
+  // Played elsewhere: the guard drops the next bet and its key is looked up.
+  const bet = { choice: 'heads', betAmount: 1 }
+  expect((await moved.client.post(FLIP_PATH, bet)).status).toBe(200)
+  const { pool } = api.platform
+  const all = Array.from({ length: pool.options.max }, () => pool.connect())
+  const taken = await Promise.all(all)
+
+  const dropped = flips[0]?.()
+  expect((await flips[1]?.())?.status).toBe(200)
+
+  for (const client of taken) client.release()
+  expect((await dropped)?.status).toBe(200)
+})

@@ -1,8 +1,9 @@
 /**
  * One durable statement for a batch of runs, at most one a player.
  *
- * `run` locks the players' rows in ascending id, so that two processes can not
- * deadlock. `moved` holds the guard: nonce and seat version are the ones the
+ * `run` locks the players' rows and leaves out those that another transaction
+ * holds: the batch waits for nobody, so it can neither deadlock nor be held up
+ * by one player. `moved` holds the guard: nonce and seat version are the ones the
  * run was decided from, no balance would go below zero, no request key was
  * used before. Under READ COMMITTED the guard is judged on the rows as locked;
  * a key that another process kept meanwhile has moved the nonce too. All that
@@ -21,7 +22,7 @@ WITH run AS MATERIALIZED (
     $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int8[], $7::int4[], $8::int4[]
   ) AS run(user_id, nonce, seat_version, lowest, change, rounds, movements)
   JOIN users ON users.id = run.user_id
-  ORDER BY users.id FOR NO KEY UPDATE OF users
+  ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
 ), bet AS MATERIALIZED (
   SELECT * FROM ROWS FROM (
     unnest($9::uuid[], $10::uuid[], $11::int8[], $12::int8[], $13::text[], $14::int2[],

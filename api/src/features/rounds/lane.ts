@@ -14,7 +14,7 @@ const PATIENCE_MS = 8_000
  * sixty. Under load bets wait this long for company; one that finds the lane
  * idle does not wait.
  */
-const BATCH_EVERY_MS = 1
+const BATCH_EVERY_MS = 2
 /** Between tries while the database is away. */
 const AWAY_MS = 100
 
@@ -44,20 +44,20 @@ export function openLane(number: number, deps: LaneDeps): Lane {
         log.warn({ error }, 'bets wait for the database')
         return false
       })
-      putBack(batch.filter(isOpen))
+      waiting = [...batch, ...waiting].filter(isOpen)
+      refuseTired()
       const pauseMs = calm ? startedAtMs + BATCH_EVERY_MS - nowMs() : AWAY_MS
       if (pauseMs > 0) await setTimeout(pauseMs)
     }
     working = undefined
   }
 
-  /** What is still open goes back to the head of the queue, in its order. */
-  function putBack(open: readonly PlacedBet[]): void {
+  /** The queue is in the order of arrival: who waits longest stands first. */
+  function refuseTired(): void {
     const tired = nowMs() - PATIENCE_MS
-    for (const bet of open) {
-      if (bet.placedAtMs < tired) bet.refuse(UNSETTLED)
-    }
-    waiting = [...open.filter(isOpen), ...waiting]
+    const rested = waiting.findIndex((bet) => bet.placedAtMs >= tired)
+    const gone = waiting.splice(0, rested === -1 ? waiting.length : rested)
+    for (const bet of gone) bet.refuse(unsettled(bet))
   }
 
   /**
@@ -102,9 +102,23 @@ export function openLane(number: number, deps: LaneDeps): Lane {
   }
 }
 
+/** A bet that no commit was tried for was not taken; of others nobody knows. */
+function unsettled({ unconfirmed, request }: PlacedBet): DomainError {
+  if (unconfirmed.length === 0) return NOT_TAKEN
+  return request ? UNSETTLED : UNKNOWN
+}
+
+const NOT_TAKEN = new DomainError(
+  'unavailable',
+  'The house could not take the bet in time. Nothing was taken; try again.',
+)
 const UNSETTLED = new DomainError(
   'unavailable',
   'The bet could not be settled in time. Send it again with the same Idempotency-Key: it counts once.',
+)
+const UNKNOWN = new DomainError(
+  'unavailable',
+  'The bet could not be settled in time and may have counted: look at your transactions.',
 )
 const OVERLOADED = new DomainError(
   'unavailable',

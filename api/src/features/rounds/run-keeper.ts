@@ -35,12 +35,14 @@ export function runKeeper(lane: number, deps: KeeperDeps): KeepRuns {
     const asOfMs = nowMs()
     const kept = await store.commitRuns(lane, runs).catch(asError)
     if (kept instanceof Error) return notKept(runs, kept)
+    const dropped: Run[] = []
     for (const run of runs) {
       const balanceBefore = kept.get(run.seat.userId)
-      if (balanceBefore === undefined) await guardFailed(deps, run)
+      if (balanceBefore === undefined) dropped.push(run)
       else settle(deps, run, { balanceBefore, asOfMs })
     }
-    return true
+    for (const run of dropped) abandon(deps, run)
+    return repetitionsAnswered(deps, dropped)
   }
 
   /** A batch that raises is halved until the one bad bet is found. */
@@ -77,10 +79,25 @@ function settle(
   onBalance(run.seat.userId, balance)
 }
 
-/** The seat was old, or a request is a repetition. */
-async function guardFailed(deps: KeeperDeps, run: Run): Promise<void> {
-  abandon(deps, run)
-  for (const { placed } of run.bets) await answerRepetition(deps.ledger, placed)
+/**
+ * A run was dropped because its seat was old or busy, or because a request is
+ * a repetition: the latter are answered. By now all that was kept is settled,
+ * so nothing is lost when the database goes away here.
+ */
+async function repetitionsAnswered(
+  { ledger, log }: KeeperDeps,
+  dropped: readonly Run[],
+): Promise<boolean> {
+  const bets = dropped.flatMap((run) => run.bets)
+  try {
+    await Promise.all(
+      bets.map(({ placed }) => answerRepetition(ledger, placed)),
+    )
+    return true
+  } catch (error) {
+    log.warn({ error }, 'repetitions wait for the database')
+    return false
+  }
 }
 
 /** Nobody knows whether this was kept; the rounds' ids will tell. */

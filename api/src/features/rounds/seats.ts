@@ -34,7 +34,8 @@ export function openSeats(deps: {
 
     /** Reads the seats that are not at hand, all in one go. */
     async load(userIds: Iterable<string>): Promise<void> {
-      const missing = [...userIds].filter((userId) => !kept.has(userId))
+      // By `get`, which keeps them at hand: `has` would let others oust them.
+      const missing = [...userIds].filter((userId) => !kept.get(userId))
       if (missing.length === 0) return
       const asOfMs = nowMs()
       for (const standing of await fairness.standings(missing)) {
