@@ -38,7 +38,7 @@ export class DepositSettler {
     if (ripe.length === 0) return
     const { chain } = this.#deps
     await chain.check()
-    const finalized = (await chain.finalized()) ?? (await chain.head())
+    const finalized = await chain.finalized()
     const final = ripe.filter(({ blockNumber }) => blockNumber <= finalized)
     for (const some of chunksOf(final, QUESTIONS_AT_ONCE)) {
       if (signal.aborted) return

@@ -58,6 +58,25 @@ test.each<[string, RpcAnswer]>([
   expect(await balanceOf(player)).toBe(6_000)
 })
 
+test('nothing is credited while the node does not tell what is final', async () => {
+  const player = await house.newDepositor(api.origin)
+  await chain.pay(player.wallet, parseEther('0.05'))
+  const asked = lieAbout('eth_getBlockByNumber', (request) =>
+    request.params[0] === 'finalized'
+      ? { error: { code: 429, message: 'Too many requests' } }
+      : truth(request),
+  )
+  await chain.mine(5)
+  await depositOnce(player, { status: 'pending', confirmations: 6 })
+  const before = asked.times
+  await expect.poll(() => asked.times, PATIENCE).toBeGreaterThan(before + 10)
+  expect(await balanceOf(player)).toBe(1_000)
+
+  answer = truth
+  await depositOnce(player, { status: 'confirmed' })
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
 test.each([
   ['0.05', 'confirmed', 5_000, 6_000],
   ['0.001', 'below_minimum', 0, 1_000],

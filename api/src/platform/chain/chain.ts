@@ -10,7 +10,7 @@ import {
 import { isTestChain } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Logger } from '../logger.ts'
-import { isUnanswered, rpcFailure } from './rpc-failure.ts'
+import { rpcFailure } from './rpc-failure.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -21,8 +21,8 @@ export type Chain = {
   /** @throws WrongChain when the node is on another chain than the deployment. */
   check(): Promise<void>
   head(): Promise<bigint>
-  /** Where the chain itself says that nothing can change; undefined if it doesn't. */
-  finalized(): Promise<bigint | undefined>
+  /** The block up to which the chain itself says that nothing can change. */
+  finalized(): Promise<bigint>
   /** The hash of the chain's block at a height; undefined above its head. */
   hashAt(blockNumber: bigint): Promise<Hash | undefined>
   receiptOf(hash: Hash): Promise<Receipt | undefined>
@@ -30,7 +30,9 @@ export type Chain = {
 }
 
 export type Receipt = Awaited<ReturnType<PublicClient['getTransactionReceipt']>>
-export type ChainTransaction = Awaited<ReturnType<PublicClient['getTransaction']>>
+export type ChainTransaction = Awaited<
+  ReturnType<PublicClient['getTransaction']>
+>
 
 /** No later try will help: the node and the deployment are about two chains. */
 export class WrongChain extends Error {
@@ -54,7 +56,8 @@ export async function openChain(
     client,
     check: () => checkChain(client, deployment),
     head: () => client.getBlockNumber(),
-    finalized: finalizedOn(client, log),
+    finalized: () =>
+      client.getBlock({ blockTag: 'finalized' }).then(({ number }) => number),
     hashAt: (blockNumber) =>
       client
         .getBlock({ blockNumber })
@@ -88,21 +91,6 @@ async function checkChain(
   throw new WrongChain(
     'DEPLOYMENT_FILE is about another chain than the one at RPC_URL. Run "npm run deploy" first.',
   )
-}
-
-function finalizedOn(client: PublicClient, log: Logger): Chain['finalized'] {
-  let isTold = false
-  return async () => {
-    try {
-      const { number } = await client.getBlock({ blockTag: 'finalized' })
-      return number
-    } catch (error) {
-      if (isUnanswered(error)) throw error
-      if (!isTold) log.warn({ error: rpcFailure(error) }, 'no finalized block')
-      isTold = true
-      return undefined
-    }
-  }
 }
 
 /** Takes one kind of error for "there is none", and throws all others. */

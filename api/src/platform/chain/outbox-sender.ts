@@ -1,4 +1,3 @@
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { assert } from '#core/errors.ts'
 import type { Term } from '../db/lease.ts'
 import type { Logger } from '../logger.ts'
@@ -25,8 +24,6 @@ export type Patience = {
 
 const PATIENCE: Patience = { resendMs: 3_000, stuckMs: 15_000, lostMs: 30_000 }
 
-/** Blocks on top that count as final where the chain does not say. */
-const DEPTH = BigInt(CONFIRMATIONS_NEEDED - 1)
 const FEE_PER_GAS_MAX = 100n * 10n ** 9n
 
 const SENT_AGAIN: OutboxChange = {
@@ -105,8 +102,7 @@ export class OutboxSender {
   async #note(term: Term, row: OutboxRow, receipt: Receipt): Promise<boolean> {
     const { chain, log } = this.#deps
     const { blockNumber, blockHash } = receipt
-    const finalized = (await chain.finalized()) ?? (await chain.head()) - DEPTH
-    const isFinal = blockNumber <= finalized
+    const isFinal = blockNumber <= (await chain.finalized())
     const outcome = receipt.status === 'success' ? 'final' : 'failed'
     const status = isFinal ? outcome : 'mined'
     if (status === row.status && blockHash === row.blockHash) return false

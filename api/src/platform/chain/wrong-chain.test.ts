@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import { startNode } from '../../testing/test-node.ts'
 import { makeLogger } from '../logger.ts'
 import { openChain } from './chain.ts'
 import { rpcFailure } from './rpc-failure.ts'
@@ -16,26 +15,15 @@ const deployment: Deployment = {
 }
 const log = makeLogger('silent')
 
-type Answers = Record<string, unknown>
-
 /** A node that knows a few answers, and has an error for all else. */
-async function startNode(answers: Answers): Promise<string> {
-  const server = createServer(async (req, res) => {
-    const body = JSON.parse(Buffer.concat(await req.toArray()).toString())
-    const result = answers[body.method]
-    const error = { code: -32_602, message: 'no such tag' }
-    const { id } = body
-    const answer = result === undefined ? { id, error } : { id, result }
-    res.setHeader('Content-Type', 'application/json')
-    res.end(JSON.stringify({ jsonrpc: '2.0', ...answer }))
+async function nodeWith(results: Record<string, unknown>): Promise<string> {
+  const error = { code: -32_602, message: 'no such tag' }
+  const node = await startNode(({ method }) => {
+    const result = results[method]
+    return result === undefined ? { error } : { result }
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => {
-    server.close().closeAllConnections()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => node.close())
+  return node.url
 }
 
 function block(hash: string) {
@@ -46,7 +34,7 @@ test.each([
   ['BNB Chain', 56],
   ['Ethereum', 1],
 ])('a start on %s, where money is real, is refused', async (_name, chainId) => {
-  const rpcUrl = await startNode({
+  const rpcUrl = await nodeWith({
     eth_chainId: `0x${chainId.toString(16)}`,
     eth_getBlockByNumber: block(GENESIS),
   })
@@ -59,7 +47,7 @@ test.each([
   ['genesis', '0x61', `0x${'9'.repeat(64)}`],
   ['test chain', '0x7a69', GENESIS],
 ])('a deployment of another %s is refused', async (_name, chainId, genesis) => {
-  const rpcUrl = await startNode({
+  const rpcUrl = await nodeWith({
     eth_chainId: chainId,
     eth_getBlockByNumber: block(genesis),
   })
@@ -69,7 +57,7 @@ test.each([
 })
 
 test('the chain of the deployment is fine', async () => {
-  const rpcUrl = await startNode({
+  const rpcUrl = await nodeWith({
     eth_chainId: '0x61',
     eth_getBlockByNumber: block(GENESIS),
   })
@@ -85,10 +73,10 @@ test('a node that is away is no reason not to start, but to believe nothing', as
   await expect(chain.finalized()).rejects.toThrow()
 })
 
-test('a node that refuses the finalized tag has none', async () => {
-  const rpcUrl = await startNode({ eth_chainId: '0x61' })
+test('a node that does not tell what is final is not taken to mean everything', async () => {
+  const rpcUrl = await nodeWith({ eth_chainId: '0x61' })
   const chain = await openChain({ rpcUrl, deployment }, log)
-  expect(await chain.finalized()).toBeUndefined()
+  await expect(chain.finalized()).rejects.toThrow('no such tag')
 })
 
 test('what is logged of a failed request does not tell the URL', async () => {
