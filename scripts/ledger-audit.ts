@@ -2,7 +2,7 @@ import { auditLedger } from '../api/src/features/ledger/ledger-audit.ts'
 import { databaseOn, openPool } from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
 import { depositsOnChain } from './audit/deposits-on-chain.ts'
-import { report } from './lib/measures.ts'
+import { none, report } from './lib/measures.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
@@ -15,14 +15,10 @@ await runCommand(() =>
     const db = databaseOn(pool)
     try {
       const findings = await auditLedger(db)
-      findings.push(...(await depositsOnChain(db, log)))
-      const rows = findings.map(({ name, violations }) => ({
-        name,
-        value: violations,
-        unit: 'violations',
-        bar: '0',
-        ok: violations === 0,
-      }))
+      const rows = findings.map(({ name, violations }) =>
+        none(name, violations, 'violations'),
+      )
+      rows.push(...(await depositsOnChain(db, log)))
       report(rows, { json: process.argv.includes('--json') })
     } finally {
       await pool.end()
