@@ -11,6 +11,7 @@ test.each([
   ["a player's seq", 'UPDATE users SET seq = seq - 1'],
   ['a nonce', 'UPDATE users SET nonce = nonce + 1'],
   ["the house's balance", 'UPDATE global_stats SET house_balance = 5'],
+  ['no lanes', 'DELETE FROM global_stats'],
   ['the totals', 'UPDATE global_stats SET total_bets_placed = 7'],
   ['a stake', 'UPDATE rounds SET stake = stake + 1'],
   ['a payout', 'UPDATE rounds SET payout = payout + 1'],

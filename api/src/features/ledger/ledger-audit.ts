@@ -33,7 +33,7 @@ export async function ledgerFindings(
 /** Each claim as the query for the rows that break it. */
 const CLAIMS = {
   'all accounts sum to zero': `
-    SELECT 1 WHERE 0 <>
+    SELECT 1 WHERE 0 IS DISTINCT FROM
       (SELECT coalesce(sum(balance), 0) FROM users)
       + (SELECT sum(house_balance + jackpot + grant_balance + chain_balance) FROM global_stats)`,
 
@@ -52,8 +52,10 @@ const CLAIMS = {
         sum(grants) AS grants, sum(chain) AS chain
       FROM batches GROUP BY lane
     ) AS posted FULL JOIN global_stats ON global_stats.id = posted.lane
-    WHERE coalesce(house, 0) <> house_balance OR coalesce(posted.jackpot, 0) <> global_stats.jackpot
-      OR coalesce(grants, 0) <> grant_balance OR coalesce(chain, 0) <> chain_balance`,
+    WHERE coalesce(house, 0) IS DISTINCT FROM house_balance
+      OR coalesce(posted.jackpot, 0) IS DISTINCT FROM global_stats.jackpot
+      OR coalesce(grants, 0) IS DISTINCT FROM grant_balance
+      OR coalesce(chain, 0) IS DISTINCT FROM chain_balance`,
 
   "every balance follows from its player's transactions": `
     SELECT users.id FROM users LEFT JOIN (
@@ -116,7 +118,7 @@ const CLAIMS = {
     SELECT 1 FROM (
       SELECT sum(total_users) AS users, sum(total_bets_placed) AS bets,
         sum(total_amount_wagered) AS wagered FROM global_stats
-    ) AS shown WHERE users <> (SELECT count(*) FROM users)
-      OR bets <> (SELECT count(*) FROM rounds)
-      OR wagered <> (SELECT coalesce(sum(stake), 0) FROM rounds)`,
+    ) AS shown WHERE users IS DISTINCT FROM (SELECT count(*) FROM users)
+      OR bets IS DISTINCT FROM (SELECT count(*) FROM rounds)
+      OR wagered IS DISTINCT FROM (SELECT coalesce(sum(stake), 0) FROM rounds)`,
 }
