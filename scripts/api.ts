@@ -6,21 +6,19 @@ import { runningProduct } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
 // npm run api: the API alone, over the database and the contracts that run
-// already. Without contracts it takes no deposits.
+// already. Without contracts it asks no chain and takes no deposits.
 await runCommand(async () => {
-  const env = runningProduct()
-  Object.assign(process.env, env, chainVariables(env))
+  const { env } = process
+  Object.assign(env, runningProduct())
+  const { rpcUrl, deploymentFile } = chainEnvironment(env)
+  if (existsSync(deploymentFile)) {
+    const { chainId } = requireDeployment(deploymentFile)
+    const key = operatorKey(chainId, env)
+    env.RPC_URL ??= rpcUrl
+    env.DEPLOYMENT_FILE = deploymentFile
+    if (key) env.OPERATOR_PRIVATE_KEY = key
+  } else {
+    delete env.RPC_URL
+  }
   await import('../api/src/main.ts')
 })
-
-function chainVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { rpcUrl, deploymentFile } = chainEnvironment(env)
-  if (!existsSync(deploymentFile)) return {}
-  const { chainId } = requireDeployment(deploymentFile)
-  const key = operatorKey(chainId, env)
-  return {
-    RPC_URL: env.RPC_URL || rpcUrl,
-    DEPLOYMENT_FILE: deploymentFile,
-    ...(key && { OPERATOR_PRIVATE_KEY: key }),
-  }
-}

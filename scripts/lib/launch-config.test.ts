@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { launchConfigOf, PROJECT_ROOT } from './launch-config.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { testFolder } from '../test-support/test-folder.ts'
+import { launchConfigOf, loadSettings, PROJECT_ROOT } from './launch-config.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 test('an empty environment starts on port 3000 of this machine alone', () => {
   expect(launchConfigOf({})).toMatchObject({
@@ -24,9 +28,19 @@ test('the contracts are described in the data directory, or where it is said', (
   expect(said.deploymentFile).toBe(join(PROJECT_ROOT, 'contracts.json'))
 })
 
-test('an empty variable counts as not set', () => {
-  const empty = { PORT: '', HOST: '', DATABASE_URL: '', RPC_URL: '' }
-  expect(launchConfigOf(empty)).toEqual(launchConfigOf({}))
+test('an empty variable counts as not set, in the shell and in the file', () => {
+  const file = join(testFolder(), 'env')
+  writeFileSync(file, 'PORT=4000\nSESSION_SECRET=\nHOST=0.0.0.0\n')
+  vi.stubEnv('ENV_FILE', file)
+  vi.stubEnv('DATABASE_URL', '')
+  vi.stubEnv('HOST', '127.0.0.1')
+  for (const name of ['PORT', 'SESSION_SECRET']) vi.stubEnv(name, undefined)
+  loadSettings()
+  const { DATABASE_URL, HOST, PORT, SESSION_SECRET } = process.env
+  expect({ DATABASE_URL, HOST, PORT, SESSION_SECRET }).toEqual({
+    HOST: '127.0.0.1',
+    PORT: '4000',
+  })
 })
 
 test.each(['8545', 'localhost:8545', 'ws://localhost:8545', 'http://a,b'])(

@@ -52,17 +52,20 @@ function isHttpUrl(text: string): boolean {
 
 /**
  * Adds to the environment what ENV_FILE (.env) says, where it says nothing
- * itself. Tests name another file, so that no setting of somebody's gets in.
+ * itself, and drops empty variables: they say nothing. Tests name another
+ * file, so that no setting of somebody's gets in.
  */
 export function loadSettings(): void {
-  const file = resolve(PROJECT_ROOT, process.env.ENV_FILE ?? '.env')
+  const file = resolve(PROJECT_ROOT, process.env.ENV_FILE || '.env')
   if (existsSync(file)) process.loadEnvFile(file)
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value === '') delete process.env[name]
+  }
 }
 
-/** What the environment says about a start; an empty variable says nothing. */
+/** What the environment says about a start. */
 export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
-  const said = Object.entries(env).filter(([, value]) => value !== '')
-  const parsed = environment.safeParse(Object.fromEntries(said))
+  const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
