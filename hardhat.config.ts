@@ -5,7 +5,7 @@ import { defineConfig } from 'hardhat/config'
 
 // The compiler comes from node_modules: nothing is downloaded. Without the
 // metadata hash the bytecode depends on the code alone, so that the committed
-// copy (contracts/bytecode) can be compared.
+// copy (contracts/generated) can be compared.
 const compiler = {
   version: '0.8.30',
   path: createRequire(import.meta.url).resolve('solc/soljson.js'),

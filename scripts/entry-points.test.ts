@@ -9,11 +9,15 @@ import { PROJECT_ROOT } from './lib/launch-config.ts'
 const LOADED = [
   'core/**/*.ts',
   'api/src/**/*.ts',
-  'scripts/components/*.ts',
-  'scripts/lib/*.ts',
+  'scripts/{audit,chain,chaos,components,deposit,lib}/*.ts',
+  'scripts/bench/*.ts',
 ]
-const STARTED = ['api/src/main.ts', 'scripts/*.ts']
+const STARTED = ['api/src/main.ts', 'scripts/*.ts', 'scripts/bench/*.ts']
 const ONLY_IN_TESTS = ['**/*.test.ts', '**/test-*.ts']
+const SERVERS = [
+  'scripts/bench/classic-server.ts',
+  'scripts/bench/empty-route.ts',
+]
 
 function files(patterns: string[], exclude: string[]): string[] {
   return globSync(patterns, { cwd: PROJECT_ROOT, exclude })
@@ -27,7 +31,11 @@ function node(...args: string[]): string {
 }
 
 test('Node itself can import every module of the server and the scripts', () => {
-  const modules = files(LOADED, [...ONLY_IN_TESTS, 'api/src/main.ts'])
+  const modules = files(LOADED, [
+    ...ONLY_IN_TESTS,
+    'api/src/main.ts',
+    ...SERVERS,
+  ])
   const imports = modules.map((path) => {
     const url = JSON.stringify(`file://${join(PROJECT_ROOT, path)}`)
     return `await import(${url})`
