@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { flipHeads, sawOutcome, sawShield } from './support/coin-flip.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 import { sawToast } from './support/toast.ts'
@@ -50,4 +51,23 @@ test('what goes wrong is told though no more code can be loaded', async () => {
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
   await sawToast(page, 'Login failed', 'Failed to fetch')
   expect(await page.getByRole('tab', { name: 'Login' }).isVisible()).toBe(true)
+})
+
+test('a round that could not be checked is not called replayed, and the next one is', async () => {
+  const page = await openPage({ complaints: COULD_NOT_LOAD })
+  await newPlayer(page)
+  const code = '**/assets/start-witness-*.js'
+  await page.route(code, (route) => route.abort())
+  await page.goto('/coinflip')
+  await sawShield(page, 'Getting ready')
+  const { answer } = await flipHeads(page)
+  await sawOutcome(page, answer)
+  await sawShield(page, 'Not checked')
+
+  await page.unroute(code)
+  const next = await flipHeads(page)
+  await sawOutcome(page, next.answer)
+  await sawShield(page, 'Not witnessed')
+  await page.reload()
+  await sawShield(page, 'Provably fair')
 })

@@ -5,6 +5,7 @@ import { CoinAmount } from '../components/coin-amount.tsx'
 import { Switch } from '../components/switch.tsx'
 import { useAuth } from '../lib/auth.tsx'
 import { useRemembered } from '../lib/remembered.ts'
+import { shortcuts } from '../lib/shortcuts.ts'
 import { playSound, soundSwitch } from '../lib/sound.ts'
 import { theme } from '../lib/theme.ts'
 import { AccountMenuItems } from './account-menu-items.tsx'
@@ -52,6 +53,7 @@ export function HeaderMenu() {
 
 function Switches() {
   const isSoundOn = useRemembered(soundSwitch) === 'on'
+  const hasShortcuts = useRemembered(shortcuts) === 'on'
   const isLight = useRemembered(theme) === 'light'
   return (
     <>
@@ -62,6 +64,11 @@ function Switches() {
           soundSwitch.set(isOn ? 'on' : 'off')
           playSound('plop')
         }}
+      />
+      <Switch
+        label="Keyboard shortcuts"
+        isOn={hasShortcuts}
+        onChange={(isOn) => shortcuts.set(isOn ? 'on' : 'off')}
       />
       <Switch
         label="Light theme"

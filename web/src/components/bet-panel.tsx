@@ -7,14 +7,12 @@ import { CoinIcon } from './coin-icon.tsx'
 
 interface BetPanelProps {
   bet: Bet
-  /** The amount can not be changed now. */
-  locked?: boolean
   /** The action buttons: one or more {@link BetAction}. */
   children: ReactNode
 }
 
 /** Amount, ½, 2×, action: the same order and place in every game. */
-export function BetPanel({ bet, locked = false, children }: BetPanelProps) {
+export function BetPanel({ bet, children }: BetPanelProps) {
   const id = useId()
   return (
     <form
@@ -45,17 +43,16 @@ export function BetPanel({ bet, locked = false, children }: BetPanelProps) {
             max={bet.balance}
             step={1}
             value={bet.text}
-            disabled={locked}
             aria-invalid={bet.problem ? true : undefined}
             aria-describedby={`${id}-note`}
             onChange={(event) => bet.setText(event.target.value)}
             className="h-12 w-full min-w-0 bg-transparent font-display text-title font-semibold outline-none"
           />
         </div>
-        <Button onClick={bet.halve} disabled={locked} aria-label="½ of the bet">
+        <Button onClick={bet.halve} aria-label="½ of the bet">
           ½
         </Button>
-        <Button onClick={bet.double} disabled={locked} aria-label="2× the bet">
+        <Button onClick={bet.double} aria-label="2× the bet">
           2×
         </Button>
       </div>

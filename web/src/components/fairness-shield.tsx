@@ -4,8 +4,16 @@ import type { Verdict } from '../lib/fairness/judge-answer.ts'
 import { buttonClass } from './button-class.ts'
 import { ShieldIcon } from './shield-icon.tsx'
 
-/** Where a round stands; 'ready' before the first one. */
-export type ShieldState = 'ready' | 'checking' | Verdict['is']
+/**
+ * Where a round stands. Before it: 'ready' once this browser has pinned what
+ * the house committed to. 'unchecked' when the check itself failed.
+ */
+export type ShieldState =
+  | 'unready'
+  | 'ready'
+  | 'checking'
+  | 'unchecked'
+  | Verdict['is']
 
 interface FairnessShieldProps {
   state: ShieldState
@@ -13,11 +21,13 @@ interface FairnessShieldProps {
   transactionId?: string | undefined
   /** What the house has committed to for the coming round, in hex. */
   nextCommitment?: string | undefined
+  /** Called when the player looks behind the shield. */
+  onOpen?: () => void
 }
 
 /** What this browser found when it replayed the last round, and why. */
 export function FairnessShield(props: FairnessShieldProps) {
-  const { state, transactionId, nextCommitment } = props
+  const { state, transactionId, nextCommitment, onOpen } = props
   const id = useId()
   const face = faces[state]
   return (
@@ -40,6 +50,7 @@ export function FairnessShield(props: FairnessShieldProps) {
       <div
         id={id}
         popover="auto"
+        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
         className="shield-story rubber-card text-text"
       >
         <h2 className="flex items-center gap-3 text-title">
@@ -79,6 +90,14 @@ export function FairnessShield(props: FairnessShieldProps) {
 }
 
 const faces = {
+  unready: {
+    mark: 'none',
+    colour: 'text-soft',
+    name: 'Getting ready',
+    title: 'Not pinned yet',
+    story:
+      'This browser has not seen yet what the house committed to for your next round. A round played now is replayed all the same, but not witnessed.',
+  },
   ready: {
     mark: 'none',
     colour: 'text-sky',
@@ -117,6 +136,14 @@ const faces = {
     title: 'Replayed, but not witnessed',
     story:
       'The result follows from its seeds. But this browser held no commitment of the house from before the round, so it cannot say that the seed was fixed in time. Your next rounds will be witnessed.',
+  },
+  unchecked: {
+    mark: 'dash',
+    colour: 'text-soft',
+    name: 'Not checked',
+    title: 'This round was not checked',
+    story:
+      'This browser could not check the round. That says nothing about the round itself: its record can be checked at any time.',
   },
   mismatch: {
     mark: 'cross',

@@ -1,6 +1,6 @@
 import { remembered } from './remembered.ts'
 
-export type Sound = 'boing' | 'plop' | 'tick' | 'ratchet' | 'fanfare'
+export type Sound = 'boing' | 'plop' | 'ratchet' | 'fanfare'
 
 /** Sounds are on, and quiet. */
 export const soundSwitch = remembered('sound', ['on', 'off'])
@@ -32,7 +32,6 @@ const notesOf: Record<Sound, readonly Note[]> = {
     { glide: [420, 210], startS: 0.1, lengthS: 0.22, wave: 'triangle' },
   ],
   plop: [{ glide: [520, 90], startS: 0, lengthS: 0.16, wave: 'sine' }],
-  tick: [{ glide: [1_500, 1_100], startS: 0, lengthS: 0.03, wave: 'square' }],
   ratchet: Array.from({ length: 6 }, (_, tooth) => ({
     glide: [700 + tooth * 40, 380] as const,
     startS: tooth * 0.045,

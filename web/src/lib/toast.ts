@@ -21,9 +21,12 @@ let removal: ReturnType<typeof setTimeout> | undefined
 let nextId = 1
 const listeners = new Set<() => void>()
 
-export function toast(message: ToastMessage): void {
+/** @returns the toast's id, to dismiss it by. */
+export function toast(message: ToastMessage): number {
+  const id = nextId++
   clearTimeout(removal)
-  show({ ...message, id: nextId++, open: true })
+  show({ ...message, id, open: true })
+  return id
 }
 
 /** Closes the toast; it stays mounted for a while, so that it can leave softly. */
@@ -31,6 +34,12 @@ function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.open) return
   show({ ...shown, open: false })
   removal = setTimeout(() => show(undefined), REMOVAL_DELAY_MS)
+}
+
+/** Takes the toast away at once, as if there had been none. */
+export function clearToast(): void {
+  clearTimeout(removal)
+  show(undefined)
 }
 
 export function useToast() {

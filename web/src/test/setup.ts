@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { clearToast } from '../lib/toast.ts'
 
 // jsdom has no popovers, no media queries and no animations.
 HTMLElement.prototype.hidePopover = () => undefined
@@ -14,5 +15,6 @@ globalThis.matchMedia = (media) =>
 
 afterEach(() => {
   cleanup()
+  clearToast()
   localStorage.clear()
 })

@@ -8,6 +8,8 @@ import { FairnessShield } from '../../components/fairness-shield.tsx'
 import { GameStage } from '../../components/game-stage.tsx'
 import { useAuth } from '../../lib/auth.tsx'
 import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
+import { useRemembered } from '../../lib/remembered.ts'
+import { shortcuts } from '../../lib/shortcuts.ts'
 import { type Bet, useBet } from '../../lib/use-bet.ts'
 import { CoinFlipRules } from './coin-flip-rules.tsx'
 import { CoinStage } from './coin-stage.tsx'
@@ -18,21 +20,23 @@ import { useFlipKeys } from './use-flip-keys.ts'
 /** /coinflip, for the signed-in. */
 export function CoinFlipPage() {
   const { user } = useAuth()
-  return user && <CoinFlip player={user} />
+  // Another player's coin is another coin.
+  return user && <CoinFlip key={user.id} player={user} />
 }
 
 function CoinFlip({ player }: { player: User }) {
   const bet = useBet(player.balance)
   const coin = useCoinFlip()
-  const { isFlipping, choice, answer, flip, skip } = coin
+  const { isFlipping, isLate, choice, checked, flip, skip } = coin
   const panel = useRef<HTMLDivElement>(null)
-  const { data: seeds } = useFairnessState()
+  const seeds = useFairnessState()
 
   const flipFor = (side: Side, betAmount: Coins | undefined) => {
     if (betAmount !== undefined) flip({ betAmount, choice: side })
   }
   useFlipKeys({
     isFlipping,
+    isLate,
     onSkip: skip,
     onFlip: (side) => flipFor(side, bet.amount),
     onFlipAgain: () => choice && flipFor(choice, bet.amount),
@@ -61,16 +65,22 @@ function CoinFlip({ player }: { player: User }) {
       result={<FlipResult {...coin} />}
       shield={
         <FairnessShield
-          state={isFlipping ? 'ready' : coin.shield}
-          transactionId={isFlipping ? undefined : answer?.transactionId}
+          state={checked?.state ?? (seeds.data ? 'ready' : 'unready')}
+          transactionId={checked?.transactionId}
           nextCommitment={
-            answer?.nextServerSeedHash ?? seeds?.nextServerSeedHash
+            seeds.isError ? undefined : seeds.data?.nextServerSeedHash
           }
+          // Another tab may have played on.
+          onOpen={() => void seeds.refetch()}
         />
       }
       rules={<CoinFlipRules />}
     >
-      <CoinStage isFlipping={isFlipping} flips={coin.flips} onSkip={skip} />
+      <CoinStage
+        isFlipping={isFlipping}
+        flips={coin.flips}
+        onSkip={isLate ? undefined : skip}
+      />
     </GameStage>
   )
 }
@@ -85,14 +95,20 @@ interface SideButtonProps {
   onBet: (amount: Coins) => void
 }
 
+const letterOf = { heads: 'H', tails: 'T' } as const satisfies Record<
+  Side,
+  string
+>
+
 function SideButton({ side, isCalled, ...action }: SideButtonProps) {
+  const hasShortcuts = useRemembered(shortcuts) === 'on'
   return (
     <BetAction
       {...action}
       variant={side === 'heads' ? 'go' : 'action'}
       data-side={side}
       data-called={isCalled || undefined}
-      aria-keyshortcuts={side === 'heads' ? 'H' : 'T'}
+      aria-keyshortcuts={hasShortcuts ? letterOf[side] : undefined}
       className={
         action.bet.exceedsBalance
           ? 'min-w-0 flex-1 px-1 text-base'

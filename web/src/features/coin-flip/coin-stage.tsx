@@ -8,7 +8,8 @@ interface CoinStageProps {
   isFlipping: boolean
   /** The finished flips, the newest last. */
   flips: readonly CoinFlipAnswer[]
-  onSkip: () => void
+  /** Left out when there is nothing to skip. */
+  onSkip: (() => void) | undefined
 }
 
 /** The coin on its floor, and Bendy who can hardly look. */
@@ -19,7 +20,7 @@ export function CoinStage({ isFlipping, flips, onSkip }: CoinStageProps) {
       <FlipHistory flips={flips} />
       <Bendy mood={moodOf(isFlipping, answer)} className="coin-watcher" />
       <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
-      {isFlipping && (
+      {isFlipping && onSkip && (
         <button type="button" className="coin-skip" onClick={onSkip}>
           Tap to skip
         </button>

@@ -3,19 +3,23 @@ import type { CoinFlipAnswer } from './flip-coin.ts'
 
 interface FlipResultProps {
   isFlipping: boolean
-  /** No answer came, so nobody here knows whether the bet counted. */
+  /** The coin could fall by now, but nobody here knows how. */
+  isLate: boolean
+  /** No clear answer came, so nobody here knows whether the bet counted. */
   isUnanswered: boolean
   answer: CoinFlipAnswer | undefined
 }
 
 /** The line under the coin. */
 export function FlipResult(props: FlipResultProps) {
-  const { isFlipping, isUnanswered, answer } = props
-  if (isFlipping) return null
+  const { isFlipping, isLate, isUnanswered, answer } = props
+  if (isFlipping) {
+    return isLate && <span className="flip-result">Waiting for the house…</span>
+  }
   if (isUnanswered) {
     return (
       <span className="flip-result text-small">
-        No answer. Your balance shows whether the bet counted.
+        No clear answer. Your balance shows whether the bet counted.
       </span>
     )
   }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
 import type { ShieldState } from '../../components/fairness-shield.tsx'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError, isOutcomeOpen } from '../../lib/api-client.ts'
 import { holdBalance } from '../../lib/balance-hold.ts'
 import { celebrate } from '../../lib/celebration.ts'
 import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
@@ -21,15 +21,21 @@ export function useCoinFlip() {
   const queryClient = useQueryClient()
   const reveal = useRef<Reveal>(undefined)
   const [flips, setFlips] = useState<readonly CoinFlipAnswer[]>([])
-  const { shield, verify } = useVerdict()
+  // The coin may fall, but the house has not answered yet.
+  const [isLate, setLate] = useState(false)
+  const { checked, verify } = useVerdict()
   const announce = useAnnouncement()
 
   const toss = useMutation({
     mutationFn: async (bet: CoinFlipBet) => {
       const release = holdBalance()
       reveal.current = startReveal()
+      let isAnswered = false
+      void reveal.current.due.then(() => setLate(!isAnswered))
       try {
-        const answer = flipCoin(bet, uuid())
+        const answer = flipCoin(bet, uuid()).finally(() => {
+          isAnswered = true
+        })
         // The balance would tell how the coin falls, so it waits as well.
         const [fallen] = await Promise.all([answer, reveal.current.due])
         setBalance(queryClient, fallen.balance)
@@ -39,7 +45,10 @@ export function useCoinFlip() {
         release()
       }
     },
-    onMutate: announce.clear,
+    onMutate: () => {
+      setLate(false)
+      announce.clear()
+    },
     onSuccess: (answer, bet) => {
       setFlips((earlier) => [...earlier.slice(1 - FLIPS_KEPT), answer])
       announce.fallen(answer)
@@ -54,50 +63,70 @@ export function useCoinFlip() {
 
   return {
     isFlipping: toss.isPending,
+    isLate,
     /** The side called last. */
     choice: toss.variables?.choice,
     answer: flips.at(-1),
     flips,
-    isUnanswered: toss.isError && !(toss.error instanceof ApiError),
-    shield,
+    isUnanswered: toss.isError && isOutcomeOpen(toss.error),
+    /** What is known of the round that is shown; nothing while none is. */
+    checked: toss.isSuccess ? checked : undefined,
     flip: toss.mutate,
     skip: () => reveal.current?.skip(),
   }
 }
 
+interface Checked {
+  transactionId: string
+  state: ShieldState
+}
+
 function useVerdict() {
   const { verifyAnswer } = useFairness()
-  const [shield, setShield] = useState<ShieldState>('ready')
+  const [checked, setChecked] = useState<Checked>()
   return {
-    shield,
+    checked,
     verify: async (answer: CoinFlipAnswer, bet: CoinFlipBet) => {
-      setShield('checking')
-      const verdict = verifyAnswer({ game: coinFlip, bet, answer })
-      setShield(await verdict.then(({ is }) => is).catch(() => 'unknown'))
+      const { transactionId } = answer
+      setChecked({ transactionId, state: 'checking' })
+      const state = await verifyAnswer({ game: coinFlip, bet, answer }).then(
+        ({ is }) => is,
+        () => 'unchecked' as const,
+      )
+      // A newer round may have begun meanwhile.
+      setChecked((latest) =>
+        latest?.transactionId === transactionId
+          ? { transactionId, state }
+          : latest,
+      )
     },
   }
 }
 
 function useAnnouncement() {
-  const { toast, shown, dismiss } = useToast()
+  const { toast, dismiss } = useToast()
+  const news = useRef<number>(undefined)
   return {
     /** The last round's news is old once the next one has begun. */
-    clear: () => shown && dismiss(shown.id),
+    clear: () => {
+      if (news.current !== undefined) dismiss(news.current)
+    },
     fallen: ({ isWin, payout }: CoinFlipAnswer) => {
       playSound(isWin ? 'fanfare' : 'plop')
       if (!isWin) return
       celebrate()
-      toast({
+      news.current = toast({
         title: 'Winner!',
         description: `You won ${formatCoins(payout)} coins!`,
       })
     },
-    failed: (error: Error) =>
-      toast({
+    failed: (error: Error) => {
+      news.current = toast({
         title: 'Error',
         description:
           error instanceof ApiError ? error.message : 'Failed to flip coin',
         variant: 'destructive',
-      }),
+      })
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
@@ -8,15 +8,13 @@ import { useToast } from '../../lib/toast.ts'
 
 /** The player's own part of the chance; it can be changed at any time. */
 export function ClientSeedForm({ current }: { current: string }) {
-  const { player, changeSeed } = useFairness()
+  const { changeSeed } = useFairness()
   const { toast } = useToast()
-  const queryClient = useQueryClient()
   const [text, setText] = useState<string>()
 
   const change = useMutation({
     mutationFn: changeSeed,
-    onSuccess: (state) => {
-      queryClient.setQueryData(['/api/fairness', player], state)
+    onSuccess: () => {
       setText(undefined)
       toast({
         title: 'Client seed changed',

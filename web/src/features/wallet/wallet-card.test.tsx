@@ -24,7 +24,6 @@ function show(info: WalletInfo) {
   renderPage(<WalletCard />)
 }
 
-/** Toasts of earlier tests have buttons of their own. */
 function card() {
   return within(screen.getByRole('region', { name: 'Deposit wallet' }))
 }

@@ -1,4 +1,5 @@
 import {
+  type QueryClient,
   queryOptions,
   type UseQueryResult,
   useQuery,
@@ -12,20 +13,17 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { epochOf } from '#core/fairness/epoch.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { RoundAnswer } from '#core/schemas/round-answer.ts'
 import { FairnessAlarm } from '../../components/fairness-alarm.tsx'
 import { useAuth } from '../auth.tsx'
 import type { Alarm } from './alarm.ts'
-import type { AnsweredRound, Verdict } from './judge-answer.ts'
-import type { Witness } from './witness.ts'
+import { type PlayerWitness, playerWitness } from './player-witness.ts'
 
-type Fairness = {
+type Fairness = PlayerWitness & {
   /** Whose rounds are witnessed; nobody's while signed out. */
   player: string | undefined
-  /** Where the player's seeds stand, pinned and checked by this browser. */
-  sync(): Promise<FairnessState>
-  changeSeed(clientSeed: string): Promise<FairnessState>
-  verifyAnswer(round: AnsweredRound): Promise<Verdict>
 }
 
 const FairnessContext = createContext<Fairness | null>(null)
@@ -48,15 +46,27 @@ export function useFairnessState(options?: {
 
 /** Starts the signed-in player's witness, and shows what it finds wrong. */
 export function FairnessProvider({ children }: { children: ReactNode }) {
-  const [alarms, setAlarms] = useState<readonly Alarm[]>([])
   const player = useAuth().user?.id
+  const { alarms, raise, dismiss } = useAlarms(player)
   const queryClient = useQueryClient()
 
-  const fairness = useMemo(() => {
-    const raise = (alarm: Alarm) =>
-      setAlarms((known) => withAlarm(known, alarm))
-    return fairnessFor(player, raise)
-  }, [player])
+  const fairness = useMemo((): Fairness => {
+    const witness = playerWitness(player, raise)
+    const { queryKey } = stateQuery({ ...witness, player })
+    return {
+      ...witness,
+      player,
+      changeSeed: async (clientSeed) => {
+        const state = await witness.changeSeed(clientSeed)
+        queryClient.setQueryData(queryKey, state)
+        return state
+      },
+      verifyAnswer: (round) => {
+        moveOn(queryClient, queryKey, round.answer)
+        return witness.verifyAnswer(round)
+      },
+    }
+  }, [player, raise, queryClient])
 
   useEffect(() => {
     void queryClient.prefetchQuery(stateQuery(fairness))
@@ -65,12 +75,12 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
   return (
     <FairnessContext value={fairness}>
       {children}
-      <FairnessAlarm alarms={alarms} onDismiss={() => setAlarms([])} />
+      <FairnessAlarm alarms={alarms} onDismiss={dismiss} />
     </FairnessContext>
   )
 }
 
-function stateQuery({ player, sync }: Fairness) {
+function stateQuery({ player, sync }: Pick<Fairness, 'player' | 'sync'>) {
   return queryOptions({
     queryKey: ['/api/fairness', player],
     queryFn: sync,
@@ -78,32 +88,41 @@ function stateQuery({ player, sync }: Fairness) {
   })
 }
 
-function fairnessFor(
-  player: string | undefined,
-  onAlarm: (alarm: Alarm) => void,
-): Fairness {
-  const witness = player ? startedWitness(player, onAlarm) : nobody()
-  // Whoever asks hears of it; nobody needs to.
-  witness.catch(() => undefined)
-  return {
-    player,
-    sync: async () => (await witness).sync(),
-    changeSeed: async (clientSeed) => (await witness).changeSeed(clientSeed),
-    verifyAnswer: async (round) => (await witness).verifyAnswer(round),
+/** After an answer the standing is that of the round after it. */
+function moveOn(
+  queryClient: QueryClient,
+  queryKey: ReturnType<typeof stateQuery>['queryKey'],
+  { nonce, nextServerSeedHash }: RoundAnswer,
+): void {
+  queryClient.setQueryData(queryKey, (state) =>
+    state && nonce >= state.nonce
+      ? { ...state, nonce: nonce + 1, nextServerSeedHash }
+      : state,
+  )
+  // Another epoch has a root and a seed of its own.
+  if (epochOf(nonce + 1) !== epochOf(nonce)) {
+    void queryClient.invalidateQueries({ queryKey })
   }
 }
 
-/** The hashes come with the first sign-in: visitors do not load them. */
-async function startedWitness(
-  player: string,
-  onAlarm: (alarm: Alarm) => void,
-): Promise<Witness> {
-  const { startWitness } = await import('./start-witness.ts')
-  return startWitness(player, onAlarm)
-}
-
-async function nobody(): Promise<Witness> {
-  throw new Error('Nobody is signed in')
+/** What was found wrong with a player's rounds; another player does not see it. */
+function useAlarms(player: string | undefined) {
+  const [raised, setRaised] = useState<{
+    by?: string | undefined
+    alarms: readonly Alarm[]
+  }>({ alarms: [] })
+  const { raise, dismiss } = useMemo(
+    () => ({
+      raise: (alarm: Alarm) =>
+        setRaised(({ by, alarms }) => ({
+          by: player,
+          alarms: withAlarm(by === player ? alarms : [], alarm),
+        })),
+      dismiss: () => setRaised({ alarms: [] }),
+    }),
+    [player],
+  )
+  return { alarms: raised.by === player ? raised.alarms : [], raise, dismiss }
 }
 
 /** The same alarm is raised again with every round; it is told once. */

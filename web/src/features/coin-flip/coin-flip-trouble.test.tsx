@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { userQueryKey } from '../../lib/user-query.ts'
+import { balance, call, FLIP, flipTable, skip } from '../../test/flip-table.tsx'
+import { bea, refusal } from '../../test/players.ts'
+import { CoinFlipPage } from './coin-flip-page.tsx'
+
+const BET = { betAmount: coins(10), choice: 'heads' } as const
+
+const table = flipTable()
+
+describe('when it goes wrong', () => {
+  it('shows the words of a refusal, and the coin is down again', async () => {
+    table.house.answer(
+      FLIP,
+      409,
+      refusal('house_limit', 'The house can take 7 coins at most.'),
+    )
+    await table.open()
+    call('Heads')
+    await screen.findByText('Error')
+    screen.getByText('409: The house can take 7 coins at most.')
+    expect(balance()).toBe('1000')
+    screen.getByRole('button', { name: 'Heads' })
+  })
+
+  it('says so when the answer makes no sense', async () => {
+    table.house.answer(FLIP, 200, { result: 'edge' })
+    const page = await table.open()
+    call('Heads')
+    await screen.findByText('Error')
+    screen.getByText('Failed to flip coin')
+    await within(page).findByText(/Your balance shows whether the bet counted/)
+  })
+
+  it('asks again with the same key when the answer gets lost', async () => {
+    let isUp = false
+    table.house.play(FLIP, (body) => {
+      const answer = table.honest().flip(coinFlip.bet.parse(body))
+      if (isUp) return answer
+      isUp = true
+      table.honest().nonce -= 1
+      throw new Error('The connection breaks after the bet was taken')
+    })
+    const page = await table.open()
+    call('Heads')
+    await skip()
+    await within(page).findByText(/You (won|lost)/, {}, { timeout: 3_000 })
+    const keys = table.house.received
+      .filter(({ route }) => route === FLIP)
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('is loud about a round that does not add up, with a link to its record', async () => {
+    table.house.play(FLIP, (body) => {
+      const answer = table.honest().flip(coinFlip.bet.parse(body))
+      const result = answer.result === 'heads' ? 'tails' : 'heads'
+      return { ...answer, result }
+    })
+    const page = await table.open()
+    call('Heads')
+    await skip()
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText(/The seeds lead to another result/)
+    const link = within(alert).getByRole('link', { name: 'See the record' })
+    expect(link.getAttribute('href')).toMatch(/^\/verify\/01890000-/)
+    expect(link.getAttribute('target')).toBe('_blank')
+    within(page).getByRole('button', { name: /Does not match/ })
+    fireEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a house that is slow or away', () => {
+  it('is waited for aloud, with nothing to skip and no key taken', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    table.house.play(FLIP, async (body) => {
+      await promise
+      return table.honest().flip(coinFlip.bet.parse(body))
+    })
+    const page = await table.open()
+    call('Heads')
+    await skip()
+    await within(page).findByText('Waiting for the house…')
+    expect(screen.queryByRole('button', { name: 'Tap to skip' })).toBeNull()
+    expect(fireEvent.keyDown(document.body, { key: 'Enter' })).toBe(true)
+    resolve()
+    await within(page).findByText(/You (won|lost)/)
+  })
+
+  it('leaves open whether a bet counted, and shows no earlier round', async () => {
+    const page = await table.open()
+    call('Heads')
+    await skip()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+
+    table.house.answer(FLIP, 502, 'Bad Gateway')
+    call('Heads')
+    const open = /whether the bet counted/
+    await within(page).findByText(open, {}, { timeout: 6_000 })
+    screen.getByText('502: Bad Gateway')
+    expect(within(page).queryByText(/You (won|lost)/)).toBeNull()
+    within(page).getByRole('button', { name: /Provably fair/ })
+    const record = { name: 'See the record', hidden: true }
+    expect(within(page).queryByRole('link', record)).toBeNull()
+  }, 10_000)
+})
+
+describe('the shield', () => {
+  const commitment = () => {
+    const { nextServerSeedHash } = table.honest().state()
+    return `${nextServerSeedHash.slice(0, 12)}…`
+  }
+
+  it('shows the coming round’s commitment, also to who comes back', async () => {
+    const page = await table.open(<Visits />)
+    within(page).getByText(commitment())
+    call('Heads')
+    await skip()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    within(page).getByText(commitment())
+    const toggle = screen.getByRole('button', { name: 'Leave or come back' })
+    fireEvent.click(toggle)
+    fireEvent.click(toggle)
+    screen.getByText(commitment())
+  })
+
+  it('asks anew when it is looked behind: another tab may have played', async () => {
+    const page = await table.open()
+    table.honest().flip(BET)
+    const story = within(page)
+      .getByText(/fixed already/)
+      .closest('[popover]')
+    fireEvent(
+      story ?? page,
+      Object.assign(new Event('toggle'), { newState: 'open' }),
+    )
+    await within(page).findByText(commitment())
+  })
+
+  it('is not ready while nothing is pinned', async () => {
+    table.house.answer('GET /api/fairness', 503, 'Away')
+    table.honest().setClientSeed({ clientSeed: 'earlier', epoch: 0 })
+    const page = await table.open()
+    within(page).getByRole('button', { name: /Getting ready/ })
+    expect(within(page).queryByText(/has already fixed/)).toBeNull()
+  })
+})
+
+it('keeps nothing of one player for the next', async () => {
+  const lastFlips = () =>
+    screen.getByRole('list', { name: 'Last flips' }).children
+  const page = await table.open(<Visits />)
+  call('Heads')
+  await skip()
+  await within(page).findByText(/You (won|lost)/)
+  expect(lastFlips()).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Change player' }))
+  await waitFor(() => expect(lastFlips()).toHaveLength(0))
+  screen.getByText('Heads or tails?')
+})
+
+/** The page, from which one can go and to which one can come back. */
+function Visits() {
+  const [isHere, setHere] = useState(true)
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Leave or come back
+      </button>
+      <button
+        type="button"
+        onClick={() => queryClient.setQueryData(userQueryKey, { ...bea })}
+      >
+        Change player
+      </button>
+      {isHere && <CoinFlipPage />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { Alarm } from './alarm.ts'
+import type { AnsweredRound, Verdict } from './judge-answer.ts'
+import type { Witness } from './witness.ts'
+
+export type PlayerWitness = {
+  /** Where the player's seeds stand, pinned and checked by this browser. */
+  sync(): Promise<FairnessState>
+  changeSeed(clientSeed: string): Promise<FairnessState>
+  verifyAnswer(round: AnsweredRound): Promise<Verdict>
+}
+
+/**
+ * A witness that starts when it is first asked: the hashes come with the first
+ * sign-in, visitors do not load them. One that could not start is started anew.
+ */
+export function playerWitness(
+  player: string | undefined,
+  onAlarm: (alarm: Alarm) => void,
+): PlayerWitness {
+  let started: Promise<Witness> | undefined
+
+  async function start(): Promise<Witness> {
+    if (player === undefined) throw new Error('Nobody is signed in')
+    try {
+      const { startWitness } = await import('./start-witness.ts')
+      return startWitness(player, onAlarm)
+    } catch (cause) {
+      started = undefined
+      throw cause
+    }
+  }
+  const witness = () => {
+    started ??= start()
+    return started
+  }
+
+  return {
+    sync: async () => (await witness()).sync(),
+    changeSeed: async (clientSeed) => (await witness()).changeSeed(clientSeed),
+    verifyAnswer: async (round) => (await witness()).verifyAnswer(round),
+  }
+}
