@@ -37,6 +37,7 @@ describe('a record', () => {
     ['nonce in a text', { nonce: '1024' }],
     ['nonce below 0', { nonce: -1 }],
     ['short seed', { serverSeed: 'ab' }],
+    ['colon in the client seed', { clientSeed: 'a:b' }],
     ['half coin', { betAmount: 0.5 }],
     ['id that is no UUID', { id: '1' }],
   ])('has no %s', (_name, change) => {

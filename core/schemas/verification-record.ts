@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientSeed } from './fairness.ts'
 import { coinAmount, count, hex64, timestamp } from './fields.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
@@ -14,7 +15,7 @@ export const verificationRecord = z.strictObject({
   betAmount: coinAmount,
   outcome: z.string(),
   serverSeed: hex64,
-  clientSeed: z.string(),
+  clientSeed,
   nonce: count,
   gameData: z.looseObject({
     /** The player's id, as it stands in the Merkle leaf. */

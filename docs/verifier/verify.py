@@ -7,9 +7,13 @@ Prints what failed and how many agree; exits 1 unless all of them do.
 import hashlib
 import hmac
 import json
+import re
 import sys
 
 SEEDS = ("serverSeed", "clientSeed", "nonce")
+HASHES = ("serverSeedHash", "epochRoot", "expectedHash", "verifiedHash")
+HEX = re.compile("[0-9a-f]{64}")
+CLIENT_SEED = re.compile("[ -9;-~]{1,64}")
 
 
 def sha256(data):
@@ -92,7 +96,17 @@ def replay(game, bet, seeds):
     return draws, outcome, sha256(text.encode()).hex()
 
 
+def refuse_malformed(record):
+    data = record["gameData"]
+    hashes = [record["serverSeed"], *data["epochPath"], *map(data.get, HASHES)]
+    if not all(map(HEX.fullmatch, hashes)):
+        raise ValueError("a hash or server seed is not 64 of 0-9 and a-f")
+    if not CLIENT_SEED.fullmatch(record["clientSeed"]):
+        raise ValueError("the client seed is not 1 to 64 plain characters")
+
+
 def record_checks(record):
+    refuse_malformed(record)
     data, seeds = record["gameData"], {name: record[name] for name in SEEDS}
     nonce, hashed = record["nonce"], data["serverSeedHash"]
     root = root_from_path(leaf(data["player"], nonce, hashed), nonce, data["epochPath"])

@@ -22,12 +22,15 @@ const recordFile = fromRoot('docs/verifier/example-record.json')
 const folder = mkdtempSync(join(tmpdir(), 'second-implementation-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function verify(file: string): { status: number | null; lines: string[] } {
-  const { status, stdout } = spawnSync('python3', [verifier, file], {
-    encoding: 'utf8',
-  })
+type Answer = { status: number | null; lines: string[]; refusal: string }
+
+function verify(file: string): Answer {
+  const options = { encoding: 'utf8' } as const
+  const ran = spawnSync('python3', [verifier, file], options)
+  const { status, stdout, stderr: refusal } = ran
   const lines = stdout.trim().split('\n')
-  return { status, lines: lines.map((line) => line.replace(`${file}: `, '')) }
+  const plain = lines.map((line) => line.replace(`${file}: `, ''))
+  return { status, lines: plain, refusal }
 }
 
 function verifyText(text: string) {
@@ -48,7 +51,7 @@ describe.skipIf(!hasPython)(
     test('agrees on every golden round, the epoch root and its paths', () => {
       const count = rounds.length + 1 + epoch.paths.length
       expect(count).toBeGreaterThan(1_000)
-      expect(verify(goldenFile)).toEqual({
+      expect(verify(goldenFile)).toMatchObject({
         status: 0,
         lines: [`${count} of ${count} agree`],
       })
@@ -104,7 +107,21 @@ describe.skipIf(!hasPython)(
     })
 
     test('agrees on the example record', () => {
-      expect(verify(recordFile)).toEqual({ status: 0, lines: ['4 of 4 agree'] })
+      expect(verify(recordFile)).toMatchObject({
+        status: 0,
+        lines: ['4 of 4 agree'],
+      })
+    })
+
+    test.each([
+      ['hash in capitals', '754bd7', '754BD7'],
+      ['path with a space', '1bd48e', '1b d48e'],
+      ['client seed with a colon', '"clientSeed": "a"', '"clientSeed": "a:b"'],
+    ])('refuses a %s', (_name, part, to) => {
+      const text = readFileSync(recordFile, 'utf8').replace(part, to)
+      const { status, refusal } = verifyText(text)
+      expect(refusal).toMatch(/^Can not check this: ValueError/)
+      expect(status).toBe(1)
     })
 
     test.each([
