@@ -7,7 +7,8 @@ import type { Attempt, OutboxRow, OutboxStore } from './outbox.store.ts'
 import { rpcFailure } from './rpc-failure.ts'
 
 /** What a node says to bytes that it has, or that the chain has. */
-const KNOWN_ALREADY = /already|known|nonce too low/i
+const KNOWN_ALREADY =
+  /already (known|imported)|\bknown transaction|nonce too low/i
 
 /** Signs outbox transactions, keeps what it signed, and only then sends it. */
 export class OutboxSigner {

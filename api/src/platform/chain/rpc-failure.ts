@@ -2,6 +2,7 @@ import {
   BaseError,
   HttpRequestError,
   LimitExceededRpcError,
+  RpcRequestError,
   TimeoutError,
 } from 'viem'
 
@@ -13,14 +14,15 @@ export class RpcFailure extends Error {
 }
 
 /**
- * What a failed request may say in a log: viem's own words hold the URL, and
- * with it the key that many RPC providers put there.
+ * What a failed request may say in a log: the node's own words, where it had
+ * any. viem's hold the URL, and with it the key that many providers put there.
  */
 export function rpcFailure(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
-  const innermost = error.walk()
-  const cause = innermost instanceof BaseError ? innermost : error
-  return new RpcFailure(`${cause.name}: ${cause.shortMessage}`)
+  const refusal = error.walk((cause) => cause instanceof RpcRequestError)
+  const isRefused = refusal instanceof RpcRequestError
+  const said = isRefused ? refusal.details : error.shortMessage
+  return new RpcFailure(`${error.name}: ${said}`)
 }
 
 /** Whether the node said nothing at all, rather than no. */
