@@ -44,7 +44,8 @@ export const outboxTransactions = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     instanceId: integer().notNull(),
-    purpose: text({ enum: ['register_wallets'] }).notNull(),
+    /** `fill_nonce` does nothing but use a nonce up. */
+    purpose: text({ enum: ['register_wallets', 'fill_nonce'] }).notNull(),
     to: text().$type<Address>().notNull(),
     data: text().$type<Hex>().notNull(),
     value: wei().notNull().default(sql`0`),

@@ -40,7 +40,7 @@ export class OutboxLauncher {
       return this.#postpone(term, row, 'no_gas')
     }
     if (gas === undefined) return this.#postpone(term, row, 'refused')
-    const nonce = Math.max(count, await store.nextNonce(account.address))
+    const nonce = await store.freeNonce(account.address, count)
     await signer.sign(term, { ...row, nonce, gas }, fees)
     this.#retryAtMs.delete(row.id)
   }

@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, parseGwei } from 'viem'
+import { type Address, encodeFunctionData, parseEther, parseGwei } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
@@ -15,7 +16,7 @@ import { openChain } from './chain.ts'
 import { instanceIdOf } from './chain-instance.ts'
 import { operatorAccount } from './operator-account.ts'
 import { OutboxStore } from './outbox.store.ts'
-import { OutboxSender } from './outbox-sender.ts'
+import { OutboxSender, type SenderDeps } from './outbox-sender.ts'
 
 const world = await startChain()
 const { client, deployment, operator } = world
@@ -45,9 +46,10 @@ afterAll(async () => {
 })
 
 /** A sender that has just started, and soon loses its patience. */
-function newSender() {
+function newSender(changes: Partial<SenderDeps> = {}) {
   const patience = { resendMs: 100, stuckMs: 300, lostMs: 600 }
-  return new OutboxSender({ store, chain, account, log, patience })
+  const deps = { store, chain, account, log, patience }
+  return new OutboxSender({ ...deps, ...changes })
 }
 
 async function enqueue(...wallets: Address[]): Promise<number> {
@@ -68,7 +70,7 @@ async function enqueue(...wallets: Address[]): Promise<number> {
 
 async function rowOf(id: number) {
   const { rows } = await database.pool.query(
-    'SELECT status, nonce, problem FROM outbox_transactions WHERE id = $1',
+    'SELECT status, nonce, sender, problem FROM outbox_transactions WHERE id = $1',
     [id],
   )
   return rows[0]
@@ -167,6 +169,40 @@ test('a nonce that somebody else has used is given up for the next', async () =>
   await tickUntil(sender, id, { status: 'final' })
 })
 
+test('a nonce that a foreign transaction took, and lost again, is filled', async () => {
+  const sender = newSender()
+  const before = await account.transactionCount('latest')
+  const snapshot = await client.snapshot()
+  await world.mined(
+    await client.sendTransaction({ ...world.as(operator), to: operator }),
+  )
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await client.revert({ id: snapshot })
+  })
+  expect(await account.transactionCount('latest')).toBe(before)
+  await tickUntil(sender, id, { status: 'final' })
+  expect((await rowOf(id)).nonce).toBe(before + 1)
+  expect(await account.transactionCount('latest')).toBe(before + 2)
+})
+
+test('what a node has already is sent again without a warning', async () => {
+  const lines: string[] = []
+  const sender = newSender({
+    log: makeLogger('warn', { write: (line) => lines.push(line) }),
+    patience: { resendMs: 0, stuckMs: 60_000, lostMs: 60_000 },
+  })
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await sender.tick(term)
+    await world.mine(1)
+  })
+  await tickUntil(sender, id, { status: 'final' })
+  expect(lines).toEqual([])
+})
+
 test('a call that would be reverted is not sent', async () => {
   const zero = `0x${'0'.repeat(40)}` as const
   const sender = newSender()
@@ -193,6 +229,34 @@ test('what a reorganisation removes goes out again with its nonce', async () => 
   await tickUntil(sender, id, { status: 'final' })
   expect((await rowOf(id)).nonce).toBe(nonce)
 })
+
+test('what was signed with a former key is signed with the new one', async () => {
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(newSender(), id, { status: 'sent' })
+    const [attempt] = await store.attemptsOf(id)
+    await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
+  })
+  const next = operatorAccount(generatePrivateKey(), chain)
+  await client.setBalance({ address: next.address, value: parseEther('1') })
+  await handRegistryTo(next.address)
+  await tickUntil(newSender({ account: next }), id, { status: 'final' })
+  expect(await rowOf(id)).toMatchObject({ sender: next.address })
+})
+
+/** Ownership takes a step of each side. */
+async function handRegistryTo(owner: Address): Promise<void> {
+  const registry = { address: deployment.registry, abi: depositRegistryAbi }
+  await client.impersonateAccount({ address: owner })
+  for (const [from, data] of [
+    [operator, { functionName: 'transferOwnership', args: [owner] }],
+    [owner, { functionName: 'acceptOwnership' }],
+  ] as const) {
+    await world.mined(
+      await client.writeContract({ ...world.as(from), ...registry, ...data }),
+    )
+  }
+}
 
 test('who no longer leads sends nothing', async () => {
   await database.pool.query(

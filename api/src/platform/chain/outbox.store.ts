@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { assert } from '#core/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -75,18 +75,40 @@ export class OutboxStore {
         this.#where(
           eq(outboxTransactions.sender, sender),
           inArray(outboxTransactions.status, ['final', 'failed']),
-          sql`${outboxTransactions.nonce} >= ${nonce}`,
+          gte(outboxTransactions.nonce, nonce),
         ),
       )
   }
 
-  /** The nonce after all that a sender was ever given here; 0 before the first. */
-  async nextNonce(sender: Address): Promise<number> {
-    const [row] = await this.#db
-      .select({ last: max(outboxTransactions.nonce) })
+  /** The first nonce, from one on, that no transaction of a sender has here. */
+  async freeNonce(sender: Address, from: number): Promise<number> {
+    const { nonce } = outboxTransactions
+    const taken = await this.#db
+      .select({ nonce })
       .from(outboxTransactions)
-      .where(this.#where(eq(outboxTransactions.sender, sender)))
-    return (row?.last ?? -1) + 1
+      .where(
+        this.#where(eq(outboxTransactions.sender, sender), gte(nonce, from)),
+      )
+      .orderBy(asc(nonce))
+    return taken.reduce(
+      (free, row) => free + (row.nonce === free ? 1 : 0),
+      from,
+    )
+  }
+
+  /** Whether a transaction of a purpose has no nonce yet. */
+  async hasQueued(purpose: OutboxRow['purpose']): Promise<boolean> {
+    const [row] = await this.#db
+      .select({ id: outboxTransactions.id })
+      .from(outboxTransactions)
+      .where(
+        this.#where(
+          eq(outboxTransactions.purpose, purpose),
+          eq(outboxTransactions.status, 'queued'),
+        ),
+      )
+      .limit(1)
+    return row !== undefined
   }
 
   /** Newest first. */

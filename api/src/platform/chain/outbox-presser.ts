@@ -1,0 +1,129 @@
+import { assert } from '#core/errors.ts'
+import type { Term } from '../db/lease.ts'
+import type { Logger } from '../logger.ts'
+import { receiptOf } from './attempt-receipt.ts'
+import type { Chain } from './chain.ts'
+import type { OperatorAccount } from './operator-account.ts'
+import type { Attempt, OutboxRow, OutboxStore } from './outbox.store.ts'
+import type { OutboxSigner } from './outbox-signer.ts'
+
+/** How long to wait for what, in milliseconds. */
+export type Patience = {
+  /** Before the same bytes are sent again: a node may have dropped them. */
+  resendMs: number
+  /** Before more is offered for a place in a block. */
+  stuckMs: number
+  /** Before somebody else's use of the key, or a new one, is looked for. */
+  lostMs: number
+}
+
+const PATIENCE: Patience = { resendMs: 3_000, stuckMs: 15_000, lostMs: 30_000 }
+const FEE_PER_GAS_MAX = 100n * 10n ** 9n
+
+/** A transaction that the chain has no attempt of. */
+type Sent = {
+  row: OutboxRow
+  /** Newest first. */
+  attempts: Attempt[]
+  /** Transactions that the chain has taken from the account. */
+  count: number
+}
+
+type PresserDeps = {
+  store: OutboxStore
+  chain: Chain
+  account: OperatorAccount
+  signer: OutboxSigner
+  log: Logger
+  patience?: Patience
+}
+
+/** Sees to it that what was sent gets into a block. */
+export class OutboxPresser {
+  readonly #deps: PresserDeps
+  readonly #patience: Patience
+
+  constructor(deps: PresserDeps) {
+    this.#deps = deps
+    this.#patience = deps.patience ?? PATIENCE
+  }
+
+  /** Sends it again, or for more, or anew. */
+  async press(term: Term, sent: Sent): Promise<void> {
+    const { signer } = this.#deps
+    const { lostMs, resendMs, stuckMs } = this.#patience
+    const [newest] = sent.attempts
+    assert(newest !== undefined, 'what was sent was signed')
+    const waited = signer.waited(newest.hash)
+    // Another process sent it, before this one led.
+    if (!waited) return signer.send(newest)
+    const { sinceFirstMs, sinceLastMs } = waited
+    if (sinceFirstMs >= lostMs && (await this.#recover(term, sent))) return
+    if (sinceFirstMs >= stuckMs && (await this.#offerMore(term, sent))) return
+    if (sinceLastMs >= resendMs) await signer.send(newest)
+  }
+
+  /** @returns whether it goes out anew. */
+  async #recover(term: Term, sent: Sent): Promise<boolean> {
+    const loss = await this.#lossOf(sent)
+    if (loss === undefined) {
+      await this.#fillGap(term, sent)
+      return false
+    }
+    const { log, signer, store } = this.#deps
+    const { id } = sent.row
+    signer.forget(sent.attempts)
+    log.error({ outbox: id, loss }, 'operator call is signed anew')
+    await store.write(term, async (tx) => {
+      await store.dropAttempts(tx, id)
+      await store.change(tx, id, { status: 'queued', nonce: null })
+    })
+    return true
+  }
+
+  /** Why no block is to be expected to take it; undefined when one may. */
+  async #lossOf({ row, attempts }: Sent): Promise<string | undefined> {
+    const { account, chain } = this.#deps
+    // Should a block take it yet, it is done twice: calls must allow that.
+    if (row.sender !== account.address) return 'the operator key was changed'
+    const settled = await account.transactionCount('finalized')
+    const isTaken = row.nonce !== null && row.nonce < settled
+    if (!isTaken || (await receiptOf(chain, attempts))) return undefined
+    return 'the operator key is used elsewhere'
+  }
+
+  /**
+   * Uses up a nonce before this one that nobody has any more: somebody else
+   * took it, and a reorganisation undid that. All later ones wait for it.
+   */
+  async #fillGap(term: Term, { row, count }: Sent): Promise<void> {
+    const { account, log, store } = this.#deps
+    const { address } = account
+    const nonce = await store.freeNonce(address, count)
+    if (row.nonce === null || nonce >= row.nonce) return
+    if (await store.hasQueued('fill_nonce')) return
+    log.error({ outbox: row.id, nonce }, 'operator nonce is missing')
+    const filler = { purpose: 'fill_nonce', to: address, data: '0x' } as const
+    await store.write(term, async (tx) => {
+      await store.enqueue(tx, filler)
+    })
+  }
+
+  /** @returns whether it did. */
+  async #offerMore(
+    term: Term,
+    { row, attempts, count }: Sent,
+  ): Promise<boolean> {
+    const { account, log, signer } = this.#deps
+    // Later ones wait for the first alone.
+    if (row.nonce !== count || row.sender !== account.address) return false
+    const fees = await account.feesOver(attempts[0])
+    if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
+      log.error({ outbox: row.id }, 'fees are too high to go on')
+      return false
+    }
+    log.warn({ outbox: row.id, attempts: attempts.length }, 'fees raised')
+    await signer.sign(term, row, fees)
+    return true
+  }
+}
