@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { flipCoin } from './testing/flip-coin.ts'
+import { TestClient } from './testing/test-client.ts'
 import { openTestHouse } from './testing/test-house.ts'
-import { openSocket } from './testing/test-socket.ts'
+import { openSleepingSocket, openSocket } from './testing/test-socket.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -69,19 +71,60 @@ test('a database that is not there is no stack trace', async () => {
   expect(said.error).not.toContain('    at ')
 })
 
-test('asked to stop it ends its sockets and exits well', async () => {
-  const { child, said, exited } = start(configured({ PORT: '0' }))
+/** The program once it listens. */
+async function serve() {
+  const started = start(configured({ PORT: '0' }))
   const port = await vi.waitFor(
     () => {
-      const [, found] = /"port":(\d+)/.exec(said.out) ?? []
+      const [, found] = /"port":(\d+)/.exec(started.said.out) ?? []
       expect(found).toBeDefined()
-      return found
+      return Number(found)
     },
     { timeout: 10_000 },
   )
-  const { closed } = await openSocket(`http://127.0.0.1:${port}`)
+  return { ...started, port, origin: `http://127.0.0.1:${port}` }
+}
+
+test('asked to stop it ends its sockets and exits well', async () => {
+  const { child, said, exited, origin } = await serve()
+  const { closed } = await openSocket(origin)
   child.kill('SIGTERM')
   expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })
   expect(await exited).toEqual([0, null])
   expect(said.error).toBe('')
+})
+
+test('who is asleep or never says a word does not keep it from stopping', async () => {
+  const { child, exited, origin, port } = await serve()
+  const { cutOff } = await openSleepingSocket(origin)
+  const silent = connect(port, '127.0.0.1')
+  await once(silent, 'connect')
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  await cutOff
+  silent.destroy()
+})
+
+test('while it stops it is not ready, and answers the bets under way', async () => {
+  const { child, exited, origin } = await serve()
+  const { client } = await house.newPlayer()
+  const visitor = new TestClient(origin)
+  expect((await visitor.get('/readyz')).status).toBe(200)
+  const holder = await house.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('BEGIN; LOCK TABLE rounds IN SHARE MODE')
+  const flip = flipCoin(client.at(origin))
+  await vi.waitFor(async () => {
+    const { rowCount } = await house.pool.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    )
+    expect(rowCount).toBe(1)
+  })
+  child.kill('SIGTERM')
+  await vi.waitFor(async () =>
+    expect((await visitor.get('/readyz')).status).toBe(503),
+  )
+  await holder.query('COMMIT')
+  expect(await flip).toMatchObject({ nonce: 0 })
+  expect(await exited).toEqual([0, null])
 })

@@ -28,16 +28,13 @@ import { SocketHub } from './platform/ws/socket-hub.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Everything behind the routes. */
+/** Everything behind the routes; jobs run beside them once they are started. */
 export async function openServices(platform: Platform, config: Config) {
   const { clock, db, events, hashes, log, metrics, pool } = platform
   const store = sessionStore(pool)
   const secret = config.sessionSecret
   const sessions = openSessions({ store, secret, events })
-  const hub = new SocketHub(
-    (req) => sessions.resolve(req.headers.cookie),
-    clock,
-  )
+  const hub = new SocketHub(sessions.resolve)
   sessions.onDropped((digest) => hub.closeSession(digest))
 
   const onBalance = openBalancePushes({ events, hub, clock })
@@ -77,14 +74,12 @@ export async function openServices(platform: Platform, config: Config) {
   })
 
   const refill = config.houseRefill
-  const jobs = superviseJobs(
-    [
-      bankrollJob({ ledger, bankroll, refill, log, metrics }),
-      housekeepingJob(ledger),
-      ...depositing.jobs,
-    ],
-    { log, metrics },
-  )
+  const jobs = [
+    bankrollJob({ ledger, bankroll, refill, log, metrics }),
+    housekeepingJob(ledger),
+    ...depositing.jobs,
+  ]
+  let running: ReturnType<typeof superviseJobs> | undefined
 
   return {
     hub,
@@ -94,14 +89,17 @@ export async function openServices(platform: Platform, config: Config) {
     fairness,
     ledger,
     rounds: new RoundsService({ engine, store: roundsDb, fairness, hashes }),
-    stats: new StatsService(ledger),
+    stats: new StatsService(ledger, nowMs),
     wallet,
-    /** Answers the bets that are under way and ends what runs beside requests. */
+    /** For a process that serves: tools open the services without them. */
+    startJobs() {
+      running = superviseJobs(jobs, { log, metrics })
+    },
+    /** Answers the bets that are under way and ends the jobs. */
     async close() {
       await engine.close()
-      await jobs.close()
+      await running?.close()
       await depositing.close()
-      hub.close()
     },
   }
 }

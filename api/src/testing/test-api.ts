@@ -1,12 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { makeApp } from '../app.ts'
 import { configOf } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Entropy } from '../platform/entropy.ts'
 import { type Logger, makeLogger } from '../platform/logger.ts'
 import { openPlatform, type Platform } from '../platform/platform.ts'
-import { openServices, type Services } from '../services.ts'
+import type { Services } from '../services.ts'
+import { startApi } from '../start-api.ts'
 import { seededEntropy } from './seeded-entropy.ts'
 
 export type ApiOptions = {
@@ -39,6 +37,7 @@ export async function startTestApi(
   const config = configOf({
     DATABASE_URL: databaseUrl,
     ...TEST_SECRETS,
+    PORT: '0',
     // More than one, so that what they do at the same time is tested.
     LANES: '2',
     ...env,
@@ -49,26 +48,16 @@ export async function startTestApi(
     entropy: seededEntropy('api'),
     ...chance,
   })
-  const services = await openServices(platform, config)
-  let isOpen = true
-  const app = makeApp({ config, platform, services, isOpen: () => isOpen })
-  const server = createServer(app)
-  services.hub.attach(server)
-  await new Promise<void>((resolve) => {
-    server.listen(0, config.host, resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const { address, services, stop } = await startApi(platform, config)
+  let stopping: Promise<void> | undefined
 
   return {
-    origin: `http://${config.host}:${port}`,
+    origin: `http://${config.host}:${address.port}`,
     platform,
     services,
-    async close() {
-      if (!isOpen) return
-      isOpen = false
-      await services.close()
-      server.close().closeAllConnections()
-      await platform.close()
+    close() {
+      stopping ??= stop()
+      return stopping
     },
   }
 }

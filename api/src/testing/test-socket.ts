@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import {
   type SocketMessage,
@@ -54,4 +57,29 @@ export async function openSocket(
         else readers.push(resolve)
       }),
   }
+}
+
+/**
+ * Opens /ws and answers nothing from then on, as a browser does that was put
+ * to sleep.
+ */
+export async function openSleepingSocket(
+  origin: string,
+): Promise<{ cutOff: Promise<unknown> }> {
+  const upgrade = request(`${origin}/ws`, {
+    headers: {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      Origin: origin,
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+    },
+  })
+  upgrade.end()
+  const socket = await new Promise<Duplex>((resolve, reject) => {
+    upgrade.on('error', reject)
+    upgrade.on('upgrade', (_res, opened) => resolve(opened))
+  })
+  socket.on('error', () => undefined).resume()
+  return { cutOff: once(socket, 'close') }
 }

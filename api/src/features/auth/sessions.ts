@@ -12,7 +12,7 @@ const SESSIONS_KEPT = 100_000
 const STALE_AFTER_MS = 5_000
 
 /** Who a cookie belongs to; `digest` names the session without giving it away. */
-export type Session = { userId: string; digest: string; endsAt: Date }
+export type Session = { userId: string; digest: string }
 
 export type Sessions = ReturnType<typeof openSessions>
 
@@ -49,12 +49,11 @@ export function openSessions(deps: {
     if (id === false) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
       store.get(id, (error, data) => {
-        const { userId, cookie: lifetime } = data ?? {}
+        const { userId } = data ?? {}
         if (error) reject(error)
-        else if (!userId || !lifetime?.expires) resolve(undefined)
+        else if (!userId) resolve(undefined)
         else {
-          const endsAt = new Date(lifetime.expires)
-          const session = { userId, digest, endsAt }
+          const session = { userId, digest }
           kept.set(digest, session)
           resolve(session)
         }

@@ -7,14 +7,17 @@ const FRESH_MS = 1_000
 
 /** The figures every client polls: one query a second, however many ask. */
 export class StatsService {
-  readonly #ledger: LedgerService
+  readonly #ledger: Pick<LedgerService, 'totals'>
   readonly #cache: LRUCache<'now', CasinoStats>
 
-  constructor(ledger: LedgerService) {
+  /** @param nowMs monotonic milliseconds. */
+  constructor(ledger: Pick<LedgerService, 'totals'>, nowMs: () => number) {
     this.#ledger = ledger
     this.#cache = new LRUCache({
       max: 1,
       ttl: FRESH_MS,
+      ttlResolution: 0,
+      perf: { now: nowMs },
       fetchMethod: () => this.#read(),
     })
   }

@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws'
 
 /** Who is at the other end; undefined for a visitor. */
-export type Caller =
-  | { userId: string; digest: string; endsAt: Date }
-  | undefined
+export type Caller = { userId: string; digest: string } | undefined
 
 export type Connection = {
   socket: WebSocket
   caller: Caller
+  /** The header that the caller came with. */
+  cookie: string | undefined
   /** It answered the last ping. */
   alive: boolean
 }

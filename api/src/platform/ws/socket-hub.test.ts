@@ -1,8 +1,11 @@
-import { request } from 'node:http'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
-import { openSocket } from '../../testing/test-socket.ts'
+import { openSleepingSocket, openSocket } from '../../testing/test-socket.ts'
+import { type Identify, SocketHub } from './socket-hub.ts'
 
 const house = await openTestHouse()
 const { client } = await house.newPlayer()
@@ -125,6 +128,52 @@ test('a ping is answered', async () => {
   await pong
   socket.close()
 })
+
+test('a socket ends with its session, also when nobody tells', async () => {
+  const sessions = new Map([
+    ['leaving', { userId: 'one', digest: 'first' }],
+    ['staying', { userId: 'two', digest: 'second' }],
+  ])
+  const origin = await openHub((cookie = '') => sessions.get(cookie))
+  const visiting = await openSocket(origin)
+  const stays = await openSocket(origin, { cookie: 'staying' })
+  const leaves = await openSocket(origin, { cookie: 'leaving' })
+  sessions.delete('leaving')
+  expect(await leaves.closed).toEqual({ code: 4401, reason: 'Signed out' })
+  for (const { socket } of [visiting, stays]) {
+    expect(socket.readyState).toBe(socket.OPEN)
+    socket.close()
+  }
+})
+
+test('a socket stays while nobody can tell whether its session does', async () => {
+  let checks = 0
+  const origin = await openHub(async () => {
+    checks += 1
+    if (checks > 1) throw new Error('the database is away')
+    return { userId: 'one', digest: 'first' }
+  })
+  const { socket } = await openSocket(origin, { cookie: 'mine' })
+  await vi.waitFor(() => expect(checks).toBeGreaterThan(2))
+  expect(socket.readyState).toBe(socket.OPEN)
+  socket.close()
+})
+
+test('a browser that answers no ping is cut off', async () => {
+  const origin = await openHub(() => undefined)
+  const { cutOff } = await openSleepingSocket(origin)
+  await cutOff
+})
+
+/** A hub of its own that looks after its sockets often. @returns its origin. */
+async function openHub(identify: Identify): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  new SocketHub(identify, 20).attach(server)
+  const { port } = z.object({ port: z.int() }).parse(server.address())
+  return `http://127.0.0.1:${port}`
+}
 
 test('when the house closes it tells that it comes back', async () => {
   const api = await house.startApi()

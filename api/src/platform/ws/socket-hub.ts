@@ -1,34 +1,33 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
-import type { Clock } from '../clock.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
-import { type Caller, Connections } from './connections.ts'
+import { type Caller, type Connection, Connections } from './connections.ts'
 
 const PATH = '/ws'
-const PING_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 const FRAME_BYTES_MAX = 1_024
 const BACKLOG_BYTES_MAX = 1_000_000
 
 const CLOSE = { goingAway: 1001, unexpected: 1003, signedOut: 4401 }
 
-export type Identify = (req: IncomingMessage) => Caller | Promise<Caller>
+/** Whose session a Cookie header names, as far as it is not over. */
+export type Identify = (cookie: string | undefined) => Caller | Promise<Caller>
 
 /** Pushes to browsers over /ws. They only listen: a frame from them ends it. */
 export class SocketHub {
   readonly #identify: Identify
-  readonly #clock: Clock
+  readonly #checkEveryMs: number
   readonly #connections = new Connections()
-  readonly #pinging = setInterval(() => this.#pingAll(), PING_EVERY_MS)
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_BYTES_MAX,
   })
 
-  constructor(identify: Identify, clock: Clock) {
+  constructor(identify: Identify, checkEveryMs = CHECK_EVERY_MS) {
     this.#identify = identify
-    this.#clock = clock
+    this.#checkEveryMs = checkEveryMs
   }
 
   attach(http: Server): void {
@@ -53,12 +52,17 @@ export class SocketHub {
     }
   }
 
+  /** Asks all browsers to come back later. */
   close(): void {
-    clearInterval(this.#pinging)
+    this.#server.close()
     for (const { socket } of this.#connections.all()) {
       socket.close(CLOSE.goingAway, 'Restarting')
     }
-    this.#server.close()
+  }
+
+  /** Cuts off whoever is still there. */
+  terminate(): void {
+    for (const { socket } of this.#connections.all()) socket.terminate()
   }
 
   async #upgrade(
@@ -72,15 +76,20 @@ export class SocketHub {
     // Without an Origin it is no browser: fine, as long as it is nobody.
     const isForeign = origin === undefined ? cookie : !isSameOrigin(req)
     if (isForeign) return reject(socket, '403 Forbidden')
-    const caller = await this.#identify(req)
+    const caller = await this.#identify(cookie)
     this.#server.handleUpgrade(req, socket, head, (opened) =>
-      this.#open(opened, caller),
+      this.#open({ socket: opened, caller, cookie, alive: true }),
     )
   }
 
-  #open(socket: WebSocket, caller: Caller): void {
-    const connection = { socket, caller, alive: true }
+  #open(connection: Connection): void {
+    const { socket } = connection
     this.#connections.add(connection)
+    const checking = setInterval(() => {
+      this.#ping(connection)
+      // While the database is away nobody can tell: the next check will.
+      this.#endIfSignedOut(connection).catch(() => undefined)
+    }, this.#checkEveryMs)
     socket.on('pong', () => {
       connection.alive = true
     })
@@ -88,20 +97,24 @@ export class SocketHub {
       socket.close(CLOSE.unexpected, 'This socket only speaks'),
     )
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => this.#connections.delete(connection))
+    socket.on('close', () => {
+      clearInterval(checking)
+      this.#connections.delete(connection)
+    })
   }
 
-  #pingAll(): void {
-    const now = this.#clock()
-    for (const connection of this.#connections.all()) {
-      const { socket, caller, alive } = connection
-      if (caller && caller.endsAt <= now) {
-        socket.close(CLOSE.signedOut, 'Signed out')
-      }
-      if (!alive) socket.terminate()
-      connection.alive = false
-      socket.ping()
-    }
+  #ping(connection: Connection): void {
+    const { socket, alive } = connection
+    connection.alive = false
+    if (alive) socket.ping()
+    else socket.terminate()
+  }
+
+  /** A session may have ended without a word: it can expire, and events get lost. */
+  async #endIfSignedOut(connection: Connection): Promise<void> {
+    const { socket, caller, cookie } = connection
+    if (!caller || (await this.#identify(cookie))) return
+    socket.close(CLOSE.signedOut, 'Signed out')
   }
 }
 

@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { assert } from '#core/errors.ts'
+import { makeApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Platform } from './platform/platform.ts'
+import { openServices, type Services } from './services.ts'
+
+/** What browsers get to finish their requests and to answer a goodbye. */
+const DRAIN_MS = 2_000
+
+export type Api = {
+  address: AddressInfo
+  services: Services
+  /** Ends all of it, the platform included; answers what is under way. */
+  stop(): Promise<void>
+}
+
+/** The whole API over a platform: requests, sockets and the jobs beside them. */
+export async function startApi(
+  platform: Platform,
+  config: Config,
+): Promise<Api> {
+  const services = await openServices(platform, config)
+  let isOpen = true
+  const app = makeApp({ config, platform, services, isOpen: () => isOpen })
+  const server = createServer(app)
+  services.hub.attach(server)
+  const address = await listen(server, config)
+  services.startJobs()
+  return {
+    address,
+    services,
+    async stop() {
+      isOpen = false
+      // It still listens, so that /readyz can say that no more is to come.
+      await services.close()
+      await closeAll(server, services)
+      await platform.close()
+    },
+  }
+}
+
+async function listen(
+  server: Server,
+  { port, host }: Config,
+): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const inUse = error.code === 'EADDRINUSE'
+      reject(
+        inUse
+          ? new Error(`Port ${port} is in use; set PORT to another.`)
+          : error,
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  assert(typeof address === 'object' && address !== null, 'it has a port')
+  return address
+}
+
+/** Waits for browsers, but not for those that are asleep. */
+async function closeAll(server: Server, { hub }: Services): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  hub.close()
+  const overdue = setTimeout(() => {
+    hub.terminate()
+    server.closeAllConnections()
+  }, DRAIN_MS)
+  await closed
+  clearTimeout(overdue)
+}
