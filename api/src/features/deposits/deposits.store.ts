@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { assert } from '#core/errors.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
@@ -60,17 +61,12 @@ export class DepositsStore {
     { all }: { all: boolean },
   ): Promise<DepositRow[]> {
     const isRecent = sql`${cryptoDeposits.createdAt} > now() - make_interval(mins => ${MISSED_FOR_MINUTES})`
-    return this.#db
-      .select()
-      .from(cryptoDeposits)
-      .where(
-        and(
-          eq(cryptoDeposits.instanceId, instanceId),
-          eq(cryptoDeposits.status, 'pending'),
-          all ? undefined : or(gt(cryptoDeposits.confirmations, 0), isRecent),
-        ),
-      )
-      .orderBy(asc(cryptoDeposits.blockNumber), asc(cryptoDeposits.id))
+    const isLookedFor = or(gt(cryptoDeposits.confirmations, 0), isRecent)
+    const where = { instanceId, status: 'pending' } as const
+    return this.#select(where, all ? undefined : isLookedFor).orderBy(
+      asc(cryptoDeposits.blockNumber),
+      asc(cryptoDeposits.id),
+    )
   }
 
   /** Locks a payment; undefined when it no longer waits in that block. */
@@ -92,12 +88,19 @@ export class DepositsStore {
     return row
   }
 
+  /** Changes a payment that waits: what is settled stays as it is. */
   async changePending(
     tx: Transaction,
     id: string,
     change: DepositChange,
   ): Promise<void> {
-    await tx.update(cryptoDeposits).set(change).where(eq(cryptoDeposits.id, id))
+    const { rowCount } = await tx
+      .update(cryptoDeposits)
+      .set(change)
+      .where(
+        and(eq(cryptoDeposits.id, id), eq(cryptoDeposits.status, 'pending')),
+      )
+    assert(rowCount === 1, 'a payment is changed while it waits')
   }
 
   /** Of all confirmed payments of a chain instance, a page by id. */
@@ -105,17 +108,25 @@ export class DepositsStore {
     instanceId: number,
     { after, limit }: { after: string; limit: number },
   ): Promise<DepositRow[]> {
+    const where = { instanceId, status: 'confirmed' } as const
+    return this.#select(where, gt(cryptoDeposits.id, after))
+      .orderBy(asc(cryptoDeposits.id))
+      .limit(limit)
+  }
+
+  #select(
+    { instanceId, status }: Pick<DepositRow, 'instanceId' | 'status'>,
+    condition: SQL | undefined,
+  ) {
     return this.#db
       .select()
       .from(cryptoDeposits)
       .where(
         and(
           eq(cryptoDeposits.instanceId, instanceId),
-          eq(cryptoDeposits.status, 'confirmed'),
-          gt(cryptoDeposits.id, after),
+          eq(cryptoDeposits.status, status),
+          condition,
         ),
       )
-      .orderBy(asc(cryptoDeposits.id))
-      .limit(limit)
   }
 }
