@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { verificationRecord } from './verification-record.ts'
+import { shownRecord, verificationRecord } from './verification-record.ts'
 
 const file = new URL('../../docs/verifier/example-record.json', import.meta.url)
 const text = readFileSync(file, 'utf8')
@@ -58,3 +58,12 @@ describe('a record', () => {
     expect(success).toBe(false)
   })
 })
+
+test.each(['serverSeed', 'clientSeed', 'nonce'])(
+  'can be shown without its %s',
+  (field) => {
+    const without = { ...record, [field]: undefined }
+    expect(shownRecord.parse(without)).toEqual(without)
+    expect(shownRecord.parse(record)).toEqual(record)
+  },
+)

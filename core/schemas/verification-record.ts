@@ -36,3 +36,11 @@ export const verificationRecord = z.strictObject({
   }),
 })
 export type VerificationRecord = z.infer<typeof verificationRecord>
+
+/** A record that may lack its seeds or its nonce: it can be shown, not replayed. */
+export const shownRecord = z.partial(verificationRecord, {
+  serverSeed: true,
+  clientSeed: true,
+  nonce: true,
+})
+export type ShownRecord = z.infer<typeof shownRecord>

@@ -3,6 +3,7 @@ import { deposit, walletInfo } from './wallet.ts'
 
 const paid = {
   id: '019a0000-0000-7000-8000-000000000001',
+  chainId: 31_337,
   txHash: `0x${'ab'.repeat(32)}`,
   amount: '0.05',
   cryptoType: 'tBNB',
@@ -45,6 +46,7 @@ describe('a deposit', () => {
   })
 
   test.each([
+    ['a chain with real money', { chainId: 56 }],
     ['another asset', { cryptoType: 'BNB' }],
     ['another status', { status: 'failed' }],
     ['a seventh confirmation', { confirmations: 7 }],

@@ -11,6 +11,8 @@ const unitAmount = z.string().check(z.regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/))
 
 const symbol = z.enum(ASSET_SYMBOLS)
 
+const chainId = z.literal(TEST_CHAINS)
+
 export const depositStatus = z.enum([
   'pending',
   'confirmed',
@@ -36,6 +38,8 @@ const progress = {
 /** One payment to the player's wallet. */
 export const deposit = z.strictObject({
   ...progress,
+  /** Where it was paid: the house may have moved to another chain since. */
+  chainId,
   /** Null when no single transaction explains it. */
   txHash: z.nullable(z.string().check(z.regex(/^0x[0-9a-f]{64}$/))),
   createdAt: timestamp,
@@ -60,7 +64,7 @@ export const walletInfo = z.strictObject({
   /** Null where this house takes no deposits. */
   network: z.nullable(
     z.strictObject({
-      chainId: z.literal(TEST_CHAINS),
+      chainId,
       name: z.string(),
       /** Where blocks can be looked up, without a slash at the end. */
       explorer: z.nullable(z.url()),

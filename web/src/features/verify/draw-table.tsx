@@ -1,11 +1,11 @@
 import { gameOf } from '#core/games/registry.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import type { ShownRecord } from '#core/schemas/verification-record.ts'
 import { Card } from '../../components/card.tsx'
 import type { CheckedRecord } from './checked-record.ts'
 import { bytesOf, fractionOf } from './draw-parts.ts'
 
 interface DrawTableProps {
-  record: VerificationRecord
+  record: ShownRecord
   checked: CheckedRecord
 }
 

@@ -19,8 +19,8 @@ export function HowToVerify() {
         </li>
       </ul>
       <p className="mt-3 text-soft">
-        Your browser has just done that, with its own copy of the rules. Any
-        other tool can do the same with the values below.{' '}
+        With all three at hand your browser does that here, with its own copy of
+        the rules. Any other tool can do the same with the values below.{' '}
         <a href="/fairness" target="_blank" rel="noreferrer">
           How it works, step by step
         </a>

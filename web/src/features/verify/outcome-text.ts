@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import type { ShownRecord } from '#core/schemas/verification-record.ts'
 
 const flip = z.looseObject({ result: z.string() })
 
@@ -8,7 +8,7 @@ const spin = z.looseObject({
 })
 
 /** The outcome as the Game Details show it. */
-export function outcomeText(record: VerificationRecord): string {
+export function outcomeText(record: ShownRecord): string {
   const { gameType, outcome, gameData } = record
   if (gameType === 'Coin Flip') {
     const { data } = flip.safeParse(gameData)

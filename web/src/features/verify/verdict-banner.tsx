@@ -1,11 +1,11 @@
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import type { ShownRecord } from '#core/schemas/verification-record.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import type { CheckedRecord } from './checked-record.ts'
 
 interface VerdictBannerProps {
-  record: VerificationRecord
+  record: ShownRecord
   checked: CheckedRecord
 }
 
@@ -56,7 +56,7 @@ export function VerdictBanner({ record, checked }: VerdictBannerProps) {
 type Check = { holds: boolean | undefined; text: string }
 
 function checksOf(
-  { gameData }: VerificationRecord,
+  { gameData }: ShownRecord,
   { checks, isAsShown, witnessed }: CheckedRecord,
 ): Check[] {
   return [

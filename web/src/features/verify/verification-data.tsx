@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import type { ShownRecord } from '#core/schemas/verification-record.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import type { CheckedRecord } from './checked-record.ts'
 
 interface VerificationDataProps {
-  record: VerificationRecord
-  checked: CheckedRecord
+  record: ShownRecord
+  /** Nothing where nothing could be replayed. */
+  checked: CheckedRecord | undefined
 }
 
 export function VerificationData({ record, checked }: VerificationDataProps) {
@@ -25,7 +26,7 @@ export function VerificationData({ record, checked }: VerificationDataProps) {
       </Datum>
       <HashPair
         settled={gameData.expectedHash}
-        replayed={checked.verifiedHash}
+        replayed={checked?.verifiedHash}
       />
       <details>
         <summary className="more">Path from the hash to the root</summary>

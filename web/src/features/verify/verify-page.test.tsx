@@ -25,12 +25,12 @@ const house = stubHouse()
 
 beforeEach(() => house.answer('GET /api/user', 401))
 
-function openPage() {
+function openPage(id = ID) {
   renderPage(
     <Routes>
       <Route path="/verify/:id" element={<VerifyPage />} />
     </Routes>,
-    `/verify/${ID}`,
+    `/verify/${id}`,
   )
 }
 
@@ -169,4 +169,38 @@ it('offers another try when the house is down', async () => {
   house.answer(ROUTE, 200, honestRecord())
   fireEvent.click(again)
   await screen.findByText('Verification Successful')
+})
+
+it.each([
+  ['serverSeed', 'Server Seed'],
+  ['clientSeed', 'Client Seed'],
+  ['nonce', 'Nonce'],
+])('shows a record without its %s, and judges nothing', async (field, name) => {
+  show({ ...honestRecord(), [field]: undefined })
+  await screen.findByRole('heading', { name: 'Not verified yet' })
+  const shown = screen.getByRole('heading', { name }).nextSibling
+  expect(shown?.textContent).toBe('Not available')
+  expect(screen.queryByText(/Verification (Successful|Failed)/)).toBeNull()
+})
+
+it('says in words that an answer is no record', async () => {
+  show({ all: 'nonsense' })
+  await screen.findByText(/something that is no record of a round/)
+  expect(screen.queryByText(/invalid/i)).toBeNull()
+})
+
+it('does not take a refusal for a round that is not there', async () => {
+  const message = 'Wait a moment.'
+  house.answer(ROUTE, 429, refusal('too_many_requests', message))
+  openPage()
+  await screen.findByText(/Wait a moment\./)
+  screen.getByRole('button', { name: 'Try again' })
+})
+
+it('asks for records only, whatever stands in the address', async () => {
+  openPage('..%2Fuser')
+  await screen.findByText('Game verification data not found')
+  expect(house.received.map(({ route }) => route)).toContain(
+    'GET /api/verify/..%2Fuser',
+  )
 })

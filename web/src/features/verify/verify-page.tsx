@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import {
+  type ShownRecord,
+  type VerificationRecord,
+  verificationRecord,
+} from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
+import { Card } from '../../components/card.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
@@ -30,8 +35,9 @@ export function VerifyPage() {
     return (
       <Notice mood="error" title="The record could not be loaded">
         <p className="text-soft">
-          Nothing is lost: the round and its proof are kept.{' '}
-          {record.error.message}
+          {record.error instanceof ApiError
+            ? `Nothing is lost: the round and its proof are kept. ${record.error.message}`
+            : 'The house did not answer, or answered with something that is no record of a round.'}
         </p>
         <Button variant="action" onClick={() => void record.refetch()}>
           Try again
@@ -64,21 +70,38 @@ export function VerifyPage() {
   )
 }
 
-function Verification({ record }: { record: VerificationRecord }) {
-  const checked = useMemo(
-    () => checkedRecord(nobleHashes, record, seenHere(record)),
-    [record],
-  )
+function Verification({ record }: { record: ShownRecord }) {
+  const checked = useMemo(() => {
+    const whole = verificationRecord.safeParse(record).data
+    return whole && checkedRecord(nobleHashes, whole, seenHere(whole))
+  }, [record])
   return (
     <>
-      <VerdictBanner checked={checked} record={record} />
+      {checked ? (
+        <VerdictBanner checked={checked} record={record} />
+      ) : (
+        <NotReplayed />
+      )}
       <div className="grid gap-5 lg:grid-cols-2">
         <GameDetails record={record} />
         <HowToVerify />
       </div>
-      <DrawTable record={record} checked={checked} />
+      {checked && <DrawTable record={record} checked={checked} />}
       <VerificationData record={record} checked={checked} />
     </>
+  )
+}
+
+/** Neither successful nor failed: something that a replay needs is missing. */
+function NotReplayed() {
+  return (
+    <Card>
+      <h2 className="text-title">Not verified yet</h2>
+      <p className="mt-2">
+        This record lacks a seed or the nonce, so nobody can replay the round. A
+        round keeps its server seed secret until it has ended.
+      </p>
+    </Card>
   )
 }
 
@@ -91,7 +114,7 @@ function BackToGames() {
 }
 
 function isNotFound(error: Error): boolean {
-  return error instanceof ApiError && error.status < 500
+  return error instanceof ApiError && [400, 404].includes(error.status)
 }
 
 /** What this browser pinned and noted while the round was played, if it was here. */
