@@ -16,7 +16,10 @@ async function openTabs() {
 
 async function openListening(tab: Page): Promise<void> {
   await Promise.all([
-    tab.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws')),
+    tab
+      .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
+      // Whoever begins to listen asks once more what was missed before.
+      .then(() => tab.waitForResponse('**/api/user')),
     tab.goto('/coinflip'),
   ])
 }

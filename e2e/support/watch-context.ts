@@ -1,8 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Every page asks who plays; 401 is the answer "nobody". */
-const SIGNED_OUT = /status of 401 .* at \/api\/user$/
+/**
+ * The login asks who plays, as do the pages that lead a stranger there; 401 is
+ * the answer "nobody". No other page asks where no session is hinted at.
+ */
+const SIGNED_OUT =
+  /^On \/(auth|coinflip|home): .* status of 401 .* at \/api\/user$/
 
 type Watch = {
   origin: string
@@ -25,7 +29,9 @@ export function watchContext(
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
     const { url } = message.location()
-    said.push(`${message.text()} at ${url.replace(origin, '')}`)
+    const at = url.replace(origin, '')
+    const on = new URL(message.page()?.url() ?? origin).pathname
+    said.push(`On ${on}: ${message.text()} at ${at}`)
   })
   context.on('weberror', (error) => said.push(String(error.error())))
   context.on('request', (request) => asked.push(request.url()))

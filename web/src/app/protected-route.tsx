@@ -3,12 +3,12 @@ import { Navigate, Outlet } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
-import { useAuth } from '../lib/auth.tsx'
+import { useAskedAuth } from '../lib/auth.tsx'
 import { userQueryKey } from '../lib/user-query.ts'
 
 /** The pages inside are for the signed-in; all others are led to the login. */
 export function ProtectedRoute() {
-  const { user, isLoading, error } = useAuth()
+  const { user, isLoading, error } = useAskedAuth()
   if (isLoading) {
     return (
       <div className="grid min-h-[60dvh] place-items-center">

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { bea, refusal } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
-import { useAuth } from './auth.tsx'
+import { useAskedAuth, useAuth } from './auth.tsx'
+import { mayBeSignedIn, noteSession } from './session-hint.ts'
 
 const house = stubHouse()
 const credentials = { username: 'Bea', password: 'loop' }
@@ -119,4 +120,55 @@ it.each([
   renderPage(<Desk />)
   await press(button)
   await expectToast(title, '429: Wait a moment.')
+})
+
+it('asks for the balance again after a reset whose outcome is open', async () => {
+  house.answer('GET /api/user', 200, { ...bea, balance: 7 })
+  renderPage(<Desk />)
+  await screen.findByText('7')
+  house.answer('GET /api/user', 200, bea)
+  // What counted, and then got lost on its way.
+  house.answer('POST /api/user/reset-balance', 409, 'Half an answer')
+  await press('Reset')
+  await screen.findByText('1000')
+})
+
+describe('who was never signed in here', () => {
+  function Door() {
+    return <p>{useAskedAuth().user?.username ?? 'A stranger'}</p>
+  }
+  const asked = () => house.received.map(({ route }) => route)
+
+  it('is not asked for by a page that does not need to know', async () => {
+    noteSession(false)
+    renderPage(<Desk />)
+    screen.getByText('Nobody')
+    expect(asked()).toEqual([])
+  })
+
+  it('is asked for by one that does, and found when the hint was lost', async () => {
+    noteSession(false)
+    house.answer('GET /api/user', 200, bea)
+    renderPage(<Door />)
+    await screen.findByText('Bea')
+    expect(mayBeSignedIn()).toBe(true)
+  })
+
+  it('is forgotten with the session', async () => {
+    house.answer('GET /api/user', 200, bea)
+    house.answer('POST /api/logout', 204)
+    renderPage(<Desk />)
+    await screen.findByText('Bea')
+    await press('Log out')
+    await waitFor(() => expect(mayBeSignedIn()).toBe(false))
+  })
+
+  it('is remembered from the login on', async () => {
+    noteSession(false)
+    house.answer('POST /api/login', 200, bea)
+    renderPage(<Desk />)
+    await press('Login')
+    await screen.findByText('Bea')
+    expect(mayBeSignedIn()).toBe(true)
+  })
 })

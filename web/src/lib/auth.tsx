@@ -4,7 +4,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import { v4 as uuid } from 'uuid'
 import {
   type Credentials,
@@ -13,13 +19,17 @@ import {
   user as userSchema,
 } from '#core/schemas/user.ts'
 import { sendJson } from './api-client.ts'
+import { mayBeSignedIn, noteSession } from './session-hint.ts'
 import { useToast } from './toast.ts'
 import { userQuery, userQueryKey } from './user-query.ts'
 
 interface Auth {
-  /** Null while signed out, and while loading. */
+  /** Null while signed out, while loading, and while nobody has asked. */
   user: User | null
   isLoading: boolean
+  isAsked: boolean
+  /** Asks who plays, where nothing hinted at a session. */
+  ask: () => void
   error: Error | null
   login: UseMutationResult<User, Error, Credentials>
   register: UseMutationResult<User, Error, Registration>
@@ -35,11 +45,31 @@ export function useAuth(): Auth {
   return auth
 }
 
+/** For pages that must know who plays. */
+export function useAskedAuth(): Auth {
+  const auth = useAuth()
+  const { ask, isAsked, isLoading } = auth
+  useEffect(() => ask(), [ask])
+  return { ...auth, isLoading: isLoading || !isAsked }
+}
+
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { data, isLoading, error } = useQuery(userQuery())
+  const [isAsked, setAsked] = useState(mayBeSignedIn)
+  const [ask] = useState(() => () => setAsked(true))
+  const { data, isLoading, error } = useQuery({
+    ...userQuery(),
+    // Also after a login, which brought the player without being asked.
+    enabled: ({ state }) => isAsked || state.data !== undefined,
+  })
+  useEffect(() => {
+    if (data !== undefined) noteSession(data !== null)
+  }, [data])
+
   const auth: Auth = {
     user: data ?? null,
     isLoading,
+    isAsked,
+    ask,
     error,
     login: useLogin(),
     register: useRegister(),
@@ -98,6 +128,7 @@ function useLogout() {
 
 function useReset() {
   const { toast } = useToast()
+  const tellFailure = useFailureToast('Reset failed')
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
@@ -112,7 +143,11 @@ function useReset() {
         description: `Your balance has been reset to ${user.balance} coins`,
       })
     },
-    onError: useFailureToast('Reset failed'),
+    onError: (error) => {
+      tellFailure(error)
+      // Its answer may be lost: whether it counted is for the house to say.
+      void queryClient.invalidateQueries({ queryKey: userQueryKey })
+    },
   })
 }
 

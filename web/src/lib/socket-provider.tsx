@@ -13,8 +13,8 @@ import { showUnheld } from './balance-hold.ts'
 import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
-/** What the house pushes to a player; 'reopened' when pushes may have been missed. */
-type News = SocketMessage | { type: 'reopened' }
+/** What the house pushes to a player; 'opened' when pushes may have been missed before. */
+type News = SocketMessage | { type: 'opened' }
 type Listener = (news: News) => void
 
 const Listeners = createContext(new Set<Listener>())
@@ -43,11 +43,10 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   })
   useEffect(() => {
     if (isLoading) return
-    let wasOpen = false
     return listen({
+      // Also the first time: the player was loaded before anything was heard.
       onOpen: () => {
-        if (wasOpen && playerId) onNews({ type: 'reopened' })
-        wasOpen = true
+        if (playerId) onNews({ type: 'opened' })
       },
       onMessage: (message) => onNews(message),
     })
@@ -63,7 +62,7 @@ function useShowBalance(): Listener {
     if (news.type === 'balance') {
       showUnheld(() => setBalance(queryClient, news.balance))
     }
-    if (news.type === 'reopened') {
+    if (news.type === 'opened') {
       const queryKey = userQueryKey
       showUnheld(() => void queryClient.invalidateQueries({ queryKey }))
     }

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
+import { noteSession } from '../lib/session-hint.ts'
 import { clearToast } from '../lib/toast.ts'
 
 // jsdom has no popovers, no media queries and no animations.
@@ -12,6 +13,9 @@ globalThis.matchMedia = (media) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   })
+
+// Whoever tests a page tests it with a session that may be there.
+beforeEach(() => noteSession(true))
 
 afterEach(() => {
   cleanup()

@@ -16,6 +16,8 @@ export async function socketHouse() {
   server.on('connection', (_socket, { url }) => paths.push(url))
   return {
     paths,
+    /** Called while a socket opens, before its page hears of that. */
+    onOpening: (opening: () => void) => server.on('headers', opening),
     say: (text: string) => {
       for (const socket of server.clients) socket.send(text)
     },

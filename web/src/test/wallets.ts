@@ -43,6 +43,7 @@ export const onBscTestnet: WalletInfo = {
 /** A payment of 0.05 tBNB with three confirmations. */
 export const pendingDeposit: Deposit = {
   id: '01890000-0000-7000-a000-000000000001',
+  chainId: 97,
   txHash: `0x${'ab'.repeat(32)}`,
   amount: '0.05',
   cryptoType: 'tBNB',

@@ -88,6 +88,21 @@ describe('registration', () => {
     expect(panel.queryByText('Required')).toBeNull()
   })
 
+  it('has no old complaint for who left and came back', async () => {
+    const taken = refusal('username_taken', 'That username is taken.')
+    house.answer('POST /api/register', 409, taken)
+    const panel = await openTab('Register')
+    fill(panel, 'Bea', 'loop')
+    fireEvent.click(
+      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
+    )
+    await panel.findByText('That username is taken.')
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Login' }))
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
+    await screen.findByRole('tabpanel', { name: 'Register' })
+    expect(screen.queryByText('That username is taken.')).toBeNull()
+  })
+
   it.each([
     {
       what: 'an issue of the house',

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Tabs } from '../../components/tabs.tsx'
-import { useAuth } from '../../lib/auth.tsx'
+import { useAskedAuth } from '../../lib/auth.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -14,7 +14,7 @@ const tabs = [
 
 export function AuthPage() {
   usePageTitle('Login')
-  const { user } = useAuth()
+  const { user } = useAskedAuth()
   if (user) return <Navigate to="/" replace />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] items-center gap-12 py-4 lg:grid-cols-[26rem_1fr] lg:py-10">

@@ -3,10 +3,12 @@ import { Field } from '../../components/field.tsx'
 import { useAuth } from '../../lib/auth.tsx'
 import { credentialsIn } from './credentials-in.ts'
 import { issuesOf } from './issues-of.ts'
+import { useFreshStart } from './use-fresh-start.ts'
 
 /** The browser checks nothing here: what is wrong, the house says. */
 export function LoginForm() {
   const { login } = useAuth()
+  useFreshStart(login.reset)
   const issues = issuesOf(login.error)
   return (
     <form

@@ -6,9 +6,11 @@ import { useAuth } from '../../lib/auth.tsx'
 import { credentialsIn } from './credentials-in.ts'
 import { type FieldIssues, issuesByField, issuesOf } from './issues-of.ts'
 import { PasswordStretch } from './password-stretch.tsx'
+import { useFreshStart } from './use-fresh-start.ts'
 
 export function RegisterForm() {
   const { register } = useAuth()
+  useFreshStart(register.reset)
   const [password, setPassword] = useState('')
   const [ownIssues, setOwnIssues] = useState<FieldIssues>({})
   const issues = { ...issuesOf(register.error), ...ownIssues }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { SocketProvider } from '../../lib/socket-provider.tsx'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
@@ -33,10 +34,15 @@ async function watch() {
   renderPage(
     <SocketProvider>
       <DepositNews />
-      <WalletCard />
+      <WalletCard player={bea.id} />
+      <Balance />
     </SocketProvider>,
   )
   await expect.poll(() => socket.paths).toHaveLength(1)
+}
+
+function Balance() {
+  return <p>Balance {useAuth().user?.balance}</p>
 }
 
 function push(deposit: Deposit) {
@@ -82,6 +88,17 @@ it('shows the address as soon as the wallet is active', async () => {
   house.answer(INFO, 200, activeWallet)
   say({ type: 'wallet', state: 'active' })
   await screen.findByText('0x71C765…d8976F')
+})
+
+it('asks again once it listens: coins may have come before that', async () => {
+  house.answer(INFO, 200, activeWallet)
+  socket.onOpening(() => {
+    house.answer('GET /api/user', 200, { ...bea, balance: 6_000 })
+    house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  })
+  await watch()
+  await screen.findByText('Balance 6000')
+  await screen.findByText('Credited')
 })
 
 it('asks again after the socket was away', async () => {
