@@ -16,5 +16,6 @@ const tabs: readonly Tab[] = [
 ]
 
 export function AccountSheet(props: AccountSheetProps) {
-  return <AccountDrawer wallet={<WalletCard />} tabs={tabs} {...props} />
+  const wallet = <WalletCard player={props.user.id} />
+  return <AccountDrawer wallet={wallet} tabs={tabs} {...props} />
 }

@@ -7,7 +7,7 @@ import { HeaderMenu } from './header-menu.tsx'
 import { siteLinks } from './nav-links.ts'
 
 export function TopBar() {
-  const { user, isLoading } = useAuth()
+  const { user, isLoading, error } = useAuth()
   return (
     <header className="top-bar">
       <Link to="/" aria-label="Bendy Casino" className="brand">
@@ -23,7 +23,8 @@ export function TopBar() {
       </nav>
       <div className="ml-auto flex min-w-[12.5rem] items-center justify-end gap-2">
         {isLoading && <Skeleton className="h-10 w-24" />}
-        {!(isLoading || user) && (
+        {/* While the house is silent nobody knows who is signed in. */}
+        {!(isLoading || user || error) && (
           <Link to="/auth" className={buttonClass('action', 'small')}>
             Sign in
           </Link>

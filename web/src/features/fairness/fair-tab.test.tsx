@@ -92,3 +92,12 @@ it('refuses a seed with a colon before it is sent', async () => {
   const change = screen.getByRole('button', { name: 'Change' })
   expect((change as HTMLButtonElement).disabled).toBe(true)
 })
+
+it('says when the seeds can not be loaded, and offers another try', async () => {
+  house.answer('GET /api/fairness', 502, 'Bad Gateway')
+  openTab()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  house.play('GET /api/fairness', () => honest.state())
+  fireEvent.click(again)
+  await screen.findByLabelText('Client seed')
+})

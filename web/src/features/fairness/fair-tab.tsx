@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
 import { ClientSeedForm } from './client-seed-form.tsx'
@@ -9,10 +10,6 @@ const POLL_EVERY_MS = 5_000
 
 /** The drawer's 'Provably Fair' tab. */
 export function FairTab() {
-  const { data: state } = useFairnessState({
-    refetchInterval: POLL_EVERY_MS,
-    refetchOnMount: 'always',
-  })
   return (
     <div className="grid gap-6">
       <GameHashes />
@@ -32,15 +29,32 @@ export function FairTab() {
       </section>
       <section className="grid gap-4">
         <h3 className="text-lead">Your seeds</h3>
-        {state ? (
-          <>
-            <EpochProgress state={state} />
-            <ClientSeedForm current={state.clientSeed} />
-          </>
-        ) : (
-          <Skeleton className="h-48" />
-        )}
+        <Seeds />
       </section>
+    </div>
+  )
+}
+
+function Seeds() {
+  const { data, isError, refetch } = useFairnessState({
+    refetchInterval: POLL_EVERY_MS,
+    refetchOnMount: 'always',
+  })
+  if (data) {
+    return (
+      <>
+        <EpochProgress state={data} />
+        <ClientSeedForm current={data.clientSeed} />
+      </>
+    )
+  }
+  if (!isError) return <Skeleton className="h-48" />
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>Your seeds could not be loaded. They are kept by the house.</p>
+      <Button size="small" onClick={() => void refetch()}>
+        Try again
+      </Button>
     </div>
   )
 }

@@ -4,11 +4,11 @@ import { getJson } from '../../lib/api-client.ts'
 
 const POLL_EVERY_MS = 5_000
 
-/** The player's latest bets; each one's id leads to its proof. */
-export function gameHashesQuery() {
+/** A player's latest bets; each one's id leads to its proof. */
+export function gameHashesQuery(player: string | undefined) {
   const path = '/api/transactions?type=bet'
   return queryOptions({
-    queryKey: [path],
+    queryKey: [path, player],
     queryFn: () => getJson(path, transactions),
     refetchInterval: POLL_EVERY_MS,
     refetchOnMount: 'always',

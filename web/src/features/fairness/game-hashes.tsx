@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
 import { formatTime } from '../../lib/format.ts'
 import { gameHashesQuery } from './game-hashes-query.ts'
 
 /** Recent rounds, each one tap from its proof. */
 export function GameHashes() {
-  const bets = useQuery(gameHashesQuery())
+  const bets = useQuery(gameHashesQuery(useFairness().player))
   return (
     <section aria-label="Recent Game Hashes">
       <h3 className="text-lead">Recent Game Hashes</h3>

@@ -69,3 +69,14 @@ it('asks the house every 5 seconds', async () => {
   await passed(5_000)
   await waitFor(() => expect(screen.getByText('13')).toBeTruthy())
 })
+
+it('says that nothing is known while the house is down, and offers no login', async () => {
+  house.answer('GET /api/casino-stats', 502, 'Bad Gateway')
+  house.answer('GET /api/user', 502, 'Bad Gateway')
+  renderPage(<StatsBanner />)
+  await screen.findByText('not known right now')
+  await passed(12_000)
+  screen.getByText('Your Balance')
+  await screen.findByText('not known right now')
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -34,9 +34,8 @@ export function StatsBanner() {
 }
 
 function useItems(): readonly { label: string; value: ReactNode }[] {
-  const { data } = useQuery(casinoStatsQuery())
-  const { user } = useAuth()
-  const waiting = <Skeleton className="h-6 w-20" />
+  const { data, isError } = useQuery(casinoStatsQuery())
+  const waiting = isError ? <Unknown /> : <Skeleton className="h-6 w-20" />
   return [
     {
       label: 'Total Users',
@@ -60,15 +59,31 @@ function useItems(): readonly { label: string; value: ReactNode }[] {
     },
     {
       label: 'Your Balance',
-      value: user ? (
-        <CoinAmount amount={user.balance} />
-      ) : (
-        <Link to="/auth" className="text-link">
-          Login to play
-        </Link>
-      ),
+      value: <Balance />,
     },
   ]
+}
+
+function Balance() {
+  const { user, isLoading, error } = useAuth()
+  if (user) return <CoinAmount amount={user.balance} />
+  if (isLoading) return <Skeleton className="h-6 w-20" />
+  if (error) return <Unknown />
+  return (
+    <Link to="/auth" className="text-link">
+      Login to play
+    </Link>
+  )
+}
+
+/** The house does not say; the next look may tell. */
+function Unknown() {
+  return (
+    <span>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not known right now</span>
+    </span>
+  )
 }
 
 function Count({ value }: { value: number }) {

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function openDialog(info: WalletInfo) {
   house.answer('GET /api/wallet/info', 200, info)
-  renderPage(<WalletCard />)
+  renderPage(<WalletCard player={bea.id} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Deposit' }))
   return within(
     await screen.findByRole('dialog', { name: 'Deposit BSC Tokens' }),

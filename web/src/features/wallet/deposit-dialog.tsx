@@ -34,7 +34,7 @@ export function DepositDialog(props: DepositDialogProps) {
           <DepositAssets assets={info.assets} explorer={explorer} />
           <section className="grid gap-3">
             <h3 className="text-lead">Your deposits</h3>
-            <DepositList deposits={info.deposits} explorer={explorer} />
+            <DepositList deposits={info.deposits} />
           </section>
         </div>
       </div>

@@ -5,10 +5,8 @@ import type { Deposit } from '#core/schemas/wallet.ts'
 import { creditedDeposit, pendingDeposit } from '../../test/wallets.ts'
 import { DepositList } from './deposit-list.tsx'
 
-const EXPLORER = 'https://testnet.bscscan.com'
-
-function show(deposit: Deposit, explorer: string | null = EXPLORER) {
-  render(<DepositList deposits={[deposit]} explorer={explorer} />)
+function show(deposit: Deposit) {
+  render(<DepositList deposits={[deposit]} />)
 }
 
 function steps() {
@@ -27,7 +25,7 @@ function currentStep() {
 }
 
 it('says when there are none', () => {
-  render(<DepositList deposits={[]} explorer={null} />)
+  render(<DepositList deposits={[]} />)
   screen.getByText('No deposits yet')
 })
 
@@ -77,16 +75,16 @@ it.each([
   screen.getByText(reason)
 })
 
-it('leads to the transaction where there is an explorer', () => {
+it('leads to the transaction on the chain it was made on', () => {
   show(creditedDeposit)
   const link = screen.getByRole('link', { name: /^Transaction/ })
   expect(link.getAttribute('href')).toBe(
-    `${EXPLORER}/tx/${creditedDeposit.txHash}`,
+    `https://testnet.bscscan.com/tx/${creditedDeposit.txHash}`,
   )
 })
 
-it('has no link where there is no explorer', () => {
-  show(creditedDeposit, null)
+it('has no link for a deposit on a chain without an explorer', () => {
+  show({ ...creditedDeposit, chainId: 31_337 })
   expect(screen.queryByRole('link')).toBeNull()
   screen.getByText('0xababab…ababab')
 })

@@ -4,11 +4,10 @@ import { DepositRow } from './deposit-row.tsx'
 
 interface DepositListProps {
   deposits: readonly Deposit[]
-  explorer: string | null
 }
 
 /** Every deposit, newest first. */
-export function DepositList({ deposits, explorer }: DepositListProps) {
+export function DepositList({ deposits }: DepositListProps) {
   if (deposits.length === 0) {
     return (
       <div className="well grid place-items-center gap-2 p-6 text-center">
@@ -23,7 +22,7 @@ export function DepositList({ deposits, explorer }: DepositListProps) {
   return (
     <ul className="grid gap-3">
       {deposits.map((deposit) => (
-        <DepositRow key={deposit.id} deposit={deposit} explorer={explorer} />
+        <DepositRow key={deposit.id} deposit={deposit} />
       ))}
     </ul>
   )

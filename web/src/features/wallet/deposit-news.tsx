@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { formatCoins } from '../../lib/format.ts'
 import { useNews } from '../../lib/socket-provider.tsx'
 import { type ToastMessage, useToast } from '../../lib/toast.ts'
@@ -10,9 +11,10 @@ import { walletInfoQuery } from './wallet-info-query.ts'
 export function DepositNews() {
   const queryClient = useQueryClient()
   const { toast } = useToast()
+  const player = useAuth().user?.id
   useNews((news) => {
     if (news.type === 'balance') return
-    const { queryKey } = walletInfoQuery()
+    const { queryKey } = walletInfoQuery(player)
     void queryClient.invalidateQueries({ queryKey })
     const story = news.type === 'deposit' && storyOf(news)
     if (story) toast(story)

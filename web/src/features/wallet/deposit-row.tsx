@@ -1,3 +1,4 @@
+import { NETWORKS } from '#core/chain/networks.ts'
 import type { Deposit, DepositStatus } from '#core/schemas/wallet.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { formatDay } from '../../lib/format.ts'
@@ -7,14 +8,10 @@ import { ExplorerLink } from './explorer-link.tsx'
 import { shortHex } from './short-hex.ts'
 import { StatusChip } from './status-chip.tsx'
 
-interface DepositRowProps {
-  deposit: Deposit
-  explorer: string | null | undefined
-}
-
 /** One payment: how much, how it stands, and what became of it when. */
-export function DepositRow({ deposit, explorer }: DepositRowProps) {
-  const { status, coins, createdAt, reason, txHash } = deposit
+export function DepositRow({ deposit }: { deposit: Deposit }) {
+  const { chainId, status, coins, createdAt, reason, txHash } = deposit
+  const { explorer } = NETWORKS[chainId]
   return (
     <li className="deposit-row">
       <div className="flex items-center justify-between gap-3">

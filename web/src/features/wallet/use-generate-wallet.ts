@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { ApiError, sendJson } from '../../lib/api-client.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { useToast } from '../../lib/toast.ts'
 import { walletInfoQuery } from './wallet-info-query.ts'
 
 export function useGenerateWallet() {
   const queryClient = useQueryClient()
   const { toast } = useToast()
+  const player = useAuth().user?.id
   return useMutation({
     mutationFn: () =>
       sendJson('POST', '/api/wallet/generate', { schema: walletInfo }),
     onSuccess: (info) => {
-      const { queryKey } = walletInfoQuery()
+      const { queryKey } = walletInfoQuery(player)
       queryClient.setQueryData(queryKey, info)
       void queryClient.invalidateQueries({ queryKey })
       toast({

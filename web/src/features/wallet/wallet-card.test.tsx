@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { bea, refusal } from '../../test/players.ts'
@@ -21,7 +22,7 @@ beforeEach(() => house.answer('GET /api/user', 200, bea))
 
 function show(info: WalletInfo) {
   house.answer(INFO, 200, info)
-  renderPage(<WalletCard />)
+  renderPage(<WalletCard player={bea.id} />)
 }
 
 function card() {
@@ -124,9 +125,31 @@ it('keeps history in sight while the wallet waits for a new chain', async () => 
 
 it('offers another try when the house is down', async () => {
   house.answer(INFO, 502, 'Bad Gateway')
-  renderPage(<WalletCard />)
+  renderPage(<WalletCard player={bea.id} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   house.answer(INFO, 200, activeWallet)
   fireEvent.click(again)
   await screen.findByText('Active')
 })
+
+it('shows nobody the address of another player', async () => {
+  house.answer(INFO, 200, activeWallet)
+  renderPage(<Handover />)
+  await screen.findByText('0x71C765…d8976F')
+  house.answer(INFO, 502, 'Bad Gateway')
+  fireEvent.click(screen.getByRole('button', { name: 'Next player' }))
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('0x71C765…d8976F')).toBeNull()
+})
+
+function Handover() {
+  const [player, setPlayer] = useState<string>(bea.id)
+  return (
+    <>
+      <WalletCard player={player} />
+      <button type="button" onClick={() => setPlayer(crypto.randomUUID())}>
+        Next player
+      </button>
+    </>
+  )
+}

@@ -12,9 +12,9 @@ import { walletInfoQuery } from './wallet-info-query.ts'
 import './wallet.css'
 
 /** The player's deposit wallet, at the top of the account drawer. */
-export function WalletCard() {
+export function WalletCard({ player }: { player: string }) {
   const id = useId()
-  const wallet = useQuery(walletInfoQuery())
+  const wallet = useQuery(walletInfoQuery(player))
   const info = wallet.data
   return (
     <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">

@@ -4,10 +4,10 @@ import { getJson } from '../../lib/api-client.ts'
 
 const POLL_EVERY_MS = 30_000
 
-/** The player's wallet with its deposits; only for the signed-in. */
-export function walletInfoQuery() {
+/** A player's wallet with its deposits; nobody else is ever shown it. */
+export function walletInfoQuery(player: string | undefined) {
   return queryOptions({
-    queryKey: ['/api/wallet/info'],
+    queryKey: ['/api/wallet/info', player],
     queryFn: () => getJson('/api/wallet/info', walletInfo),
     refetchInterval: POLL_EVERY_MS,
     refetchOnMount: 'always',

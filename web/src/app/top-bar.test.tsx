@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useAuth } from '../lib/auth.tsx'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
+import { TopBar } from './top-bar.tsx'
+
+const house = stubHouse()
+
+it('offers the signed-out to sign in', async () => {
+  house.answer('GET /api/user', 401)
+  renderPage(<TopBar />)
+  const link = await screen.findByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe('/auth')
+})
+
+it('offers no login to whom it does not know', async () => {
+  house.answer('GET /api/user', 502, 'Bad Gateway')
+  renderPage(
+    <>
+      <TopBar />
+      <Trouble />
+    </>,
+  )
+  await screen.findByText('502: Bad Gateway')
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+})
+
+function Trouble() {
+  return <p>{useAuth().error?.message}</p>
+}
