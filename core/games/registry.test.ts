@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { coinFlip } from './coin-flip.ts'
-import { gameOf, games } from './registry.ts'
+import { currentGames, gameOf, games, newestRules } from './registry.ts'
 
-test('no two games share a path', () => {
-  expect(new Set(games.map(({ path }) => path)).size).toBe(games.length)
+test('no two games that can be played share a path', () => {
+  const paths = currentGames.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(currentGames.length)
+})
+
+test('new rules take the place and the path of the old ones', () => {
+  const second = { ...coinFlip, rulesVersion: 2 }
+  const tenth = { ...coinFlip, rulesVersion: 10 }
+  expect(newestRules([coinFlip, tenth, second])).toEqual([tenth])
+})
+
+test('every game can be played by its newest rules', () => {
+  const types = (all: typeof games) =>
+    new Set(all.map(({ gameType }) => gameType))
+  expect(types(currentGames)).toEqual(types(games))
 })
 
 test('no two games share name and rules version', () => {

@@ -1,8 +1,18 @@
 import { coinFlip } from './coin-flip.ts'
 import type { Game } from './game.ts'
 
-/** Every game that can be played or that ever was. */
+/** Every game by every rules version that it was ever played by. */
 export const games: readonly Game[] = [coinFlip]
+
+/** The games that can be played now. */
+export const currentGames: readonly Game[] = newestRules(games)
+
+/** Of each game the newest rules; the older ones only verify what was. */
+export function newestRules(all: readonly Game[]): Game[] {
+  const isNewer = (one: Game, other: Game) =>
+    one.gameType === other.gameType && one.rulesVersion > other.rulesVersion
+  return all.filter((game) => !all.some((other) => isNewer(other, game)))
+}
 
 /** The rules that a round was played by; undefined when we never had such. */
 export function gameOf(round: {

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
-import { games } from '#core/games/registry.ts'
+import { currentGames } from '#core/games/registry.ts'
 import { requestKeyOf } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
@@ -16,7 +16,7 @@ export function roundsRoutes(
 ): Router {
   const router = Router()
 
-  for (const game of games) {
+  for (const game of currentGames) {
     router.post(`/games/${game.path}`, requirePlayer, async (req, res) => {
       const bet = parseRequest(game.bet, req.body)
       const userId = playerOf(res)
