@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { assert } from '#core/errors.ts'
-import type { Json } from '#core/games/game.ts'
+import { coins } from '#core/money/coins.ts'
 import type {
   Transaction as Movement,
   TransactionsQuery,
@@ -27,8 +27,8 @@ export type Posting = {
   type: TransactionType
   /** Signed, from the player's side, in coins. */
   amount: number
-  against: 'grants' | 'chain' | 'house'
-  metadata?: { readonly [key: string]: Json }
+  against: 'grants' | 'chain'
+  metadata?: NonNullable<Movement['metadata']>
 }
 
 /** A repeated request is known by its key, and is the same by its digest. */
@@ -181,9 +181,7 @@ export class LedgerStore {
   }
 }
 
-type Change = Partial<
-  Record<'players' | 'house' | 'jackpot' | 'grants' | 'chain', number>
->
+type Change = Partial<Record<'players' | 'house' | 'grants' | 'chain', number>>
 
 /** Writes a posting's sum row and moves the house's side of it. */
 async function addBatch(tx: Transaction, change: Change): Promise<number> {
@@ -231,8 +229,8 @@ function asMovement(row: typeof transactions.$inferSelect): Movement {
     type,
     gameType,
     amount,
-    balanceAfter,
+    balanceAfter: coins(balanceAfter),
     timestamp: row.timestamp.toISOString(),
     metadata,
-  } as Movement
+  }
 }

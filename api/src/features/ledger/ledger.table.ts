@@ -11,7 +11,6 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Json } from '#core/games/game.ts'
 import type { Transaction, TransactionType } from '#core/schemas/transaction.ts'
 
 const coins = () => bigint({ mode: 'number' }).notNull().default(0)
@@ -31,7 +30,7 @@ export const transactions = pgTable(
     /** The posting that this movement is the player's side of. */
     batchId: bigint({ mode: 'number' }).notNull(),
     timestamp: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    metadata: jsonb().$type<{ readonly [key: string]: Json }>(),
+    metadata: jsonb().$type<NonNullable<Transaction['metadata']>>(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.seq] }),
