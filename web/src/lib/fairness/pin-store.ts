@@ -73,14 +73,46 @@ export function pinStoreOf(shelf: Shelf, player: string) {
      * Pins and seeds stay for good.
      */
     forgetBulkBefore(epoch: number): void {
-      const bulk = new RegExp(
-        `^${PREFIX}${player}/(\\d+)/(?:commitments|round/.*)$`,
-      )
       for (const key of keysOf(shelf)) {
-        const found = bulk.exec(key)
-        if (found && Number(found[1]) < epoch) shelf.removeItem(key)
+        const [, owner, bulkEpoch] = BULK.exec(key) ?? []
+        if (owner === player && Number(bulkEpoch) < epoch) shelf.removeItem(key)
       }
     },
+  }
+}
+
+/**
+ * A shelf that is never full: where no more fits, bulk makes room, of all
+ * players of this browser; what still does not fit lives as long as the tab.
+ */
+export function roomyShelf(shelf: Shelf): Shelf {
+  const overflow = memoryShelf()
+  return {
+    getItem: (key) => shelf.getItem(key) ?? overflow.getItem(key),
+    setItem(key, value) {
+      try {
+        shelf.setItem(key, value)
+      } catch {
+        makeRoom(shelf)
+        setOrKeep(key, value)
+      }
+    },
+    removeItem(key) {
+      shelf.removeItem(key)
+      overflow.removeItem(key)
+    },
+    key: (index) => shelf.key(index),
+    get length() {
+      return shelf.length
+    },
+  }
+
+  function setOrKeep(key: string, value: string): void {
+    try {
+      shelf.setItem(key, value)
+    } catch {
+      overflow.setItem(key, value)
+    }
   }
 }
 
@@ -100,7 +132,14 @@ export function memoryShelf(): Shelf {
 
 const PREFIX = 'fairness/'
 
+/** Facts that can be fetched again, or matter for a while only. */
+const BULK = /^fairness\/([^/]+)\/(\d+)\/(?:commitments|round\/.*)$/
+
 const ORIGINS = ['here', 'player', 'server'] as const
+
+function makeRoom(shelf: Shelf): void {
+  for (const key of keysOf(shelf)) if (BULK.test(key)) shelf.removeItem(key)
+}
 
 function setOnce(shelf: Shelf, key: string, value: string): void {
   if (shelf.getItem(key) === null) shelf.setItem(key, value)

@@ -2,6 +2,7 @@ import {
   memoryShelf,
   type PinStore,
   pinStoreOf,
+  roomyShelf,
   type Shelf,
 } from './pin-store.ts'
 
@@ -12,9 +13,9 @@ export function sharedPinStore(player: string): PinStore {
 
 function sharedShelf(): Shelf {
   try {
-    localStorage.setItem('fairness', 'pins roots and seeds')
-    return localStorage
+    return roomyShelf(localStorage)
   } catch {
+    // Browsers that allow no storage throw when it is only named.
     return memoryShelf()
   }
 }

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { memoryShelf, pinStoreOf, roomyShelf, type Shelf } from './pin-store.ts'
+
+const ROOT = 'ab'.repeat(32)
+
+/** Storage with room for so many characters, as browsers have it. */
+function smallShelf(charactersMax: number): Shelf {
+  const shelf = memoryShelf()
+  const used = () =>
+    Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '')
+      .map((key) => key.length + (shelf.getItem(key)?.length ?? 0))
+      .reduce((sum, characters) => sum + characters, 0)
+  const { getItem, removeItem, key } = shelf
+  return {
+    getItem,
+    removeItem,
+    key,
+    get length() {
+      return shelf.length
+    },
+    setItem(name, value) {
+      if (used() + name.length + value.length > charactersMax) {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+      shelf.setItem(name, value)
+    },
+  }
+}
+
+it('makes room by dropping the bulk of every player, and keeps what is pinned', () => {
+  const storage = smallShelf(1_000)
+  const bea = pinStoreOf(roomyShelf(storage), 'bea')
+  bea.setPin(0, { root: ROOT, fromNonce: 3 })
+  bea.setCommitments(0, Array(12).fill(ROOT))
+  const lou = pinStoreOf(roomyShelf(storage), 'lou')
+  lou.setCommitments(0, Array(10).fill(ROOT))
+  expect(lou.commitments(0)).toHaveLength(10)
+  expect(bea.commitments(0)).toBeUndefined()
+  expect(bea.pin(0)).toEqual({ root: ROOT, fromNonce: 3 })
+})
+
+it('goes on in memory where nothing fits at all', () => {
+  const store = pinStoreOf(roomyShelf(smallShelf(0)), 'bea')
+  store.noteSeed(0, 'mine', 'here')
+  store.noteBet(7, 'a bet')
+  expect(store.seedOrigin(0, 'mine')).toBe('here')
+  expect(store.betAt(7)).toBe('a bet')
+})
+
+it('forgets old bulk of its own player only', () => {
+  const shelf = memoryShelf()
+  const [bea, lou] = [pinStoreOf(shelf, 'bea'), pinStoreOf(shelf, 'lou')]
+  for (const store of [bea, lou]) store.setCommitments(0, [ROOT])
+  bea.forgetBulkBefore(1)
+  expect(bea.commitments(0)).toBeUndefined()
+  expect(lou.commitments(0)).toEqual([ROOT])
+})
