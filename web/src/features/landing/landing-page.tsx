@@ -2,6 +2,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Cards } from './cards.tsx'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
+import { siteFacts } from './site-facts.ts'
 
 export function LandingPage() {
   usePageTitle()
@@ -9,7 +10,7 @@ export function LandingPage() {
     <>
       <Hero />
       <Cards />
-      <Footer />
+      <Footer facts={siteFacts} />
     </>
   )
 }
