@@ -31,7 +31,8 @@ export function CopyAddress({ address, className }: CopyAddressProps) {
       // Browsers allow it on secure pages only, and players may forbid it.
       toast({
         title: 'Not copied',
-        description: 'Your browser forbids it. Select the address instead.',
+        description:
+          'Your browser forbids it. Select the address under Deposit instead.',
         variant: 'destructive',
       })
     }
