@@ -35,7 +35,8 @@ const units = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const privateKey = z
+/** An account's private key. */
+export const privateKey = z
   .templateLiteral(['0x', z.string()])
   .refine((key) => /^0x[0-9a-fA-F]{64}$/.test(key), 'is 0x and 64 hex digits')
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { PublicClient } from 'viem'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
-import { WrongChainError } from './connect-chain.ts'
+import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
 import { connectDeployment } from './connect-deployment.ts'
 import { requireDeployment } from './deployment-file.ts'
 import { type Generation, publish } from './generation.ts'
@@ -49,7 +49,7 @@ async function indexOnce(
       signal,
     )
   } catch (error) {
-    if (error instanceof WrongChainError) throw error
+    if (error instanceof WrongChain) throw error
     return `Indexing failed (${String(error)})`
   }
 }

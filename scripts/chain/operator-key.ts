@@ -1,16 +1,12 @@
 import type { Hex } from 'viem'
-import * as z from 'zod'
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import { privateKey } from '../../api/src/deposit-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 // The first of Hardhat's well-known accounts, rich on every local chain. Who
 // reads this owns it too: it is never used anywhere else.
 const LOCAL_OPERATOR_KEY =
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
-
-const privateKey = z
-  .templateLiteral(['0x', z.string()])
-  .check(z.regex(/^0x[0-9a-fA-F]{64}$/))
 
 /** The house's own account on a chain; undefined when it has none there. */
 export function operatorKey(

@@ -1,6 +1,10 @@
+import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
 import { DomainError } from '../../core/errors.ts'
 import { LaunchError } from './launch-error.ts'
 import { Interrupted } from './stop-request.ts'
+
+/** Errors that are made for the reader. */
+const PLAIN = [LaunchError, DomainError, WrongChain]
 
 /** As shells say it of a program that Ctrl-C ended. */
 const INTERRUPTED = 130
@@ -13,7 +17,10 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     // The work that was given up may still wait for something.
     if (error instanceof Interrupted) process.exit(INTERRUPTED)
     process.exitCode = 1
-    const isPlain = error instanceof LaunchError || error instanceof DomainError
-    console.error(isPlain ? error.message : error)
+    console.error(isPlain(error) ? error.message : error)
   }
+}
+
+function isPlain(error: unknown): error is Error {
+  return PLAIN.some((kind) => error instanceof kind)
 }

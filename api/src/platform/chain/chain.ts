@@ -7,10 +7,10 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { isTestChain } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Logger } from '../logger.ts'
 import { rpcFailure } from './rpc-failure.ts'
+import { requireChainOf, testChainOf, WrongChain } from './wrong-chain.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -34,11 +34,6 @@ export type ChainTransaction = Awaited<
   ReturnType<PublicClient['getTransaction']>
 >
 
-/** No later try will help: the node and the deployment are about two chains. */
-export class WrongChain extends Error {
-  override readonly name = 'WrongChain'
-}
-
 /**
  * Opens the chain of a deployment. A node that does not answer yet is no
  * reason not to start: the games need none.
@@ -54,7 +49,7 @@ export async function openChain(
   const chain: Chain = {
     deployment,
     client,
-    check: () => checkChain(client, deployment),
+    check: async () => requireChainOf(deployment, await testChainOf(client)),
     head: () => client.getBlockNumber(),
     finalized: () =>
       client.getBlock({ blockTag: 'finalized' }).then(({ number }) => number),
@@ -74,23 +69,6 @@ export async function openChain(
     log.error({ error: rpcFailure(error) }, 'the chain does not answer')
   })
   return chain
-}
-
-async function checkChain(
-  client: PublicClient,
-  { chainId: expectedId, genesisHash }: Deployment,
-): Promise<void> {
-  const chainId = await client.getChainId()
-  if (!isTestChain(chainId)) {
-    throw new WrongChain(
-      `RPC_URL leads to chain ${chainId}. This is play money: only the BSC testnet (97) and a local chain (31337) will do.`,
-    )
-  }
-  const { hash } = await client.getBlock({ blockNumber: 0n })
-  if (chainId === expectedId && hash === genesisHash) return
-  throw new WrongChain(
-    'DEPLOYMENT_FILE is about another chain than the one at RPC_URL. Run "npm run deploy" first.',
-  )
 }
 
 /** Takes one kind of error for "there is none", and throws all others. */
