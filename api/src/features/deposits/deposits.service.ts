@@ -17,6 +17,7 @@ import type {
   DepositChange,
   DepositRow,
   DepositsStore,
+  ListedDeposit,
   NewDeposit,
 } from './deposits.store.ts'
 import type { Hint } from './hints.store.ts'
@@ -174,15 +175,16 @@ export class DepositsService {
     }
   }
 
-  #shown(row: DepositRow): Deposit {
+  #shown(row: ListedDeposit): Deposit {
     const { chain } = this.#deps
-    const { txHash, createdAt, confirmedAt } = row
-    const times = {
+    const { chainId, txHash, createdAt, confirmedAt } = row
+    const shown = {
+      ...progressOf(row),
+      chainId,
       txHash,
       createdAt: createdAt.toISOString(),
       confirmedAt: confirmedAt?.toISOString() ?? null,
     }
-    const shown = { ...progressOf(row), ...times }
     if (!chain || row.instanceId === chain.instanceId) return shown
     // What had not arrived when its chain ended never will.
     const status = row.status === 'pending' ? 'rejected' : row.status

@@ -1,5 +1,7 @@
 import { parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { instanceIdOf } from '../../platform/chain/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,7 +16,7 @@ const store = new DepositsStore(db)
 
 const payment: NewDeposit = {
   id: newId(),
-  instanceId: 1,
+  instanceId: 99,
   userId: newId(),
   wallet: `0x${'1'.repeat(40)}`,
   cryptoType: 'tBNB',
@@ -30,6 +32,14 @@ const payment: NewDeposit = {
   reason: null,
 }
 
+const deployment: Deployment = {
+  chainId: 97,
+  genesisHash: `0x${'5'.repeat(64)}`,
+  startBlock: 1,
+  registry: `0x${'6'.repeat(40)}`,
+  tokens: { GUMBY: `0x${'7'.repeat(40)}`, POKEY: `0x${'8'.repeat(40)}` },
+}
+
 test('a payment that was settled is never changed again', async () => {
   const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
   await db.transaction(async (tx) => {
@@ -41,5 +51,18 @@ test('a payment that was settled is never changed again', async () => {
   )
   await expect(rejecting).rejects.toThrow('while it waits')
   const page = { after: '00000000-0000-0000-0000-000000000000', limit: 1 }
-  expect(await store.confirmed(1, page)).toMatchObject([confirmed])
+  expect(await store.confirmed(99, page)).toMatchObject([confirmed])
+})
+
+test("a player's deposits are listed with the chain each was made on", async () => {
+  const userId = newId()
+  for (const chainId of [97, 31_337] as const) {
+    const instanceId = await instanceIdOf(db, { ...deployment, chainId })
+    const made = { ...payment, id: newId(), userId, instanceId }
+    await db.transaction((tx) => store.add(tx, [made]))
+  }
+  expect(await store.listOf(userId)).toMatchObject([
+    { chainId: 31_337 },
+    { chainId: 97 },
+  ])
 })

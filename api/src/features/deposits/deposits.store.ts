@@ -1,9 +1,22 @@
-import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { TestChainId } from '#core/chain/test-chains.ts'
 import { assert } from '#core/errors.ts'
+import { chainInstances } from '../../platform/chain/chain.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
 export type DepositRow = typeof cryptoDeposits.$inferSelect
+export type ListedDeposit = DepositRow & { chainId: TestChainId }
 export type NewDeposit = Omit<
   DepositRow,
   'status' | 'createdAt' | 'confirmedAt' | 'fromBlock'
@@ -33,10 +46,17 @@ export class DepositsStore {
   }
 
   /** Newest first. */
-  listOf(userId: string): Promise<DepositRow[]> {
+  listOf(userId: string): Promise<ListedDeposit[]> {
     return this.#db
-      .select()
+      .select({
+        ...getTableColumns(cryptoDeposits),
+        chainId: chainInstances.chainId,
+      })
       .from(cryptoDeposits)
+      .innerJoin(
+        chainInstances,
+        eq(chainInstances.id, cryptoDeposits.instanceId),
+      )
       .where(eq(cryptoDeposits.userId, userId))
       .orderBy(desc(cryptoDeposits.id))
       .limit(LISTED)

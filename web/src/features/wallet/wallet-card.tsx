@@ -76,7 +76,7 @@ function LatestDeposit({ info }: { info: WalletInfo }) {
   }
   return (
     <ul aria-label="Latest deposit">
-      <DepositRow deposit={latest} explorer={info.network?.explorer} />
+      <DepositRow deposit={latest} />
     </ul>
   )
 }
