@@ -1,12 +1,11 @@
 import { promisify } from 'node:util'
 import { type Request, type RequestHandler, Router } from 'express'
 import rateLimit from 'express-rate-limit'
-import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import { credentials, registration, type User } from '#core/schemas/user.ts'
 import { requestKeyOf } from '../../platform/http/idempotency-key.ts'
-import { parseRequest } from '../../platform/http/parse-request.ts'
+import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AuthService } from './auth.service.ts'
@@ -14,8 +13,6 @@ import { SESSION_COOKIE, type Sessions } from './sessions.ts'
 
 const REGISTRATIONS_A_WINDOW = 200
 const WINDOW_MS = 10 * 60 * 1_000
-
-const nothing = z.undefined('This request has no body')
 
 export function authRoutes(deps: {
   auth: AuthService
@@ -42,7 +39,7 @@ export function authRoutes(deps: {
   })
 
   router.post('/logout', session, async (req, res) => {
-    parseRequest(nothing, req.body)
+    parseRequest(noBody, req.body)
     await promisify(req.session.destroy.bind(req.session))()
     sessions.forget(req.headers.cookie)
     res.clearCookie(SESSION_COOKIE).status(204).end()
@@ -53,7 +50,7 @@ export function authRoutes(deps: {
   })
 
   router.post('/user/reset-balance', requirePlayer, async (req, res) => {
-    parseRequest(nothing, req.body)
+    parseRequest(noBody, req.body)
     const userId = playerOf(res)
     await ledger.reset(userId, requestKeyOf(req, {}))
     const user = await auth.currentUser(userId)

@@ -13,6 +13,7 @@ import {
   addressSubject,
   type LoginLimits,
 } from './login-limits.ts'
+import { signedOut } from './signed-out.ts'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -83,7 +84,7 @@ export class AuthService {
   /** @throws signed_out when the player is gone. */
   async currentUser(id: string): Promise<User> {
     const row = await this.#deps.store.findUser(id)
-    if (!row) throw new DomainError('signed_out', 'Sign in to go on.')
+    if (!row) throw signedOut()
     return asUser(row)
   }
 }

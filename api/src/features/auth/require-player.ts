@@ -1,8 +1,8 @@
-import { DomainError } from '#core/errors.ts'
 import { type RequirePlayer, setPlayer } from '../../platform/http/player.ts'
 import type { Session, Sessions } from './sessions.ts'
+import { signedOut } from './signed-out.ts'
 
-const SIGNED_OUT = new DomainError('signed_out', 'Sign in to go on.')
+const SIGNED_OUT = signedOut()
 
 /** Does not wait when the session is at hand: bets pass through here. */
 export function requirePlayerBy(sessions: Sessions): RequirePlayer {

@@ -15,6 +15,7 @@ import type {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
+import { signedOut } from '../auth/signed-out.ts'
 import type { EpochProofs } from './epoch-proofs.ts'
 import type {
   ClientSeedRow,
@@ -179,7 +180,7 @@ export class FairnessService {
 
   async #standing(userId: string): Promise<StandingRow> {
     const [row] = await this.#deps.store.findStandings([userId])
-    if (!row) throw new DomainError('signed_out', 'Sign in to go on.')
+    if (!row) throw signedOut()
     return row
   }
 
