@@ -37,13 +37,13 @@ test('a node and a deployment are enough', () => {
 test('all of it can be said otherwise', () => {
   const deposits = depositsOf({
     ...CHAIN,
-    RPC_URL: 'https://first/key, https://second',
+    RPC_URL: 'https://node/key',
     OPERATOR_PRIVATE_KEY: OPERATOR_KEY,
     COINS_PER_TBNB: '7',
     MINIMUM_TBNB: '0.5',
   })
   expect(deposits).toMatchObject({
-    rpcUrl: 'https://first/key',
+    rpcUrl: 'https://node/key',
     operatorKey: OPERATOR_KEY,
     terms: { tBNB: { minimumWei: 5n * 10n ** 17n, coinsPerUnit: 7 } },
   })
@@ -52,7 +52,8 @@ test('all of it can be said otherwise', () => {
 describe('what does not fit is named, and its value is not', () => {
   test.each([
     ['RPC_URL', 'node-without-scheme'],
-    ['RPC_URL', 'http://node, ftp://other'],
+    ['RPC_URL', 'ftp://node'],
+    ['RPC_URL', 'http://node,http://other'],
     ['OPERATOR_PRIVATE_KEY', OPERATOR_KEY.slice(2)],
     ['OPERATOR_PRIVATE_KEY', OPERATOR_KEY.slice(0, -1)],
     ['COINS_PER_TBNB', '0'],

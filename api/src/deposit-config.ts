@@ -5,7 +5,7 @@ import { type AssetTerms, depositCoins } from '#core/deposits/deposit-coins.ts'
 import { weiOf } from '#core/deposits/units.ts'
 
 export type DepositConfig = {
-  /** The first of RPC_URL's list; it may hold a key, and is never logged. */
+  /** It may hold a key, and is never logged. */
   rpcUrl: string
   /** What deploying the contracts wrote. */
   deploymentFile: string
@@ -19,14 +19,12 @@ const MINIMUM_NAMES = {
   POKEY: 'MINIMUM_POKEY',
 } as const
 
-const httpUrls = z.string().transform((text, context) => {
-  const urls = text.split(',').map((url) => url.trim())
-  if (urls.every((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))) {
-    return urls
-  }
-  context.addIssue('is a list of http or https URLs, separated by commas')
-  return z.NEVER
-})
+const httpUrl = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/[^\s,]+$/.test(text) && URL.canParse(text),
+    'is an http or https URL',
+  )
 
 const units = z.string().transform((text, context) => {
   const wei = weiOf(text)
@@ -46,7 +44,7 @@ const rate = z
   .transform(Number)
 
 const variables = z.object({
-  RPC_URL: httpUrls.optional(),
+  RPC_URL: httpUrl.optional(),
   DEPLOYMENT_FILE: z.string().optional(),
   OPERATOR_PRIVATE_KEY: privateKey.optional(),
   COINS_PER_TBNB: rate.default(100_000),
@@ -76,8 +74,7 @@ export const depositEnvironment = variables.check(({ value, issues }) => {
 
 /** Undefined where no chain is configured: the house then takes no deposits. */
 export function depositConfigOf(from: Variables): DepositConfig | undefined {
-  const [rpcUrl] = from.RPC_URL ?? []
-  const deploymentFile = from.DEPLOYMENT_FILE
+  const { RPC_URL: rpcUrl, DEPLOYMENT_FILE: deploymentFile } = from
   if (!(rpcUrl && deploymentFile)) return undefined
   const operatorKey = from.OPERATOR_PRIVATE_KEY
   return { rpcUrl, deploymentFile, operatorKey, terms: termsOf(from) }
