@@ -6,6 +6,7 @@ import { build } from 'vite'
 import * as z from 'zod'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
+import { orInterrupted } from '../lib/stop-request.ts'
 
 const LANDING_BAR_KB = 140
 const GAMES_BAR_KB = 180
@@ -23,14 +24,15 @@ type Manifest = z.infer<typeof manifest>
 export async function bundleRows(): Promise<Measure[]> {
   const dist = mkdtempSync(join(tmpdir(), 'casino-bundle-'))
   try {
-    await build({
+    const built = build({
       root: join(PROJECT_ROOT, 'web'),
       logLevel: 'error',
       build: { manifest: true, outDir: dist, emptyOutDir: true },
     })
+    await orInterrupted(built)
     return sizes(dist)
   } finally {
-    rmSync(dist, { recursive: true })
+    rmSync(dist, { recursive: true, force: true })
   }
 }
 
