@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { DomainError } from '#core/errors.ts'
-import type { WalletInfo, WalletState } from '#core/schemas/wallet.ts'
+import type { WalletInfo } from '#core/schemas/wallet.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Asset, DepositChain } from '../deposits/deposit-chain.ts'
@@ -94,10 +94,10 @@ export class WalletService {
   }
 }
 
-const NO_CHAIN = {
+const NO_CHAIN: Omit<WalletInfo, 'deposits'> = {
   address: null,
   createdAt: null,
-  state: 'none' as WalletState,
+  state: 'none',
   reason: SWITCHED_OFF,
   network: null,
   assets: [],
