@@ -92,15 +92,6 @@ test("a player's seed counts from the next round on, and earlier rounds keep the
   expect((await recordOf(after.transactionId)).clientSeed).toBe('my own seed')
 })
 
-test('a seed set through one API counts in another at once', async () => {
-  const other = await house.startApi({ clock })
-  const { client } = await house.newPlayer()
-  const elsewhere = client.at(other.origin)
-  await flipCoin(elsewhere)
-  await setSeed(client, 'from here')
-  expect((await flipCoin(elsewhere)).clientSeed).toBe('from here')
-})
-
 test('the last of many seeds set at once counts, and each round has one of them', async () => {
   const { client } = await house.newPlayer()
   const seeds = Array.from({ length: 10 }, (_, index) => `seed ${index}`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { testClock } from '../../testing/test-clock.ts'
@@ -64,14 +64,22 @@ test('of many bets at once only the latest balance is sure to come', async () =>
 test('nobody hears the balance of others', async () => {
   const [player, stranger] = [await house.newPlayer(), await house.newPlayer()]
   const heard: unknown[] = []
-  for (const cookie of [stranger.client.cookie, undefined]) {
-    const { socket } = await openSocket(house.origin, { cookie })
+  const others = [
+    await openSocket(house.origin, { cookie: stranger.client.cookie }),
+    await openSocket(house.origin),
+  ]
+  for (const { socket } of others) {
     socket.on('message', (data) => heard.push(String(data)))
   }
   const own = await openSocket(house.origin, { cookie: player.client.cookie })
   await flipCoin(player.client)
   await own.next()
-  await setTimeout(50)
+  for (const { socket } of others) {
+    // What was sent to them before arrives before the answer.
+    socket.ping()
+    await once(socket, 'pong')
+    socket.close()
+  }
   expect(heard).toEqual([])
 })
 
