@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { flipHeads, sawShield } from './support/coin-flip.ts'
 import { openPage } from './support/open-page.ts'
+import { overflowPx } from './support/overflow-px.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 
 const WIDTHS_PX = [360, 390, 1_440]
@@ -62,14 +63,6 @@ async function barriersIn(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** How far the page can be pushed sideways. */
-function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-}
-
 const everyLook = themes.flatMap((theme) =>
   Object.entries(pages).map(([name, open]) => ({ theme, name, open })),
 )
@@ -81,7 +74,7 @@ test.each(everyLook)(
     await open(page)
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: HEIGHT_PX })
-      expect(await overflowPx(page), `${width} px`).toBe(0)
+      expect(await overflowPx(page.locator('html')), `${width} px`).toBe(0)
       expect(await barriersIn(page), `${width} px`).toEqual([])
     }
   },
@@ -104,5 +97,7 @@ test.each(themes)(
     await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('dialog').getByText('Member since').waitFor()
     expect(await barriersIn(page), 'drawer').toEqual([])
+    await page.setViewportSize({ width: 360, height: HEIGHT_PX })
+    expect(await overflowPx(page.getByRole('dialog')), 'drawer').toBe(0)
   },
 )

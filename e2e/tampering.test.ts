@@ -6,12 +6,10 @@ import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import {
-  FLIP_PATH,
-  type FlipAnswer,
-  flipAnswer,
-  flipHeads,
-  sawShield,
-} from './support/coin-flip.ts'
+  type CoinFlipAnswer,
+  coinFlipAnswer,
+} from '#core/schemas/coin-flip-answer.ts'
+import { FLIP_PATH, flipHeads, sawShield } from './support/coin-flip.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
 import { tamper } from './support/tamper.ts'
@@ -35,7 +33,7 @@ function otherSide(side: unknown) {
 }
 
 /** A lie that holds by itself: a seed that was never committed to, and all that follows. */
-function withOwnSeed(answer: FlipAnswer): FlipAnswer {
+function withOwnSeed(answer: CoinFlipAnswer): CoinFlipAnswer {
   const seeds = { ...answer, serverSeed: FALSE_SEED }
   const { outcome } = playRound(
     nobleHashes,
@@ -52,7 +50,7 @@ function withOwnSeed(answer: FlipAnswer): FlipAnswer {
 
 const OUTCOME = 'The seeds lead to another result than the one shown.'
 
-test.each<[string, (answer: FlipAnswer) => object, string]>([
+test.each<[string, (answer: CoinFlipAnswer) => object, string]>([
   ['result', ({ result }) => ({ result: otherSide(result) }), OUTCOME],
   ['payout', ({ payout }) => ({ payout: payout + 1 }), OUTCOME],
   [
@@ -68,7 +66,7 @@ test.each<[string, (answer: FlipAnswer) => object, string]>([
 ])('a lie about the %s is told loudly', async (_what, lie, story) => {
   const page = await openGame()
   await tamper(page, `**${FLIP_PATH}`, (body) => {
-    const answer = flipAnswer.parse(body)
+    const answer = coinFlipAnswer.parse(body)
     return { ...answer, ...lie(answer) }
   })
   const { answer } = await flipHeads(page)
@@ -92,6 +90,22 @@ test('another root than the pinned one is told loudly', async () => {
     .getByRole('alert')
     .filter({ hasText: 'The house now shows another root' })
     .waitFor()
+})
+
+test('an alarm above the open drawer can be read and dismissed', async () => {
+  const page = await openGame()
+  await page.getByRole('button', { name: /^Bea / }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Client seed').waitFor()
+  await tamper(page, '**/api/fairness', (state) => ({
+    ...state,
+    root: FALSE_SEED,
+  }))
+  const alarm = page.getByRole('alert').filter({ hasText: 'another root' })
+  await alarm.getByRole('button', { name: 'Dismiss' }).click()
+  await alarm.waitFor({ state: 'detached' })
+  expect(await drawer.isVisible()).toBe(true)
 })
 
 type Lie = (record: Record<string, unknown>) => object

@@ -3,14 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { openPage } from './support/open-page.ts'
+import { overflowPx } from './support/overflow-px.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 import { sendDeposit } from './support/send-deposit.ts'
-
-/** The open drawer hides toasts from the tree of roles; they are announced. */
-async function sawToast(page: Page, title: string, description: string) {
-  await page.getByText(title, { exact: true }).first().waitFor()
-  await page.getByText(description, { exact: true }).waitFor()
-}
+import { sawToast } from './support/toast.ts'
 
 async function openDrawer(page: Page): Promise<string> {
   const { username, balance } = await newPlayer(page)
@@ -54,15 +50,20 @@ test('the deposit dialog has no barrier, copies, and gives the focus back', asyn
   await dialog.getByText('No deposits yet').waitFor()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflowPx(dialog)).toBe(0)
+  expect(await overflowPx(page.locator('html'))).toBe(0)
 
   await dialog.getByRole('button', { name: 'Copy address' }).press('Enter')
   await sawToast(page, 'Copied!', 'Address copied to clipboard')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(address)
 
-  // While a toast is up, Escape is for the toast.
-  const toast = page.getByText('Address copied to clipboard', { exact: true })
+  // A toast above the dialog can be pressed, and the dialog stays.
+  const toast = page.getByRole('listitem').filter({ hasText: 'Copied!' })
+  await toast.getByRole('button', { name: 'Close' }).click()
   await toast.waitFor({ state: 'hidden' })
+  await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.keyboard.press('Enter')

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
-import * as z from 'zod/mini'
-import { coinFlip, coinFlipOutcome } from '#core/games/coin-flip.ts'
-import { roundAnswer } from '#core/schemas/round-answer.ts'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import {
+  type CoinFlipAnswer,
+  coinFlipAnswer,
+} from '#core/schemas/coin-flip-answer.ts'
 
 export const FLIP_PATH = '/api/games/coinflip'
-
-export const flipAnswer = z.strictObject({
-  ...roundAnswer.shape,
-  ...coinFlipOutcome.shape,
-})
-export type FlipAnswer = z.infer<typeof flipAnswer>
 
 /** Makes a flip by whatever `act` does: what was asked for, and the answer. */
 export async function flipBy(page: Page, act: () => Promise<void>) {
@@ -19,7 +15,7 @@ export async function flipBy(page: Page, act: () => Promise<void>) {
   ])
   return {
     bet: coinFlip.bet.parse(response.request().postDataJSON()),
-    answer: flipAnswer.parse(await response.json()),
+    answer: coinFlipAnswer.parse(await response.json()),
   }
 }
 
@@ -32,7 +28,7 @@ export function flipHeads(page: Page) {
 /** Waits until the coin lies on that side, and the line under it says so. */
 export async function sawOutcome(
   page: Page,
-  { result, isWin, payout, betAmount }: FlipAnswer,
+  { result, isWin, payout, betAmount }: CoinFlipAnswer,
 ): Promise<void> {
   const side = result === 'heads' ? 'Heads' : 'Tails'
   const story = isWin ? `won ${payout}` : `lost ${betAmount}`

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Alarm } from '../lib/fairness/alarm.ts'
 import type { Mismatch } from '../lib/fairness/judge-answer.ts'
@@ -10,13 +11,18 @@ interface FairnessAlarmProps {
   onDismiss: () => void
 }
 
-/** Loud, and there until it is dismissed: a promise was broken. */
+/**
+ * Loud, and there until it is dismissed: a promise was broken. It lies above
+ * all dialogs, and none of them hides it or takes a press on it for its own.
+ */
 export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
   const latest = alarms.at(-1)
   if (!latest) return null
-  return (
+  return createPortal(
     <div
       role="alert"
+      aria-live="assertive"
+      onPointerDown={(event) => event.stopPropagation()}
       className="fairness-alarm rubber-card bg-bubblegum text-on-toy"
     >
       <Bendy mood="error" className="w-16 shrink-0" />
@@ -43,7 +49,8 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
           </Button>
         </div>
       </div>
-    </div>
+    </div>,
+    document.body,
   )
 }
 

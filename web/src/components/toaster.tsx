@@ -23,7 +23,7 @@ export function Toaster() {
             if (!open) dismiss(shown.id)
           }}
           className={classNames(
-            'toast rubber-card flex items-center gap-3 p-4 text-on-toy',
+            'toast rubber-card pointer-events-auto flex items-center gap-3 p-4 text-on-toy',
             isBad ? 'bg-bubblegum' : 'bg-lime',
           )}
         >
@@ -45,6 +45,8 @@ export function Toaster() {
       )}
       <Radix.Viewport
         hotkey={HOTKEY}
+        // Toasts are announced elsewhere; but dialogs hide what is not live.
+        aria-live="off"
         className="fixed top-0 right-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 sm:top-auto sm:bottom-0"
       />
     </Radix.Provider>
