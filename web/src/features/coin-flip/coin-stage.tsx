@@ -1,6 +1,6 @@
+import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Coin } from './coin.tsx'
-import type { CoinFlipAnswer } from './flip-coin.ts'
 import { FlipHistory } from './flip-history.tsx'
 import './coin-stage.css'
 

@@ -1,5 +1,5 @@
+import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { formatCoins } from '../../lib/format.ts'
-import type { CoinFlipAnswer } from './flip-coin.ts'
 
 interface FlipResultProps {
   isFlipping: boolean

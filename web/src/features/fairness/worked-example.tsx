@@ -2,13 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
 import { toHex } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { playRound } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { gameOf } from '#core/games/registry.ts'
+import { coins } from '#core/money/coins.ts'
 import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
 
 const SERVER_SEED_BYTES = 32
+/** What is staked and called does not change how the coin falls. */
+const BET = { betAmount: coins(10), choice: 'heads' } as const
 const FIRST_SERVER_SEED =
   '8f2d3c6a51b0e94d7c1a0b5e6f3928d4c7b6a5f4e3d2c1b0a9f8e7d6c5b4a392'
 
@@ -65,6 +71,7 @@ function Flip({ seeds }: FlipProps) {
   const { serverSeed, clientSeed, nonce } = seeds
   const message = `${clientSeed}:${nonce}:0`
   const digest = nobleHashes.hmacSha256(serverSeed, message)
+  const round = playRound(nobleHashes, { game: coinFlip, bet: BET }, seeds)
   const draw = drawsOf(nobleHashes, seeds)(0)
   const bytes = [0, 2, 4, 6].map((at) =>
     Number.parseInt(digest.slice(at, at + 2), 16),
@@ -82,8 +89,11 @@ function Flip({ seeds }: FlipProps) {
       <Step name="Its first four bytes as a fraction">
         {sum} = {(draw / WORD_RANGE).toFixed(10)}
       </Step>
-      <p role="status" className="font-display text-title font-semibold">
-        {draw < WORD_RANGE / 2 ? 'Below ½: heads' : '½ or more: tails'}
+      <p
+        role="status"
+        className="font-display text-title font-semibold first-letter:uppercase"
+      >
+        {gameOf(round)?.explain(round, 0)}
       </p>
     </>
   )
