@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { socketHouse } from '../test/socket-house.ts'
 import { listen } from './socket.ts'
 
@@ -47,11 +47,25 @@ it('comes back a second after it was cut off', async () => {
   expect(performance.now() - cutAt).toBeGreaterThan(950)
 })
 
-it('stays away once it was told to stop', async () => {
-  const { paths } = await house()
+it('stays away once it was told to stop, also between two tries', async () => {
+  const { hangUp } = await house()
+  const closed = Promise.withResolvers<void>()
+  const opening = vi.fn()
+  class WatchedSocket extends WebSocket {
+    constructor(url: string) {
+      super(url)
+      opening()
+      this.addEventListener('close', () => closed.resolve())
+    }
+  }
+  vi.stubGlobal('WebSocket', WatchedSocket)
   const { onOpen, stop } = browser()
   await expect.poll(() => onOpen.mock.calls.length).toBe(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  hangUp()
+  await closed.promise
   stop()
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  expect(paths).toHaveLength(1)
+  vi.advanceTimersByTime(2_000)
+  expect(opening).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
@@ -76,13 +76,15 @@ it('copies the address, and says so for two seconds', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   const dialog = await openDialog(activeWallet)
   const button = dialog.getByRole('button', { name: /Copy address/ })
-  fireEvent.click(button)
-  await screen.findByText('Address copied to clipboard')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await act(async () => fireEvent.click(button))
+  screen.getByText('Address copied to clipboard')
   expect(writeText).toHaveBeenCalledWith(activeWallet.address)
+  await act(() => vi.advanceTimersByTimeAsync(1_999))
   expect(hiddenWord(button)).toBe('Copy address')
-  await waitFor(() => expect(hiddenWord(button)).toBe('Copied!'), {
-    timeout: 3_000,
-  })
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(hiddenWord(button)).toBe('Copied!')
 })
 
 it('says so when the browser does not let it copy', async () => {
