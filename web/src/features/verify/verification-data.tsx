@@ -58,6 +58,8 @@ function HashPair(props: { settled: string; replayed: string | undefined }) {
         className={classNames(
           'pb-2 text-center font-display text-title font-bold',
           isSame ? 'text-lime-text' : 'text-bubblegum-text',
+          // Nothing to compare with.
+          replayed === undefined && 'invisible',
         )}
       >
         {isSame ? '=' : '≠'}
