@@ -21,6 +21,11 @@ type SettlerDeps = {
   log: Logger
 }
 
+/** Some failed, and are to be tried again. */
+class Unsettled extends Error {
+  override readonly name = 'Unsettled'
+}
+
 /** Decides what payments bring that have all their confirmations. */
 export class DepositSettler {
   readonly #deps: SettlerDeps
@@ -29,7 +34,11 @@ export class DepositSettler {
     this.#deps = deps
   }
 
-  /** Settles those of the payments that the chain has made final. */
+  /**
+   * Settles those of the payments that the chain has made final.
+   *
+   * @throws Unsettled at the end, when some of them failed.
+   */
   async settle(
     term: Term,
     ripe: readonly DepositRow[],
@@ -40,38 +49,37 @@ export class DepositSettler {
     await chain.check()
     const finalized = await chain.finalized()
     const final = ripe.filter(({ blockNumber }) => blockNumber <= finalized)
+    let failures = 0
     for (const some of chunksOf(final, QUESTIONS_AT_ONCE)) {
       if (signal.aborted) return
-      await this.#settleSome(term, some)
+      failures += await this.#settleSome(term, some)
     }
+    if (failures > 0) throw new Unsettled(`${failures} deposits not settled`)
   }
 
-  /** Asks once more, with all of each payment in view, and then decides. */
-  async #settleSome(term: Term, rows: readonly DepositRow[]): Promise<void> {
+  /**
+   * Asks once more, with all of each payment in view, and then decides.
+   *
+   * @returns how many failed: one that does holds up no other.
+   */
+  async #settleSome(term: Term, rows: readonly DepositRow[]): Promise<number> {
+    const { chain, log } = this.#deps
+    let failures = 0
+    const failed = (deposit: string) => (thrown: unknown) => {
+      failures += 1
+      log.error({ error: rpcFailure(thrown), deposit }, 'deposit not settled')
+    }
     const checked = await Promise.all(
       rows.map(async (row) => {
-        const check = () => checkPayment(this.#deps.chain, row)
-        return { row, verdict: await this.#attempt(row, check) }
+        const verdict = await checkPayment(chain, row).catch(failed(row.id))
+        return { row, verdict }
       }),
     )
     for (const { row, verdict } of checked) {
       if (!verdict) continue
-      await this.#attempt(row, () => this.#decide(term, row, verdict))
+      await this.#decide(term, row, verdict).catch(failed(row.id))
     }
-  }
-
-  /** A payment that fails is tried again, and holds up no other one. */
-  async #attempt<T>(
-    { id }: DepositRow,
-    work: () => Promise<T>,
-  ): Promise<T | undefined> {
-    try {
-      return await work()
-    } catch (thrown) {
-      const error = rpcFailure(thrown)
-      this.#deps.log.error({ error, deposit: id }, 'deposit not settled')
-      return undefined
-    }
+    return failures
   }
 
   async #decide(term: Term, row: DepositRow, verdict: Verdict): Promise<void> {

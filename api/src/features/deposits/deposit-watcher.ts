@@ -52,9 +52,9 @@ export class DepositWatcher {
     const rows = await this.#deps.store.pending(this.#deps.site.instanceId, {
       all: isSweep || news.moved,
     })
+    if (isSweep) this.#sweptMs = performance.now()
     if (rows.length > 0) await this.#follow(term, { rows, head, signal })
     this.#head = head
-    if (isSweep) this.#sweptMs = performance.now()
   }
 
   async #takeHints(
