@@ -78,6 +78,10 @@ function Shields() {
           The replay is right, but this browser had pinned no root before the
           round.
         </Shield>
+        <Shield mark="dash" colour="text-soft" name="Not checked">
+          This browser could not do the check, which says nothing about the
+          round: its record can be checked at any time.
+        </Shield>
         <Shield mark="cross" colour="text-bubblegum" name="Does not match">
           A promise was broken. You will not miss it: an alarm tells which, with
           a link to the record.
