@@ -1,9 +1,4 @@
-import {
-  type UseMutationResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -11,17 +6,15 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { v4 as uuid } from 'uuid'
+import type { Credentials, Registration, User } from '#core/schemas/user.ts'
 import {
-  type Credentials,
-  type Registration,
-  type User,
-  user as userSchema,
-} from '#core/schemas/user.ts'
-import { sendJson } from './api-client.ts'
+  useLogin,
+  useLogout,
+  useRegister,
+  useReset,
+} from './session-changes.ts'
 import { mayBeSignedIn, noteSession } from './session-hint.ts'
-import { useToast } from './toast.ts'
-import { userQuery, userQueryKey } from './user-query.ts'
+import { userQuery } from './user-query.ts'
 
 interface Auth {
   /** Null while signed out, while loading, and while nobody has asked. */
@@ -77,91 +70,4 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     reset: useReset(),
   }
   return <AuthContext value={auth}>{children}</AuthContext>
-}
-
-function useLogin() {
-  const { toast } = useToast()
-  const startSession = useStartSession()
-  return useMutation({
-    mutationFn: (body: Credentials) =>
-      sendJson('POST', '/api/login', { body, schema: userSchema }),
-    onSuccess: (user) => {
-      startSession(user)
-      toast({
-        title: 'Welcome back!',
-        description: `Logged in as ${user.username}`,
-      })
-    },
-    onError: useFailureToast('Login failed'),
-  })
-}
-
-function useRegister() {
-  const { toast } = useToast()
-  const startSession = useStartSession()
-  return useMutation({
-    mutationFn: (body: Registration) =>
-      sendJson('POST', '/api/register', { body, schema: userSchema }),
-    onSuccess: (user) => {
-      startSession(user)
-      toast({
-        title: 'Welcome!',
-        description: 'Your account has been created successfully',
-      })
-    },
-    onError: useFailureToast('Registration failed'),
-  })
-}
-
-function useLogout() {
-  const { toast } = useToast()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => sendJson('POST', '/api/logout'),
-    onSuccess: () => {
-      queryClient.setQueryData(userQueryKey, null)
-      toast({ title: 'Goodbye!', description: 'You have been logged out' })
-    },
-    onError: useFailureToast('Logout failed'),
-  })
-}
-
-function useReset() {
-  const { toast } = useToast()
-  const tellFailure = useFailureToast('Reset failed')
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () =>
-      sendJson('POST', '/api/user/reset-balance', {
-        schema: userSchema,
-        idempotencyKey: uuid(),
-      }),
-    onSuccess: (user) => {
-      queryClient.setQueryData(userQueryKey, user)
-      toast({
-        title: 'Balance Reset',
-        description: `Your balance has been reset to ${user.balance} coins`,
-      })
-    },
-    onError: (error) => {
-      tellFailure(error)
-      // Its answer may be lost: whether it counted is for the house to say.
-      void queryClient.invalidateQueries({ queryKey: userQueryKey })
-    },
-  })
-}
-
-/** Forgets what the cache holds of an earlier player before showing the new one. */
-function useStartSession() {
-  const queryClient = useQueryClient()
-  return (user: User) => {
-    queryClient.removeQueries({ type: 'inactive' })
-    queryClient.setQueryData(userQueryKey, user)
-  }
-}
-
-function useFailureToast(title: string) {
-  const { toast } = useToast()
-  return (error: Error) =>
-    toast({ title, description: error.message, variant: 'destructive' })
 }

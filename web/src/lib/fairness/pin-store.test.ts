@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { memoryShelf, pinStoreOf, roomyShelf, type Shelf } from './pin-store.ts'
+import { isBulk, pinStoreOf } from './pin-store.ts'
+import { memoryShelf, roomyShelf, type Shelf } from './shelf.ts'
 
 const ROOT = 'ab'.repeat(32)
 
@@ -29,10 +30,10 @@ function smallShelf(charactersMax: number): Shelf {
 
 it('makes room by dropping the bulk of every player, and keeps what is pinned', () => {
   const storage = smallShelf(1_000)
-  const bea = pinStoreOf(roomyShelf(storage), 'bea')
+  const bea = pinStoreOf(roomyShelf(storage, isBulk), 'bea')
   bea.setPin(0, { root: ROOT, fromNonce: 3 })
   bea.setCommitments(0, Array(12).fill(ROOT))
-  const lou = pinStoreOf(roomyShelf(storage), 'lou')
+  const lou = pinStoreOf(roomyShelf(storage, isBulk), 'lou')
   lou.setCommitments(0, Array(10).fill(ROOT))
   expect(lou.commitments(0)).toHaveLength(10)
   expect(bea.commitments(0)).toBeUndefined()
@@ -40,7 +41,7 @@ it('makes room by dropping the bulk of every player, and keeps what is pinned', 
 })
 
 it('goes on in memory where nothing fits at all', () => {
-  const store = pinStoreOf(roomyShelf(smallShelf(0)), 'bea')
+  const store = pinStoreOf(roomyShelf(smallShelf(0), isBulk), 'bea')
   store.noteSeed(0, 'mine', 'here')
   store.noteBet(7, 'a bet')
   expect(store.seedOrigin(0, 'mine')).toBe('here')

@@ -1,10 +1,5 @@
 import { epochOf } from '#core/fairness/epoch.ts'
-
-/** The part of `localStorage` that pins need; all tabs share it. */
-export type Shelf = Pick<
-  Storage,
-  'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
->
+import { keysOf, type Shelf } from './shelf.ts'
 
 /** A root as first seen, and the player's next round at that moment. */
 export type Pin = { root: string; fromNonce: number }
@@ -81,53 +76,9 @@ export function pinStoreOf(shelf: Shelf, player: string) {
   }
 }
 
-/**
- * A shelf that is never full: where no more fits, bulk makes room, of all
- * players of this browser; what still does not fit lives as long as the tab.
- */
-export function roomyShelf(shelf: Shelf): Shelf {
-  const overflow = memoryShelf()
-  return {
-    getItem: (key) => shelf.getItem(key) ?? overflow.getItem(key),
-    setItem(key, value) {
-      try {
-        shelf.setItem(key, value)
-      } catch {
-        makeRoom(shelf)
-        setOrKeep(key, value)
-      }
-    },
-    removeItem(key) {
-      shelf.removeItem(key)
-      overflow.removeItem(key)
-    },
-    key: (index) => shelf.key(index),
-    get length() {
-      return shelf.length
-    },
-  }
-
-  function setOrKeep(key: string, value: string): void {
-    try {
-      shelf.setItem(key, value)
-    } catch {
-      overflow.setItem(key, value)
-    }
-  }
-}
-
-/** A shelf for browsers that allow no storage; it lives as long as the tab. */
-export function memoryShelf(): Shelf {
-  const facts = new Map<string, string>()
-  return {
-    getItem: (key) => facts.get(key) ?? null,
-    setItem: (key, value) => void facts.set(key, value),
-    removeItem: (key) => void facts.delete(key),
-    key: (index) => [...facts.keys()][index] ?? null,
-    get length() {
-      return facts.size
-    },
-  }
+/** Whether a key's fact can go when storage is full. */
+export function isBulk(key: string): boolean {
+  return BULK.test(key)
 }
 
 const PREFIX = 'fairness/'
@@ -137,19 +88,6 @@ const BULK = /^fairness\/([^/]+)\/(\d+)\/(?:commitments|round\/.*)$/
 
 const ORIGINS = ['here', 'player', 'server'] as const
 
-function makeRoom(shelf: Shelf): void {
-  for (const key of keysOf(shelf)) if (BULK.test(key)) shelf.removeItem(key)
-}
-
 function setOnce(shelf: Shelf, key: string, value: string): void {
   if (shelf.getItem(key) === null) shelf.setItem(key, value)
-}
-
-function keysOf(shelf: Shelf): string[] {
-  const keys: string[] = []
-  for (let index = 0; index < shelf.length; index += 1) {
-    const key = shelf.key(index)
-    if (key !== null) keys.push(key)
-  }
-  return keys
 }

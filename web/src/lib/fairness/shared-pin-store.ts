@@ -1,10 +1,5 @@
-import {
-  memoryShelf,
-  type PinStore,
-  pinStoreOf,
-  roomyShelf,
-  type Shelf,
-} from './pin-store.ts'
+import { isBulk, type PinStore, pinStoreOf } from './pin-store.ts'
+import { memoryShelf, roomyShelf, type Shelf } from './shelf.ts'
 
 /** The pins of all tabs of this browser. */
 export function sharedPinStore(player: string): PinStore {
@@ -13,7 +8,7 @@ export function sharedPinStore(player: string): PinStore {
 
 function sharedShelf(): Shelf {
   try {
-    return roomyShelf(localStorage)
+    return roomyShelf(localStorage, isBulk)
   } catch {
     // Browsers that allow no storage throw when it is only named.
     return memoryShelf()

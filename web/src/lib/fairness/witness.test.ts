@@ -6,7 +6,8 @@ import { coins } from '#core/money/coins.ts'
 import { HonestHouse, PLAYER } from '../../test/house.ts'
 import type { Alarm } from './alarm.ts'
 import { randomClientSeed } from './client-seed.ts'
-import { memoryShelf, pinStoreOf } from './pin-store.ts'
+import { pinStoreOf } from './pin-store.ts'
+import { memoryShelf } from './shelf.ts'
 import { Witness } from './witness.ts'
 
 const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }

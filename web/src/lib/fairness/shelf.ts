@@ -1,0 +1,68 @@
+/** The part of `localStorage` that pins need; all tabs share it. */
+export type Shelf = Pick<
+  Storage,
+  'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
+>
+
+/**
+ * A shelf that is never full: where no more fits, what can be spared goes,
+ * and what still does not fit lives as long as the tab.
+ */
+export function roomyShelf(
+  shelf: Shelf,
+  canBeSpared: (key: string) => boolean,
+): Shelf {
+  const overflow = memoryShelf()
+  return {
+    getItem: (key) => shelf.getItem(key) ?? overflow.getItem(key),
+    setItem(key, value) {
+      try {
+        shelf.setItem(key, value)
+      } catch {
+        for (const spare of keysOf(shelf).filter(canBeSpared)) {
+          shelf.removeItem(spare)
+        }
+        setOrKeep(key, value)
+      }
+    },
+    removeItem(key) {
+      shelf.removeItem(key)
+      overflow.removeItem(key)
+    },
+    key: (index) => shelf.key(index),
+    get length() {
+      return shelf.length
+    },
+  }
+
+  function setOrKeep(key: string, value: string): void {
+    try {
+      shelf.setItem(key, value)
+    } catch {
+      overflow.setItem(key, value)
+    }
+  }
+}
+
+/** A shelf for browsers that allow no storage; it lives as long as the tab. */
+export function memoryShelf(): Shelf {
+  const facts = new Map<string, string>()
+  return {
+    getItem: (key) => facts.get(key) ?? null,
+    setItem: (key, value) => void facts.set(key, value),
+    removeItem: (key) => void facts.delete(key),
+    key: (index) => [...facts.keys()][index] ?? null,
+    get length() {
+      return facts.size
+    },
+  }
+}
+
+export function keysOf(shelf: Shelf): string[] {
+  const keys: string[] = []
+  for (let index = 0; index < shelf.length; index += 1) {
+    const key = shelf.key(index)
+    if (key !== null) keys.push(key)
+  }
+  return keys
+}
