@@ -47,8 +47,7 @@ export const deposit = z.strictObject({
 })
 export type Deposit = z.infer<typeof deposit>
 
-export const walletState = z.enum(['none', 'activating', 'active'])
-export type WalletState = z.infer<typeof walletState>
+const walletState = z.enum(['none', 'activating', 'active'])
 
 /** GET /api/wallet/info, and what POST /api/wallet/generate answers. */
 export const walletInfo = z.strictObject({

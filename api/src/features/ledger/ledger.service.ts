@@ -104,10 +104,7 @@ export class LedgerService {
   ): Promise<KeptAnswer | undefined> {
     const kept = await this.#deps.store.findAnswer(userId, key, tx)
     if (kept && kept.digest !== digest) {
-      throw new DomainError(
-        'key_reused',
-        'This Idempotency-Key was used for another request.',
-      )
+      throw keyReused()
     }
     return kept
   }
@@ -166,4 +163,11 @@ export class LedgerService {
     const kept = { userId, key, digest, answer: '', balance: STARTING_BALANCE }
     await this.#deps.store.keepAnswer(tx, kept)
   }
+}
+
+export function keyReused(): DomainError {
+  return new DomainError(
+    'key_reused',
+    'This Idempotency-Key was used for another request.',
+  )
 }

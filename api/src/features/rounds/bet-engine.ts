@@ -1,4 +1,5 @@
-import { DomainError } from '#core/errors.ts'
+import { assert, DomainError } from '#core/errors.ts'
+import { keyReused } from '../ledger/ledger.service.ts'
 import { type Lane, type LaneDeps, openLane } from './lane.ts'
 import { type BetRequest, PlacedBet } from './placed-bet.ts'
 
@@ -28,7 +29,9 @@ export function openBetEngine(
 
   function laneOf(userId: string): Lane {
     const spread = Number.parseInt(userId.slice(-8), 16)
-    return lanes[spread % lanes.length] as Lane
+    const lane = lanes[spread % lanes.length]
+    assert(lane !== undefined, 'a process has a lane')
+    return lane
   }
 
   function enqueue(asked: BetRequest): Promise<string> {
@@ -46,7 +49,7 @@ export function openBetEngine(
     const first = underWay.get(name)
     if (first) {
       if (first.digest === request.digest) return first.answer
-      throw new DomainError('key_reused', KEY_REUSED)
+      throw keyReused()
     }
     const answer = enqueue(bet)
     underWay.set(name, { digest: request.digest, answer })
@@ -69,5 +72,4 @@ export function openBetEngine(
   }
 }
 
-const KEY_REUSED = 'This Idempotency-Key was used for another request.'
 const CLOSING = 'The house is restarting. Nothing was taken; try again soon.'

@@ -1,12 +1,11 @@
 import { Router } from 'express'
 import * as z from 'zod/mini'
-import { DomainError } from '#core/errors.ts'
 import { currentGames } from '#core/games/registry.ts'
 import { requestKeyOf } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { sendJsonText } from '../../platform/http/send-json.ts'
-import type { RoundsService } from './rounds.service.ts'
+import { type RoundsService, roundNotFound } from './rounds.service.ts'
 
 const roundId = z.uuid()
 
@@ -28,7 +27,7 @@ export function roundsRoutes(
   router.get('/verify/:id', async (req, res) => {
     const id = roundId.safeParse(req.params.id)
     if (!id.success) {
-      throw new DomainError('not_found', 'Game verification data not found')
+      throw roundNotFound()
     }
     res.json(await rounds.record(id.data))
   })

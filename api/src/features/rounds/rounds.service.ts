@@ -32,7 +32,7 @@ export class RoundsService {
   async record(id: string): Promise<VerificationRecord> {
     const { store, fairness, hashes } = this.#deps
     const row = await store.findRound(id)
-    if (!row) throw notFound()
+    if (!row) throw roundNotFound()
     const game = gameOf(row)
     assert(game !== undefined, 'every rules version stays replayable')
     const { serverSeed, clientSeed, ...proof } = await fairness.evidence(row)
@@ -62,6 +62,6 @@ export class RoundsService {
   }
 }
 
-function notFound(): DomainError {
+export function roundNotFound(): DomainError {
   return new DomainError('not_found', 'Game verification data not found')
 }

@@ -1,10 +1,8 @@
 import { Router } from 'express'
 import * as z from 'zod/mini'
-import { parseRequest } from '../../platform/http/parse-request.ts'
+import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { WalletService } from './wallet.service.ts'
-
-const nothing = z.undefined('This request has no body')
 
 export function walletRoutes(
   wallet: WalletService,
@@ -18,7 +16,7 @@ export function walletRoutes(
   })
 
   router.post('/wallet/generate', async (req, res) => {
-    parseRequest(nothing, req.body)
+    parseRequest(noBody, req.body)
     res.json(await wallet.generate(playerOf(res)))
   })
 
