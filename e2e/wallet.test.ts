@@ -66,6 +66,8 @@ test('the deposit dialog has no barrier, copies, and gives the focus back', asyn
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  const hasFocus = (element: Element) => element === document.activeElement
+  await expect.poll(() => deposit.evaluate(hasFocus)).toBe(true)
   await page.keyboard.press('Enter')
   await dialog.waitFor()
 })
