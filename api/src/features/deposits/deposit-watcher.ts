@@ -53,6 +53,8 @@ export class DepositWatcher {
       all: isSweep || news.moved,
     })
     if (isSweep) this.#sweptMs = performance.now()
+    // What fails is tried again, though no block comes meanwhile.
+    this.#head = undefined
     if (rows.length > 0) await this.#follow(term, { rows, head, signal })
     this.#head = head
   }

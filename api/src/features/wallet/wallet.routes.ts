@@ -1,5 +1,4 @@
 import { Router } from 'express'
-import * as z from 'zod/mini'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { WalletService } from './wallet.service.ts'
