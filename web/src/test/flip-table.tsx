@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { beforeEach, expect, vi } from 'vitest'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
@@ -33,6 +34,16 @@ export function flipTable() {
     house.play(FLIP, (body) => honest.flip(coinFlip.bet.parse(body)))
   })
 
+  function enter(page = <CoinFlipPage />): Promise<HTMLElement> {
+    renderPage(
+      <FairnessProvider>
+        <Balance />
+        {page}
+      </FairnessProvider>,
+    )
+    return screen.findByRole('region', { name: 'Coin Flip' })
+  }
+
   return {
     house,
     honest: () => honest,
@@ -43,17 +54,14 @@ export function flipTable() {
       honest.nonce = nonce
       return answer
     },
-    async open(page = <CoinFlipPage />) {
-      renderPage(
-        <FairnessProvider>
-          <Balance />
-          {page}
-        </FairnessProvider>,
-      )
+    enter,
+    /** Comes in and sits down until the house's promises are pinned. */
+    async open(page?: ReactElement) {
+      const region = await enter(page)
       await waitFor(() => expect(honest.state().clientSeedBy).toBe('player'), {
         timeout: 5_000,
       })
-      return screen.findByRole('region', { name: 'Coin Flip' })
+      return region
     },
     flips: () =>
       house.received

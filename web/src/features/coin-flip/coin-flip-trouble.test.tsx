@@ -132,6 +132,17 @@ describe('the shield', () => {
     screen.getByText(commitment())
   })
 
+  it('proves the bet of who is faster than the house’s promises', async () => {
+    const page = await table.enter()
+    call('Heads')
+    await skip()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    const asked = table.house.received.map(({ route }) => route)
+    expect(asked.indexOf(FLIP)).toBeGreaterThan(
+      asked.indexOf('PUT /api/fairness/client-seed'),
+    )
+  })
+
   it('asks anew when it is looked behind: another tab may have played', async () => {
     const page = await table.open()
     table.honest().flip(BET)

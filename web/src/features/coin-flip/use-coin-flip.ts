@@ -7,7 +7,10 @@ import type { ShieldState } from '../../components/fairness-shield.tsx'
 import { ApiError, isOutcomeOpen } from '../../lib/api-client.ts'
 import { holdBalance } from '../../lib/balance-hold.ts'
 import { celebrate } from '../../lib/celebration.ts'
-import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
+import {
+  type Fairness,
+  useFairness,
+} from '../../lib/fairness/fairness-provider.tsx'
 import { formatCoins } from '../../lib/format.ts'
 import { playSound } from '../../lib/sound.ts'
 import { useToast } from '../../lib/toast.ts'
@@ -24,7 +27,8 @@ export function useCoinFlip() {
   const [flips, setFlips] = useState<readonly CoinFlipAnswer[]>([])
   // The coin may fall, but the house has not answered yet.
   const [isLate, setLate] = useState(false)
-  const { checked, verify } = useVerdict()
+  const { ready, verifyAnswer } = useFairness()
+  const { checked, verify } = useVerdict(verifyAnswer)
   const announce = useAnnouncement()
 
   const toss = useMutation({
@@ -34,9 +38,11 @@ export function useCoinFlip() {
       let isAnswered = false
       void reveal.current.due.then(() => setLate(!isAnswered))
       try {
-        const answer = flipCoin(bet, uuid()).finally(() => {
-          isAnswered = true
-        })
+        const answer = ready()
+          .then(() => flipCoin(bet, uuid()))
+          .finally(() => {
+            isAnswered = true
+          })
         // The balance would tell how the coin falls, so it waits as well.
         const [fallen] = await Promise.all([answer, reveal.current.due])
         setBalance(queryClient, fallen.balance)
@@ -82,8 +88,7 @@ interface Checked {
   state: ShieldState
 }
 
-function useVerdict() {
-  const { verifyAnswer } = useFairness()
+function useVerdict(verifyAnswer: Fairness['verifyAnswer']) {
   const [checked, setChecked] = useState<Checked>()
   return {
     checked,

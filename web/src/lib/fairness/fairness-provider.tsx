@@ -21,10 +21,17 @@ import { useAuth } from '../auth.tsx'
 import type { Alarm } from './alarm.ts'
 import { type PlayerWitness, playerWitness } from './player-witness.ts'
 
-type Fairness = PlayerWitness & {
+export type Fairness = PlayerWitness & {
   /** Whose rounds are witnessed; nobody's while signed out. */
   player: string | undefined
+  /**
+   * Resolves when the house's promises are pinned, or after a moment without
+   * them: a bet made before could not be proven, only replayed.
+   */
+  ready(): Promise<unknown>
 }
+
+const READY_WITHIN_MS = 1_500
 
 const FairnessContext = createContext<Fairness | null>(null)
 
@@ -52,10 +59,18 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
 
   const fairness = useMemo((): Fairness => {
     const witness = playerWitness(player, raise)
-    const { queryKey } = stateQuery({ ...witness, player })
+    const query = stateQuery({ ...witness, player })
+    const { queryKey } = query
     return {
       ...witness,
       player,
+      ready: () => {
+        const pinned = queryClient.ensureQueryData(query)
+        return Promise.race([
+          pinned.catch(() => undefined),
+          new Promise((resolve) => setTimeout(resolve, READY_WITHIN_MS)),
+        ])
+      },
       changeSeed: async (clientSeed) => {
         const state = await witness.changeSeed(clientSeed)
         queryClient.setQueryData(queryKey, state)
