@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'core', include: ['core/**/*.test.ts'] },
+        test: { name: 'core', include: ['core/**/*.test.ts'], isolate: false },
       },
       {
         test: {
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'indexer',
           include: ['indexer/**/*.test.ts', 'api/**/*.chain.test.ts'],
           globalSetup: 'scripts/test-support/test-database.ts',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -6,7 +6,9 @@ import { openPage } from './support/open-page.ts'
 import { overflowPx } from './support/overflow-px.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 
+/** The narrowest phone, the usual one, a desktop; the last two look different. */
 const WIDTHS_PX = [360, 390, 1_440]
+const LOOKS_PX = [390, 1_440]
 const HEIGHT_PX = 900
 
 const themes = ['dark', 'light'] as const
@@ -75,6 +77,7 @@ test.each(everyLook)(
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: HEIGHT_PX })
       expect(await overflowPx(page.locator('html')), `${width} px`).toBe(0)
+      if (!LOOKS_PX.includes(width)) continue
       expect(await barriersIn(page), `${width} px`).toEqual([])
     }
   },
