@@ -60,11 +60,15 @@ export class LedgerStore {
     return Number(rows[0].balance)
   }
 
-  /** Moves coins, all sides at once. @returns the player's new balance. */
+  /**
+   * Moves coins, all sides at once; bets decided on the balance before are
+   * decided anew. @returns the player's new balance.
+   */
   async post(tx: Transaction, posting: Posting): Promise<number> {
     const { userId, type, amount, against, metadata } = posting
     const moved = await tx.execute<{ balance: string; seq: string }>(
-      sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1
+      sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1,
+            seat_version = seat_version + 1
           WHERE id = ${userId} RETURNING balance, seq`,
     )
     const player = moved.rows[0]

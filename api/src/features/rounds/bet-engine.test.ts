@@ -272,3 +272,20 @@ test('a kept bet is answered although its neighbour can not be looked up', async
   for (const client of taken) client.release()
   expect((await dropped)?.status).toBe(200)
 })
+
+test('coins that move beside the games make every seat old', async () => {
+  const player = await house.newPlayer()
+  const version = async () => {
+    const { rows } = await house.pool.query<{ seat_version: number }>(
+      'SELECT seat_version FROM users WHERE id = $1',
+      [player.id],
+    )
+    return rows[0]?.seat_version ?? Number.NaN
+  }
+  const first = await version()
+  await house.services.ledger.grant(player.id, 4_000)
+  expect(await version()).toBe(first + 1)
+  const reset = await player.client.post('/api/user/reset-balance')
+  expect(reset.status).toBe(200)
+  expect(await version()).toBe(first + 2)
+})

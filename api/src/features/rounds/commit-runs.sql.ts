@@ -4,11 +4,12 @@
  * `run` locks the players' rows and leaves out those that another transaction
  * holds: the batch waits for nobody, so it can neither deadlock nor be held up
  * by one player. `moved` holds the guard: nonce and seat version are the ones the
- * run was decided from, no balance would go below zero, no request key was
- * used before. Under READ COMMITTED the guard is judged on the rows as locked;
- * a key that another process kept meanwhile has moved the nonce too. All that
- * follows is written for moved players only, and the house's side goes to the
- * lane's own row. `players` sums what balances moved by, `house` what the
+ * run was decided from, and with them the balance, and no request key was used
+ * before. It must never ask for anything that an outcome could change: who can
+ * have a run dropped by its outcome can play it again under another seed. Under
+ * READ COMMITTED the guard is judged on the rows as locked; a key that another
+ * process kept meanwhile has moved the nonce too. All that follows is written
+ * for moved players only, and the house's side goes to the lane's own row. `players` sums what balances moved by, `house` what the
  * rounds say: the table's check refuses the batch unless they cancel out.
  *
  * With look-ups only (see `openLanePool`) a join of two lists costs their
@@ -19,16 +20,16 @@
 export const COMMIT_RUNS = `
 WITH run AS MATERIALIZED (
   SELECT run.* FROM unnest(
-    $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int8[], $7::int4[], $8::int4[]
-  ) AS run(user_id, nonce, seat_version, lowest, change, rounds, movements)
+    $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[]
+  ) AS run(user_id, nonce, seat_version, change, rounds, movements)
   JOIN users ON users.id = run.user_id
   ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
 ), bet AS MATERIALIZED (
   SELECT * FROM ROWS FROM (
-    unnest($9::uuid[], $10::uuid[], $11::int8[], $12::int8[], $13::text[], $14::int2[],
-      $15::int8[], $16::int8[], $17::text[], $18::int8[], $19::int8[], $20::uuid[],
-      $21::uuid[]),
-    jsonb_array_elements($22), jsonb_array_elements($23), json_array_elements_text($24)
+    unnest($8::uuid[], $9::uuid[], $10::int8[], $11::int8[], $12::text[], $13::int2[],
+      $14::int8[], $15::int8[], $16::text[], $17::int8[], $18::int8[], $19::uuid[],
+      $20::uuid[]),
+    jsonb_array_elements($21), jsonb_array_elements($22), json_array_elements_text($23)
   ) AS bet(user_id, id, nonce, client_seed_id, game_type, rules_version,
     stake, payout, round_hash, seq_offset, after_bet, key, digest, bet, outcome, answer)
 ), used AS MATERIALIZED (
@@ -42,7 +43,6 @@ WITH run AS MATERIALIZED (
   WHERE users.id = run.user_id
     AND users.nonce = run.nonce
     AND users.seat_version = run.seat_version
-    AND users.balance + run.lowest >= 0
     AND run.user_id NOT IN (SELECT user_id FROM used)
   RETURNING users.id AS user_id, balance - run.change AS balance,
     seq - run.movements AS seq, run.change

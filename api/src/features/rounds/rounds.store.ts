@@ -70,7 +70,6 @@ function guardColumns(runs: readonly Run[]): string[] {
     plainArray(runs.map(({ seat }) => seat.userId)),
     plainArray(runs.map(({ seat }) => seat.nonce)),
     plainArray(runs.map(({ seat }) => seat.seatVersion)),
-    plainArray(runs.map(({ lowest }) => lowest)),
     plainArray(runs.map(({ change }) => change)),
     plainArray(runs.map(({ bets }) => bets.length)),
     plainArray(runs.map(({ movements }) => movements)),

@@ -12,8 +12,9 @@ import type { Seat } from './seats.ts'
 export type Run = {
   seat: Seat
   bets: (DecidedBet & { offset: Offset })[]
-  /** The deepest the balance goes below where it starts; never positive. */
-  lowest: number
+  /** What its bets take, and the most that the house can lose on them, in coins. */
+  staked: number
+  risk: number
   /** What the run adds to the balance, in coins. */
   change: number
   /** Transactions it writes. */
@@ -34,7 +35,13 @@ export type Decision = {
   stale?: string
 }
 
-/** Decides as many of a player's bets as the seat allows, in their order. */
+/**
+ * Decides as many of a player's bets as the seat allows, in their order.
+ *
+ * What comes into a run never depends on how its bets fall: a bet must fit
+ * should all before it lose, and should all win. Or else a player could have
+ * runs dropped by their outcome, and play them again under another seed.
+ */
 export function decideRun(
   deps: { hashes: Hashes; bankroll: Bankroll },
   seat: Seat,
@@ -44,7 +51,7 @@ export function decideRun(
   const refused: Refusal[] = []
   for (const placed of waiting) {
     if (isFull(run, placed)) break
-    const error = refusal(placed, seat.balance + run.change, deps.bankroll)
+    const error = refusal(placed, run, deps.bankroll)
     if (!error) append(deps, run, placed)
     // Only a balance that the database has confirmed since may refuse a bet.
     else if (run.bets.length > 0) break
@@ -57,7 +64,7 @@ export function decideRun(
 
 function emptyRun(seat: Seat): Run {
   const end = { nonce: seat.nonce, upcoming: seat.upcoming }
-  return { seat, bets: [], lowest: 0, change: 0, movements: 0, end }
+  return { seat, bets: [], staked: 0, risk: 0, change: 0, movements: 0, end }
 }
 
 function isFull({ bets, seat, end }: Run, placed: PlacedBet): boolean {
@@ -78,7 +85,8 @@ function append(
   const afterRound = afterBet + decided.payout
   const offset = { seq: run.movements + 1, afterBet, afterRound }
   run.bets.push({ ...decided, offset })
-  run.lowest = Math.min(run.lowest, afterBet)
+  run.staked += decided.stake
+  run.risk += placed.risk
   run.change = afterRound
   run.movements += decided.payout > 0 ? 2 : 1
   run.end = next
@@ -87,17 +95,18 @@ function append(
 /** Refusals depend on what was asked, never on an outcome. */
 function refusal(
   { bet, game, risk }: PlacedBet,
-  balance: number,
+  run: Run,
   bankroll: Bankroll,
 ): DomainError | undefined {
-  if (bet.betAmount > balance) {
+  const { balance } = run.seat
+  if (bet.betAmount > balance - run.staked) {
     return new DomainError(
       'insufficient_coins',
       `This bet takes ${bet.betAmount} coins and you have ${balance}.`,
       { balance },
     )
   }
-  if (balance + risk > MAX_COINS) {
+  if (balance + run.risk + risk > MAX_COINS) {
     return new DomainError(
       'balance_limit',
       'A win could be more than a balance can hold.',

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
+import { openBankroll } from './bankroll.ts'
+import { PlacedBet } from './placed-bet.ts'
+import { decideRun } from './run.ts'
+import { roundSeed, type Seat } from './seats.ts'
+
+const userId = '01890000-0000-7000-8000-000000000001'
+
+function seatOf(streamKey: Uint8Array, balance: number): Seat {
+  return {
+    userId,
+    streamKey,
+    balance,
+    nonce: 0,
+    seatVersion: 0,
+    clientSeed: { id: 1, seed: 'lucky' },
+    weaker: false,
+    asOfMs: 0,
+    upcoming: roundSeed(hashes, { streamKey }, 0),
+  }
+}
+
+/** The stakes that come into one run, decided by these secrets. */
+function stakesOfRun(
+  streamKey: Uint8Array,
+  { balance, stakes }: { balance: number; stakes: readonly number[] },
+): number[] {
+  const bankroll = openBankroll()
+  bankroll.follow({ house: 1_000_000_000 })
+  const waiting = stakes.map((stake) => {
+    const bet = { betAmount: coins(stake), choice: 'heads' } as const
+    return new PlacedBet({ userId, game: coinFlip, bet, request: undefined }, 0)
+  })
+  const { run } = decideRun(
+    { hashes, bankroll },
+    seatOf(streamKey, balance),
+    waiting,
+  )
+  return run?.bets.map(({ stake }) => stake) ?? []
+}
+
+test('property: what comes into a run does not depend on how its bets fall', () => {
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  const table = fc.record({
+    balance: fc.integer({ min: 0, max: 1_000 }),
+    stakes: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
+  })
+  fc.assert(
+    fc.property(key, key, table, (one, other, asked) => {
+      const stakes = stakesOfRun(one, asked)
+      expect(stakesOfRun(other, asked)).toEqual(stakes)
+    }),
+  )
+})
+
+test('takes bets as long as they fit should all lose', () => {
+  const streamKey = new Uint8Array(32)
+  const asked = { balance: 100, stakes: [60, 40, 1] }
+  expect(stakesOfRun(streamKey, asked)).toEqual([60, 40])
+})
