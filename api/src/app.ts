@@ -1,6 +1,5 @@
 import express, { type Express, Router } from 'express'
 import type pg from 'pg'
-import { DomainError } from '#core/errors.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { requirePlayerBy } from './features/auth/require-player.ts'
@@ -12,6 +11,8 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
+import { limitRequests } from './platform/http/limit-requests.ts'
+import { nothingHere } from './platform/http/nothing-here.ts'
 import { requestContext } from './platform/http/request-context.ts'
 import { refuseCrossSite } from './platform/http/same-origin.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
@@ -20,6 +21,14 @@ import type { Platform } from './platform/platform.ts'
 import type { Services } from './services.ts'
 
 const BODY_MAX = '16kb'
+
+/** A player who looks at ten rounds a second is not refused. */
+const PROOFS = {
+  paths: ['/verify', '/fairness/commitments'],
+  limit: 600,
+  windowMs: 60_000,
+  refusal: 'Too many rounds to prove at once. Try again in a minute.',
+}
 
 /** The HTTP side of the product: which path is whose. */
 export function makeApp(deps: {
@@ -47,7 +56,7 @@ export function makeApp(deps: {
     }),
   )
   if (webDir) app.use(pageHeaders({ https }), webFiles(webDir))
-  app.use(errorHandler)
+  app.use(dataHeaders, nothingHere, errorHandler)
   return app
 }
 
@@ -68,6 +77,7 @@ function apiRoutes(config: Config, services: Services): Router {
     https: config.publicUrl.protocol === 'https:',
   })
   const router = Router()
+  router.use(PROOFS.paths, limitRequests(PROOFS))
   router.use(express.json({ limit: BODY_MAX }))
   router.use(roundsRoutes(rounds, requirePlayer))
   router.use(statsRoutes(stats))
@@ -75,8 +85,6 @@ function apiRoutes(config: Config, services: Services): Router {
   router.use(ledgerRoutes(ledger, requirePlayer))
   router.use(walletRoutes(wallet, requirePlayer))
   router.use(authRoutes({ auth, ledger, sessions, session, requirePlayer }))
-  router.use(() => {
-    throw new DomainError('not_found', 'There is nothing at this path.')
-  })
+  router.use(nothingHere)
   return router
 }

@@ -111,7 +111,7 @@ function openFairness(platform: Platform, box: SealedBox): FairnessService {
     store: new FairnessStore(db),
     hashes,
     keys: streamKeyBox(box, entropy),
-    proofOf: epochProofs(hashes),
+    proofs: epochProofs(hashes),
     entropy,
     clock,
   })

@@ -29,9 +29,15 @@ export function toHex(bytes: Uint8Array): string {
 export function fromHex(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2)
   for (let index = 0; index < bytes.length; index += 1) {
-    bytes[index] = Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16)
+    const high = digitOf(hex.charCodeAt(index * 2))
+    bytes[index] = high * 16 + digitOf(hex.charCodeAt(index * 2 + 1))
   }
   return bytes
+}
+
+/** Of the character codes of 0 to 9 and a to f. */
+function digitOf(code: number): number {
+  return code <= 57 ? code - 48 : code - 87
 }
 
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) =>

@@ -44,7 +44,7 @@ type FairnessDeps = {
   store: FairnessStore
   hashes: Hashes
   keys: StreamKeys
-  proofOf: EpochProofs
+  proofs: EpochProofs
   entropy: Entropy
   clock: Clock
 }
@@ -116,12 +116,13 @@ export class FairnessService {
 
   /** All commitments of a published epoch. @throws epoch_unknown */
   async commitments(userId: string, epoch: number): Promise<EpochCommitments> {
-    const { store, keys, proofOf } = this.#deps
+    const { store, keys, proofs } = this.#deps
     const published = await store.findEpoch(userId, epoch)
     if (!published) throw unknownEpoch(epoch)
     const sealedKey = await store.findSealedKey(userId)
     const streamKey = keys.open(userId, sealedKey)
-    const { commitments } = proofOf(userId, streamKey, epoch)
+    const owned = { player: userId, streamKey, epoch }
+    const { commitments } = await proofs.proofOf(owned)
     const { root } = published
     return { epoch, root, firstNonce: firstNonceOf(epoch), commitments }
   }
@@ -155,7 +156,7 @@ export class FairnessService {
     nonce: number
     clientSeedId: number
   }) {
-    const { store, hashes, keys, proofOf } = this.#deps
+    const { store, hashes, keys, proofs } = this.#deps
     const { userId, nonce, clientSeedId } = round
     const epoch = epochOf(nonce)
     const [sealedKey, clientSeed, published] = await Promise.all([
@@ -166,7 +167,8 @@ export class FairnessService {
     assert(published !== undefined, "a round's epoch was published before it")
     const streamKey = keys.open(userId, sealedKey)
     const serverSeed = serverSeedOf(hashes, streamKey, nonce)
-    const { tree } = proofOf(userId, streamKey, epoch)
+    const owned = { player: userId, streamKey, epoch }
+    const { tree } = await proofs.proofOf(owned)
     return {
       serverSeed,
       serverSeedHash: commitmentOf(hashes, serverSeed),
@@ -208,8 +210,8 @@ export class FairnessService {
   }
 
   #epochRow(userId: string, streamKey: Uint8Array, epoch: number): EpochRow {
-    const { proofOf, clock } = this.#deps
-    const root = proofOf(userId, streamKey, epoch).tree.root
+    const { proofs, clock } = this.#deps
+    const root = proofs.rootOf({ player: userId, streamKey, epoch })
     return { userId, epoch, root, publishedAt: clock() }
   }
 }

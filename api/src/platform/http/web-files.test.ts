@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -43,6 +45,25 @@ test('an unknown path of the API is no page', async () => {
   const { status, body } = await visitor.get('/api/no/such/thing')
   expect(status).toBe(404)
   expect(body).toMatchObject({ code: 'not_found' })
+})
+
+test.each(['DELETE', 'POST', 'PATCH'])(
+  '%s of a page is refused in our own words',
+  async (method) => {
+    const { status, body } = await visitor.send('/', { method })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ code: 'not_found' })
+  },
+)
+
+test('so is a target that is no path', async () => {
+  const { hostname, port } = new URL(house.origin)
+  const asterisk = request({ hostname, port, path: '*' }).end()
+  const [response] = await once(asterisk, 'response')
+  expect(response.statusCode).toBe(404)
+  expect(JSON.parse((await response.toArray()).join(''))).toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { Router } from 'express'
-import { DomainError } from '#core/errors.ts'
+import { nothingHere } from './nothing-here.ts'
 
 /** Serves the built web; every path without a file is the app's to route. */
 export function webFiles(webDir: string): Router {
@@ -13,9 +13,7 @@ export function webFiles(webDir: string): Router {
       immutable: true,
       maxAge: '1y',
     }),
-    () => {
-      throw new DomainError('not_found', 'There is nothing at this path.')
-    },
+    nothingHere,
   )
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
   router.get('/{*path}', (_req, res) => {

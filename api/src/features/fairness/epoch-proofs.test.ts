@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as loopTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { type Epoch, epochProofs } from './epoch-proofs.ts'
+
+/** Server seeds made: a whole epoch's are {@link EPOCH_SIZE}. */
+function countingHashes(): { hashes: Hashes; seedsMade: () => number } {
+  let made = 0
+  return {
+    seedsMade: () => made,
+    hashes: {
+      ...nativeHashes,
+      hmacSha256(key, message) {
+        made += 1
+        return nativeHashes.hmacSha256(key, message)
+      },
+    },
+  }
+}
+
+function someEpoch(epoch = 0): Epoch {
+  return { player: randomUUID(), streamKey: new Uint8Array(32).fill(7), epoch }
+}
+
+test('the root published alone is the root of the proof', async () => {
+  const proofs = epochProofs(nativeHashes)
+  const epoch = someEpoch(3)
+  const { tree } = await proofs.proofOf(epoch)
+  expect(proofs.rootOf(epoch)).toBe(tree.root)
+})
+
+test('an epoch that many ask for at once is built once, and kept', async () => {
+  const { hashes, seedsMade } = countingHashes()
+  const proofs = epochProofs(hashes)
+  const epoch = someEpoch()
+  await Promise.all(Array.from({ length: 50 }, () => proofs.proofOf(epoch)))
+  await proofs.proofOf(epoch)
+  expect(seedsMade()).toBe(EPOCH_SIZE)
+})
+
+test('while many epochs are built, others get their turns', async () => {
+  const { hashes, seedsMade } = countingHashes()
+  const proofs = epochProofs(hashes)
+  let isBuilding = true
+  const built = Promise.all(
+    Array.from({ length: 20 }, () => proofs.proofOf(someEpoch())),
+  ).then(() => {
+    isBuilding = false
+  })
+  let mostInATurn = 0
+  while (isBuilding) {
+    const before = seedsMade()
+    await loopTurn()
+    mostInATurn = Math.max(mostInATurn, seedsMade() - before)
+  }
+  await built
+  expect(seedsMade()).toBe(20 * EPOCH_SIZE)
+  expect(mostInATurn).toBeLessThanOrEqual(EPOCH_SIZE / 4)
+})

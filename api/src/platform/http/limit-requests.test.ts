@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse({ env: { TRUST_PROXY_HOPS: '1' } })
+const visitor = new TestClient(house.origin)
+
+async function statuses(path: string, from: string[]): Promise<number[]> {
+  const answers = from.map((address) =>
+    visitor.get(path, { 'X-Forwarded-For': address }),
+  )
+  return (await Promise.all(answers)).map(({ status }) => status)
+}
+
+test('a client proves 600 rounds a minute and no more; others and bets go on', async () => {
+  const { client } = await house.newPlayer()
+  const { transactionId } = await flipCoin(client)
+  const path = `/api/verify/${transactionId}`
+  const same = Array.from({ length: 600 }, () => '203.0.113.4')
+  expect(new Set(await statuses(path, same))).toEqual(new Set([200]))
+  const refused = await visitor.get(path, { 'X-Forwarded-For': '203.0.113.4' })
+  expect(refused.status).toBe(429)
+  expect(refused.body).toMatchObject({ code: 'too_many_requests' })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await statuses(path, ['203.0.113.5'])).toEqual([200])
+  await flipCoin(client)
+})
+
+test('addresses of one IPv6 network are one client', async () => {
+  const path = `/api/verify/${randomUUID()}`
+  const network = Array.from({ length: 600 }, (_, n) => `2001:db8::${n + 1}`)
+  expect(new Set(await statuses(path, network))).toEqual(new Set([404]))
+  const more = ['2001:db8::ffff', '2001:db8:1::1']
+  expect(await statuses(path, more)).toEqual([429, 404])
+})
