@@ -1,29 +1,44 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { coinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
-import { flipHeads, sawOutcome } from './support/coin-flip.ts'
+import { FLIP_PATH, flipHeads, sawOutcome } from './support/coin-flip.ts'
 import { openPage } from './support/open-page.ts'
-import { newPlayer } from './support/player.ts'
+import { accountButton, newPlayer } from './support/player.ts'
 
 const AWAY = /ERR_INTERNET_DISCONNECTED|WebSocket connection .* failed/
 
-test('a bet while the network is away ends in words, leaves the game standing, and is not placed later', async () => {
+test('a bet while the network is away waits in words, and counts once when it is back', async () => {
   const page = await openPage({ complaints: [AWAY] })
-  await newPlayer(page)
+  const { username } = await newPlayer(page)
   await page.goto('/coinflip')
   const first = await flipHeads(page)
   await sawOutcome(page, first.answer)
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Heads' }).click()
-  await page
-    .getByText('No clear answer. Your balance shows whether the bet counted.')
-    .waitFor()
-  expect(await page.getByText('does not answer').count()).toBe(0)
+  await page.getByText('The house is away. We go on').waitFor()
+  await page.getByText('The house is away. Your bet waits for it.').waitFor()
+  await outlastQuickTries(page)
 
-  await page.context().setOffline(false)
-  const next = await flipHeads(page)
-  await sawOutcome(page, next.answer)
-  const answer = await page.request.get('/api/transactions?type=bet')
-  const bets = transactions.parse(await answer.json()).map(({ id }) => id)
-  expect(bets).toEqual([next.answer.transactionId, first.answer.transactionId])
+  const [response] = await Promise.all([
+    page.waitForResponse(`**${FLIP_PATH}`),
+    page.context().setOffline(false),
+  ])
+  const answer = coinFlipAnswer.parse(await response.json())
+  await sawOutcome(page, answer)
+  await page.getByText('The house is away').waitFor({ state: 'detached' })
+  await accountButton(page, username, answer.balance).waitFor()
+  const history = await page.request.get('/api/transactions?type=bet')
+  const bets = transactions.parse(await history.json()).map(({ id }) => id)
+  expect(bets).toEqual([answer.transactionId, first.answer.transactionId])
 })
+
+/** Until the bet was tried so often that only long pauses are left. */
+async function outlastQuickTries(page: Page): Promise<void> {
+  for (let tries = 0; tries < 2; tries += 1) {
+    await page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith(FLIP_PATH),
+    )
+  }
+}

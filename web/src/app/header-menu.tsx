@@ -4,6 +4,7 @@ import { buttonClass } from '../components/button-class.ts'
 import { CoinAmount } from '../components/coin-amount.tsx'
 import { Switch } from '../components/switch.tsx'
 import { useAuth } from '../lib/auth.tsx'
+import { useIsHouseAway } from '../lib/house-presence.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { shortcuts } from '../lib/shortcuts.ts'
 import { playSound, soundSwitch } from '../lib/sound.ts'
@@ -14,6 +15,7 @@ import { siteLinks } from './nav-links.ts'
 /** The account and the switches behind one button; the browser opens and closes it. */
 export function HeaderMenu() {
   const { user } = useAuth()
+  const isAway = useIsHouseAway()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
@@ -29,7 +31,11 @@ export function HeaderMenu() {
             <span className="max-w-32 truncate max-sm:sr-only">
               {user.username}
             </span>
-            <CoinAmount amount={user.balance} className="text-sun-text" />
+            <CoinAmount
+              amount={user.balance}
+              // The last one heard, which may be an old one.
+              className={isAway ? 'text-soft' : 'text-sun-text'}
+            />
           </>
         ) : (
           'Menu'

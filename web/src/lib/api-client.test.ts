@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '../test/players.ts'
 import { stubHouse } from '../test/stub-house.ts'
-import { ApiError, getJson, sendJson } from './api-client.ts'
+import { ApiError, forgetUnanswered, getJson, sendJson } from './api-client.ts'
+import { noteHouse } from './house-presence.ts'
 
 const house = stubHouse()
 const coin = z.strictObject({ side: z.enum(['heads', 'tails']) })
@@ -56,6 +57,65 @@ describe('a request', () => {
     house.answer('POST /api/coin', 502, 'Bad Gateway')
     await errorOf(sendJson('POST', '/api/coin'))
     expect(house.received).toHaveLength(1)
+  })
+})
+
+describe('a request with a key, while the house is away', () => {
+  const place = () =>
+    sendJson('POST', '/api/coin', { schema: coin, idempotencyKey: 'k-1' })
+
+  /** The clock goes on only when told. */
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    house.answer('POST /api/coin', 502, 'Bad Gateway')
+    noteHouse('away')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    noteHouse('here')
+  })
+
+  async function repeatedly(act: () => unknown, isDone: () => boolean) {
+    while (!isDone()) {
+      await act()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const timePassing = () => vi.advanceTimersByTimeAsync(100)
+  const received = (times: number) => () => house.received.length >= times
+
+  it('is sent again at once when the house is back', async () => {
+    const settled = vi.fn()
+    const request = place().finally(settled)
+    await repeatedly(timePassing, received(6))
+    house.answer('POST /api/coin', 200, { side: 'tails' })
+    const isSettled = () => settled.mock.calls.length > 0
+    await repeatedly(() => noteHouse('here'), isSettled)
+
+    await expect(request).resolves.toEqual({ side: 'tails' })
+    const keys = house.received.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys)).toEqual(new Set(['k-1']))
+  })
+
+  it('is given up after a minute', async () => {
+    const settled = vi.fn()
+    const startedAt = performance.now()
+    const error = errorOf(place()).finally(settled)
+    await repeatedly(timePassing, () => settled.mock.calls.length > 0)
+    expect((await error).status).toBe(502)
+    expect(performance.now() - startedAt).toBeGreaterThan(60_000)
+    expect(house.received.length).toBeGreaterThan(5)
+  })
+
+  it('is not sent again for the next player', async () => {
+    const settled = vi.fn()
+    const error = errorOf(place()).finally(settled)
+    await repeatedly(timePassing, received(3))
+    forgetUnanswered()
+    const isSettled = () => settled.mock.calls.length > 0
+    await repeatedly(() => noteHouse('here'), isSettled)
+    expect((await error).status).toBe(502)
+    expect(house.received).toHaveLength(3)
   })
 })
 

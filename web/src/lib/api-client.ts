@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { type Problem, problem } from '#core/schemas/problem.ts'
+import { untilHouseIsBack } from './house-presence.ts'
 import { understood } from './understood.ts'
 
 /** GETs a path and checks the answer against its schema. */
@@ -17,7 +18,7 @@ interface SendOptions<T extends z.ZodMiniType> {
   body?: unknown
   /** Left out, the answer's body is not read. */
   schema?: T
-  /** With a key, a request whose answer got lost is sent again, some times. */
+  /** With a key, a request whose answer got lost is sent again, for a minute. */
   idempotencyKey?: string
 }
 
@@ -50,26 +51,40 @@ export async function sendJson(
   return idempotencyKey ? resent(exchange) : exchange()
 }
 
+let unanswered = new AbortController()
+
+/** Sends nothing again: what was asked for one player is not for the next. */
+export function forgetUnanswered(): void {
+  unanswered.abort()
+  unanswered = new AbortController()
+}
+
 const ANSWER_AFTER_MS_MAX = 8_000
+/** A house that starts anew needs some seconds; nobody waits for it for ever. */
+const RESEND_FOR_MS = 60_000
 const RESEND_PAUSES_MS = [250, 1_000, 3_000]
+const LAST_PAUSE_MS = 5_000
 
 /**
- * Sends again, a bounded number of times, while the answer gets lost. Only for
- * requests with a key: the server then acts on the first that arrives.
+ * Sends again, for a minute, while the answer gets lost: after a pause, or as
+ * soon as the house is back. Only for requests with a key: the server then acts
+ * on the first that arrives.
  */
 async function resent<T>(
   exchange: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const attempt = () => exchange(AbortSignal.timeout(ANSWER_AFTER_MS_MAX))
-  for (const pauseMs of RESEND_PAUSES_MS) {
+  const givenUpAt = performance.now() + RESEND_FOR_MS
+  const { signal: forgotten } = unanswered
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      return await attempt()
+      return await exchange(AbortSignal.timeout(ANSWER_AFTER_MS_MAX))
     } catch (cause) {
-      if (!isAnswerLost(cause)) throw cause
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      const isHopeless = performance.now() > givenUpAt || forgotten.aborted
+      if (isHopeless || !isAnswerLost(cause)) throw cause
+      await untilHouseIsBack(RESEND_PAUSES_MS[attempt] ?? LAST_PAUSE_MS)
+      if (forgotten.aborted) throw cause
     }
   }
-  return attempt()
 }
 
 /** No answer, half an answer, or one that leaves open what became of the request. */

@@ -5,6 +5,11 @@ export function formatCoins(amount: number): string {
   return coinFormat.format(amount)
 }
 
+/** Coins with their word: 1 coin, 12,345 coins. */
+export function coinsText(amount: number): string {
+  return `${formatCoins(amount)} ${amount === 1 ? 'coin' : 'coins'}`
+}
+
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** A day as people read it: March 1, 2026. */

@@ -3,8 +3,9 @@ import { ApiError } from './api-client.ts'
 import { userQueryKey } from './user-query.ts'
 
 /**
- * A browser that takes itself for offline must not hold a bet back and place it
- * later by itself; and a house on this very machine needs no network.
+ * A browser that takes itself for offline must not hold a bet back for ever: it
+ * is sent, and sent again for a minute. And a house on this very machine needs
+ * no network.
  */
 const networkMode = 'always'
 

@@ -6,7 +6,7 @@ import {
   type User,
   user as userSchema,
 } from '#core/schemas/user.ts'
-import { sendJson } from './api-client.ts'
+import { forgetUnanswered, sendJson } from './api-client.ts'
 import { useToast } from './toast.ts'
 import { userQueryKey } from './user-query.ts'
 
@@ -50,6 +50,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => sendJson('POST', '/api/logout'),
     onSuccess: () => {
+      forgetUnanswered()
       queryClient.setQueryData(userQueryKey, null)
       toast({ title: 'Goodbye!', description: 'You have been logged out' })
     },
@@ -86,6 +87,7 @@ export function useReset() {
 function useStartSession() {
   const queryClient = useQueryClient()
   return (user: User) => {
+    forgetUnanswered()
     queryClient.removeQueries({ type: 'inactive' })
     queryClient.setQueryData(userQueryKey, user)
   }

@@ -10,6 +10,7 @@ import {
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import { useAuth } from './auth.tsx'
 import { showUnheld } from './balance-hold.ts'
+import { noteHouse } from './house-presence.ts'
 import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
@@ -46,8 +47,10 @@ export function SocketProvider({ children }: { children: ReactNode }) {
     return listen({
       // Also the first time: the player was loaded before anything was heard.
       onOpen: () => {
+        noteHouse('here')
         if (playerId) onNews({ type: 'opened' })
       },
+      onAway: () => noteHouse('away'),
       onMessage: (message) => onNews(message),
     })
   }, [isLoading, playerId])

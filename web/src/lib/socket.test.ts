@@ -10,17 +10,19 @@ afterEach(() => {
 async function house() {
   const { close, ...rest } = await socketHouse()
   stops.push(close)
-  return rest
+  return { ...rest, close }
 }
 
 function browser() {
   const onOpen = vi.fn()
   const onMessage = vi.fn()
-  const stop = listen({ onOpen, onMessage })
+  const onAway = vi.fn()
+  const stop = listen({ onOpen, onAway, onMessage })
   stops.push(stop)
-  return { onOpen, onMessage, stop }
+  return { onOpen, onAway, onMessage, stop }
 }
 
+const LONG = { timeout: 3_000 }
 const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
 
 it('hears what the house says on /ws, and nothing that it does not know', async () => {
@@ -45,6 +47,17 @@ it('comes back a second after it was cut off', async () => {
     .poll(() => onOpen.mock.calls.length, { timeout: 3_000, interval: 20 })
     .toBe(2)
   expect(performance.now() - cutAt).toBeGreaterThan(950)
+})
+
+it('tells of a house that can not be reached, and of no mere cut', async () => {
+  const { hangUp, close } = await house()
+  const { onOpen, onAway } = browser()
+  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
+  hangUp()
+  await expect.poll(() => onOpen.mock.calls.length, LONG).toBe(2)
+  expect(onAway).not.toHaveBeenCalled()
+  close()
+  await expect.poll(() => onAway.mock.calls.length, LONG).toBe(1)
 })
 
 it('stays away once it was told to stop, also between two tries', async () => {

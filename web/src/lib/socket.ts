@@ -9,6 +9,8 @@ const RECONNECT_AFTER_MS = 1_000
 type SocketOptions = {
   /** Called on every opening; pushes may have been missed before it. */
   onOpen(): void
+  /** Called when the house could not be reached; a cut alone is no news yet. */
+  onAway(): void
   onMessage(message: SocketMessage): void
 }
 
@@ -17,21 +19,32 @@ type SocketOptions = {
  *
  * @returns stops listening for good.
  */
-export function listen({ onOpen, onMessage }: SocketOptions): () => void {
+export function listen({
+  onOpen,
+  onAway,
+  onMessage,
+}: SocketOptions): () => void {
   let socket: WebSocket
   let reconnect: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
   function open() {
+    let wasOpen = false
     socket = new WebSocket(socketUrl())
-    socket.onopen = () => (isOver ? socket.close() : onOpen())
+    socket.onopen = () => {
+      wasOpen = true
+      if (isOver) socket.close()
+      else onOpen()
+    }
     socket.onmessage = ({ data }) => {
       const message = messageIn(data)
       if (message && !isOver) onMessage(message)
     }
     socket.onerror = () => socket.close()
     socket.onclose = () => {
-      if (!isOver) reconnect = setTimeout(open, RECONNECT_AFTER_MS)
+      if (isOver) return
+      if (!wasOpen) onAway()
+      reconnect = setTimeout(open, RECONNECT_AFTER_MS)
     }
   }
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import { noteHouse } from '../../lib/house-presence.ts'
 import { userQueryKey } from '../../lib/user-query.ts'
 import { balance, call, FLIP, flipTable, skip } from '../../test/flip-table.tsx'
 import { bea, refusal } from '../../test/players.ts'
@@ -101,16 +102,43 @@ describe('a house that is slow or away', () => {
     await skip()
     await within(page).findByRole('button', { name: /Proven fair/ })
 
-    table.house.answer(FLIP, 502, 'Bad Gateway')
+    table.house.answer(FLIP, 200, { result: 'edge' })
     call('Heads')
-    const open = /whether the bet counted/
-    await within(page).findByText(open, {}, { timeout: 6_000 })
-    screen.getByText('502: Bad Gateway')
+    await within(page).findByText(/Your balance shows whether the bet counted/)
     expect(within(page).queryByText(/You (won|lost)/)).toBeNull()
     within(page).getByRole('button', { name: /Provably fair/ })
     const record = { name: 'See the record', hidden: true }
     expect(within(page).queryByRole('link', record)).toBeNull()
+  })
+
+  it('keeps the bet while it is away, and shows what became of it', async () => {
+    const page = await table.open()
+    table.house.answer(FLIP, 502, 'Bad Gateway')
+    onTestFinished(() => noteHouse('here'))
+    noteHouse('away')
+    call('Heads')
+    await skip()
+    await within(page).findByText('The house is away. Your bet waits for it.')
+    await waitFor(() => expect(table.flips().length).toBeGreaterThan(1))
+
+    table.house.play(FLIP, (body) =>
+      table.honest().flip(coinFlip.bet.parse(body)),
+    )
+    noteHouse('here')
+    await within(page).findByText(/You (won|lost)/, {}, { timeout: 5_000 })
+    await within(page).findByRole('button', { name: /Proven fair/ })
   }, 10_000)
+
+  it('points to a balance only once the house is back to tell it', async () => {
+    const page = await table.open()
+    table.house.answer(FLIP, 200, { result: 'edge' })
+    onTestFinished(() => noteHouse('here'))
+    noteHouse('away')
+    call('Heads')
+    await within(page).findByText(/balance will show once the house is back/)
+    act(() => noteHouse('here'))
+    within(page).getByText(/Your balance shows whether the bet counted/)
+  })
 })
 
 describe('the shield', () => {

@@ -1,5 +1,6 @@
 import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
-import { formatCoins } from '../../lib/format.ts'
+import { coinsText } from '../../lib/format.ts'
+import { useIsHouseAway } from '../../lib/house-presence.ts'
 
 interface FlipResultProps {
   isFlipping: boolean
@@ -13,16 +14,9 @@ interface FlipResultProps {
 /** The line under the coin. */
 export function FlipResult(props: FlipResultProps) {
   const { isFlipping, isLate, isUnanswered, answer } = props
-  if (isFlipping) {
-    return isLate && <span className="flip-result">Waiting for the house…</span>
-  }
-  if (isUnanswered) {
-    return (
-      <span className="flip-result text-small">
-        No clear answer. Your balance shows whether the bet counted.
-      </span>
-    )
-  }
+  const isAway = useIsHouseAway()
+  if (isFlipping) return isLate && <Waiting isAway={isAway} />
+  if (isUnanswered) return <Unanswered isAway={isAway} />
   if (!answer)
     return <span className="flip-result text-soft">Heads or tails?</span>
   return (
@@ -32,8 +26,29 @@ export function FlipResult(props: FlipResultProps) {
     >
       {answer.result === 'heads' ? 'Heads' : 'Tails'}!{' '}
       {answer.isWin
-        ? `You won ${formatCoins(answer.payout)} coins`
-        : `You lost ${formatCoins(answer.betAmount)} ${answer.betAmount === 1 ? 'coin' : 'coins'}`}
+        ? `You won ${coinsText(answer.payout)}`
+        : `You lost ${coinsText(answer.betAmount)}`}
+    </span>
+  )
+}
+
+function Waiting({ isAway }: { isAway: boolean }) {
+  if (!isAway)
+    return <span className="flip-result">Waiting for the house…</span>
+  return (
+    <span className="flip-result text-small">
+      The house is away. Your bet waits for it.
+    </span>
+  )
+}
+
+/** The balance shown is asked for anew when the house is back. */
+function Unanswered({ isAway }: { isAway: boolean }) {
+  return (
+    <span className="flip-result text-small">
+      No clear answer. Your balance{' '}
+      {isAway ? 'will show once the house is back' : 'shows'} whether the bet
+      counted.
     </span>
   )
 }

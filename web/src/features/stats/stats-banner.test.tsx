@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { noteHouse } from '../../lib/house-presence.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
 import { stubHouse } from '../../test/stub-house.ts'
@@ -20,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+const totals = () => within(screen.getByLabelText('Casino totals'))
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 it('goes through the totals, one every 3 seconds, and starts over', async () => {
@@ -27,7 +29,7 @@ it('goes through the totals, one every 3 seconds, and starts over', async () => 
   await screen.findByText('12')
   const seen: string[] = []
   for (let item = 0; item < 6; item += 1) {
-    seen.push(screen.getByRole('paragraph').firstChild?.textContent ?? '')
+    seen.push(totals().getByRole('paragraph').firstChild?.textContent ?? '')
     await passed(3_000)
   }
   expect(seen).toEqual([
@@ -38,6 +40,18 @@ it('goes through the totals, one every 3 seconds, and starts over', async () => 
     'Your Balance',
     'Total Users',
   ])
+})
+
+it('shows that the house is away instead of old totals, until it is back', async () => {
+  renderPage(<StatsBanner />)
+  await screen.findByText('12')
+  onTestFinished(() => noteHouse('here'))
+  act(() => noteHouse('away'))
+  expect(screen.getByRole('status').textContent).toContain('The house is away')
+  expect(screen.queryByLabelText('Casino totals')).toBeNull()
+  act(() => noteHouse('here'))
+  expect(screen.getByRole('status').textContent).toBe('')
+  screen.getByLabelText('Casino totals')
 })
 
 it('invites the signed-out to play', async () => {

@@ -4,12 +4,26 @@ import { Link } from 'react-router-dom'
 import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useAuth } from '../../lib/auth.tsx'
+import { useIsHouseAway } from '../../lib/house-presence.ts'
 import { casinoStatsQuery } from './stats-query.ts'
 
 const ITEM_MS = 3_000
 
-/** The house in numbers, one at a time. */
+/** The house in numbers; while it is away they would be old ones. */
 export function StatsBanner() {
+  const isAway = useIsHouseAway()
+  return (
+    <>
+      <p role="status" className={isAway ? 'away-banner' : 'sr-only'}>
+        {isAway && 'The house is away. We go on as soon as it is back.'}
+      </p>
+      {!isAway && <Totals />}
+    </>
+  )
+}
+
+/** One total at a time. */
+function Totals() {
   const items = useItems()
   const { index, isPaused, setPaused, hold } = useCycle(items.length)
   const item = items[index]

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '#core/schemas/wallet.ts'
-import { formatCoins } from '../../lib/format.ts'
+import { coinsText } from '../../lib/format.ts'
 import { amountText } from './amount-text.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import { shortHex } from './short-hex.ts'
@@ -28,8 +28,7 @@ export function DepositAssets({ assets, explorer }: DepositAssetsProps) {
             </span>
             <span className="grid justify-items-end whitespace-nowrap text-end text-small">
               <span>
-                1 {asset.symbol} = {formatCoins(asset.coinsPerUnit)}{' '}
-                {asset.coinsPerUnit === 1 ? 'coin' : 'coins'}
+                1 {asset.symbol} = {coinsText(asset.coinsPerUnit)}
               </span>
               <span className="text-soft">
                 at least{' '}

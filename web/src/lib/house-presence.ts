@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the house can be heard: the socket tells, and tells it here. */
+let isAway = false
+const listeners = new Set<() => void>()
+
+export function noteHouse(presence: 'here' | 'away'): void {
+  isAway = presence === 'away'
+  for (const tell of [...listeners]) tell()
+}
+
+export function useIsHouseAway(): boolean {
+  return useSyncExternalStore(subscribe, () => isAway)
+}
+
+/** Resolves when the house is heard again, at the latest after this time. */
+export function untilHouseIsBack(withinMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, withinMs)
+  const stop = subscribe(() => {
+    if (!isAway) resolve()
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stop()
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
