@@ -9,8 +9,8 @@ export type SeedOrigin = 'here' | 'player' | 'server'
 
 /**
  * What this browser has seen of one player's epochs. Each fact has its own key
- * and is written once, so two tabs can never undo each other's: a pinned root
- * stays pinned, a seed made here stays ours.
+ * and, but for what the player types, is written once, so two tabs can never
+ * undo each other's: a pinned root stays pinned, a seed made here stays ours.
  */
 export type PinStore = ReturnType<typeof pinStoreOf>
 
@@ -49,6 +49,13 @@ export function pinStoreOf(shelf: Shelf, player: string) {
     noteSeed(epoch: number, clientSeed: string, origin: SeedOrigin): void {
       setOnce(shelf, keyOf(epoch, `seed/${clientSeed}`), origin)
     },
+
+    /** What the player typed here last, to be played on in this epoch. */
+    typedSeed: (epoch: number) => shelf.getItem(keyOf(epoch, 'typed')),
+
+    /** The one fact that changes: the player may think again. */
+    noteTypedSeed: (epoch: number, clientSeed: string) =>
+      shelf.setItem(keyOf(epoch, 'typed'), clientSeed),
 
     /** True once a seed made here was accepted for the epoch. */
     isSeeded: (epoch: number) => shelf.getItem(keyOf(epoch, 'seeded')) !== null,

@@ -195,4 +195,17 @@ describe('epochs', () => {
     expect(house.state().clientSeed).toBe('lucky 7')
     expect(await verify(house.flip(bet))).toEqual({ is: 'proven' })
   })
+
+  it('sets the seed again that was typed here, after another browser set one', async () => {
+    const { house, witness, shelf } = await ready()
+    await witness.changeSeed('first thought')
+    await witness.changeSeed('lucky 7')
+    await browserOf(house).witness.sync()
+    expect(house.state().clientSeed).not.toBe('lucky 7')
+
+    const back = browserOf(house, shelf)
+    await back.witness.sync()
+    expect(house.state().clientSeed).toBe('lucky 7')
+    expect(await back.verify(house.flip(bet))).toEqual({ is: 'proven' })
+  })
 })

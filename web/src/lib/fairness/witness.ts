@@ -48,6 +48,7 @@ export class Witness {
   /** Sets a seed of the player's own choice, for the rest of the epoch. */
   async changeSeed(clientSeed: string): Promise<FairnessState> {
     const { epoch } = await this.sync()
+    this.#options.store.noteTypedSeed(epoch, clientSeed)
     return this.#options.alone(() => this.#setSeed(epoch, clientSeed))
   }
 
@@ -77,8 +78,10 @@ export class Witness {
   }
 
   /**
-   * Makes the seeds that are missing. Once a page and epoch, so that two
-   * browsers of one player do not take the seed from each other for ever.
+   * Makes the seeds that are missing; where another browser took the place of
+   * one that the player typed here, that one is set again. Once a page and
+   * epoch, so that two browsers of one player do not take the seed from each
+   * other for ever.
    */
   async #seeded(state: FairnessState): Promise<FairnessState> {
     const { store, newSeed } = this.#options
@@ -91,7 +94,7 @@ export class Witness {
       this.#claimed.add(epoch)
       return state
     }
-    return this.#setSeed(epoch, newSeed())
+    return this.#setSeed(epoch, store.typedSeed(epoch) ?? newSeed())
   }
 
   /** Our seed is noted before it is sent: the answer may get lost. */
