@@ -77,3 +77,28 @@ test('a reset that gives coins needs no question', async () => {
   await sawToast(page, ...TOLD)
   await accountButton(page, username, 1_000).waitFor()
 })
+
+test('who is out of coins gets new ones at the table, or a way to deposit', async () => {
+  const page = await openPage()
+  const { username } = await newPlayer(page)
+  await loseEverything(page)
+  await page.goto('/coinflip')
+  await page.getByText('You are out of coins.').waitFor()
+  await page.getByRole('button', { name: 'Deposit' }).click()
+  const account = page.getByRole('dialog', { name: 'Account Settings' })
+  await account.getByRole('heading', { name: 'Deposit wallet' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Reset to 1,000' }).click()
+  await sawToast(page, ...TOLD)
+  await accountButton(page, username, 1_000).waitFor()
+  await page.getByRole('button', { name: 'Heads', disabled: false }).waitFor()
+})
+
+async function loseEverything(page: Page): Promise<void> {
+  for (let left = await balanceOf(page); left > 0; ) {
+    const data = { betAmount: Math.min(left, 1_000), choice: 'heads' }
+    await page.request.post(FLIP_PATH, { data })
+    left = await balanceOf(page)
+  }
+}

@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent } from 'react'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
+import { onAccountAsked } from '../lib/account-request.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { useOnDemand } from '../lib/use-on-demand.ts'
 
@@ -13,6 +15,9 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   const { logout, reset } = useAuth()
   const account = useOnDemand(loadAccountSheet)
   const question = useOnDemand(loadResetDialog)
+
+  const openAccount = useEffectEvent(() => void account.open())
+  useEffect(() => onAccountAsked(() => openAccount()), [])
 
   const chosen = (action: () => void) => () => {
     onChosen()

@@ -1,7 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { onAccountAsked } from '../lib/account-request.ts'
 import { useBet } from '../lib/use-bet.ts'
+import { bea } from '../test/players.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
 import { BetAction } from './bet-action.tsx'
 import { BetPanel } from './bet-panel.tsx'
 
@@ -41,7 +45,7 @@ it('places the amount that it shows', () => {
 })
 
 it('says Insufficient Balance and places nothing above the balance', () => {
-  render(<Table balance={250} />)
+  renderPage(<Table balance={250} />)
   type('251')
   const button = screen.getByRole<HTMLButtonElement>('button', {
     name: 'Insufficient Balance',
@@ -63,6 +67,33 @@ it('places nothing while an answer is pending', () => {
   expect(action().disabled).toBe(true)
 })
 
+describe('who has too few coins', () => {
+  const house = stubHouse()
+  beforeEach(() => house.answer('GET /api/user', 200, { ...bea, balance: 0 }))
+  const button = (name: string) => screen.queryByRole('button', { name })
+
+  it('gets new ones right there, and is led to a deposit', async () => {
+    const asked = vi.fn()
+    onTestFinished(onAccountAsked(asked))
+    house.answer('POST /api/user/reset-balance', 200, bea)
+    renderPage(<Table balance={0} />)
+    screen.getByText('You are out of coins. They are free:')
+    press('Deposit')
+    expect(asked).toHaveBeenCalledOnce()
+    press('Reset to 1,000')
+    await screen.findByText('Balance Reset')
+  })
+
+  it('can also bet less, and resets no balance that would shrink', () => {
+    renderPage(<Table balance={5_000} />)
+    expect(button('Deposit')).toBeNull()
+    type('5001')
+    screen.getByText('Bet less, or get more coins:')
+    expect(button('Reset to 1,000')).toBeNull()
+    expect(button('Deposit')).not.toBeNull()
+  })
+})
+
 describe('the factors', () => {
   it('halve to whole coins, down to one', () => {
     render(<Table balance={250} />)
@@ -78,5 +109,14 @@ describe('the factors', () => {
     render(<Table balance={250} />)
     press('2× the bet')
     expect(input().value).toBe('20')
+  })
+
+  it('end at the balance', () => {
+    renderPage(<Table balance={15} />)
+    press('2× the bet')
+    expect(input().value).toBe('15')
+    type('99')
+    press('½ of the bet')
+    expect(input().value).toBe('15')
   })
 })

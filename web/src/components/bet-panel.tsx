@@ -1,18 +1,22 @@
 import { type ReactNode, useId } from 'react'
+import type { Coins } from '#core/money/coins.ts'
 import { classNames } from '../lib/class-names.ts'
-import { formatCoins } from '../lib/format.ts'
+import { coinsText } from '../lib/format.ts'
 import type { Bet } from '../lib/use-bet.ts'
 import { Button } from './button.tsx'
 import { CoinIcon } from './coin-icon.tsx'
+import { MoreCoins } from './more-coins.tsx'
 
 interface BetPanelProps {
   bet: Bet
+  /** What the amount can bring. */
+  hint?: (amount: Coins) => ReactNode
   /** The action buttons: one or more {@link BetAction}. */
   children: ReactNode
 }
 
 /** Amount, ½, 2×, action: the same order and place in every game. */
-export function BetPanel({ bet, children }: BetPanelProps) {
+export function BetPanel({ bet, hint, children }: BetPanelProps) {
   const id = useId()
   return (
     <form
@@ -24,7 +28,7 @@ export function BetPanel({ bet, children }: BetPanelProps) {
           Bet Amount
         </label>
         <p id={`${id}-note`} className="text-end text-small text-soft">
-          {bet.problem ?? `1 to ${formatCoins(bet.balance)} coins`}
+          {bet.problem ?? `1 to ${coinsText(bet.balance)}`}
         </p>
       </div>
       <div className="flex gap-2">
@@ -57,6 +61,12 @@ export function BetPanel({ bet, children }: BetPanelProps) {
         </Button>
       </div>
       <div className="flex gap-3">{children}</div>
+      {hint && bet.amount && (
+        <p className="text-center text-small text-soft">{hint(bet.amount)}</p>
+      )}
+      {(bet.exceedsBalance || bet.balance === 0) && (
+        <MoreCoins balance={bet.balance} />
+      )}
     </form>
   )
 }

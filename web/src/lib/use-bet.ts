@@ -14,6 +14,7 @@ export interface Bet {
   /** Why it can not be played, fit to show. */
   problem: string | undefined
   setText: (text: string) => void
+  /** Both give whole coins, from 1 up to the balance. */
   halve: () => void
   double: () => void
 }
@@ -24,7 +25,9 @@ export function useBet(balance: number): Bet {
   const parsed = stake.safeParse(text.trim() === '' ? undefined : Number(text))
   const exceedsBalance = parsed.success && parsed.data > balance
   const scale = (factor: number) => {
-    if (parsed.success) setText(String(scaledBet(parsed.data, factor)))
+    if (!parsed.success) return
+    const scaled = Math.floor(parsed.data * factor)
+    setText(String(Math.max(1, Math.min(scaled, balance))))
   }
   return {
     balance,
@@ -36,11 +39,6 @@ export function useBet(balance: number): Bet {
     halve: () => scale(0.5),
     double: () => scale(2),
   }
-}
-
-/** Rounds down to whole coins, but never below one. */
-function scaledBet(amount: number, factor: number): number {
-  return Math.max(1, Math.floor(amount * factor))
 }
 
 function problemOf(issue: string | undefined, exceedsBalance: boolean) {
