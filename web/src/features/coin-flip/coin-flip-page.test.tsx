@@ -45,6 +45,17 @@ describe('a flip', () => {
     )
   })
 
+  it.each([
+    [1, '1 or 2 coins'],
+    [10, '19 or 20 coins'],
+    [50, '99 coins'],
+  ])('says before it what %i would bring', async (bet, payout) => {
+    await table.open()
+    const input = screen.getByRole('spinbutton', { name: 'Bet Amount' })
+    fireEvent.change(input, { target: { value: String(bet) } })
+    screen.getByText(`A right call pays ${payout}, your bet included`)
+  })
+
   it('keeps its secret while the coin is in the air', async () => {
     const page = await table.open()
     call('Heads')
@@ -114,6 +125,20 @@ describe('the keyboard', () => {
     }
     await skip()
     await within(page).findByText(/You (won|lost)/)
+  })
+
+  it('skips the toss with each key that the rules name, and no other', async () => {
+    const page = await table.open()
+    const skippers = ['h', 'T', 'Enter', ' ', 'Escape']
+    for (const key of skippers) {
+      call('Heads')
+      await screen.findByRole('button', { name: 'Tap to skip' })
+      expect(fireEvent.keyDown(document.body, { key: 'ArrowLeft' })).toBe(true)
+      expect(fireEvent.keyDown(document.body, { key })).toBe(false)
+      await within(page).findByText(/You (won|lost)/)
+    }
+    const rules = screen.getByText(/skip the toss/).textContent
+    expect(rules).toContain('H, T, Enter, Space and Esc skip the toss')
   })
 
   it('does nothing once its switch is off', async () => {

@@ -1,5 +1,9 @@
 import { useRef } from 'react'
-import type { Side } from '#core/games/coin-flip.ts'
+import {
+  coinFlip,
+  PAYOUT_HUNDREDTHS,
+  type Side,
+} from '#core/games/coin-flip.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { BetAction } from '../../components/bet-action.tsx'
@@ -8,6 +12,7 @@ import { FairnessShield } from '../../components/fairness-shield.tsx'
 import { GameStage } from '../../components/game-stage.tsx'
 import { useAuth } from '../../lib/auth.tsx'
 import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
+import { coinsText, formatCoins } from '../../lib/format.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import { type Bet, useBet } from '../../lib/use-bet.ts'
@@ -48,7 +53,7 @@ function CoinFlip({ player }: { player: User }) {
       title="Coin Flip"
       panel={
         <div ref={panel}>
-          <BetPanel bet={bet}>
+          <BetPanel bet={bet} hint={winText}>
             {sides.map((side) => (
               <SideButton
                 key={side}
@@ -83,6 +88,14 @@ function CoinFlip({ player }: { player: User }) {
       />
     </GameStage>
   )
+}
+
+/** Where the payout is no whole number, a draw rounds it: both can come. */
+function winText(betAmount: Coins): string {
+  const most = coinFlip.largestPayout({ betAmount, choice: 'heads' })
+  const least = Math.floor((betAmount * PAYOUT_HUNDREDTHS) / 100)
+  const range = least < most ? `${formatCoins(least)} or ` : ''
+  return `A right call pays ${range}${coinsText(most)}, your bet included`
 }
 
 const sides = ['heads', 'tails'] as const satisfies readonly Side[]

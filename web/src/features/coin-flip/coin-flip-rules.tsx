@@ -26,7 +26,8 @@ export function CoinFlipRules() {
       </p>
       <p>
         Keys: <kbd>H</kbd> heads, <kbd>T</kbd> tails, <kbd>←</kbd> <kbd>→</kbd>{' '}
-        choose, <kbd>Enter</kbd> flips again. Any of them skips the toss. The
+        choose, <kbd>Enter</kbd> flips again. <kbd>H</kbd>, <kbd>T</kbd>,{' '}
+        <kbd>Enter</kbd>, <kbd>Space</kbd> and <kbd>Esc</kbd> skip the toss. The
         menu has a switch that turns them off.
       </p>
     </div>

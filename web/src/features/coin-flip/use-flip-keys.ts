@@ -27,8 +27,8 @@ const PRESSABLE = 'a, button, input, summary'
 
 /**
  * H and T flip from anywhere on the page, the arrows go from one side to the
- * other, Enter flips the same side again. While the coin is up, each of them
- * makes it fall. The menu has a switch that turns all of it off.
+ * other, Enter flips the same side again. While the coin is up, H, T, Enter,
+ * Space and Escape make it fall. The menu has a switch that turns all of it off.
  */
 export function useFlipKeys(keys: FlipKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
