@@ -1,18 +1,23 @@
 import { promisify } from 'node:util'
 import { type Request, type RequestHandler, Router } from 'express'
-import rateLimit from 'express-rate-limit'
-import { DomainError } from '#core/errors.ts'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import { credentials, registration, type User } from '#core/schemas/user.ts'
 import { requestKeyOf } from '../../platform/http/idempotency-key.ts'
+import { limitRequests } from '../../platform/http/limit-requests.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AuthService } from './auth.service.ts'
 import { SESSION_COOKIE, type Sessions } from './sessions.ts'
 
-const REGISTRATIONS_A_WINDOW = 200
-const WINDOW_MS = 10 * 60 * 1_000
+/** Bodies that make no player do not count. */
+const REGISTRATIONS = {
+  limit: 200,
+  windowMs: 10 * 60 * 1_000,
+  refusal: 'Too many new accounts from here. Try again in some minutes.',
+  skip: ({ body }: Request) => !registration.safeParse(body).success,
+}
 
 export function authRoutes(deps: {
   auth: AuthService
@@ -25,23 +30,26 @@ export function authRoutes(deps: {
   const { auth, ledger, sessions, session, requirePlayer } = deps
   const router = Router()
 
-  router.post('/register', limitRegistrations(), session, async (req, res) => {
-    const user = await auth.register(parseRequest(registration, req.body))
+  const limited = limitRequests(REGISTRATIONS)
+  router.post('/register', limited, session, async (req, res) => {
+    const claimed = parseRequest(registration, req.body)
+    const user = await auth.register(claimed, networkOf(req.ip))
     await signIn(req, user, sessions)
     res.status(201).json(user)
   })
 
   router.post('/login', session, async (req, res) => {
     const claimed = parseRequest(credentials, req.body)
-    const user = await auth.login(claimed, req.ip ?? '')
+    const user = await auth.login(claimed, networkOf(req.ip))
     await signIn(req, user, sessions)
     res.json(user)
   })
 
   router.post('/logout', session, async (req, res) => {
     parseRequest(noBody, req.body)
+    const { userId } = req.session
     await promisify(req.session.destroy.bind(req.session))()
-    sessions.forget(req.headers.cookie)
+    if (userId) sessions.forget(req.sessionID)
     res.clearCookie(SESSION_COOKIE).status(204).end()
   })
 
@@ -66,24 +74,9 @@ async function signIn(
   user: User,
   sessions: Sessions,
 ): Promise<void> {
-  await promisify(req.session.regenerate.bind(req.session))()
-  sessions.forget(req.headers.cookie)
+  const { sessionID, session } = req
+  await promisify(session.regenerate.bind(session))()
+  if (session.userId) sessions.forget(sessionID)
   req.session.userId = user.id
   await promisify(req.session.save.bind(req.session))()
-}
-
-function limitRegistrations(): RequestHandler {
-  return rateLimit({
-    windowMs: WINDOW_MS,
-    limit: REGISTRATIONS_A_WINDOW,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    handler: () => {
-      throw new DomainError(
-        'too_many_requests',
-        'Too many new accounts from here. Try again in some minutes.',
-        { retryAfter: WINDOW_MS / 1_000 },
-      )
-    },
-  })
 }

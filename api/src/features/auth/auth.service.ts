@@ -8,11 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
-import {
-  accountSubject,
-  addressSubject,
-  type LoginLimits,
-} from './login-limits.ts'
+import type { LoginLimits } from './login-limits.ts'
 import { signedOut } from './signed-out.ts'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
@@ -36,9 +32,15 @@ export class AuthService {
   }
 
   /** Makes a player with seeds and starting coins. @throws username_taken */
-  async register({ username, password }: Registration): Promise<User> {
+  async register(
+    { username, password }: Registration,
+    network: string,
+  ): Promise<User> {
+    const { store, limits } = this.#deps
     const id = newId()
     await this.enroll({ id, username, password: await hash(password, ARGON2) })
+    const name = await store.comparedName(username)
+    await limits.welcome({ name, network })
     return this.currentUser(id)
   }
 
@@ -64,11 +66,11 @@ export class AuthService {
   /** @throws wrong_credentials, too_many_requests */
   async login(
     { username, password }: Credentials,
-    address: string,
+    network: string,
   ): Promise<User> {
     const { store, limits } = this.#deps
-    const subjects = [accountSubject(username), addressSubject(address)]
-    await limits.countTry(subjects)
+    const claim = { name: await store.comparedName(username), network }
+    const forgive = await limits.countTry(claim)
     const row = await store.findByName(username)
     const expected = row?.password ?? (await this.#nobodysHash)
     if (!(await verify(expected, password)) || !row) {
@@ -77,7 +79,8 @@ export class AuthService {
         'Username and password do not match.',
       )
     }
-    await limits.forgive(subjects)
+    await forgive()
+    await limits.welcome(claim)
     return asUser(row)
   }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { users } from './auth.table.ts'
 
@@ -22,6 +22,14 @@ export class AuthStore {
     return row
   }
 
+  /** The form that names are compared in: no other folding agrees in all of Unicode. */
+  async comparedName(username: string): Promise<string> {
+    const { rows } = await this.#db.execute<{ name: string }>(
+      sql`SELECT ${compared(sql`${username}::text`)} AS name`,
+    )
+    return rows[0]?.name ?? username
+  }
+
   /** The starting balance is the ledger's to give. */
   async addUser(tx: Transaction, user: NewUser): Promise<void> {
     await tx.insert(users).values({ ...user, balance: 0 })
@@ -40,5 +48,10 @@ export class AuthStore {
 
 /** Case and Unicode form of a name do not matter. */
 function hasName(username: string) {
-  return sql`lower(normalize(${users.username}, NFKC)) = lower(normalize(${username}, NFKC))`
+  return sql`${compared(users.username)} = ${compared(sql`${username}::text`)}`
+}
+
+/** As the unique index has it. */
+function compared(name: SQLWrapper) {
+  return sql`lower(normalize(${name}, NFKC))`
 }

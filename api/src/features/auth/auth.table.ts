@@ -61,7 +61,7 @@ export const sessions = pgTable(
   (table) => [index('session_expire').on(table.expire)],
 )
 
-/** What rate-limiter-flexible keeps: failed logins by account and address. */
+/** What rate-limiter-flexible keeps: failed logins by account and network, and where accounts are at home. */
 export const loginFailures = pgTable('login_failures', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

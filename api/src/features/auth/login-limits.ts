@@ -4,20 +4,29 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#core/errors.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
+const KNOWN_FOR_SECONDS = 90 * 24 * 60 * 60
 
 /** Failures that cost nothing, and the longest wait after more of them. */
 const RULES = {
-  account: { free: 5, longestSeconds: 60 },
-  address: { free: 20, longestSeconds: 15 * 60 },
+  /** One account tried from one network. */
+  pair: { free: 5, longestSeconds: 60 },
+  /** All accounts tried from one network. */
+  network: { free: 20, longestSeconds: 15 * 60 },
+  /** One account tried from all networks that it never was at home in. */
+  account: { free: 50, longestSeconds: 60 },
 }
 
 type Subject = { kind: keyof typeof RULES; key: string }
 
+/** Which account somebody claims, as its name is compared, and from where. */
+export type Claim = { name: string; network: string }
+
 export type LoginLimits = ReturnType<typeof loginLimits>
 
 /**
- * Slows down guessing: from a number of failures on, each doubles the wait,
- * for the account and for the address. Counters are shared by all processes.
+ * Slows down guessing: from a number of failures on, each doubles the wait.
+ * Strangers' failures never keep out who comes from a network that signed in
+ * before. Counters are shared by all processes.
  */
 export function loginLimits(pool: pg.Pool) {
   const table = {
@@ -34,15 +43,30 @@ export function loginLimits(pool: pg.Pool) {
   const waits = new RateLimiterPostgres({
     ...table,
     keyPrefix: 'waits',
-    duration: RULES.address.longestSeconds,
+    duration: RULES.network.longestSeconds,
   })
+  const homes = new RateLimiterPostgres({
+    ...table,
+    keyPrefix: 'homes',
+    duration: KNOWN_FOR_SECONDS,
+  })
+
+  async function subjectsOf(claim: Claim): Promise<Subject[]> {
+    const isAtHome = await homes.get(keyOf('pair', claim))
+    const kinds: Subject['kind'][] = ['pair', 'network']
+    if (!isAtHome) kinds.push('account')
+    return kinds.map((kind) => ({ kind, key: keyOf(kind, claim) }))
+  }
 
   return {
     /**
      * Counts a try as a failure before it is checked: guesses sent at once
      * would all be free otherwise. @throws too_many_requests
+     *
+     * @returns what to call when the try was right.
      */
-    async countTry(subjects: readonly Subject[]): Promise<void> {
+    async countTry(claim: Claim): Promise<() => Promise<void>> {
+      const subjects = await subjectsOf(claim)
       for (const { key } of subjects) refuseDuring(await waits.get(key))
       for (const { kind, key } of subjects) {
         const { free, longestSeconds } = RULES[kind]
@@ -52,15 +76,18 @@ export function loginLimits(pool: pg.Pool) {
         const customDuration = Math.min(2 ** excess, longestSeconds)
         await waits.consume(key, 1, { customDuration }).catch(refuseDuring)
       }
+      return async () => {
+        for (const { kind, key } of subjects) {
+          await waits.delete(key)
+          if (kind === 'pair') await failures.delete(key)
+          else await failures.reward(key)
+        }
+      }
     },
 
-    /** The try was right: the account starts anew, the address is one down. */
-    async forgive(subjects: readonly Subject[]): Promise<void> {
-      for (const { kind, key } of subjects) {
-        await waits.delete(key)
-        if (kind === 'account') await failures.delete(key)
-        else await failures.reward(key)
-      }
+    /** The account's player was here: others' failures do not bind this network. */
+    async welcome(claim: Claim): Promise<void> {
+      await homes.set(keyOf('pair', claim), 1, KNOWN_FOR_SECONDS)
     },
   }
 }
@@ -76,12 +103,11 @@ function refuseDuring(wait: RateLimiterRes | Error | null): void {
   )
 }
 
-/** The account as its name was typed, known or not; hashed to fit any name. */
-export function accountSubject(username: string): Subject {
-  const name = username.normalize('NFKC').toLowerCase()
-  return { kind: 'account', key: `account:${hash('sha256', name)}` }
-}
-
-export function addressSubject(address: string): Subject {
-  return { kind: 'address', key: `address:${address}` }
+/** Names are hashed, so that any fits. */
+function keyOf(kind: Subject['kind'], { name, network }: Claim): string {
+  if (kind === 'network') return `network:${network}`
+  const account = hash('sha256', name)
+  return kind === 'account'
+    ? `account:${account}`
+    : `pair:${account}:${network}`
 }

@@ -90,45 +90,93 @@ test('a name with NUL in it is refused by name', async () => {
 
 test('five failures cost nothing, and each one more doubles the wait', async () => {
   await house.newPlayer('Frank')
+  const from = '203.0.113.1'
   for (let failure = 1; failure <= 5; failure += 1) {
-    expect((await login('Frank', 'guess')).status).toBe(401)
+    expect((await login('Frank', 'guess', from)).status).toBe(401)
   }
   for (const waitSeconds of [2, 4, 8, 16, 32, 60, 60]) {
-    expect((await login('Frank', 'guess')).status).toBe(401)
-    const refused = await login('fRANK', PASSWORD)
+    expect((await login('Frank', 'guess', from)).status).toBe(401)
+    const refused = await login('fRANK', PASSWORD, from)
     expectWait(refused, waitSeconds)
     expect(refused.body).toMatchObject({ code: 'too_many_requests' })
     await letPass(waitSeconds)
   }
-  expect((await login('Frank', PASSWORD)).status).toBe(200)
+  expect((await login('Frank', PASSWORD, from)).status).toBe(200)
 })
 
 test('a success forgives what failed before', async () => {
   await house.newPlayer('Grace')
+  const from = '203.0.113.2'
   for (let failure = 1; failure <= 5; failure += 1) {
-    await login('Grace', 'guess')
+    await login('Grace', 'guess', from)
   }
-  expect((await login('Grace', PASSWORD)).status).toBe(200)
+  expect((await login('Grace', PASSWORD, from)).status).toBe(200)
   for (let failure = 1; failure <= 5; failure += 1) {
-    expect((await login('Grace', 'guess')).status).toBe(401)
+    expect((await login('Grace', 'guess', from)).status).toBe(401)
   }
-  expect((await login('Grace', PASSWORD)).status).toBe(200)
+  expect((await login('Grace', PASSWORD, from)).status).toBe(200)
 })
 
 test('guesses sent at once are not more guesses', async () => {
   await house.newPlayer('Heidi')
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => login('Heidi', 'guess')),
+    Array.from({ length: 30 }, () => login('Heidi', 'guess', '203.0.113.3')),
   )
   const tried = answers.filter(({ status }) => status === 401)
   expect(tried.length).toBeLessThanOrEqual(6)
 })
 
 test('a name that nobody has slows down the same way', async () => {
+  const from = '203.0.113.4'
   for (let failure = 1; failure <= 6; failure += 1) {
-    expect((await login('Ghost', 'guess')).status).toBe(401)
+    expect((await login('Ghost', 'guess', from)).status).toBe(401)
   }
-  expectWait(await login('Ghost', 'guess'), 2)
+  expectWait(await login('Ghost', 'guess', from), 2)
+})
+
+test('another spelling of a name is no further guess', async () => {
+  await house.newPlayer('mini')
+  const from = '203.0.113.5'
+  for (const name of ['mini', 'mİni', 'minİ', 'mİnİ', 'MINI', 'ｍini']) {
+    expect((await login(name, 'guess', from)).status).toBe(401)
+  }
+  expectWait(await login('Mİni', PASSWORD, from), 2)
+})
+
+test('addresses of one IPv6 network count as one', async () => {
+  await house.newPlayer('Ken')
+  for (let host = 1; host <= 6; host += 1) {
+    const { status } = await login('Ken', 'guess', `2001:db8:7::${host}`)
+    expect(status).toBe(401)
+  }
+  expectWait(await login('Ken', PASSWORD, '2001:db8:7::ffff'), 2)
+  expect((await login('Ken', PASSWORD, '2001:db8:8::1')).status).toBe(200)
+})
+
+test('strangers who guess from all over wait, and the owner at home does not', async () => {
+  await house.newPlayer('Olga')
+  const home = '203.0.113.6'
+  expect((await login('Olga', PASSWORD, home)).status).toBe(200)
+  for (let failure = 1; failure <= 51; failure += 1) {
+    expect((await login('Olga', 'guess')).status).toBe(401)
+  }
+  expectWait(await login('Olga', PASSWORD), 2)
+  for (let time = 1; time <= 3; time += 1) {
+    expect((await login('Olga', PASSWORD, home)).status).toBe(200)
+  }
+  expectWait(await login('Olga', 'guess'), 2)
+})
+
+test('a player is at home where they registered', async () => {
+  const from = { 'X-Forwarded-For': '203.0.113.9' }
+  const newcomer = { username: 'Peggy', password: PASSWORD }
+  const visitor = new TestClient(house.origin)
+  await visitor.post('/api/register', newcomer, from)
+  for (let failure = 1; failure <= 51; failure += 1) {
+    await login('Peggy', 'guess')
+  }
+  expectWait(await login('Peggy', PASSWORD), 2)
+  expect((await visitor.post('/api/login', newcomer, from)).status).toBe(200)
 })
 
 test('an address that fails with many names waits, and others do not', async () => {
@@ -154,14 +202,16 @@ test('signing in often does not count against an address', async () => {
 })
 
 test('failures count in all APIs of the house', async () => {
-  const other = await house.startApi()
+  const other = await house.startApi({ env: { TRUST_PROXY_HOPS: '1' } })
   await house.newPlayer('Judy')
+  const from = '203.0.113.10'
   for (let failure = 1; failure <= 6; failure += 1) {
-    await login('Judy', 'guess')
+    await login('Judy', 'guess', from)
   }
-  const elsewhere = await new TestClient(other.origin).post('/api/login', {
-    username: 'Judy',
-    password: PASSWORD,
-  })
+  const elsewhere = await new TestClient(other.origin).post(
+    '/api/login',
+    { username: 'Judy', password: PASSWORD },
+    { 'X-Forwarded-For': from },
+  )
   expectWait(elsewhere, 2)
 })

@@ -107,6 +107,17 @@ test('signing out ends the session and takes the cookie back', async () => {
   expect((await stolen.get('/api/user')).status).toBe(401)
 })
 
+test('a cookie in quotes signs out the session that it names', async () => {
+  const { client } = await house.newPlayer()
+  const { cookie = '' } = client
+  const { closed } = await openSocket(house.origin, { cookie })
+  const quoted = cookie.replace(/=(.*)/, '="$1"')
+  const visitor = new TestClient(house.origin)
+  await visitor.post('/api/logout', undefined, { Cookie: quoted })
+  expect((await client.get('/api/user')).status).toBe(401)
+  expect(await closed).toEqual({ code: 4401, reason: 'Signed out' })
+})
+
 test('signing out without a session is no error', async () => {
   const visitor = new TestClient(house.origin)
   expect((await visitor.post('/api/logout')).status).toBe(204)

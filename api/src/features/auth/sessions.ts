@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { parseCookie } from 'cookie'
-import { unsign } from 'cookie-signature'
+import { sign, unsign } from 'cookie-signature'
 import type { Store } from 'express-session'
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.ts'
@@ -72,12 +72,15 @@ export function openSessions(deps: {
       return kept.get(digest) ?? stored(cookie, digest)
     },
 
-    /** Forgets a session everywhere; call it when the store has dropped it. */
-    forget(header: string | undefined): void {
-      const cookie = header && parseCookie(header)[SESSION_COOKIE]
-      if (!cookie) return
-      drop(digestOf(cookie))
-      events.publish('sessions', digestOf(cookie))
+    /**
+     * Forgets a session everywhere; call it when the store has dropped it.
+     *
+     * @param id not the cookie: that can be written in more than one way.
+     */
+    forget(id: string): void {
+      const digest = digestOf(SIGNED + sign(id, secret))
+      drop(digest)
+      events.publish('sessions', digest)
     },
 
     onDropped: (listener: (digest: string) => void) => listeners.push(listener),
