@@ -54,7 +54,12 @@ describe('the request that sets it', () => {
     expect(clientSeedRequest.parse(body)).toEqual(body)
   })
 
-  test.each([undefined, null, '0', -1, 0.5, 2 ** 53, [0]])(
+  test('may name the last epoch that the database can hold', () => {
+    const body = { clientSeed: 'a', epoch: 2_147_483_647 }
+    expect(clientSeedRequest.parse(body)).toEqual(body)
+  })
+
+  test.each([undefined, null, '0', -1, 0.5, 2 ** 31, 2 ** 53, [0]])(
     'refuses %j for the epoch',
     (epoch) => {
       const { error } = clientSeedRequest.safeParse({ clientSeed: 'a', epoch })

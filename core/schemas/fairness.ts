@@ -12,6 +12,9 @@ export const clientSeed = z
     ),
   )
 
+/** What the database can count to. */
+const EPOCH_MAX = 2 ** 31 - 1
+
 const publishedRoot = z.strictObject({ epoch: count, root: hex64 })
 
 /** GET /api/fairness */
@@ -47,6 +50,7 @@ export type EpochCommitments = z.infer<typeof epochCommitments>
 export const clientSeedRequest = z.strictObject({
   clientSeed,
   epoch: count.check(
+    z.maximum(EPOCH_MAX, `An epoch is at most ${EPOCH_MAX}`),
     z.refine((epoch) => !Object.is(epoch, -0), 'Zero has no sign'),
   ),
 })

@@ -106,6 +106,32 @@ test('the last of many seeds set at once counts, and each round has one of them'
   expect((await flipCoin(client)).clientSeed).toBe(clientSeed)
 })
 
+test('the seed changes 60 times a minute and no more; other players go on', async () => {
+  const { client } = await house.newPlayer()
+  for (let change = 1; change <= 60; change += 1) {
+    expect((await setSeed(client, `seed ${change}`)).status).toBe(200)
+  }
+  const refused = await setSeed(client, 'one too many')
+  expect(refused.status).toBe(429)
+  expect(refused.body).toMatchObject({
+    code: 'too_many_requests',
+    message: 'Too many changes of the client seed. Try again in a minute.',
+  })
+  expect((await stateOf(client)).clientSeed).toBe('seed 60')
+  const other = await house.newPlayer()
+  expect((await setSeed(other.client, 'mine')).status).toBe(200)
+})
+
+test.each([2 ** 31, 2 ** 53 - 1])(
+  'epoch %i is more than there can be',
+  async (epoch) => {
+    const { client } = await house.newPlayer()
+    const answer = await setSeed(client, 'mine', epoch)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ issues: [{ path: ['epoch'] }] })
+  },
+)
+
 test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
   'the seed %s is taken as it is',
   async (seed) => {
