@@ -60,6 +60,15 @@ it('tells of a house that can not be reached, and of no mere cut', async () => {
   await expect.poll(() => onAway.mock.calls.length, LONG).toBe(1)
 })
 
+it('calls again when the browser takes itself for offline', async () => {
+  await house()
+  const { onOpen, onAway } = browser()
+  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
+  dispatchEvent(new Event('offline'))
+  await expect.poll(() => onOpen.mock.calls.length, LONG).toBe(2)
+  expect(onAway).not.toHaveBeenCalled()
+})
+
 it('stays away once it was told to stop, also between two tries', async () => {
   const { hangUp } = await house()
   const closed = Promise.withResolvers<void>()

@@ -48,12 +48,19 @@ export function listen({
     }
   }
 
+  // Closing one that is still connecting would be an error in the console.
+  function hangUp() {
+    if (socket.readyState === WebSocket.OPEN) socket.close()
+  }
+
   open()
+  // A dead line stays open for long: calling again tells whether it is dead.
+  addEventListener('offline', hangUp)
   return () => {
     isOver = true
+    removeEventListener('offline', hangUp)
     clearTimeout(reconnect)
-    // Closing one that is still connecting would be an error in the console.
-    if (socket.readyState === WebSocket.OPEN) socket.close()
+    hangUp()
   }
 }
 
