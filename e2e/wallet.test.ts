@@ -56,6 +56,7 @@ test('the deposit dialog has no barrier, copies, and gives the focus back', asyn
 
   await dialog.getByRole('button', { name: 'Copy address' }).press('Enter')
   await sawToast(page, 'Copied!', 'Address copied to clipboard')
+  await dialog.getByRole('button', { name: 'Close' }).click({ trial: true })
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(address)
 

@@ -47,7 +47,8 @@ export function Toaster() {
         hotkey={HOTKEY}
         // Toasts are announced elsewhere; but dialogs hide what is not live.
         aria-live="off"
-        className="fixed top-0 right-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 sm:top-auto sm:bottom-0"
+        // Below the top bar, and below the cross of a dialog on a small screen.
+        className="fixed top-16 right-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 sm:top-auto sm:bottom-0"
       />
     </Radix.Provider>
   )

@@ -46,7 +46,7 @@ function openTab() {
 
 it('leads from each recent game to its proof, in a new tab', async () => {
   openTab()
-  const link = await screen.findByRole('link', { name: /Coin Flip/ })
+  const link = await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
   expect(link.getAttribute('href')).toBe(`/verify/${BET.id}`)
   expect(link.getAttribute('target')).toBe('_blank')
 })

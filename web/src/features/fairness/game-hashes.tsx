@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
-import { formatTime } from '../../lib/format.ts'
+import { formatCoins, formatTime } from '../../lib/format.ts'
 import { gameHashesQuery } from './game-hashes-query.ts'
 
 /** Recent rounds, each one tap from its proof. */
@@ -23,7 +23,7 @@ export function GameHashes() {
           </p>
         )}
         <ul>
-          {bets.data?.map(({ id, gameType, timestamp }) => (
+          {bets.data?.map(({ id, gameType, amount, timestamp }) => (
             <li key={id}>
               <a
                 href={`/verify/${id}`}
@@ -31,7 +31,9 @@ export function GameHashes() {
                 rel="noreferrer"
                 className="hash-link"
               >
-                <span className="font-display font-semibold">{gameType}</span>
+                <span className="font-display font-semibold">
+                  {gameType} · bet {formatCoins(-amount)}
+                </span>
                 <span className="text-small text-soft">
                   {formatTime(timestamp)}
                 </span>

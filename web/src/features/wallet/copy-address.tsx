@@ -6,10 +6,12 @@ const COPIED_FOR_MS = 2_000
 
 interface CopyAddressProps {
   address: string
+  /** Whose it is, where it is not the player's own; the button is a small one. */
+  token?: string
   className?: string
 }
 
-export function CopyAddress({ address, className }: CopyAddressProps) {
+export function CopyAddress({ address, token, className }: CopyAddressProps) {
   const { toast } = useToast()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -31,17 +33,23 @@ export function CopyAddress({ address, className }: CopyAddressProps) {
       // Browsers allow it on secure pages only, and players may forbid it.
       toast({
         title: 'Not copied',
-        description:
-          'Your browser forbids it. Select the address under Deposit instead.',
+        description: token
+          ? address
+          : 'Your browser forbids it. Select the address under Deposit instead.',
         variant: 'destructive',
       })
     }
   }
   return (
-    <Button className={className} onClick={() => void copy()}>
+    <Button
+      className={className}
+      size={token ? 'small' : 'normal'}
+      aria-label={token && `Copy the address of ${token}`}
+      onClick={() => void copy()}
+    >
       {/* Both words lie in one place, so that the button keeps its width. */}
       <span className="stacked">
-        <span data-hidden={isCopied}>Copy address</span>
+        <span data-hidden={isCopied}>{token ? 'Copy' : 'Copy address'}</span>
         <span data-hidden={!isCopied}>Copied!</span>
       </span>
     </Button>

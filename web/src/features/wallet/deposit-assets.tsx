@@ -1,6 +1,7 @@
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { coinsText } from '../../lib/format.ts'
 import { amountText } from './amount-text.ts'
+import { CopyAddress } from './copy-address.tsx'
 import { ExplorerLink } from './explorer-link.tsx'
 import { shortHex } from './short-hex.ts'
 
@@ -26,7 +27,10 @@ export function DepositAssets({ assets, explorer }: DepositAssetsProps) {
               </strong>
               <AssetContract address={asset.address} explorer={explorer} />
             </span>
-            <span className="grid justify-items-end whitespace-nowrap text-end text-small">
+            {asset.address && (
+              <CopyAddress address={asset.address} token={asset.symbol} />
+            )}
+            <span className="ml-auto grid justify-items-end whitespace-nowrap text-end text-small">
               <span>
                 1 {asset.symbol} = {coinsText(asset.coinsPerUnit)}
               </span>

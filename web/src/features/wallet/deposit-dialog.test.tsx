@@ -87,6 +87,16 @@ it('copies the address, and says so for two seconds', async () => {
   expect(hiddenWord(button)).toBe('Copied!')
 })
 
+it('copies the address of a token', async () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  const dialog = await openDialog(activeWallet)
+  const button = { name: 'Copy the address of GUMBY' }
+  fireEvent.click(dialog.getByRole('button', button))
+  await screen.findByText('Address copied to clipboard')
+  expect(writeText).toHaveBeenCalledWith(activeWallet.assets[1]?.address)
+})
+
 it('says so when the browser does not let it copy', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   const dialog = await openDialog(activeWallet)
