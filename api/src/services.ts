@@ -34,7 +34,8 @@ export async function openServices(platform: Platform, config: Config) {
   const store = sessionStore(pool)
   const secret = config.sessionSecret
   const sessions = openSessions({ store, secret, events })
-  const hub = new SocketHub(sessions.resolve)
+  const { trustProxyHops } = config
+  const hub = new SocketHub({ identify: sessions.resolve, trustProxyHops })
   sessions.onDropped((digest) => hub.closeSession(digest))
 
   const onBalance = openBalancePushes({ events, hub, clock })

@@ -22,7 +22,11 @@ export type TestSocket = {
  */
 export async function openSocket(
   origin: string,
-  headers: { cookie?: string | undefined; origin?: string | undefined } = {},
+  headers: {
+    cookie?: string | undefined
+    origin?: string | undefined
+    'x-forwarded-for'?: string
+  } = {},
 ): Promise<TestSocket> {
   const sent = { origin, ...headers }
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, {

@@ -4,7 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
-import { openSleepingSocket, openSocket } from '../../testing/test-socket.ts'
+import {
+  openSleepingSocket,
+  openSocket,
+  type TestSocket,
+} from '../../testing/test-socket.ts'
 import { type Identify, SocketHub } from './socket-hub.ts'
 
 const house = await openTestHouse()
@@ -170,10 +174,45 @@ async function openHub(identify: Identify): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  new SocketHub(identify, 20).attach(server)
+  const options = { identify, trustProxyHops: 0, checkEveryMs: 20 }
+  new SocketHub(options).attach(server)
   const { port } = z.object({ port: z.int() }).parse(server.address())
   return `http://127.0.0.1:${port}`
 }
+
+async function openMany(
+  count: number,
+  origin: string,
+  headers: Parameters<typeof openSocket>[1],
+): Promise<TestSocket[]> {
+  const opening = Array.from({ length: count }, () =>
+    openSocket(origin, headers),
+  )
+  return Promise.all(opening)
+}
+
+test('a player has 50 sockets and no more; others are let in', async () => {
+  const crowd = await house.newPlayer()
+  const mine = { cookie: crowd.client.cookie }
+  const open = await openMany(50, house.origin, mine)
+  expect(await refusal(mine)).toContain('429')
+  const other = await openSocket(house.origin, { cookie })
+  other.socket.close()
+  open[0]?.socket.close()
+  await open[0]?.closed
+  open[0] = await openSocket(house.origin, mine)
+  for (const { socket } of open) socket.close()
+})
+
+test('a network has 500 sockets and no more; others are let in', async () => {
+  const { origin } = await house.startApi({ env: { TRUST_PROXY_HOPS: '1' } })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const open = await openMany(500, origin, from('2001:db8::1'))
+  const oneMore = openSocket(origin, from('1.2.3.4, 2001:db8::2'))
+  await expect(oneMore).rejects.toThrow('429')
+  open.push(await openSocket(origin, from('2001:db8:1::1')))
+  for (const { socket } of open) socket.close()
+})
 
 test('when the house closes it tells that it comes back', async () => {
   const api = await house.startApi()

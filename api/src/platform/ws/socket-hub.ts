@@ -2,6 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { networkOf } from '../http/network-of.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { type Caller, type Connection, Connections } from './connections.ts'
 
@@ -15,19 +17,24 @@ const CLOSE = { goingAway: 1001, unexpected: 1003, signedOut: 4401 }
 /** Whose session a Cookie header names, as far as it is not over. */
 export type Identify = (cookie: string | undefined) => Caller | Promise<Caller>
 
+type HubOptions = {
+  identify: Identify
+  /** Proxies in front of us whose X-Forwarded-For counts. */
+  trustProxyHops: number
+  checkEveryMs?: number
+}
+
 /** Pushes to browsers over /ws. They only listen: a frame from them ends it. */
 export class SocketHub {
-  readonly #identify: Identify
-  readonly #checkEveryMs: number
+  readonly #options: HubOptions
   readonly #connections = new Connections()
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_BYTES_MAX,
   })
 
-  constructor(identify: Identify, checkEveryMs = CHECK_EVERY_MS) {
-    this.#identify = identify
-    this.#checkEveryMs = checkEveryMs
+  constructor(options: HubOptions) {
+    this.#options = options
   }
 
   attach(http: Server): void {
@@ -76,9 +83,14 @@ export class SocketHub {
     // Without an Origin it is no browser: fine, as long as it is nobody.
     const isForeign = origin === undefined ? cookie : !isSameOrigin(req)
     if (isForeign) return reject(socket, '403 Forbidden')
-    const caller = await this.#identify(cookie)
+    const { identify, trustProxyHops } = this.#options
+    const network = networkOf(clientAddress(req, trustProxyHops))
+    const caller = await identify(cookie)
+    if (this.#connections.isFullFor({ caller, network })) {
+      return reject(socket, '429 Too Many Requests')
+    }
     this.#server.handleUpgrade(req, socket, head, (opened) =>
-      this.#open({ socket: opened, caller, cookie, alive: true }),
+      this.#open({ socket: opened, caller, network, cookie, alive: true }),
     )
   }
 
@@ -89,7 +101,7 @@ export class SocketHub {
       this.#ping(connection)
       // While the database is away nobody can tell: the next check will.
       this.#endIfSignedOut(connection).catch(() => undefined)
-    }, this.#checkEveryMs)
+    }, this.#options.checkEveryMs ?? CHECK_EVERY_MS)
     socket.on('pong', () => {
       connection.alive = true
     })
@@ -113,7 +125,7 @@ export class SocketHub {
   /** A session may have ended without a word: it can expire, and events get lost. */
   async #endIfSignedOut(connection: Connection): Promise<void> {
     const { socket, caller, cookie } = connection
-    if (!caller || (await this.#identify(cookie))) return
+    if (!caller || (await this.#options.identify(cookie))) return
     socket.close(CLOSE.signedOut, 'Signed out')
   }
 }
