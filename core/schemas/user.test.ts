@@ -23,6 +23,8 @@ describe('a username to register', () => {
     ['64 characters', 'x'.repeat(64)],
     ['64 characters of two code units each', '😀'.repeat(64)],
     ['a short 0x name', '0xBendy'],
+    ['an ox', 'Ox of Bendy, the longest name in the whole house'],
+    ['Braille', '⠃⠑⠝⠙⠽'],
     ["the name of an object's member", '__proto__'],
   ])('may have %s', (_name, username) => {
     const body = { username, password }
@@ -45,8 +47,31 @@ describe('a username to register', () => {
     ['a line separator', 'ben\u2028dy', INVISIBLE],
     ['a zero-width space', 'ben\u200bdy', INVISIBLE],
     ['a right-to-left override', '\u202eydneb', INVISIBLE],
+    ['a left-to-right isolate', 'ben\u2066dy', INVISIBLE],
+    ['only a Braille blank', '\u2800', INVISIBLE],
+    ['a Braille blank inside', 'ben\u2800dy', INVISIBLE],
+    ['a blank hieroglyph', 'ben\u{13441}dy', INVISIBLE],
+    ['a null notehead', 'ben\u{1d159}dy', INVISIBLE],
+    ['an object replacement', 'ben\ufffcdy', INVISIBLE],
     ['half a character', 'ben\ud83ddy', INVISIBLE],
     ['the form of an address', `0x${'aB'.repeat(20)}`, WALLET],
+    [
+      'the form of an address with a Cyrillic х',
+      `0х${'ab'.repeat(20)}`,
+      WALLET,
+    ],
+    ['the form of an address with a Greek Χ', `0Χ${'ab'.repeat(20)}`, WALLET],
+    [
+      'the form of an address with the letter O',
+      `Ox${'ab'.repeat(20)}`,
+      WALLET,
+    ],
+    [
+      'the form of an address with other digits',
+      `٠x${'1b'.repeat(20)}`,
+      WALLET,
+    ],
+    ['the form of an address in Cyrillic', `0x${'ас'.repeat(20)}`, WALLET],
     ['the form of an address in capitals', `0X${'AB'.repeat(20)}`, WALLET],
   ])('does not have %s', (_name, username, message) => {
     expect(firstIssue(registration, { username, password })).toMatchObject({

@@ -4,17 +4,24 @@ import { coinAmount, timestamp } from './fields.ts'
 const USERNAME_LENGTH_MAX = 64
 const PASSWORD_BYTES_MAX = 1_024
 
+/** The last six are drawn ones to Unicode and yet blank: of Braille, for objects, hieroglyphs, Khitan, music. */
+const UNSEEN =
+  /\p{C}|\p{DI}|[\p{Zl}\p{Zp}]|^\p{Z}|\p{Z}$|[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
+
+/** A digit or O and an x of any script, and 40 letters or digits: 0x and 40 hex digits at a glance. */
+const WALLET_LIKE = /^[\p{Nd}oοоօ〇][xхχ×][\p{L}\p{N}\p{M}]{40,}$/iu
+
 /** Any text with nothing invisible in it, and spaces inside only. */
 const username = z.string('Required').check(
   z.minLength(1, 'Required'),
   z.refine((name) => [...name].length <= USERNAME_LENGTH_MAX, {
     error: `A username has at most ${USERNAME_LENGTH_MAX} characters`,
   }),
-  z.refine((name) => !/\p{C}|\p{DI}|[\p{Zl}\p{Zp}]|^\p{Z}|\p{Z}$/u.test(name), {
+  z.refine((name) => !UNSEEN.test(name), {
     error: 'A username has no invisible characters and no space at its ends',
   }),
   // Names are compared in this form, where full-width letters are plain ones.
-  z.refine((name) => !/^0x[0-9a-f]{40}$/i.test(name.normalize('NFKC')), {
+  z.refine((name) => !WALLET_LIKE.test(name.normalize('NFKC')), {
     error: 'A username can not look like a wallet address',
   }),
 )
