@@ -83,7 +83,7 @@ test('who is out of coins gets new ones at the table, or a way to deposit', asyn
   const { username } = await newPlayer(page)
   await loseEverything(page)
   await page.goto('/coinflip')
-  await page.getByText('You are out of coins.').waitFor()
+  await page.getByText('You are out of coins').waitFor()
   await page.getByRole('button', { name: 'Deposit' }).click()
   const account = page.getByRole('dialog', { name: 'Account Settings' })
   await account.getByRole('heading', { name: 'Deposit wallet' }).waitFor()

@@ -8,30 +8,25 @@ import { Button } from './button.tsx'
 export function MoreCoins({ balance }: { balance: number }) {
   const { reset } = useAuth()
   return (
-    <div className="grid gap-2">
-      <p className="text-small">
-        {balance === 0
-          ? 'You are out of coins. They are free:'
-          : 'Bet less, or get more coins:'}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {balance < STARTING_BALANCE && (
-          <Button
-            className="min-w-0 flex-1"
-            pending={reset.isPending}
-            onClick={() => reset.mutate()}
-          >
-            Reset to {formatCoins(STARTING_BALANCE)}
-          </Button>
-        )}
+    <div className="flex gap-3">
+      {balance < STARTING_BALANCE && (
         <Button
+          size="small"
           className="min-w-0 flex-1"
-          aria-haspopup="dialog"
-          onClick={askForAccount}
+          pending={reset.isPending}
+          onClick={() => reset.mutate()}
         >
-          Deposit
+          Reset to {formatCoins(STARTING_BALANCE)}
         </Button>
-      </div>
+      )}
+      <Button
+        size="small"
+        className="min-w-0 flex-1"
+        aria-haspopup="dialog"
+        onClick={askForAccount}
+      >
+        Deposit
+      </Button>
     </div>
   )
 }

@@ -34,13 +34,15 @@ export function useBet(balance: number): Bet {
     text,
     amount: exceedsBalance ? undefined : parsed.data,
     exceedsBalance,
-    problem: problemOf(parsed.error?.issues[0]?.message, exceedsBalance),
+    problem: exceedsBalance
+      ? shortageOf(balance)
+      : parsed.error?.issues[0]?.message,
     setText,
     halve: () => scale(0.5),
     double: () => scale(2),
   }
 }
 
-function problemOf(issue: string | undefined, exceedsBalance: boolean) {
-  return exceedsBalance ? 'That is more than you have' : issue
+function shortageOf(balance: number): string {
+  return balance === 0 ? 'You are out of coins' : 'That is more than you have'
 }

@@ -31,10 +31,10 @@ export function GameHashes() {
                 rel="noreferrer"
                 className="hash-link"
               >
-                <span className="font-display font-semibold">
+                <span className="whitespace-nowrap font-display font-semibold">
                   {gameType} · bet {formatCoins(-amount)}
                 </span>
-                <span className="text-small text-soft">
+                <span className="text-end text-small text-soft">
                   {formatTime(timestamp)}
                 </span>
                 <code className="hex text-sky-text">{id}</code>

@@ -22,15 +22,17 @@ export function DepositAssets({ assets, explorer }: DepositAssetsProps) {
             className="flex items-center justify-between gap-3 px-3 py-2"
           >
             <span className="grid">
-              <strong className="font-display font-semibold">
-                {asset.symbol}
-              </strong>
+              <span className="flex items-center gap-2">
+                <strong className="font-display font-semibold">
+                  {asset.symbol}
+                </strong>
+                {asset.address && (
+                  <CopyAddress address={asset.address} token={asset.symbol} />
+                )}
+              </span>
               <AssetContract address={asset.address} explorer={explorer} />
             </span>
-            {asset.address && (
-              <CopyAddress address={asset.address} token={asset.symbol} />
-            )}
-            <span className="ml-auto grid justify-items-end whitespace-nowrap text-end text-small">
+            <span className="grid justify-items-end whitespace-nowrap text-end text-small">
               <span>
                 1 {asset.symbol} = {coinsText(asset.coinsPerUnit)}
               </span>
@@ -65,7 +67,7 @@ function AssetContract({ address, explorer }: AssetContractProps) {
           {shortHex(address)}
         </ExplorerLink>
       ) : (
-        <code className="hex" title={address}>
+        <code className="hex whitespace-nowrap" title={address}>
           {shortHex(address)}
         </code>
       )}
