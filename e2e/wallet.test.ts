@@ -61,7 +61,9 @@ test('the deposit dialog has no barrier, copies, and gives the focus back', asyn
   expect(copied).toBe(address)
 
   // A toast above the dialog can be pressed, and the dialog stays.
-  const toast = page.getByRole('listitem').filter({ hasText: 'Copied!' })
+  const toast = page
+    .getByRole('listitem')
+    .filter({ hasText: 'copied to clipboard' })
   await toast.getByRole('button', { name: 'Close' }).click()
   await toast.waitFor({ state: 'hidden' })
   await dialog.waitFor()

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 
 export function noteHouse(presence: 'here' | 'away'): void {
   isAway = presence === 'away'
-  for (const tell of [...listeners]) tell()
+  for (const tell of listeners) tell()
 }
 
 export function useIsHouseAway(): boolean {
