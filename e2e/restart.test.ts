@@ -1,15 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Response } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { coinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
-import {
-  FLIP_PATH,
-  flipHeads,
-  sawOutcome,
-  sawShield,
-} from './support/coin-flip.ts'
+import { flipHeads, sawOutcome, sawShield } from './support/coin-flip.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 import { type Product, startProduct } from './support/start-product.ts'
@@ -52,29 +45,4 @@ test('a restart keeps the session, the coins and the proofs', async () => {
   await page.goto(`/verify/${before.answer.transactionId}`)
   await page.getByRole('heading', { name: 'Verification Successful' }).waitFor()
   await page.getByText('This browser pinned that very root before').waitFor()
-})
-
-test('a bet during a restart waits for the house, and its end is shown', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casino-restart-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const product = await start(dataDir)
-  const { url: baseURL } = product
-  const page = await openPage({ baseURL, complaints: [HOUSE_IS_DOWN] })
-  const { username } = await newPlayer(page)
-  await page.goto('/coinflip')
-  await accountButton(page, username, 1_000).waitFor()
-
-  await product.stop()
-  await page.getByText('The house is away. We go on').waitFor()
-  await page.getByRole('button', { name: 'Heads' }).click()
-  await page.getByText('The house is away. Your bet waits for it.').waitFor()
-  const isAnswer = (response: Response) =>
-    response.url().endsWith(FLIP_PATH) && response.ok()
-  const [response] = await Promise.all([
-    page.waitForResponse(isAnswer),
-    start(dataDir, new URL(baseURL).port),
-  ])
-  const answer = coinFlipAnswer.parse(await response.json())
-  await sawOutcome(page, answer)
-  await accountButton(page, username, answer.balance).waitFor()
 })
