@@ -10,6 +10,7 @@ import { DepositWatcher } from './features/deposits/deposit-watcher.ts'
 import { DepositsService } from './features/deposits/deposits.service.ts'
 import { DepositsStore } from './features/deposits/deposits.store.ts'
 import { HintsStore } from './features/deposits/hints.store.ts'
+import { PaymentChecker } from './features/deposits/payment-check.ts'
 import type { LedgerService } from './features/ledger/ledger.service.ts'
 import { registrationJob } from './features/wallet/registrar.ts'
 import { WalletService } from './features/wallet/wallet.service.ts'
@@ -124,12 +125,14 @@ function chainJobs(
 ): { jobs: Job[]; leases: Lease[] } {
   const { chainId, instanceId } = site
   const watching = new Lease('deposits', { db, log })
+  const checker = new PaymentChecker(chain)
   const watcher = new DepositWatcher({
     chain,
+    checker,
     site,
     store,
     deposits,
-    settler: new DepositSettler({ chain, site, deposits, log }),
+    settler: new DepositSettler({ chain, checker, site, deposits, log }),
     hints: new HintsStore(db, site),
     ownersOf: (wallets) => wallet.ownersOf(wallets),
   })

@@ -3,11 +3,10 @@ import { instanceIdOf } from '../../platform/chain/chain-instance.ts'
 import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Finding } from '../ledger/ledger-audit.ts'
-import { type DepositRow, DepositsStore } from './deposits.store.ts'
-import { checkPayment, type Verdict } from './payment-check.ts'
+import { type DepositRow, DepositsStore, NO_ID } from './deposits.store.ts'
+import { PaymentChecker } from './payment-check.ts'
 
 const PAGE_SIZE = 20
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Asks the chain for every credited deposit of its own again. Those of chains
@@ -35,20 +34,25 @@ async function countMissing(
   chain: Chain,
   instanceId: number,
 ): Promise<number> {
+  const checker = new PaymentChecker(chain)
   let missing = 0
-  let after: string | undefined = BEFORE_ALL
+  let after: string | undefined = NO_ID
   while (after !== undefined) {
     const page = await store.confirmed(instanceId, { after, limit: PAGE_SIZE })
-    const traced = page.filter(({ txHash }) => txHash !== null)
-    const found = await Promise.all(
-      traced.map(async (row) => isThere(row, await checkPayment(chain, row))),
-    )
+    const found = await Promise.all(page.map((row) => isThere(checker, row)))
     missing += found.filter((isFound) => !isFound).length
     after = page.at(-1)?.id
   }
   return missing
 }
 
-function isThere({ amount }: DepositRow, verdict: Verdict): boolean {
-  return verdict.kind === 'genuine' && verdict.amount === amount
+/** What no single transaction explains can not be asked for. */
+async function isThere(
+  checker: PaymentChecker,
+  row: DepositRow,
+): Promise<boolean> {
+  if (row.txHash === null) return true
+  const [found] = await checker.check(row.txHash, [row])
+  const verdict = found?.verdict
+  return verdict?.kind === 'genuine' && verdict.amount === row.amount
 }

@@ -9,17 +9,24 @@ import type { DepositChain } from './deposit-chain.ts'
 import type { DepositSettler } from './deposit-settler.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
+import { DustRounds } from './dust-rounds.ts'
 import type { HintsStore } from './hints.store.ts'
-import { inTurns } from './in-turns.ts'
-import { type BlockPlace, checkPayment } from './payment-check.ts'
+import { answersTo } from './in-turns.ts'
+import type { BlockPlace, PaymentChecker } from './payment-check.ts'
 
 /** Blocks behind the head in which new hints are looked for each time. */
 const RECENT_BLOCKS = 500
 /** How often everything is looked at again. */
 const SWEEP_EVERY_MS = 60_000
+/** New payments, and again as many worth coins, that one tick takes up. */
+const ROWS_A_TICK = 500
+/** When they are over no more is begun: new hints and blocks go first. */
+const COINS_MS = 400
+const DUST_MS = 200
 
 type WatcherDeps = {
   chain: Chain
+  checker: PaymentChecker
   site: DepositChain
   hints: HintsStore
   store: DepositsStore
@@ -28,35 +35,52 @@ type WatcherDeps = {
   ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
 }
 
-type Following = { rows: DepositRow[]; head: number; signal: AbortSignal }
+type Work = { head: number; stop: AbortSignal }
+
+/** Some failed, and are to be tried again. */
+class Unsettled extends Error {
+  override readonly name = 'Unsettled'
+}
 
 /**
  * Follows payments from the indexer's first hint to the sixth confirmation.
  * Where they are and whether they are real is asked of the API's own node.
+ * What is worth coins goes first, and no tick takes long: anybody can make
+ * thousands of payments in one transaction.
  */
 export class DepositWatcher {
   readonly #deps: WatcherDeps
+  readonly #dust: DustRounds
   #head: number | undefined
   #sweptMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: WatcherDeps) {
     this.#deps = deps
+    this.#dust = new DustRounds(deps.store, deps.site.instanceId)
   }
 
+  /** @throws Unsettled at the end, when some failed. */
   async tick(term: Term, signal: AbortSignal): Promise<void> {
     const head = Number(await this.#deps.chain.head())
     const isSweep = performance.now() - this.#sweptMs >= SWEEP_EVERY_MS
     const since = isSweep ? 0 : Math.max(head - RECENT_BLOCKS, 0)
     const news = await this.#takeHints(term, { since, head })
-    if (!(isSweep || news.any) && head === this.#head) return
-    const rows = await this.#deps.store.pending(this.#deps.site.instanceId, {
-      all: isSweep || news.moved,
-    })
-    if (isSweep) this.#sweptMs = performance.now()
-    // What fails is tried again, though no block comes meanwhile.
+    let failures = 0
+    if (isSweep || news.any || head !== this.#head) {
+      // What fails or is cut off is tried again, though no block comes.
+      this.#head = undefined
+      const all = isSweep || news.moved
+      const stop = within(COINS_MS, signal)
+      failures += await this.#followCoins(term, { head, stop, all })
+      this.#dust.request({ all })
+      if (isSweep) this.#sweptMs = performance.now()
+      if (!stop.aborted) this.#head = head
+    }
+    const stop = within(DUST_MS, signal)
+    failures += await this.#followDust(term, { head, stop })
+    if (failures === 0) return
     this.#head = undefined
-    if (rows.length > 0) await this.#follow(term, { rows, head, signal })
-    this.#head = head
+    throw new Unsettled(`${failures} deposits not settled`)
   }
 
   async #takeHints(
@@ -64,28 +88,59 @@ export class DepositWatcher {
     { since, head }: { since: number; head: number },
   ): Promise<{ any: boolean; moved: boolean }> {
     const { hints, deposits, ownersOf } = this.#deps
-    const seen = await hints.newSince(since)
-    const fresh = seen.filter(({ depositId }) => depositId === null)
-    const wallets = new Set(fresh.map(({ wallet }) => wallet))
-    const owners = await ownersOf([...wallets])
+    const news = await hints.newsSince(since)
+    const moved = news.some(({ hasMoved }) => hasMoved)
+    const paid = news.filter(({ hasNew }) => hasNew)
+    const owners = await ownersOf(paid.map(({ wallet }) => wallet))
+    const fresh = await hints.newTo([...owners.keys()], {
+      since,
+      limit: ROWS_A_TICK,
+    })
     const owned = fresh.flatMap((hint) => {
       const userId = owners.get(hint.wallet)
       const confirmations = confirmationsOf(hint.blockNumber, head)
       return userId ? { hint, userId, confirmations } : []
     })
     if (owned.length > 0) await deposits.record(term, owned)
-    const moved = fresh.length < seen.length
     return { any: owned.length > 0 || moved, moved }
   }
 
-  /** Notes where the payments are now, and settles those that are final. */
-  async #follow(term: Term, { rows, head, signal }: Following): Promise<void> {
+  async #followCoins(
+    term: Term,
+    { all, ...work }: Work & { all: boolean },
+  ): Promise<number> {
+    const { store, site } = this.#deps
+    const limit = ROWS_A_TICK
+    const rows = await store.worthCoins(site.instanceId, { all, limit })
+    return this.#follow(term, rows, work)
+  }
+
+  async #followDust(term: Term, work: Work): Promise<number> {
+    let failures = 0
+    while (!work.stop.aborted) {
+      const rows = await this.#dust.page()
+      if (!rows) break
+      failures += await this.#follow(term, rows, work)
+    }
+    // A page that was cut off is not over, so another round has to follow.
+    if (work.stop.aborted) this.#dust.request({ all: false })
+    return failures
+  }
+
+  /**
+   * Notes where the payments are now, and settles those that are final.
+   *
+   * @returns how many failed.
+   */
+  async #follow(
+    term: Term,
+    rows: readonly DepositRow[],
+    { head, stop }: Work,
+  ): Promise<number> {
     const { deposits, settler } = this.#deps
-    const hashes = await this.#hashesOf(rows)
-    const placed = await inTurns(rows, async (row) => {
-      const isThere = hashes.get(row.blockNumber) === row.blockHash
-      return placedAt(row, isThere ? row : await this.#find(row), head)
-    })
+    const placed = (await this.#placesOf(rows)).map(([row, place]) =>
+      placedAt(row, place, head),
+    )
     await deposits.advance(
       term,
       placed.filter(({ row, change }) => isChange(row, change)),
@@ -93,23 +148,27 @@ export class DepositWatcher {
     const ripe = placed
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
-    await settler.settle(term, ripe, signal)
+    return settler.settle(term, ripe, stop)
   }
 
-  async #hashesOf(rows: DepositRow[]): Promise<Map<number, string>> {
-    const { chain } = this.#deps
-    const numbers = [...new Set(rows.map(({ blockNumber }) => blockNumber))]
-    const found = await inTurns(numbers, async (blockNumber) => {
-      const hash = await chain.hashAt(BigInt(blockNumber))
-      return [blockNumber, hash ?? ''] as const
-    })
-    return new Map(found)
-  }
-
-  async #find(row: DepositRow): Promise<BlockPlace | undefined> {
-    const { chain } = this.#deps
-    const verdict = await checkPayment(chain, row)
-    return verdict.kind === 'missing' ? undefined : verdict.place
+  /** Asks about each block once, and about each transaction that left it. */
+  async #placesOf(rows: readonly DepositRow[]) {
+    const { chain, checker } = this.#deps
+    const blocks = new Set(rows.map(({ blockNumber }) => blockNumber))
+    const hashes = await answersTo([...blocks], (blockNumber) =>
+      chain.hashAt(BigInt(blockNumber)),
+    )
+    const isThere = (row: DepositRow) =>
+      hashes.get(row.blockNumber) === row.blockHash
+    const gone = rows.flatMap((row) => (isThere(row) ? [] : (row.txHash ?? [])))
+    const places = await answersTo([...new Set(gone)], (hash) =>
+      checker.placeOf(hash),
+    )
+    const placeOf = (row: DepositRow): BlockPlace | undefined => {
+      if (isThere(row)) return row
+      return row.txHash === null ? undefined : places.get(row.txHash)
+    }
+    return rows.map((row) => [row, placeOf(row)] as const)
   }
 }
 
@@ -128,4 +187,8 @@ function isChange(
     change.blockHash !== row.blockHash ||
     change.confirmations !== row.confirmations
   )
+}
+
+function within(ms: number, signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ms)])
 }

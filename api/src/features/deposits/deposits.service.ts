@@ -1,18 +1,17 @@
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { depositCoins, depositValue } from '#core/deposits/deposit-coins.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { assert } from '#core/errors.ts'
-import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
-import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Term } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import type { Asset, DepositChain } from './deposit-chain.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import { uncredited, worthOf } from './deposit-worth.ts'
 import type {
   DepositChange,
   DepositRow,
@@ -25,14 +24,14 @@ import type { Hint } from './hints.store.ts'
 /** A hint about a player's wallet. */
 type SeenHint = { hint: Hint; userId: string; confirmations: number }
 
-/** In one transaction: a statement takes so many values, a lease so long. */
-const ROWS_AT_ONCE = 500
+type Change = { row: DepositRow; change: DepositChange }
+
+/** More news of a player at once would keep other players' news waiting. */
+const TOLD_AT_ONCE = 20
 
 const REASONS = {
   unseen: 'The chain does not show it at the moment.',
   earlierChain: 'Earlier chain',
-  tooLarge: 'More than a balance can hold: the operator decides.',
-  noRoom: 'It waits: with it the balance would be more than it can hold.',
 }
 
 type DepositsDeps = {
@@ -60,39 +59,33 @@ export class DepositsService {
     return rows.map((row) => this.#shown(row))
   }
 
-  /** Keeps payments to players' wallets that the indexer has just seen. */
+  /** Keeps payments to players' wallets, some hundred at once at most. */
   async record(term: Term, hints: readonly SeenHint[]): Promise<void> {
     const { db, store } = this.#deps
-    for (const some of chunksOf(hints, ROWS_AT_ONCE)) {
-      const fresh = some.map((seen) => this.#newDeposit(seen))
-      const added = await db.transaction(async (tx) => {
-        await term.guard(tx)
-        return store.add(tx, fresh)
-      })
-      for (const row of added) this.#tell(row)
-    }
+    const fresh = hints.map((seen) => this.#newDeposit(seen))
+    const added = await db.transaction(async (tx) => {
+      await term.guard(tx)
+      return store.add(tx, fresh)
+    })
+    this.#tell(added)
   }
 
-  /** Notes how far payments have come. */
-  async advance(
-    term: Term,
-    changes: readonly { row: DepositRow; change: DepositChange }[],
-  ): Promise<void> {
+  /** Notes what has become of payments that wait. */
+  async advance(term: Term, changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return
     const { db, store } = this.#deps
-    for (const some of chunksOf(changes, ROWS_AT_ONCE)) {
-      await db.transaction(async (tx) => {
-        await term.guard(tx)
-        for (const { row, change } of some) {
-          await store.changePending(tx, row.id, change)
-        }
-      })
-      for (const { row, change } of some) this.#tell({ ...row, ...change })
-    }
-  }
-
-  /** Settles a payment that brings nothing, whatever its amount. */
-  async reject(term: Term, row: DepositRow, reason: string): Promise<void> {
-    await this.advance(term, [{ row, change: { status: 'rejected', reason } }])
+    // Thousands in one block change alike: one statement for all of those.
+    const alike = Map.groupBy(changes, ({ change }) =>
+      Object.entries(change).join(),
+    )
+    await db.transaction(async (tx) => {
+      await term.guard(tx)
+      for (const some of alike.values()) {
+        const ids = some.map(({ row }) => row.id)
+        await store.changePending(tx, ids, { ...some[0]?.change })
+      }
+    })
+    this.#tell(changes.map(({ row, change }) => ({ ...row, ...change })))
   }
 
   /**
@@ -118,14 +111,14 @@ export class DepositsService {
         balance === undefined
           ? uncredited(row)
           : { ...CONFIRMED, confirmedAt: clock() }
-      await store.changePending(tx, row.id, { ...correction, ...outcome })
+      await store.changePending(tx, [row.id], { ...correction, ...outcome })
       return { before, after: { ...row, ...outcome }, balance }
     })
     if (!done) return
     const { before, after, balance } = done
     if (balance !== undefined) onBalance(after.userId, balance)
     if (after.status !== before.status || after.reason !== before.reason) {
-      this.#tell(after)
+      this.#tell([after])
     }
   }
 
@@ -163,9 +156,8 @@ export class DepositsService {
 
   #newDeposit({ hint, userId, confirmations }: SeenHint): NewDeposit {
     const { chain, asset } = this.#termsOf(hint.cryptoType)
-    const { depositId: _, ...payment } = hint
     return {
-      ...payment,
+      ...hint,
       id: newId(),
       instanceId: chain.instanceId,
       userId,
@@ -191,10 +183,15 @@ export class DepositsService {
     return { ...shown, status, reason: REASONS.earlierChain }
   }
 
-  #tell(row: DepositRow): void {
+  #tell(rows: readonly DepositRow[]): void {
     const { clock, push } = this.#deps
     const timestamp = clock().getTime()
-    push(row.userId, { type: 'deposit', timestamp, ...progressOf(row) })
+    const byPlayer = Map.groupBy(rows, ({ userId }) => userId)
+    for (const [userId, theirs] of byPlayer) {
+      for (const row of theirs.slice(0, TOLD_AT_ONCE)) {
+        push(userId, { type: 'deposit', timestamp, ...progressOf(row) })
+      }
+    }
   }
 }
 
@@ -217,23 +214,4 @@ function progressOf(row: DepositRow) {
     coins: coins(row.coins),
     ...(reason && { reason }),
   }
-}
-
-/** What it will bring, or why nothing. */
-function worthOf(amountWei: bigint, asset: Asset) {
-  const value = depositValue(amountWei, asset)
-  if (value.kind === 'credit') return { coins: value.coins, reason: null }
-  if (value.kind === 'too_large') return { coins: 0, reason: REASONS.tooLarge }
-  const minimum = `${unitsOf(asset.minimumWei)} ${asset.symbol}`
-  return { coins: 0, reason: `Below the minimum of ${minimum}` }
-}
-
-/** What becomes of a genuine payment that brings nothing, for now or ever. */
-function uncredited(row: DepositRow): DepositChange {
-  const { amount, coinsPerUnit, reason } = row
-  const confirmations = CONFIRMATIONS_NEEDED
-  if (row.coins > 0) return { confirmations, reason: REASONS.noRoom }
-  const isTooLarge = depositCoins(amount, coinsPerUnit) > BigInt(MAX_COINS)
-  if (isTooLarge) return { confirmations, reason }
-  return { confirmations, reason, status: 'below_minimum' }
 }

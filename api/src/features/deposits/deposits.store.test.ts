@@ -6,7 +6,7 @@ import { databaseOn } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { DepositsStore, type NewDeposit } from './deposits.store.ts'
+import { DepositsStore, type NewDeposit, NO_ID } from './deposits.store.ts'
 
 const database = await createTestDatabase()
 await migrate(database.url)
@@ -44,14 +44,40 @@ test('a payment that was settled is never changed again', async () => {
   const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
   await db.transaction(async (tx) => {
     await store.add(tx, [payment])
-    await store.changePending(tx, payment.id, confirmed)
+    await store.changePending(tx, [payment.id], confirmed)
   })
   const rejecting = db.transaction((tx) =>
-    store.changePending(tx, payment.id, { status: 'rejected' }),
+    store.changePending(tx, [payment.id], { status: 'rejected' }),
   )
   await expect(rejecting).rejects.toThrow('while it waits')
-  const page = { after: '00000000-0000-0000-0000-000000000000', limit: 1 }
+  const page = { after: NO_ID, limit: 1 }
   expect(await store.confirmed(99, page)).toMatchObject([confirmed])
+})
+
+test('one transaction can make tens of thousands of payments to a wallet', async () => {
+  const late = { ...payment, id: newId(), ordinal: 40_000 }
+  const added = await db.transaction((tx) => store.add(tx, [late]))
+  expect(added).toMatchObject([{ ordinal: 40_000 }])
+})
+
+test('what is worth coins goes in turns, one of each player first', async () => {
+  const many = [1, 2, 3].map((ordinal) => ({
+    ...payment,
+    id: newId(),
+    instanceId: 98,
+    ordinal,
+  }))
+  const other = { ...payment, id: newId(), instanceId: 98, userId: newId() }
+  const dust = { ...payment, id: newId(), instanceId: 98, ordinal: 4, coins: 0 }
+  const wallet = `0x${'9'.repeat(40)}` as const
+  await db.transaction((tx) =>
+    store.add(tx, [dust, ...many, { ...other, wallet }]),
+  )
+  const rows = await store.worthCoins(98, { all: false, limit: 2 })
+  const players = new Set(rows.map(({ userId }) => userId))
+  expect(players).toEqual(new Set([payment.userId, other.userId]))
+  const page = { all: false, after: NO_ID, limit: 2 }
+  expect(await store.worthNothing(98, page)).toMatchObject([{ id: dust.id }])
 })
 
 test("a player's deposits are listed with the chain each was made on", async () => {

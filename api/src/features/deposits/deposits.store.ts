@@ -5,6 +5,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  inArray,
   or,
   type SQL,
   sql,
@@ -33,6 +34,12 @@ export type DepositChange = Partial<
     | 'reason'
   >
 > & { confirmedAt?: Date }
+
+/** What follows an id, and is found by its order. */
+type Page = { after: string; limit: number }
+
+/** The id before all others. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const LISTED = 200
 /** How long a payment that left the chain is looked for at every block. */
@@ -72,21 +79,28 @@ export class DepositsStore {
   }
 
   /**
-   * Payments that wait, oldest block first.
-   *
-   * @param all also those that left the chain long ago.
+   * Payments worth coins that wait: of every player one before the second of
+   * any, oldest block first.
    */
-  pending(
+  worthCoins(
     instanceId: number,
-    { all }: { all: boolean },
+    { limit, ...asked }: { all: boolean; limit: number },
   ): Promise<DepositRow[]> {
-    const isRecent = sql`${cryptoDeposits.createdAt} > now() - make_interval(mins => ${MISSED_FOR_MINUTES})`
-    const isLookedFor = or(gt(cryptoDeposits.confirmations, 0), isRecent)
-    const where = { instanceId, status: 'pending' } as const
-    return this.#select(where, all ? undefined : isLookedFor).orderBy(
-      asc(cryptoDeposits.blockNumber),
-      asc(cryptoDeposits.id),
-    )
+    const { userId, blockNumber, id } = cryptoDeposits
+    const turn = sql`row_number() OVER (PARTITION BY ${userId} ORDER BY ${blockNumber}, ${id})`
+    return this.#waiting(instanceId, asked, gt(cryptoDeposits.coins, 0))
+      .orderBy(turn, blockNumber, id)
+      .limit(limit)
+  }
+
+  /** Payments worth nothing that wait, a page by id. */
+  worthNothing(
+    instanceId: number,
+    { after, limit, ...asked }: Page & { all: boolean },
+  ): Promise<DepositRow[]> {
+    const { coins, id } = cryptoDeposits
+    const isNext = and(eq(coins, 0), gt(id, after))
+    return this.#waiting(instanceId, asked, isNext).orderBy(id).limit(limit)
   }
 
   /** Locks a payment; undefined when it no longer waits in that block. */
@@ -108,30 +122,39 @@ export class DepositsStore {
     return row
   }
 
-  /** Changes a payment that waits: what is settled stays as it is. */
+  /** Changes payments that wait: what is settled stays as it is. */
   async changePending(
     tx: Transaction,
-    id: string,
+    ids: readonly string[],
     change: DepositChange,
   ): Promise<void> {
+    const { id, status } = cryptoDeposits
     const { rowCount } = await tx
       .update(cryptoDeposits)
       .set(change)
-      .where(
-        and(eq(cryptoDeposits.id, id), eq(cryptoDeposits.status, 'pending')),
-      )
-    assert(rowCount === 1, 'a payment is changed while it waits')
+      .where(and(inArray(id, [...ids]), eq(status, 'pending')))
+    assert(rowCount === ids.length, 'a payment is changed while it waits')
   }
 
   /** Of all confirmed payments of a chain instance, a page by id. */
-  confirmed(
-    instanceId: number,
-    { after, limit }: { after: string; limit: number },
-  ): Promise<DepositRow[]> {
+  confirmed(instanceId: number, { after, limit }: Page): Promise<DepositRow[]> {
     const where = { instanceId, status: 'confirmed' } as const
     return this.#select(where, gt(cryptoDeposits.id, after))
       .orderBy(asc(cryptoDeposits.id))
       .limit(limit)
+  }
+
+  /** @param all also those that left the chain long ago. */
+  #waiting(
+    instanceId: number,
+    { all }: { all: boolean },
+    condition: SQL | undefined,
+  ) {
+    const { confirmations, createdAt } = cryptoDeposits
+    const isRecent = sql`${createdAt} > now() - make_interval(mins => ${MISSED_FOR_MINUTES})`
+    const isLookedFor = all ? undefined : or(gt(confirmations, 0), isRecent)
+    const where = { instanceId, status: 'pending' } as const
+    return this.#select(where, and(condition, isLookedFor))
   }
 
   #select(

@@ -32,7 +32,7 @@ export const cryptoDeposits = pgTable(
     /** Null when no single transaction explains what arrived. */
     txHash: text().$type<Hash>(),
     /** Counts the transaction's payments to this wallet in this asset. */
-    ordinal: smallint().notNull().default(0),
+    ordinal: integer().notNull().default(0),
     /** In wei. */
     amount: wei().notNull(),
     sender: text().$type<Address>(),

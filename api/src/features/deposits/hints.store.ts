@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import type { Address, Hash } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
@@ -7,8 +7,6 @@ import type { DepositChain } from './deposit-chain.ts'
 
 /** What the indexer says it has seen: to be checked before it means money. */
 export type Hint = {
-  /** The payment's row, when it is known in another block. */
-  depositId: string | null
   txHash: Hash
   wallet: Address
   cryptoType: AssetSymbol
@@ -19,7 +17,9 @@ export type Hint = {
   blockHash: Hash
 }
 
-const NATIVE: AssetSymbol = 'tBNB'
+/** A wallet with payments that are not known, or wait in another block. */
+export type News = { wallet: Address; hasNew: boolean; hasMoved: boolean }
+
 /** The indexer has not published anything yet. */
 const MISSING = ['42P01', '3F000']
 
@@ -33,51 +33,79 @@ export class HintsStore {
     this.#chain = chain
   }
 
-  /** Payments from a block on that are not known, or wait in another block. */
-  async newSince(blockNumber: number): Promise<Hint[]> {
-    try {
-      const { rows } = await this.#db.execute<RawHint>(this.#query(blockNumber))
-      return rows.map(asHint)
-    } catch (error) {
-      if (isMissing(error)) return []
-      throw error
-    }
-  }
-
-  #query(since: number) {
-    const { assets, indexerSchema, instanceId } = this.#chain
-    const schema = sql.identifier(indexerSchema)
-    const tokens = assets.flatMap(({ symbol, token }) =>
-      token ? [sql`(${token.toLowerCase()}, ${symbol})`] : [],
-    )
-    return sql`
-      SELECT known.id AS deposit_id, hint.* FROM (
-        SELECT transaction_hash, wallet, ${NATIVE}::text AS crypto_type,
-          0 AS ordinal, amount_wei, sender, block_number, block_hash
-        FROM ${schema}.native_transfers WHERE block_number >= ${since}
-        UNION ALL
-        SELECT transaction_hash, wallet, asset.symbol,
-          row_number() OVER (
-            PARTITION BY transaction_hash, wallet, token ORDER BY log_index
-          ) - 1, amount_wei, sender, block_number, block_hash
-        FROM ${schema}.token_transfers
-        JOIN (VALUES ${sql.join(tokens, sql`, `)}) AS asset (address, symbol)
-          ON asset.address = token
-        WHERE block_number >= ${since}
-      ) AS hint
-      LEFT JOIN crypto_deposits AS known ON known.instance_id = ${instanceId}
-        AND known.tx_hash = hint.transaction_hash
-        AND known.wallet = hint.wallet
-        AND known.crypto_type = hint.crypto_type
-        AND known.ordinal = hint.ordinal
+  /** Wallets that something is new about, from a block on. */
+  newsSince(blockNumber: number): Promise<News[]> {
+    return rowsOf(
+      this.#db.execute<News>(sql`
+      SELECT hint.wallet, bool_or(known.id IS NULL) AS "hasNew",
+        bool_or(known.id IS NOT NULL) AS "hasMoved"
+      ${this.#hintsFrom(blockNumber)}
       WHERE known.id IS NULL
         OR (known.status = 'pending' AND known.block_hash <> hint.block_hash)
-      ORDER BY hint.block_number`
+      GROUP BY hint.wallet`),
+    )
+  }
+
+  /**
+   * Payments to the wallets that are not known, from a block on: those worth
+   * coins first, and of every wallet one before the second of any.
+   */
+  async newTo(
+    wallets: readonly string[],
+    { since, limit }: { since: number; limit: number },
+  ): Promise<Hint[]> {
+    if (wallets.length === 0) return []
+    const rows = await rowsOf(
+      this.#db.execute<RawHint>(sql`
+      SELECT hint.* ${this.#hintsFrom(since)}
+      WHERE known.id IS NULL AND hint.wallet IN ${[...wallets]}
+      ORDER BY is_dust, row_number() OVER (
+        PARTITION BY hint.wallet, is_dust
+        ORDER BY hint.block_number, transaction_hash, hint.ordinal
+      ), hint.block_number
+      LIMIT ${limit}`),
+    )
+    return rows.map(asHint)
+  }
+
+  /** The indexer's payments, each beside ours when it is known. */
+  #hintsFrom(since: number): SQL {
+    const { assets, indexerSchema, instanceId } = this.#chain
+    const schema = sql.identifier(indexerSchema)
+    const terms = assets.map(
+      ({ symbol, token, minimumWei }) =>
+        sql`(${symbol}, ${token?.toLowerCase() ?? ''}, ${minimumWei}::numeric)`,
+    )
+    return sql`
+      FROM (
+        SELECT paid.*, symbol AS crypto_type, amount_wei < minimum AS is_dust
+        FROM (
+          SELECT transaction_hash, wallet, '' AS token, 0 AS ordinal,
+            amount_wei, sender, block_number, block_hash
+          FROM ${schema}.native_transfers WHERE block_number >= ${since}
+          UNION ALL
+          SELECT transaction_hash, wallet, token, row_number() OVER (
+              PARTITION BY transaction_hash, wallet, token ORDER BY log_index
+            ) - 1, amount_wei, sender, block_number, block_hash
+          FROM ${schema}.token_transfers WHERE block_number >= ${since}
+        ) AS paid
+        JOIN (VALUES ${sql.join(terms, sql`, `)})
+          AS asset (symbol, token, minimum) USING (token)
+      ) AS hint
+      LEFT JOIN LATERAL (
+        -- By its index, whatever the planner makes of a sudden crowd.
+        SELECT id, status, block_hash FROM crypto_deposits AS deposit
+        WHERE deposit.instance_id = ${instanceId}
+          AND deposit.tx_hash = hint.transaction_hash
+          AND deposit.wallet = hint.wallet
+          AND deposit.crypto_type = hint.crypto_type
+          AND deposit.ordinal = hint.ordinal
+        LIMIT 1
+      ) AS known ON true`
   }
 }
 
 type RawHint = {
-  deposit_id: string | null
   transaction_hash: Hash
   wallet: Address
   crypto_type: AssetSymbol
@@ -90,7 +118,6 @@ type RawHint = {
 
 function asHint(row: RawHint): Hint {
   return {
-    depositId: row.deposit_id,
     txHash: row.transaction_hash,
     wallet: row.wallet,
     cryptoType: row.crypto_type,
@@ -99,6 +126,15 @@ function asHint(row: RawHint): Hint {
     sender: row.sender,
     blockNumber: Number(row.block_number),
     blockHash: row.block_hash,
+  }
+}
+
+async function rowsOf<T>(asked: Promise<{ rows: T[] }>): Promise<T[]> {
+  try {
+    return (await asked).rows
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
   }
 }
 

@@ -1,16 +1,19 @@
 import { chunksOf } from '../../platform/chunks-of.ts'
 
 /** Questions to the node at a time. */
-export const QUESTIONS_AT_ONCE = 20
+const QUESTIONS_AT_ONCE = 20
 
-/** Asks the node about each item. @returns the answers, in order. */
-export async function inTurns<T, R>(
+/** Asks the node about each item. @returns each with its answer, in order. */
+export async function answersTo<T, R>(
   items: readonly T[],
   ask: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const answers: R[] = []
+): Promise<Map<T, R>> {
+  const answers = new Map<T, R>()
   for (const some of chunksOf(items, QUESTIONS_AT_ONCE)) {
-    answers.push(...(await Promise.all(some.map(ask))))
+    const asked = some.map(async (item) => [item, await ask(item)] as const)
+    for (const [item, answer] of await Promise.all(asked)) {
+      answers.set(item, answer)
+    }
   }
   return answers
 }

@@ -1,16 +1,15 @@
-import { type Address, erc20Abi, type Hash, parseEventLogs } from 'viem'
-import type {
-  Chain,
-  ChainTransaction,
-  Receipt,
-} from '../../platform/chain/chain.ts'
+import { LRUCache } from 'lru-cache'
+import type { Address, Hash } from 'viem'
+import type { Chain, ChainTransaction } from '../../platform/chain/chain.ts'
 import type { DepositRow } from './deposits.store.ts'
+import {
+  type Paid,
+  type TokenPayments,
+  tokenPaymentsOf,
+} from './mined-payments.ts'
 
-/** What tells a payment from every other one. */
-export type PaymentKey = Pick<
-  DepositRow,
-  'txHash' | 'wallet' | 'cryptoType' | 'ordinal'
->
+/** What tells a payment from the other ones of its transaction. */
+type PaymentKey = Pick<DepositRow, 'wallet' | 'cryptoType' | 'ordinal'>
 
 export type BlockPlace = { blockNumber: number; blockHash: Hash }
 
@@ -27,69 +26,116 @@ export type Verdict =
   /** The transaction is in this block, and makes no such payment. */
   | { kind: 'refuted'; place: BlockPlace }
 
+/** A transaction as a block holds it: in that block it never changes. */
+type Mined = {
+  hash: Hash
+  place: BlockPlace
+  from: Address
+  hasSucceeded: boolean
+  tokenPayments: TokenPayments
+}
+
+/** Log entries whose transactions are kept in mind. */
+const LOGS_KEPT = 100_000
+
 /**
- * Looks for a payment on our own node: its transaction succeeded in a block of
- * the present branch, and moved that asset to that wallet.
+ * Looks for payments on our own node: their transaction succeeded in a block
+ * of the present branch, and moved that asset to that wallet.
  */
-export async function checkPayment(
-  chain: Chain,
-  key: PaymentKey,
-): Promise<Verdict> {
-  const { txHash, cryptoType, wallet } = key
-  const receipt = txHash && (await chain.receiptOf(txHash))
-  if (!receipt) return { kind: 'missing' }
-  const { blockNumber, blockHash } = receipt
-  if ((await chain.hashAt(blockNumber)) !== blockHash) {
-    return { kind: 'missing' }
+export class PaymentChecker {
+  readonly #chain: Chain
+  readonly #mined = new LRUCache<Hash, Mined>({ maxSize: LOGS_KEPT })
+
+  constructor(chain: Chain) {
+    this.#chain = chain
   }
-  if (receipt.status !== 'success') return verdictOn(receipt, undefined)
-  if (cryptoType !== 'tBNB') {
-    const token = chain.deployment.tokens[cryptoType]
-    return verdictOn(receipt, tokenPayment(receipt, token, key))
+
+  /** Where a transaction is on the present branch. */
+  async placeOf(hash: Hash): Promise<BlockPlace | undefined> {
+    return (await this.#present(hash))?.place
   }
-  const transaction = await chain.transactionOf(receipt.transactionHash)
+
+  /** Judges payments of one transaction. */
+  async check<T extends PaymentKey>(
+    hash: Hash,
+    payments: readonly T[],
+  ): Promise<{ payment: T; verdict: Verdict }[]> {
+    const mined = await this.#present(hash)
+    if (!mined) {
+      return payments.map((payment) => ({ payment, verdict: MISSING }))
+    }
+    const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
+    const transaction = hasNative
+      ? await this.#chain.transactionOf(hash)
+      : undefined
+    return payments.map((payment) => ({
+      payment,
+      verdict:
+        payment.cryptoType === 'tBNB'
+          ? nativeVerdict(mined, transaction, payment)
+          : verdictOn(mined, this.#tokenPayment(mined, payment)),
+    }))
+  }
+
+  #tokenPayment(
+    { tokenPayments }: Mined,
+    { cryptoType, wallet, ordinal }: PaymentKey,
+  ): Paid | undefined {
+    if (cryptoType === 'tBNB') return undefined
+    const token = this.#chain.deployment.tokens[cryptoType]
+    return tokenPayments(token, wallet)[ordinal]
+  }
+
+  /** From mind only while the chain still has that block. */
+  async #present(hash: Hash): Promise<Mined | undefined> {
+    const kept = this.#mined.get(hash)
+    if (kept && (await this.#isPresent(kept))) return kept
+    this.#mined.delete(hash)
+    const mined = await this.#ask(hash)
+    return mined && (await this.#isPresent(mined)) ? mined : undefined
+  }
+
+  async #isPresent({ place }: Mined): Promise<boolean> {
+    const { blockNumber, blockHash } = place
+    return (await this.#chain.hashAt(BigInt(blockNumber))) === blockHash
+  }
+
+  async #ask(hash: Hash): Promise<Mined | undefined> {
+    const { receiptOf, deployment } = this.#chain
+    const receipt = await receiptOf(hash)
+    if (!receipt) return undefined
+    const { blockNumber, blockHash, from, status, logs } = receipt
+    const tokens = Object.values(deployment.tokens)
+    const mined = {
+      hash,
+      from,
+      place: { blockNumber: Number(blockNumber), blockHash },
+      hasSucceeded: status === 'success',
+      tokenPayments: await tokenPaymentsOf(receipt, tokens),
+    }
+    this.#mined.set(hash, mined, { size: logs.length + 1 })
+    return mined
+  }
+}
+
+const MISSING: Verdict = { kind: 'missing' }
+
+function nativeVerdict(
+  mined: Mined,
+  transaction: ChainTransaction | undefined,
+  { wallet }: PaymentKey,
+): Verdict {
+  if (!mined.hasSucceeded) return verdictOn(mined, undefined)
   // Another node may answer behind the same URL, and not have come as far.
-  if (transaction?.blockHash !== blockHash) return { kind: 'missing' }
-  return verdictOn(receipt, nativePayment(transaction, wallet))
+  if (transaction?.blockHash !== mined.place.blockHash) return MISSING
+  const { from, to, value } = transaction
+  const isPaid = to?.toLowerCase() === wallet && value > 0n
+  return verdictOn(mined, isPaid ? { from, amount: value } : undefined)
 }
 
-type Paid = { from: Address; amount: bigint }
-
-function verdictOn(receipt: Receipt, paid: Paid | undefined): Verdict {
-  const { blockNumber, blockHash } = receipt
-  const place = { blockNumber: Number(blockNumber), blockHash }
-  if (!paid) return { kind: 'refuted', place }
-  const senders = [paid.from, receipt.from].map((from) => from.toLowerCase())
+function verdictOn(mined: Mined, paid: Paid | undefined): Verdict {
+  const { place, hasSucceeded } = mined
+  if (!(paid && hasSucceeded)) return { kind: 'refuted', place }
+  const senders = [paid.from, mined.from].map((from) => from.toLowerCase())
   return { kind: 'genuine', place, amount: paid.amount, senders }
-}
-
-function nativePayment(
-  { from, to, value }: ChainTransaction,
-  wallet: Address,
-): Paid | undefined {
-  const isPaid = to && isSameHex(to, wallet) && value > 0n
-  return isPaid ? { from, amount: value } : undefined
-}
-
-/** The transaction's n-th payment of the token to the wallet. */
-function tokenPayment(
-  { logs }: Receipt,
-  token: Address,
-  { wallet, ordinal }: PaymentKey,
-): Paid | undefined {
-  const emitted = logs.filter((log) => isSameHex(log.address, token))
-  const transfers = parseEventLogs({
-    abi: erc20Abi,
-    eventName: 'Transfer',
-    logs: emitted,
-  })
-  return transfers
-    .toSorted((a, b) => a.logIndex - b.logIndex)
-    .map(({ args: { from, to, value } }) => ({ from, to, amount: value }))
-    .filter(({ to, amount }) => isSameHex(to, wallet) && amount > 0n)
-    .at(ordinal)
-}
-
-function isSameHex(a: Address, b: Address): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

@@ -18,7 +18,7 @@ export type Term = {
 }
 
 /** The term was over before its leader knew. */
-class TermOver extends Error {
+export class TermOver extends Error {
   override readonly name = 'TermOver'
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "crypto_deposits" ALTER COLUMN "ordinal" SET DATA TYPE integer;

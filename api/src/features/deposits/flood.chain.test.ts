@@ -1,0 +1,91 @@
+import { type Address, maxUint256, parseEther } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import {
+  batchPayerAbi,
+  batchPayerBytecode,
+} from '../../../../contracts/generated/batch-payer.ts'
+import {
+  balanceOf,
+  depositOnce,
+  openChainHouse,
+  PATIENCE,
+} from '../../testing/chain-house.ts'
+import { answerOf, startNode } from '../../testing/test-node.ts'
+
+const house = await openChainHouse()
+const { chain } = house
+const { GUMBY } = chain.deployment.tokens
+const PAYMENTS = 2_000
+/** Of a payment's sixth confirmation. */
+const ON_TIME = { timeout: 5_000, interval: 50 }
+
+const truth = answerOf(chain.env.RPC_URL)
+const receiptsAsked: unknown[] = []
+const node = await startNode((request) => {
+  if (request.method === 'eth_getTransactionReceipt') {
+    receiptsAsked.push(request.params[0])
+  }
+  return truth(request)
+})
+afterAll(() => node.close())
+
+// The only process that watches deposits asks through the node above.
+await house.close()
+const api = await house.startApi({ env: { ...house.env, RPC_URL: node.url } })
+
+test('thousands of tiny payments in one transaction hold up nobody', async () => {
+  const flooder = await house.newDepositor(api.origin)
+  const player = await house.newDepositor(api.origin)
+  const batch = await batchPayer()
+  const flood = await payTiny(batch, flooder.wallet)
+  await chain.pay(player.wallet, parseEther('0.05'))
+  await depositOnce(player, { status: 'pending' })
+  await chain.mine(5)
+  await expect.poll(() => balanceOf(player), ON_TIME).toBe(6_000)
+
+  await expect
+    .poll(() => statusesOf(flooder.id), PATIENCE)
+    .toEqual([{ status: 'below_minimum', payments: PAYMENTS }])
+  expect(await balanceOf(flooder)).toBe(1_000)
+  expect(receiptsAsked.filter((hash) => hash === flood)).toHaveLength(1)
+})
+
+/** A contract that may pay all that the payer has. */
+async function batchPayer(): Promise<Address> {
+  const payer = { ...chain.as(chain.payer), gas: 3_000_000n }
+  const hash = await chain.client.sendTransaction({
+    ...payer,
+    data: batchPayerBytecode,
+  })
+  const { contractAddress } = await chain.mined(hash)
+  if (!contractAddress) throw new Error('No contract was made')
+  const token = chain.token(GUMBY)
+  await chain.mined(await token.write.faucet([parseEther('1')], payer))
+  const approved = [contractAddress, maxUint256] as const
+  await chain.mined(await token.write.approve(approved, payer))
+  return contractAddress
+}
+
+async function payTiny(batch: Address, wallet: Address) {
+  const { status, transactionHash } = await chain.mined(
+    await chain.client.writeContract({
+      ...chain.as(chain.payer),
+      gas: 16_500_000n,
+      address: batch,
+      abi: batchPayerAbi,
+      functionName: 'payToken',
+      args: [GUMBY, Array(PAYMENTS).fill(wallet), Array(PAYMENTS).fill(1n)],
+    }),
+  )
+  expect(status).toBe('success')
+  return transactionHash
+}
+
+async function statusesOf(userId: string) {
+  const { rows } = await house.pool.query(
+    `SELECT status, count(*)::int AS payments FROM crypto_deposits
+     WHERE user_id = $1 GROUP BY status`,
+    [userId],
+  )
+  return rows
+}
