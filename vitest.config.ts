@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['indexer/**/*.test.ts', 'api/**/*.chain.test.ts'],
           globalSetup: 'scripts/test-support/test-database.ts',
           maxWorkers: 2,
+          // Workers are counted a group: these start when the others are done.
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
