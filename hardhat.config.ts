@@ -18,6 +18,10 @@ const compiler = {
 
 const LOCAL_CHAIN_ID = 31337
 const BLOCK_INTERVAL_MS = 1000
+// The node keeps each step of a call until it is answered, some 700 bytes for
+// a unit of gas, and makes no block meanwhile. So nothing may take more than
+// the largest thing that the house does, which is to register 100 wallets.
+const TRANSACTION_GAS_MAX = 3_500_000
 
 // Deposits are told apart by the genesis of their chain, and two chains that
 // start in the same second would share one. So each account is rich by another
@@ -35,6 +39,7 @@ export default defineConfig({
       chainId: LOCAL_CHAIN_ID,
       accounts: { accountsBalance: ACCOUNT_BALANCE_WEI },
       mining: { auto: true, interval: BLOCK_INTERVAL_MS },
+      transactionGasCap: TRANSACTION_GAS_MAX,
     },
   },
   paths: { sources: 'contracts', tests: { nodejs: 'contracts/test' } },

@@ -13,6 +13,12 @@ const CONTRACTS = [
   },
   { contract: 'TestToken', name: 'testToken', file: 'test-token' },
   { contract: 'BatchPayer', name: 'batchPayer', file: 'batch-payer' },
+  { contract: 'BalanceReader', name: 'balanceReader', file: 'balance-reader' },
+  { contract: 'ForcedPayment', name: 'forcedPayment', file: 'forced-payment' },
+  { contract: 'FeeToken', name: 'feeToken', file: 'fee-token' },
+  { contract: 'FalseToken', name: 'falseToken', file: 'false-token' },
+  { contract: 'FickleToken', name: 'fickleToken', file: 'fickle-token' },
+  { contract: 'FatefulPayer', name: 'fatefulPayer', file: 'fateful-payer' },
 ]
 
 await tasks.getTask('build').run({ quiet: true })
