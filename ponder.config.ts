@@ -1,5 +1,7 @@
 import { createConfig, factory } from 'ponder'
 import { erc20Abi, getAbiItem } from 'viem'
+import { headIntervalOf } from '#core/chain/head-interval.ts'
+import { nodeUrls } from '#core/chain/node-urls.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { depositRegistryAbi } from './contracts/generated/deposit-registry.ts'
 import { readDeployment } from './contracts/read-deployment.ts'
@@ -14,9 +16,6 @@ const CONNECTIONS_MAX = 8
 // Ponder allows each RPC 20 requests a second at first, and our own one is
 // faster than that.
 const LOCAL_RPC_SHARES = 20
-// Blocks between two notes of the head; each one is kept for good, and the
-// testnet makes 190000 blocks a day.
-const TESTNET_HEAD_INTERVAL = 20
 
 const { chainId, registry, startBlock, tokens } =
   readDeployment(DEPLOYMENT_FILE)
@@ -32,7 +31,9 @@ export default createConfig({
   chains: {
     testChain: {
       id: chainId,
-      rpc: Array(isLocal ? LOCAL_RPC_SHARES : 1).fill(RPC_URL),
+      rpc: Array(isLocal ? LOCAL_RPC_SHARES : 1)
+        .fill(nodeUrls(RPC_URL))
+        .flat(),
       pollingInterval: POLLING_INTERVAL_MS,
     },
   },
@@ -65,7 +66,7 @@ export default createConfig({
     Head: {
       chain: 'testChain',
       startBlock: 'latest',
-      interval: isLocal ? 1 : TESTNET_HEAD_INTERVAL,
+      interval: headIntervalOf(chainId),
     },
   },
 })

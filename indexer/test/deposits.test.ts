@@ -1,5 +1,5 @@
 import { type Address, encodeDeployData, type Hex, parseEther } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   batchPayerAbi,
   batchPayerBytecode,
@@ -9,26 +9,9 @@ import {
   testTokenBytecode,
 } from '../../contracts/generated/test-token.ts'
 import { newWallet } from './local-chain.ts'
-import {
-  createDatabase,
-  type Indexer,
-  type StartedChain,
-  startChain,
-  startIndexer,
-} from './world.ts'
+import { indexedChain } from './shared-world.ts'
 
-let chain: StartedChain
-let indexer: Indexer
-
-beforeAll(async () => {
-  chain = await startChain()
-  indexer = await startIndexer(chain, await createDatabase())
-})
-
-afterAll(async () => {
-  await indexer?.stop()
-  await chain?.stop()
-})
+const { chain, indexer } = await indexedChain()
 
 test('a registered wallet is listed with its place on the chain', async () => {
   const wallet = newWallet()
@@ -133,8 +116,11 @@ test('a reverted payment leaves no trace', async () => {
   await chain.client.setCode({ address: wallet, bytecode: invalidOpcode })
   // With automining the send itself would be refused, though mined.
   await chain.client.setAutomine(false)
-  const receipt = await chain.pay(wallet, 5n)
+  const payment = { ...chain.as(chain.payer), to: wallet, value: 5n }
+  const hash = await chain.client.sendTransaction(payment)
+  await chain.mine(1)
   await chain.client.setAutomine(true)
+  const receipt = await chain.mined(hash)
   expect(receipt.status).toBe('reverted')
   await indexer.reaches(receipt.blockNumber)
   expect(await indexer.rowsOf('native_transfers', wallet)).toEqual([])
@@ -186,6 +172,7 @@ test('what came before the registration is left to the reconciler', async () => 
 
 test('the head is a block of the chain, and follows it without deposits', async () => {
   const newest = await chain.client.getBlockNumber({ cacheTime: 0 })
+  await chain.mine(2)
   await indexer.reaches(newest + 2n)
   const { number, hash } = await indexer.head()
   const block = await chain.client.getBlock({ blockNumber: BigInt(number) })

@@ -5,27 +5,43 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import {
+  BSC_TESTNET,
+  LOCAL_CHAIN,
+  type TestChainId,
+} from '#core/chain/test-chains.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import { type Child, runScript, stopChild } from './child.ts'
 import { localChain } from './local-chain.ts'
 
 type Row = Record<string, unknown>
 
-const SEEN_WITHIN_MS = 60_000
+const SEEN_WITHIN_MS = 90_000
+
+const CHAIN_SCRIPTS: Record<TestChainId, string> = {
+  [LOCAL_CHAIN]: 'chain.ts',
+  [BSC_TESTNET]: '../indexer/test/testnet-chain.ts',
+}
 
 /** A chain with our contracts: `scripts/chain.ts` and `scripts/deploy.ts`. */
-export async function startChain() {
-  const chain = runScript('chain.ts', { CHAIN_PORT: '0' })
+export async function startChain(
+  chainId: TestChainId = LOCAL_CHAIN,
+  operator: { OPERATOR_PRIVATE_KEY?: string } = {},
+) {
+  const chain = runScript(CHAIN_SCRIPTS[chainId], { CHAIN_PORT: '0' })
   const rpcUrl = await chain.says(/at (http:\S+)/)
   const folder = mkdtempSync(join(tmpdir(), 'casino-chain-'))
   const deploymentFile = join(folder, 'deployment.json')
   const env = { RPC_URL: rpcUrl, DEPLOYMENT_FILE: deploymentFile }
-  await runScript('deploy.ts', env).says(/Written to/)
+  await runScript('deploy.ts', { ...env, ...operator }).says(/Written to/)
   const deployment = readDeployment(deploymentFile)
   return {
     ...(await localChain(rpcUrl, deployment)),
     deployment,
     env,
+    /** It answers nothing until it goes on. */
+    freeze: () => chain.process.kill('SIGSTOP'),
+    goOn: () => chain.process.kill('SIGCONT'),
     stop: async () => {
       await stopChild(chain)
       rmSync(folder, { recursive: true })
@@ -34,6 +50,8 @@ export async function startChain() {
 }
 
 export type StartedChain = Awaited<ReturnType<typeof startChain>>
+/** A chain that others may use as well. */
+export type TestChain = Omit<StartedChain, 'stop' | 'freeze' | 'goOn'>
 
 /** An empty database on the PostgreSQL of this test run. */
 export async function createDatabase(): Promise<string> {
@@ -50,7 +68,7 @@ export async function createDatabase(): Promise<string> {
 export type Indexer = Awaited<ReturnType<typeof startIndexer>>
 
 /** `scripts/indexer.ts` over a chain, and what it shows to readers. */
-export async function startIndexer(chain: StartedChain, databaseUrl: string) {
+export async function startIndexer(chain: TestChain, databaseUrl: string) {
   const env = { ...chain.env, DATABASE_URL: databaseUrl, INDEXER_PORT: '0' }
   const child: Child = runScript('indexer.ts', env)
   await child.says(/shown in schema/)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWallet } from './local-chain.ts'
@@ -11,6 +12,8 @@ import {
 
 /** More blocks than Ponder waits for before it takes them as final. */
 const FINAL_BLOCKS = 40
+/** Longer than an indexer is watched that stands still. */
+const LONGER_THAN_DOUBTED_MS = 12_000
 /** Longer than a new generation takes on a busy machine. */
 const patience = { timeout: 60_000 }
 
@@ -107,6 +110,29 @@ test('when Ponder dies, another one takes over', async () => {
   await indexer.reaches(payment.blockNumber)
   expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
   await expect.poll(indexer.ponderPid, patience).not.toBe(killed)
+})
+
+test('when the chain moves on and Ponder does not, another one takes over', async () => {
+  const wallet = await chain.registeredWallet()
+  const frozen = indexer.ponderPid()
+  process.kill(frozen, 'SIGSTOP')
+  const payment = await chain.pay(wallet, 5n)
+  await indexer.reaches(payment.blockNumber)
+  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  await expect.poll(indexer.ponderPid, patience).not.toBe(frozen)
+  expect(() => process.kill(frozen, 0)).toThrow()
+})
+
+test('while the chain does not answer, Ponder is left alone', async () => {
+  const wallet = await chain.registeredWallet()
+  const before = indexer.ponderPid()
+  chain.freeze()
+  await sleep(LONGER_THAN_DOUBTED_MS)
+  chain.goOn()
+  const payment = await chain.pay(wallet, 5n)
+  await indexer.reaches(payment.blockNumber)
+  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(indexer.ponderPid()).toBe(before)
 })
 
 test('a killed indexer leaves its rows, and the next one misses nothing', async () => {
