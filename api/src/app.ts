@@ -4,9 +4,13 @@ import type { Config } from './config.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { requirePlayerBy } from './features/auth/require-player.ts'
 import { sessionMiddleware } from './features/auth/session-middleware.ts'
+import { siweRoutes } from './features/auth/siwe.routes.ts'
+import { recheckRoutes } from './features/deposits/recheck.routes.ts'
 import { fairnessRoutes } from './features/fairness/fairness.routes.ts'
+import { faucetRoutes } from './features/faucet/faucet.routes.ts'
 import { ledgerRoutes } from './features/ledger/ledger.routes.ts'
 import { roundsRoutes } from './features/rounds/rounds.routes.ts'
+import { rpcRoutes } from './features/rpc/rpc.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
@@ -55,7 +59,10 @@ export function makeApp(deps: {
       isReady: async () => isOpen() && answers(pool),
     }),
   )
-  if (webDir) app.use(pageHeaders({ https }), webFiles(webDir))
+  if (webDir) {
+    const walletConnect = config.walletConnectProjectId !== undefined
+    app.use(pageHeaders({ https, walletConnect }), webFiles(webDir))
+  }
   app.use(dataHeaders, nothingHere, errorHandler)
   return app
 }
@@ -68,13 +75,13 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 }
 
 function apiRoutes(config: Config, services: Services): Router {
-  const { auth, fairness, ledger, rounds, sessions, stats, store, wallet } =
-    services
+  const { auth, fairness, ledger, rounds, sessions, siwe, stats } = services
   const requirePlayer = requirePlayerBy(sessions)
+  const https = config.publicUrl.protocol === 'https:'
   const session = sessionMiddleware({
-    store,
+    store: services.store,
     secret: config.sessionSecret,
-    https: config.publicUrl.protocol === 'https:',
+    https,
   })
   const router = Router()
   router.use(PROOFS.paths, limitRequests(PROOFS))
@@ -83,8 +90,12 @@ function apiRoutes(config: Config, services: Services): Router {
   router.use(statsRoutes(stats))
   router.use(fairnessRoutes(fairness, requirePlayer))
   router.use(ledgerRoutes(ledger, requirePlayer))
-  router.use(walletRoutes(wallet, requirePlayer))
+  router.use(walletRoutes(services.wallet, requirePlayer))
+  router.use(recheckRoutes(services.recheck, requirePlayer))
+  router.use(faucetRoutes(services.faucet, requirePlayer))
+  router.use(rpcRoutes(services.rpc))
   router.use(authRoutes({ auth, ledger, sessions, session, requirePlayer }))
+  router.use(siweRoutes({ siwe, sessions, session, requirePlayer, https }))
   router.use(nothingHere)
   return router
 }

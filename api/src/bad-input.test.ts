@@ -16,6 +16,8 @@ import type { TestPlayer } from './testing/test-player.ts'
 const house = await openTestHouse()
 const REGISTER = '/api/register'
 const LOGIN = '/api/login'
+const SIWE = '/api/auth/siwe/verify'
+const SIGNATURE = `0x${'ab'.repeat(65)}`
 const CLIENT_SEED = '/api/fairness/client-seed'
 const MEGABYTE = 'x'.repeat(1_000_000)
 
@@ -45,6 +47,8 @@ async function everythingWritten(): Promise<string> {
     'fairness_epochs',
     'idempotency_keys',
     'stream_keys',
+    'sign_in_wallets',
+    'siwe_nonces',
   ]
   const digests = tables.map(
     (table) =>
@@ -119,6 +123,19 @@ describe('a field of a request', () => {
     expectRefusalOf('password', await send(LOGIN, body))
   })
 
+  test.each([...NO_TEXTS, '""'])('message can not be %s', async (value) => {
+    const body = `{"message":${value},"signature":"${SIGNATURE}"}`
+    expectRefusalOf('message', await send(SIWE, body))
+  })
+
+  test.each([...NO_TEXTS, '""', '"0x"', '"0xzz"'])(
+    'signature can not be %s',
+    async (value) => {
+      const body = `{"message":"fine","signature":${value}}`
+      expectRefusalOf('signature', await send(SIWE, body))
+    },
+  )
+
   test.each([
     ...NO_TEXTS,
     '""',
@@ -141,6 +158,8 @@ describe('a field of a request', () => {
     [FLIP_PATH, 'POST', { betAmount: 5, choice: 'heads' }],
     [REGISTER, 'POST', { username: 'somebody', password: 'fine' }],
     [LOGIN, 'POST', { username: 'somebody', password: 'fine' }],
+    [SIWE, 'POST', { message: 'fine', signature: SIGNATURE }],
+    ['/api/user/password', 'POST', { password: 'fine' }],
     [CLIENT_SEED, 'PUT', { clientSeed: 'mine', epoch: 0 }],
   ])(
     'of %s may be neither missing nor too long',
@@ -159,6 +178,7 @@ describe('a field of a request', () => {
     [FLIP_PATH, 'POST', '"betAmount":5,"choice":"heads"'],
     [REGISTER, 'POST', '"username":"somebody","password":"fine"'],
     [LOGIN, 'POST', '"username":"somebody","password":"fine"'],
+    [SIWE, 'POST', `"message":"fine","signature":"${SIGNATURE}"`],
     [CLIENT_SEED, 'PUT', '"clientSeed":"mine","epoch":0'],
   ])(
     'that %s does not have is refused by name',
@@ -298,13 +318,15 @@ describe('a body', () => {
     },
   )
 
-  test.each(['/api/logout', '/api/user/reset-balance'])(
-    'is nothing that %s takes',
-    async (path) => {
-      expectRefusal(await send(path, '{"balance":1000000}'))
-      expect((await player.client.get('/api/user')).status).toBe(200)
-    },
-  )
+  test.each([
+    '/api/logout',
+    '/api/user/reset-balance',
+    '/api/auth/siwe/nonce',
+    '/api/auth/siwe/unlink',
+  ])('is nothing that %s takes', async (path) => {
+    expectRefusal(await send(path, '{"balance":1000000}'))
+    expect((await player.client.get('/api/user')).status).toBe(200)
+  })
 })
 
 describe('a path', () => {

@@ -34,6 +34,7 @@ test('all of it can be said otherwise', () => {
     DATABASE_DIRECT_URL: 'postgresql://db-direct/casino',
     MASTER_KEYS: `1:${KEY}, 12:${'f'.repeat(64)}`,
     WEB_DIR: 'web/dist',
+    WALLETCONNECT_PROJECT_ID: 'ab'.repeat(16),
     LOG_LEVEL: 'warn',
     LANES: '8',
     METRICS_PUBLIC: 'true',
@@ -45,6 +46,7 @@ test('all of it can be said otherwise', () => {
     trustProxyHops: 2,
     databaseDirectUrl: 'postgresql://db-direct/casino',
     webDir: 'web/dist',
+    walletConnectProjectId: 'ab'.repeat(16),
     logLevel: 'warn',
     lanes: 8,
     metricsPublic: true,
@@ -87,6 +89,7 @@ describe('what does not fit is named, and its value is not', () => {
     ['PUBLIC_URL', 'secret-value'],
     ['PUBLIC_URL', 'ftp://secret-value'],
     ['LOG_LEVEL', 'secret-value'],
+    ['WALLETCONNECT_PROJECT_ID', 'secret-value'],
     ['METRICS_PUBLIC', 'yes'],
     ['HOUSE_REFILL', '1'],
   ]

@@ -46,6 +46,10 @@ const houseVariables = z.object({
   SESSION_SECRET: z.string().min(32, 'has at least 32 characters'),
   MASTER_KEYS: masterKeys,
   WEB_DIR: z.string().optional(),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'is 32 hex characters')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info'),
@@ -81,6 +85,8 @@ export type Config = {
   masterKeys: ReadonlyMap<number, Uint8Array>
   /** The built web, served when given. */
   webDir: string | undefined
+  /** Lets wallets on phones connect, by the relay of WalletConnect. */
+  walletConnectProjectId: string | undefined
   logLevel: string
   /** Batches of bets that can be under way at once. */
   lanes: number
@@ -106,6 +112,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     sessionSecret: from.SESSION_SECRET,
     masterKeys: from.MASTER_KEYS,
     webDir: from.WEB_DIR,
+    walletConnectProjectId: from.WALLETCONNECT_PROJECT_ID,
     logLevel: from.LOG_LEVEL,
     lanes: from.LANES,
     metricsPublic: from.METRICS_PUBLIC,

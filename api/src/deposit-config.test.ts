@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { assert } from '#core/errors.ts'
 import { configOf } from './config.ts'
+import { requireTimeToReverse } from './deposit-config.ts'
 
 const NEEDED = {
   DATABASE_URL: 'postgres://casino@db/casino',
@@ -23,45 +26,67 @@ test.each([
 
 test('a node and a deployment are enough', () => {
   expect(depositsOf(CHAIN)).toEqual({
-    rpcUrl: 'http://node',
+    rpcUrls: ['http://node'],
     deploymentFile: 'deployment.json',
     operatorKey: undefined,
+    treasury: undefined,
     terms: {
       tBNB: { minimumWei: 10n ** 16n, coinsPerUnit: 100_000 },
       GUMBY: { minimumWei: 10n ** 20n, coinsPerUnit: 1 },
       POKEY: { minimumWei: 10n ** 20n, coinsPerUnit: 1 },
     },
+    reverseAfterMs: 120_000,
   })
 })
 
 test('all of it can be said otherwise', () => {
   const deposits = depositsOf({
     ...CHAIN,
-    RPC_URL: 'https://node/key',
+    RPC_URL: 'https://node/key, http://other',
     OPERATOR_PRIVATE_KEY: OPERATOR_KEY,
+    TREASURY_ADDRESS: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
     COINS_PER_TBNB: '7',
     MINIMUM_TBNB: '0.5',
+    REVERSE_AFTER_SECONDS: '4',
   })
   expect(deposits).toMatchObject({
-    rpcUrl: 'https://node/key',
+    rpcUrls: ['https://node/key', 'http://other'],
     operatorKey: OPERATOR_KEY,
+    treasury: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
     terms: { tBNB: { minimumWei: 5n * 10n ** 17n, coinsPerUnit: 7 } },
+    reverseAfterMs: 4_000,
   })
+})
+
+test('only on a chain of one’s own credits are reversed within seconds', () => {
+  const soon = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '119' })
+  const late = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '120' })
+  assert(soon !== undefined && late !== undefined, 'there is a chain')
+  requireTimeToReverse(soon, LOCAL_CHAIN)
+  requireTimeToReverse(late, BSC_TESTNET)
+  expect(() => requireTimeToReverse(soon, BSC_TESTNET)).toThrow(
+    'REVERSE_AFTER_SECONDS is 120 at least on chain 97.',
+  )
 })
 
 describe('what does not fit is named, and its value is not', () => {
   test.each([
     ['RPC_URL', 'node-without-scheme'],
     ['RPC_URL', 'ftp://node'],
-    ['RPC_URL', 'http://node,http://other'],
+    ['RPC_URL', 'http://node,'],
+    ['RPC_URL', 'http://node,ftp://other'],
+    ['RPC_URL', 'http://node, http://node'],
     ['OPERATOR_PRIVATE_KEY', OPERATOR_KEY.slice(2)],
     ['OPERATOR_PRIVATE_KEY', OPERATOR_KEY.slice(0, -1)],
+    ['TREASURY_ADDRESS', `0x${'0'.repeat(40)}`],
+    ['TREASURY_ADDRESS', '0x1f9840A85d5aF5bf1D1762F925BDADdC4201F985'],
     ['COINS_PER_TBNB', '0'],
     ['COINS_PER_GUMBY', '1.5'],
     ['COINS_PER_POKEY', '1e3'],
     ['MINIMUM_TBNB', '-1'],
     ['MINIMUM_GUMBY', '0x10'],
     ['MINIMUM_POKEY', '0.5'],
+    ['REVERSE_AFTER_SECONDS', '0'],
     ['DEPLOYMENT_FILE', undefined],
     ['RPC_URL', ''],
   ])('%s as %s', (name, value) => {

@@ -1,16 +1,23 @@
-import type { Hex } from 'viem'
+import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod'
+import { lowerCase } from '#core/chain/lower-case.ts'
+import { nodeUrls } from '#core/chain/node-urls.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
 import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
 import { type AssetTerms, depositCoins } from '#core/deposits/deposit-coins.ts'
 import { weiOf } from '#core/deposits/units.ts'
 
 export type DepositConfig = {
-  /** It may hold a key, and is never logged. */
-  rpcUrl: string
+  /** Nodes of one chain, the preferred first. They may hold keys, and are never logged. */
+  rpcUrls: readonly string[]
   /** What deploying the contracts wrote. */
   deploymentFile: string
   operatorKey: Hex | undefined
+  /** Where the operator has wallets emptied to, in lower case. */
+  treasury: Address | undefined
   terms: Record<AssetSymbol, AssetTerms>
+  /** For how long a credited payment has to be proven gone to be reversed. */
+  reverseAfterMs: number
 }
 
 const MINIMUM_NAMES = {
@@ -19,12 +26,18 @@ const MINIMUM_NAMES = {
   POKEY: 'MINIMUM_POKEY',
 } as const
 
-const httpUrl = z
+/** Nodes of one chain, by commas. */
+const rpcUrls = z
   .string()
+  .transform(nodeUrls)
   .refine(
-    (text) => /^https?:\/\/[^\s,]+$/.test(text) && URL.canParse(text),
-    'is an http or https URL',
+    (urls) => urls.every(isHttpUrl) && new Set(urls).size === urls.length,
+    'is a list of http or https URLs, each once, separated by commas',
   )
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
+}
 
 const units = z.string().transform((text, context) => {
   const wei = weiOf(text)
@@ -38,21 +51,37 @@ export const privateKey = z
   .templateLiteral(['0x', z.string()])
   .refine((key) => /^0x[0-9a-fA-F]{64}$/.test(key), 'is 0x and 64 hex digits')
 
+/** An account that can be paid; typing mistakes show in its checksum. */
+const payee = z
+  .string()
+  .refine(
+    (text) => isAddress(text) && text !== zeroAddress,
+    'is the address of an account, in lower case or with its checksum',
+  )
+  .transform(lowerCase)
+
 const rate = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'is a whole number of coins')
   .transform(Number)
 
+const seconds = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'is a whole number of seconds')
+  .transform(Number)
+
 const variables = z.object({
-  RPC_URL: httpUrl.optional(),
+  RPC_URL: rpcUrls.optional(),
   DEPLOYMENT_FILE: z.string().optional(),
   OPERATOR_PRIVATE_KEY: privateKey.optional(),
+  TREASURY_ADDRESS: payee.optional(),
   COINS_PER_TBNB: rate.default(100_000),
   COINS_PER_GUMBY: rate.default(1),
   COINS_PER_POKEY: rate.default(1),
   MINIMUM_TBNB: units.prefault('0.01'),
   MINIMUM_GUMBY: units.prefault('100'),
   MINIMUM_POKEY: units.prefault('100'),
+  REVERSE_AFTER_SECONDS: seconds.default(120),
 })
 type Variables = z.infer<typeof variables>
 
@@ -72,12 +101,32 @@ export const depositEnvironment = variables.check(({ value, issues }) => {
   }
 })
 
+/** The chain of others shows its payments again late, after a fault of its own. */
+const REVERSE_AFTER_MIN_MS = 120_000
+
+/** @throws where credits would be taken back sooner than a chain is sure. */
+export function requireTimeToReverse(
+  { reverseAfterMs }: DepositConfig,
+  chainId: TestChainId,
+): void {
+  if (chainId === LOCAL_CHAIN || reverseAfterMs >= REVERSE_AFTER_MIN_MS) return
+  throw new Error(
+    `REVERSE_AFTER_SECONDS is ${REVERSE_AFTER_MIN_MS / 1_000} at least on chain ${chainId}.`,
+  )
+}
+
 /** Undefined where no chain is configured: the house then takes no deposits. */
 export function depositConfigOf(from: Variables): DepositConfig | undefined {
-  const { RPC_URL: rpcUrl, DEPLOYMENT_FILE: deploymentFile } = from
-  if (!(rpcUrl && deploymentFile)) return undefined
-  const operatorKey = from.OPERATOR_PRIVATE_KEY
-  return { rpcUrl, deploymentFile, operatorKey, terms: termsOf(from) }
+  const { RPC_URL: rpcUrls, DEPLOYMENT_FILE: deploymentFile } = from
+  if (!(rpcUrls && deploymentFile)) return undefined
+  return {
+    rpcUrls,
+    deploymentFile,
+    operatorKey: from.OPERATOR_PRIVATE_KEY,
+    treasury: from.TREASURY_ADDRESS,
+    terms: termsOf(from),
+    reverseAfterMs: from.REVERSE_AFTER_SECONDS * 1_000,
+  }
 }
 
 function termsOf(from: Variables) {

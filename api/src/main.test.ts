@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { eventually } from './testing/eventually.ts'
 import { flipCoin } from './testing/flip-coin.ts'
 import { TestClient } from './testing/test-client.ts'
 import { openTestHouse } from './testing/test-house.ts'
@@ -74,14 +75,11 @@ test('a database that is not there is no stack trace', async () => {
 /** The program once it listens. */
 async function serve() {
   const started = start(configured({ PORT: '0' }))
-  const port = await vi.waitFor(
-    () => {
-      const [, found] = /"port":(\d+)/.exec(started.said.out) ?? []
-      expect(found).toBeDefined()
-      return Number(found)
-    },
-    { timeout: 10_000 },
-  )
+  const port = await eventually(() => {
+    const [, found] = /"port":(\d+)/.exec(started.said.out) ?? []
+    expect(found).toBeDefined()
+    return Number(found)
+  })
   return { ...started, port, origin: `http://127.0.0.1:${port}` }
 }
 
@@ -114,14 +112,14 @@ test('while it stops it is not ready, and answers the bets under way', async () 
   onTestFinished(() => holder.release(true))
   await holder.query('BEGIN; LOCK TABLE rounds IN SHARE MODE')
   const flip = flipCoin(client.at(origin))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rowCount } = await house.pool.query(
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
     )
     expect(rowCount).toBe(1)
   })
   child.kill('SIGTERM')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await visitor.get('/readyz')).status).toBe(503),
   )
   await holder.query('COMMIT')

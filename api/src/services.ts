@@ -1,3 +1,6 @@
+import { BSC_TESTNET, type TestChainId } from '#core/chain/test-chains.ts'
+import { openBrowserWalletServices } from './browser-wallet-services.ts'
+import { openChainParts } from './chain-parts.ts'
 import type { Config } from './config.ts'
 import { openDepositServices } from './deposit-services.ts'
 import { AuthService } from './features/auth/auth.service.ts'
@@ -5,6 +8,8 @@ import { AuthStore } from './features/auth/auth.store.ts'
 import { loginLimits } from './features/auth/login-limits.ts'
 import { sessionStore } from './features/auth/session-middleware.ts'
 import { openSessions } from './features/auth/sessions.ts'
+import { SiweService } from './features/auth/siwe.service.ts'
+import { SiweStore } from './features/auth/siwe.store.ts'
 import { epochProofs } from './features/fairness/epoch-proofs.ts'
 import { FairnessService } from './features/fairness/fairness.service.ts'
 import { FairnessStore } from './features/fairness/fairness.store.ts'
@@ -43,13 +48,6 @@ export async function openServices(platform: Platform, config: Config) {
   const ledger = new LedgerService({ db, store: ledgerDb, clock, onBalance })
   const box = sealedBox(config.masterKeys, platform.entropy)
   const fairness = openFairness(platform, box)
-  const auth = new AuthService({
-    db,
-    store: new AuthStore(db),
-    limits: loginLimits(pool),
-    ledger,
-    fairness,
-  })
 
   const bankroll = openBankroll()
   bankroll.follow(await ledger.totals())
@@ -66,13 +64,16 @@ export async function openServices(platform: Platform, config: Config) {
     onBalance,
   })
 
-  const { wallet, ...depositing } = await openDepositServices(platform, {
-    config: config.deposits,
+  const onChain = config.deposits
+  const parts = onChain && (await openChainParts(platform, onChain))
+  const { depositing, recheck, wallet } = openDepositServices(platform, {
+    parts,
     box,
     ledger,
     push: openPlayerPushes({ events, hub }),
     onBalance,
   })
+  const chainId = parts?.site.chainId
 
   const refill = config.houseRefill
   const jobs = [
@@ -86,12 +87,14 @@ export async function openServices(platform: Platform, config: Config) {
     hub,
     store,
     sessions,
-    auth,
+    ...openAuth(platform, config, { ledger, fairness, chainId }),
     fairness,
     ledger,
     rounds: new RoundsService({ engine, store: roundsDb, fairness, hashes }),
     stats: new StatsService(ledger, nowMs),
     wallet,
+    recheck,
+    ...openBrowserWalletServices(log, { config: onChain, parts, wallet }),
     /** For a process that serves: tools open the services without them. */
     startJobs() {
       running = superviseJobs(jobs, { log, metrics })
@@ -103,6 +106,35 @@ export async function openServices(platform: Platform, config: Config) {
       await depositing.close()
     },
   }
+}
+
+function openAuth(
+  { clock, db, entropy, pool }: Platform,
+  { deposits, publicUrl: site, walletConnectProjectId }: Config,
+  deps: {
+    ledger: LedgerService
+    fairness: FairnessService
+    /** Of the house; one that has none signs in on the public test chain. */
+    chainId: TestChainId | undefined
+  },
+) {
+  const { ledger, fairness, chainId = BSC_TESTNET } = deps
+  const limits = loginLimits(pool)
+  const store = new AuthStore(db)
+  const auth = new AuthService({ db, store, limits, ledger, fairness })
+  const siwe = new SiweService({
+    db,
+    store: new SiweStore(db),
+    auth,
+    limits,
+    clock,
+    entropy,
+    site,
+    chainId,
+    rpcUrl: deposits?.rpcUrls[0],
+    walletConnectProjectId,
+  })
+  return { auth, siwe }
 }
 
 function openFairness(platform: Platform, box: SealedBox): FairnessService {

@@ -36,6 +36,7 @@ export async function startApi(
       // It still listens, so that /readyz can say that no more is to come.
       await services.close()
       await closeAll(server, services)
+      services.store.close()
       await platform.close()
     },
   }

@@ -162,7 +162,8 @@ describe('a user', () => {
   }
 
   test('may have a wallet', () => {
-    const withWallet = { ...bendy, wallet: { address: `0x${'ab'.repeat(20)}` } }
+    const wallet = { address: `0x${'ab'.repeat(20)}`, isOnlyWayIn: false }
+    const withWallet = { ...bendy, wallet }
     expect(user.parse(bendy)).toEqual(bendy)
     expect(user.parse(withWallet)).toEqual(withWallet)
   })

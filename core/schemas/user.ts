@@ -49,12 +49,22 @@ export const credentials = z.strictObject({
 })
 export type Credentials = z.infer<typeof credentials>
 
+/** POST /api/user/password, for an account that only a wallet opens. */
+export const firstPassword = z.strictObject({ password })
+
 export const user = z.strictObject({
   id: z.uuid(),
   username: z.string(),
   balance: coinAmount,
   createdAt: timestamp,
   role: z.enum(['player', 'operator']),
-  wallet: z.optional(z.strictObject({ address: z.string() })),
+  wallet: z.optional(
+    z.strictObject({
+      /** Of the browser wallet that signs in to the account. */
+      address: z.string(),
+      /** While there is no password it can not be unlinked. */
+      isOnlyWayIn: z.boolean(),
+    }),
+  ),
 })
 export type User = z.infer<typeof user>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deposit, walletInfo } from './wallet.ts'
+import { deposit, recheckRequest, walletInfo } from './wallet.ts'
 
 const paid = {
   id: '019a0000-0000-7000-8000-000000000001',
@@ -21,6 +21,7 @@ const info = {
   state: 'active',
   network: { chainId: 31_337, name: 'Local chain', explorer: null },
   assets: [{ symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 100_000 }],
+  faucet: { kind: 'local' },
 }
 
 describe('a deposit', () => {
@@ -72,6 +73,7 @@ describe('wallet info', () => {
       reason: 'Deposits are switched off.',
       network: null,
       assets: [],
+      faucet: null,
     }
     expect(walletInfo.parse(none)).toEqual(none)
   })
@@ -80,4 +82,18 @@ describe('wallet info', () => {
     const network = { chainId: 56, name: 'BNB Chain', explorer: null }
     expect(walletInfo.safeParse({ ...info, network }).success).toBe(false)
   })
+})
+
+test('a transaction may be asked for in upper case too', () => {
+  const asked = recheckRequest.parse({ txHash: `0x${'AB'.repeat(32)}` })
+  expect(asked).toEqual({ txHash: `0x${'ab'.repeat(32)}` })
+})
+
+test.each([
+  '',
+  'ab'.repeat(32),
+  `0x${'ab'.repeat(31)}`,
+  `0x${'zz'.repeat(32)}`,
+])('%s is no transaction', (txHash) => {
+  expect(recheckRequest.safeParse({ txHash }).success).toBe(false)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lowerCase } from '../chain/lower-case.ts'
 import { TEST_CHAINS } from '../chain/test-chains.ts'
 import { ASSET_SYMBOLS } from '../deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '../deposits/confirmations.ts'
@@ -47,6 +48,16 @@ export const deposit = z.strictObject({
 })
 export type Deposit = z.infer<typeof deposit>
 
+/** Where a player's own wallet gets something to deposit. */
+const faucet = z.discriminatedUnion('kind', [
+  /** POST /api/wallet/faucet. */
+  z.strictObject({ kind: z.literal('local') }),
+  z.strictObject({
+    kind: z.literal('links'),
+    links: z.array(z.strictObject({ label: z.string(), url: z.url() })),
+  }),
+])
+
 const walletState = z.enum(['none', 'activating', 'active'])
 
 /** GET /api/wallet/info, and what POST /api/wallet/generate answers. */
@@ -79,8 +90,47 @@ export const walletInfo = z.strictObject({
       coinsPerUnit: z.int().check(z.positive()),
     }),
   ),
+  /** Null where there is none. */
+  faucet: z.nullable(faucet),
 })
 export type WalletInfo = z.infer<typeof walletInfo>
+
+/** POST /api/wallet/recheck: a payment that does not show up. */
+export const recheckRequest = z.strictObject({
+  txHash: z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^0x[0-9a-fA-F]{64}$/,
+          'A transaction hash: 0x and 64 hex digits',
+        ),
+      ),
+    z.transform(lowerCase),
+  ),
+})
+
+/** What the transaction paid to the player's wallet, and what became of it. */
+export const recheckAnswer = z.strictObject({ deposits: z.array(deposit) })
+export type RecheckAnswer = z.infer<typeof recheckAnswer>
+
+/** POST /api/wallet/faucet, on a local chain: whom to send something to. */
+export const faucetRequest = z.strictObject({
+  address: z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
+      ),
+    z.transform(lowerCase),
+  ),
+})
+
+/** What is on its way there. */
+export const faucetAnswer = z.strictObject({
+  gifts: z.array(z.strictObject({ symbol, amount: unitAmount })),
+})
+export type FaucetAnswer = z.infer<typeof faucetAnswer>
 
 /** What /ws says of a deposit, without the times that HTTP gives. */
 export const depositPush = z.strictObject({

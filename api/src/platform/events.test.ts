@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openEvents } from './events.ts'
 import { makeLogger } from './logger.ts'
@@ -27,11 +28,11 @@ test('what one publishes all hear, itself included, each channel apart', async (
   there.subscribe('balances', (text) => heard.push(`there ${text}`))
   there.subscribe('balances', (text) => heard.push(`there too ${text}`))
   there.subscribe('sessions', (text) => heard.push(`sessions ${text}`))
-  await vi.waitFor(() => {
+  await eventually(() => {
     here.publish('balances', 'hello')
     expect(heard).toContain('there hello')
   })
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(new Set(heard)).toEqual(
       new Set(['here hello', 'there hello', 'there too hello']),
     )
@@ -43,7 +44,7 @@ test.each(["it's; DROP TABLE users --", '\\ " $1 %s', 'Бенди 🦄'])(
   async (text) => {
     const heard: string[] = []
     there.subscribe('sessions', (message) => heard.push(message))
-    await vi.waitFor(() => {
+    await eventually(() => {
       here.publish('sessions', text)
       expect(heard).toContain(text)
     })
@@ -54,12 +55,12 @@ test('what a listener does not understand is lost, and nothing else', async () =
   const heard: string[] = []
   there.subscribe('pushes', (text) => heard.push(JSON.parse(text)))
   there.subscribe('pushes', (text) => heard.push(text))
-  await vi.waitFor(() => {
+  await eventually(() => {
     here.publish('pushes', 'no JSON')
     expect(heard).toContain('no JSON')
   })
   here.publish('pushes', '"JSON"')
-  await vi.waitFor(() => expect(heard).toContain('JSON'))
+  await eventually(() => expect(heard).toContain('JSON'))
 })
 
 test('a killed connection comes back and hears again', async () => {
@@ -72,13 +73,10 @@ test('a killed connection comes back and hears again', async () => {
   }
   // Nobody minds a message while there is no connection.
   here.publish('sessions', 'lost')
-  await vi.waitFor(
-    () => {
-      here.publish('sessions', 'found')
-      expect(heard).toHaveBeenCalledWith('found')
-    },
-    { timeout: 5_000 },
-  )
+  await eventually(() => {
+    here.publish('sessions', 'found')
+    expect(heard).toHaveBeenCalledWith('found')
+  })
   const after = await listening()
   expect(after).toHaveLength(2)
   expect(after).not.toEqual(expect.arrayContaining(before))
@@ -88,7 +86,7 @@ test('a closed one neither hears nor comes back', async () => {
   const short = openEvents(database.url, log)
   const heard = vi.fn()
   short.subscribe('sessions', heard)
-  await vi.waitFor(() => {
+  await eventually(() => {
     here.publish('sessions', 'now')
     expect(heard).toHaveBeenCalled()
   })
@@ -96,6 +94,6 @@ test('a closed one neither hears nor comes back', async () => {
   heard.mockClear()
   short.publish('sessions', 'late')
   here.publish('sessions', 'late')
-  await vi.waitFor(async () => expect(await listening()).toHaveLength(2))
+  await eventually(async () => expect(await listening()).toHaveLength(2))
   expect(heard).not.toHaveBeenCalled()
 })

@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
+/** Of nothing; it comes before all others. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 const RANDOM_BYTES = 16
 const POOL = new Uint8Array(RANDOM_BYTES * 256)
 let used = POOL.length

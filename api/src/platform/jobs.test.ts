@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { type Job, superviseJobs } from './jobs.ts'
 import { makeLogger } from './logger.ts'
 import { makeMetrics } from './metrics.ts'
@@ -37,10 +38,12 @@ test('a job runs at once and again and again, one run at a time', async () => {
   })
   const { metrics } = supervise(run)
   expect(run).toHaveBeenCalledTimes(1)
-  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3))
+  await eventually(() => expect(run.mock.calls.length).toBeGreaterThan(3))
   expect(most).toBe(1)
   const text = await metrics.registry.metrics()
-  expect(text).toMatch(/job_runs_total\{job="job 0",outcome="done"\} [3-9]/)
+  expect(text).toMatch(
+    /job_runs_total\{job="job 0",outcome="done"\} ([3-9]|\d\d)/,
+  )
   expect(text).toMatch(/job_last_success_seconds\{job="job 0"\} \d{9}/)
 })
 
@@ -50,9 +53,7 @@ test('a job that fails is tried again later and later', async () => {
     timesMs.push(performance.now())
     throw new Error('not today')
   })
-  await vi.waitFor(() => expect(timesMs.length).toBeGreaterThan(5), {
-    timeout: 5_000,
-  })
+  await eventually(() => expect(timesMs.length).toBeGreaterThan(5))
   for (const [index, gapMs] of gapsBetween(timesMs).entries()) {
     const failures = index + 1
     const leastMs = Math.max(EVERY_MS, (EVERY_MS * 2 ** failures) / 2)
@@ -60,7 +61,7 @@ test('a job that fails is tried again later and later', async () => {
     expect(gapMs).toBeGreaterThanOrEqual(leastMs - 1)
   }
   expect(await metrics.registry.metrics()).toMatch(
-    /job_runs_total\{job="job 0",outcome="failed"\} [5-9]/,
+    /job_runs_total\{job="job 0",outcome="failed"\} ([5-9]|\d\d)/,
   )
 })
 
@@ -70,9 +71,7 @@ test('a job that recovers is as frequent as before', async () => {
     timesMs.push(performance.now())
     if (timesMs.length < 6) throw new Error('not yet')
   })
-  await vi.waitFor(() => expect(timesMs.length).toBeGreaterThan(12), {
-    timeout: 5_000,
-  })
+  await eventually(() => expect(timesMs.length).toBeGreaterThan(12))
   const afterwards = gapsBetween(timesMs.slice(6))
   expect(Math.min(...afterwards)).toBeLessThan((EVERY_MS * 2 ** 5) / 2)
 })
@@ -82,7 +81,7 @@ test('a job that fails holds no other up', async () => {
   supervise(async () => {
     throw new Error('not today')
   }, healthy)
-  await vi.waitFor(() => expect(healthy.mock.calls.length).toBeGreaterThan(3))
+  await eventually(() => expect(healthy.mock.calls.length).toBeGreaterThan(3))
 })
 
 test('closing tells a run to stop, waits for it and starts no other', async () => {

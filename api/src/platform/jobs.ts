@@ -3,6 +3,8 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
 const BACK_OFF_MAX_MS = 30_000
+/** Of the ten seconds in which a process has to end. */
+const CLOSE_MS = 4_000
 
 /** Something done again and again beside the requests. */
 export type Job = {
@@ -42,9 +44,11 @@ export function superviseJobs(
 
   const running = Promise.all(jobs.map(supervise))
   return {
+    /** Leaves behind what still waits for others: its lease goes without it. */
     async close() {
       stop.abort()
-      await running
+      const patience = setTimeout(CLOSE_MS, undefined, { ref: false })
+      await Promise.race([running, patience])
     },
   }
 }

@@ -47,6 +47,40 @@ export function makeMetrics() {
       labelNames: ['job'],
       registers,
     }),
+    rpcFailures: new Counter({
+      name: 'rpc_failures_total',
+      help: 'Questions that a node of the chain failed at, by its place in RPC_URL',
+      labelNames: ['node'],
+      registers,
+    }),
+    rpcDisagreements: new Counter({
+      name: 'rpc_disagreements_total',
+      help: 'Checks of a deposit in which nodes contradicted each other',
+      registers,
+    }),
+    depositsUnsettled: new Gauge({
+      name: 'deposits_unsettled',
+      help: 'Deposits that failed to be settled when last tried, in the process that leads',
+      registers,
+    }),
+    walletsInDoubt: new Gauge({
+      name: 'deposit_wallets_in_doubt',
+      help: 'Wallets whose account waits for the operator, by why',
+      labelNames: ['doubt'],
+      registers,
+    }),
+    operatorBalance: new Gauge({
+      name: 'operator_balance_bnb',
+      help: 'What the operator account holds, in the process that leads',
+      labelNames: ['address'],
+      registers,
+    }),
+    operatorGasLow: new Gauge({
+      name: 'operator_gas_low',
+      help: '1 while the operator account could not pay 20 more transactions',
+      labelNames: ['address'],
+      registers,
+    }),
     houseRefills: new Counter({
       name: 'house_refill_coins_total',
       help: 'Coins granted to the house because it ran low',

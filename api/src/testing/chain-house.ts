@@ -1,70 +1,88 @@
 import { afterAll, expect } from 'vitest'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
 import {
   type Deposit,
   type WalletInfo,
   walletInfo,
 } from '#core/schemas/wallet.ts'
+import { freshChain, indexedChain } from '../../../indexer/test/shared-world.ts'
 import {
-  type StartedChain,
   startChain,
   startIndexer,
+  type TestChain,
 } from '../../../indexer/test/world.ts'
 import { operatorKey } from '../../../scripts/chain/operator-key.ts'
 import type { ApiOptions } from './test-api.ts'
+import { emptiedDatabase, type TestDatabase } from './test-database.ts'
 import { openTestHouse } from './test-house.ts'
 import { newPlayer, type TestPlayer } from './test-player.ts'
 
-/** Longer than a block, the indexer and the watcher take on a busy machine. */
-export const PATIENCE = { timeout: 30_000, interval: 50 }
+/** Much longer than the indexer and the watcher take on a busy machine. */
+export const PATIENCE = { timeout: 90_000, interval: 50 }
+
+/** Rich on every chain of the tests. */
+const OPERATOR = { OPERATOR_PRIVATE_KEY: operatorKey(LOCAL_CHAIN, {}) ?? '' }
 
 type Address = `0x${string}`
 export type Depositor = Omit<TestPlayer, 'wallet'> & { wallet: Address }
 type Player = Pick<TestPlayer, 'client'>
 
 /**
- * A house with a local chain and an indexer behind it, for all tests of a
- * file. Blocks are made by transactions and by hand alone.
+ * A house with an indexer behind it, for all tests of a file, over the chain
+ * that its files share. Blocks are made by transactions and by hand alone.
  */
 export async function openChainHouse(options: ApiOptions = {}) {
-  const chain = await startChain()
+  const { chain, databaseUrl } = await indexedChain()
+  const database = await emptiedDatabase(databaseUrl)
+  return houseOver(chain, options, database)
+}
+
+/** The same without an indexer: nobody tells of payments. */
+export async function openUnindexedHouse(options: ApiOptions = {}) {
+  return houseOver(await freshChain(), options)
+}
+
+/** The same with chain and indexer for this file alone. */
+export async function openLoneChainHouse(chainId: TestChainId) {
+  const chain = await ownChain(chainId)
+  const house = await houseOver(chain)
+  const indexer = await startIndexer(chain, house.databaseUrl)
+  afterAll(() => indexer.stop())
+  return house
+}
+
+/** A chain for this file alone, which makes no blocks by itself either. */
+export async function ownChain(chainId: TestChainId): Promise<TestChain> {
+  const chain = await startChain(chainId, OPERATOR)
+  afterAll(() => chain.stop())
   await chain.client.setIntervalMining({ interval: 0 })
+  return chain
+}
+
+async function houseOver(
+  chain: TestChain,
+  options: ApiOptions = {},
+  database?: TestDatabase,
+) {
   const env = { ...chainEnv(chain), ...options.env }
-  const house = await openTestHouse({ ...options, env })
-  const started = await startIndexer(chain, house.databaseUrl)
-  let isStopped = false
-  const indexer = {
-    ...started,
-    async stop() {
-      if (!isStopped) await started.stop()
-      isStopped = true
-    },
-  }
-  afterAll(async () => {
-    await indexer.stop()
-    await chain.stop()
-  })
+  const house = await openTestHouse({ ...options, env }, database)
   return {
     ...house,
     chain,
-    indexer,
     env,
     /** @param origin the API to go through, if it is another one. */
     newDepositor: (origin = house.origin) => newDepositor(origin, chain),
   }
 }
 
-export function chainEnv(chain: StartedChain): NodeJS.ProcessEnv {
-  return {
-    ...chain.env,
-    OPERATOR_PRIVATE_KEY: operatorKey(LOCAL_CHAIN, {}) ?? '',
-  }
+export function chainEnv(chain: TestChain): NodeJS.ProcessEnv {
+  return { ...chain.env, ...OPERATOR }
 }
 
 /** A player with an active wallet. */
 async function newDepositor(
   origin: string,
-  chain: StartedChain,
+  chain: TestChain,
 ): Promise<Depositor> {
   const player = await newPlayer(origin)
   await player.client.post('/api/wallet/generate')

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { expect } from 'vitest'
 import { configOf } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Entropy } from '../platform/entropy.ts'
@@ -45,7 +47,8 @@ export async function startTestApi(
   const platform = await openPlatform({
     ...config,
     log,
-    entropy: seededEntropy('api'),
+    // Files share a chain: the wallets of one are to be no other one's.
+    entropy: seededEntropy(`api of ${testFile()}`),
     ...chance,
   })
   const { address, services, stop } = await startApi(platform, config)
@@ -60,4 +63,8 @@ export async function startTestApi(
       return stopping
     },
   }
+}
+
+function testFile(): string {
+  return basename(expect.getState().testPath ?? '')
 }

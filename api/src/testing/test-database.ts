@@ -16,9 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runOn(serverUrl, `CREATE DATABASE ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const pool = new pg.Pool({ connectionString: url.href, max: 3 })
-  // Tests end connections under it on purpose.
-  pool.on('error', () => undefined)
+  const pool = poolOf(url.href)
   return {
     url: url.href,
     pool,
@@ -27,6 +25,25 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await runOn(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
+}
+
+/** The database again, without what houses have kept in it; it is not dropped. */
+export async function emptiedDatabase(url: string): Promise<TestDatabase> {
+  await runOn(
+    url,
+    `DROP SCHEMA IF EXISTS drizzle CASCADE;
+     DROP SCHEMA public CASCADE;
+     CREATE SCHEMA public`,
+  )
+  const pool = poolOf(url)
+  return { url, pool, drop: () => pool.end() }
+}
+
+function poolOf(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 3 })
+  // Tests end connections under it on purpose.
+  pool.on('error', () => undefined)
+  return pool
 }
 
 /** Runs statements on a connection of their own, outside of any database under test. */

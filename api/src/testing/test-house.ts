@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { auditLedger } from '../features/ledger/ledger-audit.ts'
 import { databaseOn } from '../platform/db/database.ts'
 import { type ApiOptions, startTestApi, type TestApi } from './test-api.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { newPlayer, type TestPlayer } from './test-player.ts'
 
 export type TestHouse = TestApi & {
@@ -16,13 +16,14 @@ export type TestHouse = TestApi & {
 }
 
 /**
- * A database of its own with an API over it, for all tests of a file. After
- * each test the books are checked; after the last one all of it goes away.
+ * A database of its own, or the one given, with an API over it, for all tests
+ * of a file. After each test the books are checked; after the last one all of it goes away.
  */
 export async function openTestHouse(
   options: ApiOptions = {},
+  database?: TestDatabase,
 ): Promise<TestHouse> {
-  const { url, pool, drop } = await createTestDatabase()
+  const { url, pool, drop } = database ?? (await createTestDatabase())
   const apis: TestApi[] = []
 
   async function startApi(more: ApiOptions = {}): Promise<TestApi> {

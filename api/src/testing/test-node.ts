@@ -1,10 +1,12 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type RpcRequest = { method: string; params: readonly unknown[] }
 export type RpcReply =
   | { result: unknown }
   | { error: { code: number; message: string } }
+  /** No answer but an HTTP status; 0 hangs up. */
+  | { status: number }
 export type RpcAnswer = (request: RpcRequest) => RpcReply | Promise<RpcReply>
 
 export type TestNode = { url: string; close(): void }
@@ -13,7 +15,12 @@ export type TestNode = { url: string; close(): void }
 export async function startNode(answer: RpcAnswer): Promise<TestNode> {
   const server = createServer(async (req, res) => {
     const request = JSON.parse(Buffer.concat(await req.toArray()).toString())
-    const reply = await answer(request)
+    const { method, params = [] } = request
+    const reply = await Promise.resolve(answer({ method, params })).catch(
+      // The real node behind it is gone.
+      () => ({ status: 0 }),
+    )
+    if ('status' in reply) return refuse(res, reply.status)
     res.setHeader('Content-Type', 'application/json')
     res.end(JSON.stringify({ jsonrpc: '2.0', id: request.id, ...reply }))
   })
@@ -29,14 +36,20 @@ export async function startNode(answer: RpcAnswer): Promise<TestNode> {
   }
 }
 
-/** What a real node answers. */
+function refuse(res: ServerResponse, status: number): void {
+  if (status === 0) res.destroy()
+  else res.writeHead(status).end()
+}
+
+/** What a real node answers; it hangs up when that one is away. */
 export function answerOf(rpcUrl: string): RpcAnswer {
   return async ({ method, params }) => {
     const response = await fetch(rpcUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
+    }).catch(() => undefined)
+    if (!response) return { status: 0 }
     const { result, error } = await response.json()
     return error ? { error } : { result }
   }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { type Request, type RequestHandler, Router } from 'express'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
-import { credentials, registration, type User } from '#core/schemas/user.ts'
+import { credentials, firstPassword, registration } from '#core/schemas/user.ts'
 import { requestKeyOf } from '../../platform/http/idempotency-key.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
@@ -10,6 +10,7 @@ import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AuthService } from './auth.service.ts'
 import { SESSION_COOKIE, type Sessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 
 /** Bodies that make no player do not count. */
 const REGISTRATIONS = {
@@ -57,6 +58,11 @@ export function authRoutes(deps: {
     res.json(await auth.currentUser(playerOf(res)))
   })
 
+  router.post('/user/password', requirePlayer, async (req, res) => {
+    const { password } = parseRequest(firstPassword, req.body)
+    res.json(await auth.setFirstPassword(playerOf(res), password))
+  })
+
   router.post('/user/reset-balance', requirePlayer, async (req, res) => {
     parseRequest(noBody, req.body)
     const userId = playerOf(res)
@@ -66,17 +72,4 @@ export function authRoutes(deps: {
   })
 
   return router
-}
-
-/** Starts a session under a new id; the one before it, if any, is over. */
-async function signIn(
-  req: Request,
-  user: User,
-  sessions: Sessions,
-): Promise<void> {
-  const { sessionID, session } = req
-  await promisify(session.regenerate.bind(session))()
-  if (session.userId) sessions.forget(sessionID)
-  req.session.userId = user.id
-  await promisify(req.session.save.bind(req.session))()
 }

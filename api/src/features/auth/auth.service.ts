@@ -2,13 +2,14 @@ import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Credentials, Registration, User } from '#core/schemas/user.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
 import type { LoginLimits } from './login-limits.ts'
+import { NO_PASSWORD } from './no-password.ts'
 import { signedOut } from './signed-out.ts'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
@@ -50,17 +51,20 @@ export class AuthService {
    * @param player the password as a hash, or as what no password hashes to.
    */
   async enroll(player: NewUser): Promise<void> {
-    const { db, store, fairness, ledger } = this.#deps
     try {
-      await db.transaction(async (tx) => {
-        await store.addUser(tx, player)
-        await fairness.enroll(tx, player.id)
-        await ledger.welcome(tx, player.id)
-      })
+      await this.#deps.db.transaction((tx) => this.enrollIn(tx, player))
     } catch (error) {
       if (violatedConstraint(error) !== 'users_username_key') throw error
       throw new DomainError('username_taken', 'That username is taken.')
     }
+  }
+
+  /** As {@link enroll}, together with what else the transaction does. */
+  async enrollIn(tx: Transaction, player: NewUser): Promise<void> {
+    const { store, fairness, ledger } = this.#deps
+    await store.addUser(tx, player)
+    await fairness.enroll(tx, player.id)
+    await ledger.welcome(tx, player.id)
   }
 
   /** @throws wrong_credentials, too_many_requests */
@@ -72,8 +76,9 @@ export class AuthService {
     const claim = { name: await store.comparedName(username), network }
     const forgive = await limits.countTry(claim)
     const row = await store.findByName(username)
-    const expected = row?.password ?? (await this.#nobodysHash)
-    if (!(await verify(expected, password)) || !row) {
+    const known = row?.password !== NO_PASSWORD ? row : undefined
+    const expected = known?.password ?? (await this.#nobodysHash)
+    if (!(await verify(expected, password)) || !known) {
       throw new DomainError(
         'wrong_credentials',
         'Username and password do not match.',
@@ -81,7 +86,22 @@ export class AuthService {
     }
     await forgive()
     await limits.welcome(claim)
-    return asUser(row)
+    return asUser(known)
+  }
+
+  /**
+   * Gives a first password to a player who has none.
+   *
+   * @throws password_set
+   */
+  async setFirstPassword(id: string, password: string): Promise<User> {
+    const { store } = this.#deps
+    const { wallet } = await this.currentUser(id)
+    // Asked first, since a hash costs much and is for who needs one.
+    if (!wallet?.isOnlyWayIn) throw PASSWORD_SET
+    const isSet = await store.setFirstPassword(id, await hash(password, ARGON2))
+    if (!isSet) throw PASSWORD_SET
+    return this.currentUser(id)
   }
 
   /** @throws signed_out when the player is gone. */
@@ -92,13 +112,20 @@ export class AuthService {
   }
 }
 
+const PASSWORD_SET = new DomainError(
+  'password_set',
+  'Your account has a password already.',
+)
+
 function asUser(row: UserRow): User {
-  const { id, username, createdAt, role, balance } = row
+  const { id, username, createdAt, role, balance, signInWallet } = row
+  const isOnlyWayIn = row.password === NO_PASSWORD
   return {
     id,
     username,
     createdAt: createdAt.toISOString(),
     role,
     balance: coins(balance),
+    ...(signInWallet && { wallet: { address: signInWallet, isOnlyWayIn } }),
   }
 }

@@ -1,8 +1,19 @@
-import { eq, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  getTableColumns,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { users } from './auth.table.ts'
+import { signInWallets, users } from './auth.table.ts'
+import { NO_PASSWORD } from './no-password.ts'
 
-export type UserRow = typeof users.$inferSelect
+export type UserRow = typeof users.$inferSelect & {
+  /** The browser wallet that signs in to the account. */
+  signInWallet: string | null
+}
 export type NewUser = Pick<UserRow, 'id' | 'username' | 'password'>
 
 export class AuthStore {
@@ -13,13 +24,11 @@ export class AuthStore {
   }
 
   async findUser(id: string): Promise<UserRow | undefined> {
-    const [row] = await this.#db.select().from(users).where(eq(users.id, id))
-    return row
+    return this.#find(eq(users.id, id))
   }
 
   async findByName(username: string): Promise<UserRow | undefined> {
-    const [row] = await this.#db.select().from(users).where(hasName(username))
-    return row
+    return this.#find(hasName(username))
   }
 
   /** The form that names are compared in: no other folding agrees in all of Unicode. */
@@ -35,6 +44,16 @@ export class AuthStore {
     await tx.insert(users).values({ ...user, balance: 0 })
   }
 
+  /** @returns false where the player has a password already. */
+  async setFirstPassword(id: string, password: string): Promise<boolean> {
+    const changed = await this.#db
+      .update(users)
+      .set({ password })
+      .where(and(eq(users.id, id), eq(users.password, NO_PASSWORD)))
+      .returning({ id: users.id })
+    return changed.length > 0
+  }
+
   /** @returns whether there is such a player. */
   async setRole(username: string, role: UserRow['role']): Promise<boolean> {
     const changed = await this.#db
@@ -43,6 +62,16 @@ export class AuthStore {
       .where(hasName(username))
       .returning({ id: users.id })
     return changed.length > 0
+  }
+
+  async #find(isWanted: SQL): Promise<UserRow | undefined> {
+    const signInWallet = signInWallets.address
+    const [row] = await this.#db
+      .select({ ...getTableColumns(users), signInWallet })
+      .from(users)
+      .leftJoin(signInWallets, eq(signInWallets.userId, users.id))
+      .where(isWanted)
+    return row
   }
 }
 

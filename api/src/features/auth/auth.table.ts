@@ -12,6 +12,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import type { Address } from 'viem'
 
 /**
  * A player: who they are, what they have, and where their play stands. The
@@ -22,7 +23,7 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     username: text().notNull(),
-    /** An argon2id hash in PHC form. */
+    /** An argon2id hash in PHC form, or what no password hashes to. */
     password: text().notNull(),
     /** Whole coins. */
     balance: bigint({ mode: 'number' }).notNull().default(1_000),
@@ -59,6 +60,29 @@ export const sessions = pgTable(
     expire: timestamp({ precision: 6 }).notNull(),
   },
   (table) => [index('session_expire').on(table.expire)],
+)
+
+/**
+ * The browser wallet that signs in to an account: one each, and never two
+ * accounts for one. It is not the wallet that deposits are paid to.
+ */
+export const signInWallets = pgTable('sign_in_wallets', {
+  /** With the checksum of EIP-55. */
+  address: text().$type<Address>().primaryKey(),
+  userId: uuid().notNull().unique('sign_in_wallets_user'),
+  linkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Nonces given out for a signature and not yet used. */
+export const siweNonces = pgTable(
+  'siwe_nonces',
+  {
+    nonce: text().primaryKey(),
+    /** A digest of the secret that the browser keeps as a cookie. */
+    holder: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('siwe_nonces_expires_at').on(table.expiresAt)],
 )
 
 /** What rate-limiter-flexible keeps: failed logins by account and network, and where accounts are at home. */

@@ -58,6 +58,27 @@ export function loginLimits(pool: pg.Pool) {
     return kinds.map((kind) => ({ kind, key: keyOf(kind, claim) }))
   }
 
+  async function count(
+    subjects: readonly Subject[],
+  ): Promise<() => Promise<void>> {
+    for (const { key } of subjects) refuseDuring(await waits.get(key))
+    for (const { kind, key } of subjects) {
+      const { free, longestSeconds } = RULES[kind]
+      const { consumedPoints } = await failures.penalty(key)
+      const excess = consumedPoints - free
+      if (excess <= 0) continue
+      const customDuration = Math.min(2 ** excess, longestSeconds)
+      await waits.consume(key, 1, { customDuration }).catch(refuseDuring)
+    }
+    return async () => {
+      for (const { kind, key } of subjects) {
+        await waits.delete(key)
+        if (kind === 'pair') await failures.delete(key)
+        else await failures.reward(key)
+      }
+    }
+  }
+
   return {
     /**
      * Counts a try as a failure before it is checked: guesses sent at once
@@ -66,23 +87,12 @@ export function loginLimits(pool: pg.Pool) {
      * @returns what to call when the try was right.
      */
     async countTry(claim: Claim): Promise<() => Promise<void>> {
-      const subjects = await subjectsOf(claim)
-      for (const { key } of subjects) refuseDuring(await waits.get(key))
-      for (const { kind, key } of subjects) {
-        const { free, longestSeconds } = RULES[kind]
-        const { consumedPoints } = await failures.penalty(key)
-        const excess = consumedPoints - free
-        if (excess <= 0) continue
-        const customDuration = Math.min(2 ** excess, longestSeconds)
-        await waits.consume(key, 1, { customDuration }).catch(refuseDuring)
-      }
-      return async () => {
-        for (const { kind, key } of subjects) {
-          await waits.delete(key)
-          if (kind === 'pair') await failures.delete(key)
-          else await failures.reward(key)
-        }
-      }
+      return count(await subjectsOf(claim))
+    },
+
+    /** Counts a try that proves an account without any secret to guess. */
+    countProof(network: string): Promise<() => Promise<void>> {
+      return count([{ kind: 'network', key: networkKey(network) }])
     },
 
     /** The account's player was here: others' failures do not bind this network. */
@@ -105,9 +115,13 @@ function refuseDuring(wait: RateLimiterRes | Error | null): void {
 
 /** Names are hashed, so that any fits. */
 function keyOf(kind: Subject['kind'], { name, network }: Claim): string {
-  if (kind === 'network') return `network:${network}`
+  if (kind === 'network') return networkKey(network)
   const account = hash('sha256', name)
   return kind === 'account'
     ? `account:${account}`
     : `pair:${account}:${network}`
+}
+
+function networkKey(network: string): string {
+  return `network:${network}`
 }

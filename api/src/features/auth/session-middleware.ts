@@ -7,7 +7,7 @@ import { SESSION_COOKIE } from './sessions.ts'
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 
 /** Sessions in PostgreSQL; the `session` table is made by migration. */
-export function sessionStore(pool: pg.Pool): Store {
+export function sessionStore(pool: pg.Pool): Store & { close(): void } {
   const PgStore = connectPgSimple(session)
   return new PgStore({ pool, disableTouch: true })
 }

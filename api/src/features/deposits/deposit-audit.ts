@@ -1,29 +1,49 @@
 import type { Chain } from '../../platform/chain/chain.ts'
 import { instanceIdOf } from '../../platform/chain/chain-instance.ts'
+import type { ChainNode } from '../../platform/chain/chain-node.ts'
 import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { NO_ID } from '../../platform/ids.ts'
 import type { Finding } from '../ledger/ledger-audit.ts'
-import { type DepositRow, DepositsStore, NO_ID } from './deposits.store.ts'
+import { countOvercredited } from './account-audit.ts'
+import { type DepositRow, DepositsStore } from './deposits.store.ts'
 import { PaymentChecker } from './payment-check.ts'
+import type { WalletMovesThrough } from './wallet-moves.ts'
+
+/** What is asked of the chain. */
+export const DEPOSIT_CLAIMS = {
+  there: 'every credited deposit is on the chain',
+  received: 'no wallet is credited more than it has received',
+}
 
 const PAGE_SIZE = 20
 
 /**
- * Asks the chain for every credited deposit of its own again. Those of chains
- * that are no more are history, and can not be asked for.
+ * Asks the chain for every credited deposit of its own again, and for what its
+ * wallets have received. Those of chains that are no more are history, and can
+ * not be asked for.
  */
 export async function auditDeposits(
   db: Database,
   chain: Chain,
-): Promise<Finding> {
+  movesOf: (db: Database, instanceId: number) => WalletMovesThrough,
+): Promise<Finding[]> {
   const store = new DepositsStore(db)
   try {
     await chain.check()
     const instanceId = await instanceIdOf(db, chain.deployment)
-    return {
-      name: 'every credited deposit is on the chain',
-      violations: await countMissing(store, chain, instanceId),
-    }
+    const movesThrough = movesOf(db, instanceId)
+    const asked = { db, chain, instanceId, movesThrough }
+    return [
+      {
+        name: DEPOSIT_CLAIMS.there,
+        violations: await countMissing(store, chain, instanceId),
+      },
+      {
+        name: DEPOSIT_CLAIMS.received,
+        violations: await countOvercredited(asked),
+      },
+    ]
   } catch (error) {
     throw rpcFailure(error)
   }
@@ -34,12 +54,14 @@ async function countMissing(
   chain: Chain,
   instanceId: number,
 ): Promise<number> {
-  const checker = new PaymentChecker(chain)
+  const checker = new PaymentChecker(chain.deployment)
   let missing = 0
   let after: string | undefined = NO_ID
   while (after !== undefined) {
     const page = await store.confirmed(instanceId, { after, limit: PAGE_SIZE })
-    const found = await Promise.all(page.map((row) => isThere(checker, row)))
+    const found = await Promise.all(
+      page.map((row) => chain.nodes.ask((node) => isThere(checker, node, row))),
+    )
     missing += found.filter((isFound) => !isFound).length
     after = page.at(-1)?.id
   }
@@ -49,10 +71,10 @@ async function countMissing(
 /** What no single transaction explains can not be asked for. */
 async function isThere(
   checker: PaymentChecker,
+  node: ChainNode,
   row: DepositRow,
 ): Promise<boolean> {
   if (row.txHash === null) return true
-  const [found] = await checker.check(row.txHash, [row])
-  const verdict = found?.verdict
-  return verdict?.kind === 'genuine' && verdict.amount === row.amount
+  const verdict = await checker.checkOne(node, row)
+  return verdict.kind === 'genuine' && verdict.amount === row.claimed
 }

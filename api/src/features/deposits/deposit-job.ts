@@ -1,12 +1,16 @@
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
-import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
+import { whileLeading } from '../../platform/chain/while-leading.ts'
 import type { Lease } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { CreditAudit } from './credit-audit.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
+import type { Reconciler } from './reconciler.ts'
+import { SIGHTINGS_NEEDED } from './sightings.ts'
 
 /** A node of our own may be asked more often than somebody else's. */
 const EVERY_MS = { local: 200, remote: 450 }
 const BACK_OFF_MAX_MS = 2_000
+const RECONCILE_EVERY_MS = { local: 1_000, remote: 5_000 }
 
 /** Watches deposits in the one process that leads. */
 export function depositJob(deps: {
@@ -19,14 +23,34 @@ export function depositJob(deps: {
     name: 'deposits',
     everyMs: chainId === LOCAL_CHAIN ? EVERY_MS.local : EVERY_MS.remote,
     backOffMaxMs: BACK_OFF_MAX_MS,
-    async run(signal) {
-      const term = await lease.term()
-      if (!term) return
-      try {
-        await watcher.tick(term, signal)
-      } catch (error) {
-        throw rpcFailure(error)
-      }
-    },
+    run: whileLeading(lease, (term, signal) => watcher.tick(term, signal)),
+  }
+}
+
+/** Looks again at what was credited, in the same process. */
+export function creditAuditJob(deps: {
+  audit: CreditAudit
+  lease: Lease
+  reverseAfterMs: number
+}): Job {
+  const { audit, lease, reverseAfterMs } = deps
+  return {
+    name: 'credit_audit',
+    everyMs: reverseAfterMs / (SIGHTINGS_NEEDED - 1),
+    run: whileLeading(lease, (term, signal) => audit.tick(term, signal)),
+  }
+}
+
+/** Compares wallets with what is known of them, in the same process. */
+export function reconcileJob(deps: {
+  chainId: TestChainId
+  reconciler: Reconciler
+  lease: Lease
+}): Job {
+  const { chainId, reconciler, lease } = deps
+  return {
+    name: 'reconcile',
+    everyMs: RECONCILE_EVERY_MS[chainId === LOCAL_CHAIN ? 'local' : 'remote'],
+    run: whileLeading(lease, (term, signal) => reconciler.tick(term, signal)),
   }
 }

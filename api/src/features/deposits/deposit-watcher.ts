@@ -4,15 +4,18 @@ import {
   confirmationsOf,
 } from '#core/deposits/confirmations.ts'
 import type { Chain } from '../../platform/chain/chain.ts'
-import type { Term } from '../../platform/db/lease.ts'
+import type { Guard } from '../../platform/db/lease.ts'
+import { answersTo } from '../../platform/in-turns.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import type { DepositSettler } from './deposit-settler.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
 import { DustRounds } from './dust-rounds.ts'
 import type { HintsStore } from './hints.store.ts'
-import { answersTo } from './in-turns.ts'
-import type { BlockPlace, PaymentChecker } from './payment-check.ts'
+import type { BlockPlace } from './mined-transactions.ts'
+import type { PaymentChecker } from './payment-check.ts'
+import { UnsettledPayments } from './unsettled-payments.ts'
 
 /** Blocks behind the head in which new hints are looked for each time. */
 const RECENT_BLOCKS = 500
@@ -32,15 +35,11 @@ type WatcherDeps = {
   store: DepositsStore
   deposits: DepositsService
   settler: DepositSettler
+  metrics: Pick<Metrics, 'depositsUnsettled'>
   ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
 }
 
 type Work = { head: number; stop: AbortSignal }
-
-/** Some failed, and are to be tried again. */
-class Unsettled extends Error {
-  override readonly name = 'Unsettled'
-}
 
 /**
  * Follows payments from the indexer's first hint to the sixth confirmation.
@@ -51,7 +50,9 @@ class Unsettled extends Error {
 export class DepositWatcher {
   readonly #deps: WatcherDeps
   readonly #dust: DustRounds
+  readonly #unsettled = new UnsettledPayments()
   #head: number | undefined
+  #hasNews = false
   #sweptMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: WatcherDeps) {
@@ -59,32 +60,38 @@ export class DepositWatcher {
     this.#dust = new DustRounds(deps.store, deps.site.instanceId)
   }
 
-  /** @throws Unsettled at the end, when some failed. */
-  async tick(term: Term, signal: AbortSignal): Promise<void> {
+  /** What fails of a payment slows that payment alone. */
+  async tick(term: Guard, signal: AbortSignal): Promise<void> {
     const head = Number(await this.#deps.chain.head())
     const isSweep = performance.now() - this.#sweptMs >= SWEEP_EVERY_MS
     const since = isSweep ? 0 : Math.max(head - RECENT_BLOCKS, 0)
     const news = await this.#takeHints(term, { since, head })
-    let failures = 0
-    if (isSweep || news.any || head !== this.#head) {
-      // What fails or is cut off is tried again, though no block comes.
+    const isNew = isSweep || news.any || this.#hasNews
+    if (isNew || head !== this.#head) {
+      // What is cut off is gone on with, though no block comes.
       this.#head = undefined
+      this.#hasNews = false
       const all = isSweep || news.moved
+      if (isSweep) this.#unsettled.clear()
       const stop = within(COINS_MS, signal)
-      failures += await this.#followCoins(term, { head, stop, all })
+      await this.#followCoins(term, { head, stop, all })
       this.#dust.request({ all })
       if (isSweep) this.#sweptMs = performance.now()
       if (!stop.aborted) this.#head = head
     }
     const stop = within(DUST_MS, signal)
-    failures += await this.#followDust(term, { head, stop })
-    if (failures === 0) return
-    this.#head = undefined
-    throw new Unsettled(`${failures} deposits not settled`)
+    await this.#followDust(term, { head, stop })
+    await this.#try(term, this.#unsettled.due(), { head, stop: signal })
+    this.#deps.metrics.depositsUnsettled.set(this.#unsettled.count)
+  }
+
+  /** Has the next tick follow all payments, though no block comes. */
+  lookAgain(): void {
+    this.#hasNews = true
   }
 
   async #takeHints(
-    term: Term,
+    term: Guard,
     { since, head }: { since: number; head: number },
   ): Promise<{ any: boolean; moved: boolean }> {
     const { hints, deposits, ownersOf } = this.#deps
@@ -106,41 +113,52 @@ export class DepositWatcher {
   }
 
   async #followCoins(
-    term: Term,
+    term: Guard,
     { all, ...work }: Work & { all: boolean },
-  ): Promise<number> {
+  ): Promise<void> {
     const { store, site } = this.#deps
     const limit = ROWS_A_TICK
     const rows = await store.worthCoins(site.instanceId, { all, limit })
-    return this.#follow(term, rows, work)
+    await this.#try(term, this.#untried(rows), work)
   }
 
-  async #followDust(term: Term, work: Work): Promise<number> {
-    let failures = 0
+  /** Those that have failed before come again in their own time. */
+  #untried(rows: readonly DepositRow[]): DepositRow[] {
+    return rows.filter((row) => !this.#unsettled.has(row))
+  }
+
+  async #try(
+    term: Guard,
+    rows: readonly DepositRow[],
+    work: Work,
+  ): Promise<void> {
+    if (rows.length === 0) return
+    this.#unsettled.note(rows, await this.follow(term, rows, work))
+  }
+
+  async #followDust(term: Guard, work: Work): Promise<void> {
     while (!work.stop.aborted) {
       const rows = await this.#dust.page()
       if (!rows) break
-      failures += await this.#follow(term, rows, work)
+      await this.#try(term, this.#untried(rows), work)
     }
     // A page that was cut off is not over, so another round has to follow.
     if (work.stop.aborted) this.#dust.request({ all: false })
-    return failures
   }
 
   /**
    * Notes where the payments are now, and settles those that are final.
    *
-   * @returns how many failed.
+   * @returns those that failed.
    */
-  async #follow(
-    term: Term,
+  async follow(
+    term: Guard,
     rows: readonly DepositRow[],
     { head, stop }: Work,
-  ): Promise<number> {
+  ): Promise<DepositRow[]> {
     const { deposits, settler } = this.#deps
-    const placed = (await this.#placesOf(rows)).map(([row, place]) =>
-      placedAt(row, place, head),
-    )
+    const places = await this.#placesOf(rows)
+    const placed = places.map(([row, place]) => placedAt(row, place, head))
     await deposits.advance(
       term,
       placed.filter(({ row, change }) => isChange(row, change)),
@@ -148,10 +166,16 @@ export class DepositWatcher {
     const ripe = placed
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
-    return settler.settle(term, ripe, stop)
+    const found = new Set(placed.map(({ row }) => row))
+    const unplaced = rows.filter((row) => !found.has(row))
+    return [...unplaced, ...(await settler.settle(term, ripe, stop))]
   }
 
-  /** Asks about each block once, and about each transaction that left it. */
+  /**
+   * Asks about each block once, and about each transaction that left it or
+   * may never have been in it. A transaction that the nodes fail at is left
+   * out.
+   */
   async #placesOf(rows: readonly DepositRow[]) {
     const { chain, checker } = this.#deps
     const blocks = new Set(rows.map(({ blockNumber }) => blockNumber))
@@ -159,16 +183,19 @@ export class DepositWatcher {
       chain.hashAt(BigInt(blockNumber)),
     )
     const isThere = (row: DepositRow) =>
-      hashes.get(row.blockNumber) === row.blockHash
+      hashes.get(row.blockNumber) === row.blockHash && isBelieved(row)
     const gone = rows.flatMap((row) => (isThere(row) ? [] : (row.txHash ?? [])))
     const places = await answersTo([...new Set(gone)], (hash) =>
-      checker.placeOf(hash),
+      chain.nodes.ask((node) => checker.placeOf(node, hash)).catch(() => null),
     )
-    const placeOf = (row: DepositRow): BlockPlace | undefined => {
+    const placeOf = (row: DepositRow) => {
       if (isThere(row)) return row
       return row.txHash === null ? undefined : places.get(row.txHash)
     }
-    return rows.map((row) => [row, placeOf(row)] as const)
+    return rows.flatMap((row) => {
+      const place = placeOf(row)
+      return place === null ? [] : [[row, place] as const]
+    })
   }
 }
 
@@ -177,6 +204,15 @@ function placedAt(row: DepositRow, at: BlockPlace | undefined, head: number) {
   const { blockNumber, blockHash } = at ?? row
   const confirmations = at ? confirmationsOf(blockNumber, head) : 0
   return { row, change: { blockNumber, blockHash, confirmations } }
+}
+
+/**
+ * The indexer may have invented it: what waits on with all confirmations, or
+ * was not found before, has to be seen by itself.
+ */
+function isBelieved({ confirmations, txHash }: DepositRow): boolean {
+  if (txHash === null) return true
+  return confirmations > 0 && confirmations < CONFIRMATIONS_NEEDED
 }
 
 function isChange(

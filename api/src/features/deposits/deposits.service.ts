@@ -1,51 +1,51 @@
-import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { unitsOf } from '#core/deposits/units.ts'
-import { assert } from '#core/errors.ts'
-import { coins } from '#core/money/coins.ts'
-import type { Deposit } from '#core/schemas/wallet.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { Term } from '../../platform/db/lease.ts'
+import type { Guard } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
-import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import type { DepositChain } from './deposit-chain.ts'
+import { assetOf, type DepositChain } from './deposit-chain.ts'
+import { movementOf } from './deposit-movement.ts'
+import type { DepositTimeline } from './deposit-timeline.ts'
 import { uncredited, worthOf } from './deposit-worth.ts'
 import type {
   DepositChange,
   DepositRow,
   DepositsStore,
-  ListedDeposit,
   NewDeposit,
 } from './deposits.store.ts'
 import type { Hint } from './hints.store.ts'
+import type { LatePayments } from './late-payments.ts'
 
 /** A hint about a player's wallet. */
 type SeenHint = { hint: Hint; userId: string; confirmations: number }
 
 type Change = { row: DepositRow; change: DepositChange }
 
-/** More news of a player at once would keep other players' news waiting. */
-const TOLD_AT_ONCE = 20
-
-const REASONS = {
-  unseen: 'The chain does not show it at the moment.',
-  earlierChain: 'Earlier chain',
+/** What the chain says of a payment. */
+type Paid = {
+  /** By its transaction, if it was one. */
+  claimed?: bigint
+  /** How much of it is backed; undefined while that is not certain. */
+  limit?:
+    | ((tx: Transaction, row: DepositRow) => Promise<bigint | undefined>)
+    | undefined
+  isOfHouse?: boolean | undefined
 }
+type Brought = { rows: readonly DepositRow[]; balance?: number | undefined }
 
 type DepositsDeps = {
   db: Database
   store: DepositsStore
   ledger: LedgerService
+  late: LatePayments
+  timeline: DepositTimeline
   clock: Clock
-  push: PushToPlayer
   onBalance(userId: string, balance: number): void
-  /** Without one there are only old deposits to list. */
-  chain: DepositChain | undefined
+  chain: DepositChain
 }
 
-/** What arrived in players' wallets, and the coins it brought. */
+/** Payments to players' wallets, and the coins that they bring. */
 export class DepositsService {
   readonly #deps: DepositsDeps
 
@@ -53,146 +53,131 @@ export class DepositsService {
     this.#deps = deps
   }
 
-  /** Newest first. */
-  async listOf(userId: string): Promise<Deposit[]> {
-    const rows = await this.#deps.store.listOf(userId)
-    return rows.map((row) => this.#shown(row))
-  }
-
   /** Keeps payments to players' wallets, some hundred at once at most. */
-  async record(term: Term, hints: readonly SeenHint[]): Promise<void> {
-    const { db, store } = this.#deps
+  async record(term: Guard, hints: readonly SeenHint[]): Promise<void> {
+    const { db, store, timeline } = this.#deps
     const fresh = hints.map((seen) => this.#newDeposit(seen))
     const added = await db.transaction(async (tx) => {
       await term.guard(tx)
       return store.add(tx, fresh)
     })
-    this.#tell(added)
+    timeline.tell(added)
   }
 
-  /** Notes what has become of payments that wait. */
-  async advance(term: Term, changes: readonly Change[]): Promise<void> {
+  /** Notes what has become of payments, unless they have changed meanwhile. */
+  async advance(term: Guard, changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return
-    const { db, store } = this.#deps
-    // Thousands in one block change alike: one statement for all of those.
-    const alike = Map.groupBy(changes, ({ change }) =>
-      Object.entries(change).join(),
-    )
-    await db.transaction(async (tx) => {
+    const { db, store, timeline } = this.#deps
+    const changed = await db.transaction(async (tx) => {
       await term.guard(tx)
-      for (const some of alike.values()) {
+      const seen = changes.map(({ row }) => row)
+      const waiting = await store.lockPending(tx, seen)
+      const rows: DepositRow[] = []
+      for (const some of alike(changes)) {
         const ids = some.map(({ row }) => row.id)
-        await store.changePending(tx, ids, { ...some[0]?.change })
+        const still = ids.filter((id) => waiting.has(id))
+        rows.push(...(await store.change(tx, still, { ...some[0]?.change })))
       }
+      return rows
     })
-    this.#tell(changes.map(({ row, change }) => ({ ...row, ...change })))
+    timeline.tell(changed)
   }
 
   /**
    * Credits a payment that the chain was seen to have made final, or says why
    * not. Does nothing when it is settled, or has moved to another block.
-   *
-   * @param amountWei what the chain says was paid.
    */
-  async credit(
-    term: Term,
-    checked: DepositRow,
-    amountWei: bigint,
-  ): Promise<void> {
-    const { db, store, clock, onBalance } = this.#deps
+  async credit(term: Guard, checked: DepositRow, paid: Paid): Promise<void> {
+    const { db, ledger, store, timeline, onBalance } = this.#deps
     const done = await db.transaction(async (tx) => {
       await term.guard(tx)
-      const before = await store.lockPending(tx, checked)
-      if (!before) return undefined
-      const correction = this.#correction(before, amountWei)
-      const row = { ...before, ...correction }
-      const balance = row.coins > 0 ? await this.#post(tx, row) : undefined
-      const outcome =
-        balance === undefined
-          ? uncredited(row)
-          : { ...CONFIRMED, confirmedAt: clock() }
-      await store.changePending(tx, [row.id], { ...correction, ...outcome })
-      return { before, after: { ...row, ...outcome }, balance }
+      // Before any payment of theirs, as everywhere.
+      await ledger.lock(tx, checked.userId)
+      const before = await store.lock(tx, checked)
+      return before && this.#settle(tx, before, paid)
     })
     if (!done) return
-    const { before, after, balance } = done
-    if (balance !== undefined) onBalance(after.userId, balance)
-    if (after.status !== before.status || after.reason !== before.reason) {
-      this.#tell([after])
+    const { rows, balance } = done
+    if (balance !== undefined) onBalance(checked.userId, balance)
+    timeline.tell(rows)
+  }
+
+  /** @returns what the player is to be told; undefined while it is uncertain. */
+  async #settle(
+    tx: Transaction,
+    before: DepositRow,
+    { claimed, isOfHouse = false, limit }: Paid,
+  ): Promise<Brought | undefined> {
+    const { late, store } = this.#deps
+    // What a hint had wrong: the chain alone tells the amount.
+    const row = claimed ? this.#worth({ ...before, claimed }, claimed) : before
+    const amount = limit ? await limit(tx, row) : row.amount
+    if (amount === undefined) return undefined
+    if (isOfHouse) {
+      const arrived = this.#worth(row, amount)
+      const taken = await late.release(tx, arrived)
+      const change = { ...arrived, ...OF_HOUSE }
+      const [kept] = await store.change(tx, [row.id], change)
+      return { ...taken, rows: [...taken.rows, ...(kept ? [kept] : [])] }
     }
+    if (amount > 0n) return this.#bring(tx, before, this.#worth(row, amount))
+    const nothing = { ...row, ...unbacked(row) }
+    return { rows: await store.change(tx, [row.id], nothing) }
   }
 
-  #post(tx: Transaction, row: DepositRow): Promise<number | undefined> {
-    const { id, userId, cryptoType, amount, txHash } = row
-    return this.#deps.ledger.deposit(tx, {
-      userId,
-      amount: row.coins,
-      metadata: {
-        depositId: id,
-        asset: cryptoType,
-        amount: String(amount),
-        txHash,
-      },
-    })
+  async #bring(
+    tx: Transaction,
+    before: DepositRow,
+    backed: DepositRow,
+  ): Promise<Brought> {
+    const { store, late, clock, ledger } = this.#deps
+    const attributed = await late.consume(tx, backed)
+    if (attributed) return attributed
+    const row = await late.rowFor(tx, backed)
+    const { coins } = row
+    const borne = Math.min(row.borne, coins)
+    const credit = { ...movementOf(row), amount: coins, borne }
+    const balance = coins > 0 ? await ledger.deposit(tx, credit) : undefined
+    const outcome =
+      balance === undefined
+        ? uncredited(row)
+        : { ...CONFIRMED, borne: row.borne - borne, confirmedAt: clock() }
+    const rows = await store.change(tx, [row.id], { ...row, ...outcome })
+    const isNews =
+      outcome.status !== undefined || outcome.reason !== before.reason
+    return { rows: isNews ? rows : [], balance }
   }
 
-  /** What a hint had wrong: the chain alone tells the amount. */
-  #correction(row: DepositRow, amount: bigint) {
-    if (amount === row.amount) return {}
-    const { coinsPerUnit, cryptoType } = row
-    const { asset } = this.#termsOf(cryptoType)
-    return { amount, ...worthOf(amount, { ...asset, coinsPerUnit }) }
-  }
-
-  #termsOf(cryptoType: AssetSymbol) {
-    const { chain } = this.#deps
-    const asset = chain?.assets.find(({ symbol }) => symbol === cryptoType)
-    assert(
-      chain !== undefined && asset !== undefined,
-      'payments are of our assets',
-    )
-    return { chain, asset }
+  /** The payment as one of this amount, at the rate it was taken at. */
+  #worth(row: DepositRow, amount: bigint): DepositRow {
+    if (amount === row.amount) return row
+    const asset = assetOf(this.#deps.chain, row.cryptoType)
+    const { coinsPerUnit } = row
+    return { ...row, amount, ...worthOf(amount, { ...asset, coinsPerUnit }) }
   }
 
   #newDeposit({ hint, userId, confirmations }: SeenHint): NewDeposit {
-    const { chain, asset } = this.#termsOf(hint.cryptoType)
+    const { chain } = this.#deps
+    const asset = assetOf(chain, hint.cryptoType)
     return {
       ...hint,
       id: newId(),
       instanceId: chain.instanceId,
       userId,
+      claimed: hint.amount,
       confirmations,
       coinsPerUnit: asset.coinsPerUnit,
       ...worthOf(hint.amount, asset),
     }
   }
+}
 
-  #shown(row: ListedDeposit): Deposit {
-    const { chain } = this.#deps
-    const { chainId, txHash, createdAt, confirmedAt } = row
-    const shown = {
-      ...progressOf(row),
-      chainId,
-      txHash,
-      createdAt: createdAt.toISOString(),
-      confirmedAt: confirmedAt?.toISOString() ?? null,
-    }
-    if (!chain || row.instanceId === chain.instanceId) return shown
-    // What had not arrived when its chain ended never will.
-    const status = row.status === 'pending' ? 'rejected' : row.status
-    return { ...shown, status, reason: REASONS.earlierChain }
-  }
-
-  #tell(rows: readonly DepositRow[]): void {
-    const { clock, push } = this.#deps
-    const timestamp = clock().getTime()
-    const byPlayer = Map.groupBy(rows, ({ userId }) => userId)
-    for (const [userId, theirs] of byPlayer) {
-      for (const row of theirs.slice(0, TOLD_AT_ONCE)) {
-        push(userId, { type: 'deposit', timestamp, ...progressOf(row) })
-      }
-    }
-  }
+/** Thousands in one block change alike: one statement for all of those. */
+function alike(changes: readonly Change[]): Iterable<Change[]> {
+  const groups = Map.groupBy(changes, ({ change }) =>
+    Object.entries(change).join(),
+  )
+  return groups.values()
 }
 
 const CONFIRMED = {
@@ -201,17 +186,24 @@ const CONFIRMED = {
   reason: null,
 } as const
 
-function progressOf(row: DepositRow) {
-  const { id, amount, cryptoType, status, confirmations } = row
-  const isUnseen = status === 'pending' && confirmations === 0
-  const reason = isUnseen ? REASONS.unseen : row.reason
+/** It is on the chain, and counts among what the wallet has received. */
+const OF_HOUSE = {
+  status: 'rejected',
+  confirmations: CONFIRMATIONS_NEEDED,
+  reason: 'Sent by the house itself: it brings no coins.',
+} as const
+
+/** Nothing of it is in the wallet that other deposits do not tell of. */
+function unbacked({ cryptoType }: DepositRow) {
+  const reason =
+    cryptoType === 'tBNB'
+      ? 'It was found in your wallet before, and is listed as that.'
+      : 'Its token claims a transfer that never reached your wallet.'
   return {
-    id,
-    amount: unitsOf(amount),
-    cryptoType,
-    status,
-    confirmations,
-    coins: coins(row.coins),
-    ...(reason && { reason }),
-  }
+    amount: 0n,
+    coins: 0,
+    status: 'rejected',
+    confirmations: CONFIRMATIONS_NEEDED,
+    reason,
+  } as const
 }

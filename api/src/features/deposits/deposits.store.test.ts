@@ -1,12 +1,12 @@
 import { parseEther } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, assert, expect, test } from 'vitest'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { instanceIdOf } from '../../platform/chain/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { newId } from '../../platform/ids.ts'
+import { NO_ID, newId } from '../../platform/ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { DepositsStore, type NewDeposit, NO_ID } from './deposits.store.ts'
+import { DepositsStore, type NewDeposit } from './deposits.store.ts'
 
 const database = await createTestDatabase()
 await migrate(database.url)
@@ -23,6 +23,7 @@ const payment: NewDeposit = {
   txHash: `0x${'2'.repeat(64)}`,
   ordinal: 0,
   amount: parseEther('0.05'),
+  claimed: parseEther('0.05'),
   sender: `0x${'3'.repeat(40)}`,
   blockNumber: 7,
   blockHash: `0x${'4'.repeat(64)}`,
@@ -40,16 +41,19 @@ const deployment: Deployment = {
   tokens: { GUMBY: `0x${'7'.repeat(40)}`, POKEY: `0x${'8'.repeat(40)}` },
 }
 
-test('a payment that was settled is never changed again', async () => {
+test('a payment that was settled is not taken for one that waits', async () => {
   const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
-  await db.transaction(async (tx) => {
-    await store.add(tx, [payment])
-    await store.changePending(tx, [payment.id], confirmed)
+  const [row] = await db.transaction(async (tx) => {
+    const added = await store.add(tx, [payment])
+    await store.change(tx, [payment.id], confirmed)
+    return added
   })
-  const rejecting = db.transaction((tx) =>
-    store.changePending(tx, [payment.id], { status: 'rejected' }),
-  )
-  await expect(rejecting).rejects.toThrow('while it waits')
+  assert(row, 'it was kept')
+  const locked = await db.transaction(async (tx) => [
+    ...(await store.lockPending(tx, [row])),
+    await store.lock(tx, row),
+  ])
+  expect(locked).toEqual([undefined])
   const page = { after: NO_ID, limit: 1 }
   expect(await store.confirmed(99, page)).toMatchObject([confirmed])
 })

@@ -10,6 +10,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { Hash } from 'viem'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 import { assert } from '#core/errors.ts'
 import { chainInstances } from '../../platform/chain/chain.table.ts'
@@ -20,26 +21,19 @@ export type DepositRow = typeof cryptoDeposits.$inferSelect
 export type ListedDeposit = DepositRow & { chainId: TestChainId }
 export type NewDeposit = Omit<
   DepositRow,
-  'status' | 'createdAt' | 'confirmedAt' | 'fromBlock'
->
+  'status' | 'borne' | 'createdAt' | 'confirmedAt' | 'fromBlock'
+> & { fromBlock?: number }
 export type DepositChange = Partial<
-  Pick<
-    DepositRow,
-    | 'amount'
-    | 'coins'
-    | 'blockNumber'
-    | 'blockHash'
-    | 'confirmations'
-    | 'status'
-    | 'reason'
-  >
-> & { confirmedAt?: Date }
+  Omit<DepositRow, 'id' | 'instanceId' | 'userId' | 'wallet' | 'createdAt'>
+>
+
+type PaymentKey = Pick<
+  DepositRow,
+  'txHash' | 'wallet' | 'cryptoType' | 'ordinal'
+>
 
 /** What follows an id, and is found by its order. */
 type Page = { after: string; limit: number }
-
-/** The id before all others. */
-export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const LISTED = 200
 /** How long a payment that left the chain is looked for at every block. */
@@ -52,8 +46,9 @@ export class DepositsStore {
     this.#db = db
   }
 
-  /** Newest first. */
-  listOf(userId: string): Promise<ListedDeposit[]> {
+  /** Newest first, all or those of one transaction. */
+  listOf(userId: string, txHash?: Hash): Promise<ListedDeposit[]> {
+    const isAsked = txHash && eq(cryptoDeposits.txHash, txHash)
     return this.#db
       .select({
         ...getTableColumns(cryptoDeposits),
@@ -64,16 +59,35 @@ export class DepositsStore {
         chainInstances,
         eq(chainInstances.id, cryptoDeposits.instanceId),
       )
-      .where(eq(cryptoDeposits.userId, userId))
+      .where(and(eq(cryptoDeposits.userId, userId), isAsked))
       .orderBy(desc(cryptoDeposits.id))
       .limit(LISTED)
   }
 
+  /** A transaction's payments to a player; what is worth most first. */
+  ofTransaction(
+    { instanceId, status }: Pick<DepositRow, 'instanceId' | 'status'>,
+    { userId, txHash }: { userId: string; txHash: Hash },
+    limit: number,
+  ): Promise<DepositRow[]> {
+    const isTheirs = and(
+      eq(cryptoDeposits.userId, userId),
+      eq(cryptoDeposits.txHash, txHash),
+    )
+    return this.#select({ instanceId, status }, isTheirs)
+      .orderBy(desc(cryptoDeposits.coins), asc(cryptoDeposits.id))
+      .limit(limit)
+  }
+
   /** Keeps payments that were not known. @returns those. */
   add(tx: Transaction, deposits: readonly NewDeposit[]): Promise<DepositRow[]> {
+    // In one order, for another job may keep the same ones at the same time.
+    const ordered = deposits.toSorted((a, b) =>
+      paymentKey(a) < paymentKey(b) ? -1 : 1,
+    )
     return tx
       .insert(cryptoDeposits)
-      .values([...deposits])
+      .values(ordered)
       .onConflictDoNothing()
       .returning()
   }
@@ -103,10 +117,10 @@ export class DepositsStore {
     return this.#waiting(instanceId, asked, isNext).orderBy(id).limit(limit)
   }
 
-  /** Locks a payment; undefined when it no longer waits in that block. */
-  async lockPending(
+  /** Locks a payment; undefined when its status or its block has changed. */
+  async lock(
     tx: Transaction,
-    { id, blockHash }: Pick<DepositRow, 'id' | 'blockHash'>,
+    { id, blockHash, status }: Pick<DepositRow, 'id' | 'blockHash' | 'status'>,
   ): Promise<DepositRow | undefined> {
     const [row] = await tx
       .select()
@@ -115,25 +129,52 @@ export class DepositsStore {
         and(
           eq(cryptoDeposits.id, id),
           eq(cryptoDeposits.blockHash, blockHash),
-          eq(cryptoDeposits.status, 'pending'),
+          eq(cryptoDeposits.status, status),
         ),
       )
       .for('update')
     return row
   }
 
-  /** Changes payments that wait: what is settled stays as it is. */
-  async changePending(
+  /**
+   * Locks payments, in the order of their ids.
+   *
+   * @returns which of them still wait in the block they were seen in.
+   */
+  async lockPending(
+    tx: Transaction,
+    seen: readonly DepositRow[],
+  ): Promise<ReadonlySet<string>> {
+    const { id, blockHash, status } = cryptoDeposits
+    const ids = seen.map((row) => row.id)
+    const locked = await tx
+      .select({ id, blockHash })
+      .from(cryptoDeposits)
+      .where(and(inArray(id, ids), eq(status, 'pending')))
+      .orderBy(id)
+      .for('update')
+    const blocks = new Map(locked.map((row) => [row.id, row.blockHash]))
+    const waiting = seen.filter((row) => blocks.get(row.id) === row.blockHash)
+    return new Set(waiting.map((row) => row.id))
+  }
+
+  /** Changes payments that were locked. @returns them, as they are now. */
+  async change(
     tx: Transaction,
     ids: readonly string[],
     change: DepositChange,
-  ): Promise<void> {
-    const { id, status } = cryptoDeposits
-    const { rowCount } = await tx
+  ): Promise<DepositRow[]> {
+    const changed = await tx
       .update(cryptoDeposits)
       .set(change)
-      .where(and(inArray(id, [...ids]), eq(status, 'pending')))
-    assert(rowCount === ids.length, 'a payment is changed while it waits')
+      .where(inArray(cryptoDeposits.id, [...ids]))
+      .returning()
+    assert(changed.length === ids.length, 'a locked payment stays')
+    return changed
+  }
+
+  async remove(tx: Transaction, id: string): Promise<void> {
+    await tx.delete(cryptoDeposits).where(eq(cryptoDeposits.id, id))
   }
 
   /** Of all confirmed payments of a chain instance, a page by id. */
@@ -142,6 +183,23 @@ export class DepositsStore {
     return this.#select(where, gt(cryptoDeposits.id, after))
       .orderBy(asc(cryptoDeposits.id))
       .limit(limit)
+  }
+
+  /** Those of the hints that no payment is kept of. */
+  async unknown<H extends PaymentKey>(
+    instanceId: number,
+    hints: readonly H[],
+  ): Promise<H[]> {
+    const { txHash, wallet, cryptoType, ordinal } = cryptoDeposits
+    const hashes = hints.flatMap((hint) => hint.txHash ?? [])
+    const known = await this.#db
+      .select({ txHash, wallet, cryptoType, ordinal })
+      .from(cryptoDeposits)
+      .where(
+        and(eq(cryptoDeposits.instanceId, instanceId), inArray(txHash, hashes)),
+      )
+    const keys = new Set(known.map(paymentKey))
+    return hints.filter((hint) => !keys.has(paymentKey(hint)))
   }
 
   /** @param all also those that left the chain long ago. */
@@ -172,4 +230,8 @@ export class DepositsStore {
         ),
       )
   }
+}
+
+function paymentKey({ txHash, wallet, cryptoType, ordinal }: PaymentKey) {
+  return `${txHash} ${wallet} ${cryptoType} ${ordinal}`
 }

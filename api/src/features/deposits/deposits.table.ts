@@ -33,8 +33,13 @@ export const cryptoDeposits = pgTable(
     txHash: text().$type<Hash>(),
     /** Counts the transaction's payments to this wallet in this asset. */
     ordinal: integer().notNull().default(0),
-    /** In wei. */
+    /** What has arrived, in wei: 0 of what its transaction only claims. */
     amount: wei().notNull(),
+    /**
+     * What its transaction says, in wei: more where a token kept a part. Null
+     * when there is none.
+     */
+    claimed: wei(),
     sender: text().$type<Address>(),
     /** Where it was last seen, or the end of the blocks it arrived in. */
     blockNumber: bigint({ mode: 'number' }).notNull(),
@@ -46,6 +51,8 @@ export const cryptoDeposits = pgTable(
     coinsPerUnit: integer().notNull(),
     /** What it brings, or brought; 0 when nothing. */
     coins: bigint({ mode: 'number' }).notNull(),
+    /** Coins that reversals found no longer there, and the house still bears. */
+    borne: bigint({ mode: 'number' }).notNull().default(0),
     status: text().$type<DepositStatus>().notNull().default('pending'),
     /** For the player, in a sentence. */
     reason: text(),
@@ -64,12 +71,24 @@ export const cryptoDeposits = pgTable(
       .where(sql`${table.txHash} IS NOT NULL`),
     uniqueIndex('crypto_deposits_unattributed')
       .on(table.instanceId, table.wallet, table.cryptoType, table.fromBlock)
-      .where(sql`${table.txHash} IS NULL`),
+      .where(sql`${table.txHash} IS NULL AND ${table.status} <> 'reversed'`),
     index('crypto_deposits_user').on(table.userId, table.id),
     index('crypto_deposits_pending')
       .on(table.instanceId, table.blockNumber)
       .where(sql`${table.status} = 'pending'`),
-    check('crypto_deposits_amount', sql`${table.amount} > 0`),
+    index('crypto_deposits_confirmed_at').on(
+      table.instanceId,
+      table.confirmedAt,
+    ),
+    index('crypto_deposits_blocks')
+      .on(table.instanceId, table.blockNumber)
+      .where(sql`${table.status} <> 'pending' AND ${table.confirmations} > 0`),
+    index('crypto_deposits_created_at').on(table.instanceId, table.createdAt),
+    check('crypto_deposits_amount', sql`${table.amount} >= 0`),
+    check(
+      'crypto_deposits_claimed',
+      sql`(${table.txHash} IS NULL) = (${table.claimed} IS NULL)`,
+    ),
     check(
       'crypto_deposits_coins',
       sql`${table.coins} BETWEEN 0 AND 9007199254740991`,
@@ -78,6 +97,7 @@ export const cryptoDeposits = pgTable(
       'crypto_deposits_confirmed',
       sql`(${table.status} = 'confirmed') <= (${table.confirmedAt} IS NOT NULL AND ${table.coins} > 0)`,
     ),
+    check('crypto_deposits_borne', sql`${table.borne} >= 0`),
     check(
       'crypto_deposits_traced',
       sql`${table.txHash} IS NOT NULL OR ${table.fromBlock} IS NOT NULL`,

@@ -1,4 +1,5 @@
-import { type DepositRow, type DepositsStore, NO_ID } from './deposits.store.ts'
+import { NO_ID } from '../../platform/ids.ts'
+import type { DepositRow, DepositsStore } from './deposits.store.ts'
 
 /** Few, so that what is worth coins never waits long for them. */
 const ROWS_AT_ONCE = 100

@@ -8,14 +8,15 @@ import {
   depositOnce,
   depositsOf,
   infoOf,
-  openChainHouse,
+  openUnindexedHouse,
   PATIENCE,
 } from '../../testing/chain-house.ts'
 
-const house = await openChainHouse()
+const house = await openUnindexedHouse()
 
 test('on a re-created chain wallets are registered again, and deposits are history', async () => {
   const { chain } = house
+  const earlier = await startIndexer(chain, house.databaseUrl)
   const player = await house.newDepositor()
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(5)
@@ -25,7 +26,7 @@ test('on a re-created chain wallets are registered again, and deposits are histo
     .poll(async () => (await depositsOf(player)).length, PATIENCE)
     .toBe(2)
   await house.close()
-  await house.indexer.stop()
+  await earlier.stop()
 
   const next = await startChain()
   await next.client.setIntervalMining({ interval: 0 })

@@ -20,6 +20,10 @@ export type Hint = {
 /** A wallet with payments that are not known, or wait in another block. */
 export type News = { wallet: Address; hasNew: boolean; hasMoved: boolean }
 
+/** Of a hint: it is not known, or waits in another block. */
+const IS_NEWS = sql`(known.id IS NULL
+  OR (known.status = 'pending' AND known.block_hash <> hint.block_hash))`
+
 /** The indexer has not published anything yet. */
 const MISSING = ['42P01', '3F000']
 
@@ -40,10 +44,39 @@ export class HintsStore {
       SELECT hint.wallet, bool_or(known.id IS NULL) AS "hasNew",
         bool_or(known.id IS NOT NULL) AS "hasMoved"
       ${this.#hintsFrom(blockNumber)}
-      WHERE known.id IS NULL
-        OR (known.status = 'pending' AND known.block_hash <> hint.block_hash)
+      WHERE ${IS_NEWS}
       GROUP BY hint.wallet`),
     )
+  }
+
+  /** The newest block that the indexer has seen. */
+  async head(): Promise<{ blockNumber: number; blockHash: Hash } | undefined> {
+    const schema = sql.identifier(this.#chain.indexerSchema)
+    const [head] = await rowsOf(
+      this.#db.execute<{ block_number: string; block_hash: Hash }>(
+        sql`SELECT block_number, block_hash FROM ${schema}.heads`,
+      ),
+    )
+    return (
+      head && {
+        blockNumber: Number(head.block_number),
+        blockHash: head.block_hash,
+      }
+    )
+  }
+
+  /** Those of the wallets that something is new about, up to a block. */
+  async newsOf(
+    wallets: readonly Address[],
+    blockNumber: number,
+  ): Promise<Set<Address>> {
+    const rows = await rowsOf(
+      this.#db.execute<{ wallet: Address }>(sql`
+      SELECT DISTINCT hint.wallet ${this.#hintsFrom(0)}
+      WHERE hint.wallet IN ${[...wallets]} AND block_number <= ${blockNumber}
+        AND ${IS_NEWS}`),
+    )
+    return new Set(rows.map(({ wallet }) => wallet))
   }
 
   /**

@@ -117,3 +117,25 @@ test('a payment that the node fails at holds up no other', async () => {
   answer = truth
   await depositOnce(first, { status: 'confirmed', coins: 1_000 })
 })
+
+test('what was rejected over a lie is credited once the truth is told', async () => {
+  const player = await house.newDepositor(api.origin)
+  lieAbout('eth_getTransactionReceipt', async (request) => {
+    const reply = await truth(request)
+    if (!('result' in reply)) return reply
+    return { result: { ...Object(reply.result), logs: [] } }
+  })
+  const { GUMBY } = chain.deployment.tokens
+  const { transactionHash: txHash } = await chain.payToken(
+    GUMBY,
+    player.wallet,
+    parseEther('150'),
+  )
+  await chain.mine(5)
+  await depositOnce(player, { status: 'rejected', confirmations: 0 })
+  answer = truth
+  const { status } = await player.client.post('/api/wallet/recheck', { txHash })
+  expect(status).toBe(200)
+  await depositOnce(player, { status: 'confirmed', coins: 150 })
+  expect(await balanceOf(player)).toBe(1_150)
+})

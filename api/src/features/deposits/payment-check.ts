@@ -1,17 +1,19 @@
-import { LRUCache } from 'lru-cache'
 import type { Address, Hash } from 'viem'
-import type { Chain, ChainTransaction } from '../../platform/chain/chain.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import type {
+  ChainNode,
+  ChainTransaction,
+} from '../../platform/chain/chain-node.ts'
 import type { DepositRow } from './deposits.store.ts'
+import type { Paid } from './mined-payments.ts'
 import {
-  type Paid,
-  type TokenPayments,
-  tokenPaymentsOf,
-} from './mined-payments.ts'
+  type BlockPlace,
+  type Mined,
+  MinedTransactions,
+} from './mined-transactions.ts'
 
 /** What tells a payment from the other ones of its transaction. */
 type PaymentKey = Pick<DepositRow, 'wallet' | 'cryptoType' | 'ordinal'>
-
-export type BlockPlace = { blockNumber: number; blockHash: Hash }
 
 export type Verdict =
   /** On the chain, in this block, and of this many wei. */
@@ -21,53 +23,43 @@ export type Verdict =
       amount: bigint
       senders: readonly string[]
     }
-  /** Nothing that the node shows of the present branch says anything about it. */
+  /** Nothing that the node shows of its present branch says anything about it. */
   | { kind: 'missing' }
   /** The transaction is in this block, and makes no such payment. */
   | { kind: 'refuted'; place: BlockPlace }
 
-/** A transaction as a block holds it: in that block it never changes. */
-type Mined = {
-  hash: Hash
-  place: BlockPlace
-  from: Address
-  hasSucceeded: boolean
-  tokenPayments: TokenPayments
-}
-
-/** Log entries whose transactions are kept in mind. */
-const LOGS_KEPT = 100_000
+export type Checked<T> = { payment: T; verdict: Verdict }
 
 /**
- * Looks for payments on our own node: their transaction succeeded in a block
- * of the present branch, and moved that asset to that wallet.
+ * Looks for payments on a node of ours: their transaction succeeded in a block
+ * of its present branch, and moved that asset to that wallet.
  */
 export class PaymentChecker {
-  readonly #chain: Chain
-  readonly #mined = new LRUCache<Hash, Mined>({ maxSize: LOGS_KEPT })
+  readonly #tokens: Deployment['tokens']
+  readonly #mined: MinedTransactions
 
-  constructor(chain: Chain) {
-    this.#chain = chain
+  constructor(deployment: Deployment) {
+    this.#tokens = deployment.tokens
+    this.#mined = new MinedTransactions(deployment)
   }
 
-  /** Where a transaction is on the present branch. */
-  async placeOf(hash: Hash): Promise<BlockPlace | undefined> {
-    return (await this.#present(hash))?.place
+  /** Where a transaction is on the node's present branch. */
+  async placeOf(node: ChainNode, hash: Hash): Promise<BlockPlace | undefined> {
+    return (await this.#mined.present(node, hash))?.place
   }
 
   /** Judges payments of one transaction. */
   async check<T extends PaymentKey>(
+    node: ChainNode,
     hash: Hash,
     payments: readonly T[],
-  ): Promise<{ payment: T; verdict: Verdict }[]> {
-    const mined = await this.#present(hash)
+  ): Promise<Checked<T>[]> {
+    const mined = await this.#mined.present(node, hash)
     if (!mined) {
       return payments.map((payment) => ({ payment, verdict: MISSING }))
     }
     const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
-    const transaction = hasNative
-      ? await this.#chain.transactionOf(hash)
-      : undefined
+    const transaction = hasNative ? await node.transactionOf(hash) : undefined
     return payments.map((payment) => ({
       payment,
       verdict:
@@ -77,46 +69,55 @@ export class PaymentChecker {
     }))
   }
 
+  /** Judges one payment, which no transaction may explain. */
+  async checkOne(node: ChainNode, payment: DepositRow): Promise<Verdict> {
+    const { txHash } = payment
+    const checked = txHash && (await this.check(node, txHash, [payment]))
+    return checked?.[0]?.verdict ?? MISSING
+  }
+
+  /**
+   * All that a transaction paid to a wallet, in the order of its ordinals.
+   *
+   * @returns undefined while no block of the node's present branch has it;
+   * nothing when it was reverted, or paid others.
+   */
+  async paymentsTo(
+    node: ChainNode,
+    { txHash, wallet }: { txHash: Hash; wallet: Address },
+  ): Promise<MinedPayments | undefined> {
+    const mined = await this.#mined.present(node, txHash)
+    if (!mined) return undefined
+    const { place, hasSucceeded, tokenPayments } = mined
+    if (!hasSucceeded) return { place, tBNB: [], GUMBY: [], POKEY: [] }
+    const transaction = await node.transactionOf(txHash)
+    if (transaction?.blockHash !== place.blockHash) return undefined
+    return {
+      place,
+      tBNB: nativePayments(transaction, wallet),
+      GUMBY: tokenPayments(this.#tokens.GUMBY, wallet),
+      POKEY: tokenPayments(this.#tokens.POKEY, wallet),
+    }
+  }
+
+  /** Has the transaction read anew: a node may have been wrong about it. */
+  forget(node: ChainNode, { txHash }: Pick<DepositRow, 'txHash'>): void {
+    if (txHash) this.#mined.forget(node, txHash)
+  }
+
   #tokenPayment(
     { tokenPayments }: Mined,
     { cryptoType, wallet, ordinal }: PaymentKey,
   ): Paid | undefined {
     if (cryptoType === 'tBNB') return undefined
-    const token = this.#chain.deployment.tokens[cryptoType]
-    return tokenPayments(token, wallet)[ordinal]
-  }
-
-  /** From mind only while the chain still has that block. */
-  async #present(hash: Hash): Promise<Mined | undefined> {
-    const kept = this.#mined.get(hash)
-    if (kept && (await this.#isPresent(kept))) return kept
-    this.#mined.delete(hash)
-    const mined = await this.#ask(hash)
-    return mined && (await this.#isPresent(mined)) ? mined : undefined
-  }
-
-  async #isPresent({ place }: Mined): Promise<boolean> {
-    const { blockNumber, blockHash } = place
-    return (await this.#chain.hashAt(BigInt(blockNumber))) === blockHash
-  }
-
-  async #ask(hash: Hash): Promise<Mined | undefined> {
-    const { receiptOf, deployment } = this.#chain
-    const receipt = await receiptOf(hash)
-    if (!receipt) return undefined
-    const { blockNumber, blockHash, from, status, logs } = receipt
-    const tokens = Object.values(deployment.tokens)
-    const mined = {
-      hash,
-      from,
-      place: { blockNumber: Number(blockNumber), blockHash },
-      hasSucceeded: status === 'success',
-      tokenPayments: await tokenPaymentsOf(receipt, tokens),
-    }
-    this.#mined.set(hash, mined, { size: logs.length + 1 })
-    return mined
+    return tokenPayments(this.#tokens[cryptoType], wallet)[ordinal]
   }
 }
+
+export type MinedPayments = { place: BlockPlace } & Record<
+  DepositRow['cryptoType'],
+  readonly Paid[]
+>
 
 const MISSING: Verdict = { kind: 'missing' }
 
@@ -128,9 +129,16 @@ function nativeVerdict(
   if (!mined.hasSucceeded) return verdictOn(mined, undefined)
   // Another node may answer behind the same URL, and not have come as far.
   if (transaction?.blockHash !== mined.place.blockHash) return MISSING
-  const { from, to, value } = transaction
-  const isPaid = to?.toLowerCase() === wallet && value > 0n
-  return verdictOn(mined, isPaid ? { from, amount: value } : undefined)
+  return verdictOn(mined, nativePayments(transaction, wallet)[0])
+}
+
+/** A transaction pays the chain's own coin to one account at most. */
+function nativePayments(
+  { from, to, value }: ChainTransaction,
+  wallet: Address,
+): readonly Paid[] {
+  const isPaid = to?.toLowerCase() === wallet.toLowerCase() && value > 0n
+  return isPaid ? [{ from, amount: value }] : []
 }
 
 function verdictOn(mined: Mined, paid: Paid | undefined): Verdict {

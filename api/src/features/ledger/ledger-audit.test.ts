@@ -18,7 +18,7 @@ test.each([
   ['an amount', 'UPDATE transactions SET amount = amount + 1'],
   ['a missing transaction', 'DELETE FROM transactions WHERE seq = 1'],
   ['a deposit that brought nothing', addDeposit(5)],
-  ['a deposit at another rate', addDeposit(6, 'pending')],
+  ['a deposit at another rate', addDeposit(7, 'pending')],
   ['a credit without a deposit', "UPDATE transactions SET type = 'deposit'"],
   ['a batch', 'UPDATE batches SET players = players + 1, house = house - 1'],
 ])('a ledger with %s tampered with is not sound', async (_what, tamper) => {
@@ -40,9 +40,9 @@ test.each([
 /** A deposit of 5 units at a coin each. */
 function addDeposit(coins: number, status = 'confirmed'): string {
   return `INSERT INTO crypto_deposits (id, instance_id, user_id, wallet,
-      crypto_type, tx_hash, amount, block_number, block_hash, coins_per_unit,
+      crypto_type, tx_hash, amount, claimed, block_number, block_hash, coins_per_unit,
       coins, status, confirmed_at)
     SELECT gen_random_uuid(), 1, id, '0x', 'GUMBY', '0x',
-      5000000000000000000, 1, '0x', 1, ${coins}, '${status}', now()
+      5000000000000000000, 5000000000000000000, 1, '0x', 1, ${coins}, '${status}', now()
     FROM users LIMIT 1`
 }

@@ -100,19 +100,26 @@ const CLAIMS = {
       OR (SELECT count(*) FROM transactions WHERE type = 'win')
         <> (SELECT count(*) FROM rounds WHERE payout > 0)`,
 
-  'every confirmed deposit brought its coins once, and nothing else did': `
+  'every confirmed deposit brought its coins once, and no other any but what the house bears': `
     SELECT d.id FROM (
-      SELECT id::text, user_id, coins FROM crypto_deposits WHERE status = 'confirmed'
+      SELECT id::text, user_id,
+        borne + CASE status WHEN 'confirmed' THEN coins ELSE 0 END AS brought
+      FROM crypto_deposits
     ) AS d FULL JOIN (
-      SELECT metadata->>'depositId' AS deposit_id, user_id,
-        count(*) AS credits, sum(amount) AS credited
-      FROM transactions WHERE type = 'deposit' GROUP BY deposit_id, user_id
+      SELECT metadata->>'depositId' AS deposit_id, user_id, sum(amount) AS moved
+      FROM transactions WHERE type IN ('deposit', 'reversal')
+      GROUP BY deposit_id, user_id
     ) AS t ON t.deposit_id = d.id AND t.user_id = d.user_id
-    WHERE credits IS DISTINCT FROM 1 OR credited IS DISTINCT FROM coins`,
+    WHERE d.id IS NULL OR coalesce(moved, 0) <> brought`,
 
-  'every deposit brings what its rate says, rounded down': `
+  'the chain account is out what confirmed deposits brought': `
+    SELECT 1 WHERE (SELECT sum(chain_balance) FROM global_stats)
+      <> -(SELECT coalesce(sum(coins), 0) FROM crypto_deposits WHERE status = 'confirmed')`,
+
+  'every deposit brings what its rate says, rounded down, or a coin that was found with it': `
     SELECT id FROM crypto_deposits WHERE coins > 0
-      AND coins <> div(amount * coins_per_unit, 1000000000000000000)`,
+      AND coins - div(amount * coins_per_unit, 1000000000000000000)
+        NOT BETWEEN 0 AND CASE WHEN tx_hash IS NULL THEN 0 ELSE 1 END`,
 
   'the totals shown are the true ones': `
     SELECT 1 FROM (

@@ -1,4 +1,4 @@
-import { DomainError } from '#core/errors.ts'
+import { assert, DomainError } from '#core/errors.ts'
 import {
   coins,
   MAX_COINS,
@@ -30,6 +30,8 @@ type LedgerDeps = {
   /** Told after the commit, with the new balance. */
   onBalance(userId: string, balance: number): void
 }
+
+type DepositMovement = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
 /** Coins outside of bets, what players are told of theirs, and the house's sums. */
 export class LedgerService {
@@ -65,19 +67,64 @@ export class LedgerService {
   }
 
   /**
-   * Credits a deposit inside the caller's transaction.
+   * Credits a deposit inside the caller's transaction. What the house bore of
+   * it before, `borne`, goes to the house.
    *
    * @returns the new balance, which the player is to be told after the commit;
    * undefined when it would be more than a balance can hold.
    */
   async deposit(
     tx: Transaction,
-    credit: Pick<Posting, 'userId' | 'amount' | 'metadata'>,
+    { borne, ...credit }: DepositMovement & { borne: number },
   ): Promise<number | undefined> {
     const { store } = this.#deps
+    assert(borne <= credit.amount, 'the house gets no more than is given')
     const balance = await store.lockBalance(tx, credit.userId)
-    if (balance + credit.amount > MAX_COINS) return undefined
-    return store.post(tx, { ...credit, type: 'deposit', against: 'chain' })
+    const amount = credit.amount - borne
+    if (balance + amount > MAX_COINS) return undefined
+    if (borne > 0)
+      await store.postHouse(tx, { amount: borne, against: 'chain' })
+    if (amount === 0) return balance
+    return store.post(tx, {
+      ...credit,
+      amount,
+      type: 'deposit',
+      against: 'chain',
+    })
+  }
+
+  /**
+   * Has other movements of a player's coins wait for the transaction's end.
+   *
+   * @returns their balance.
+   */
+  lock(tx: Transaction, userId: string): Promise<number> {
+    return this.#deps.store.lockBalance(tx, userId)
+  }
+
+  /**
+   * Reverses a deposit inside the caller's transaction: takes its coins back
+   * as far as the player still has them, and the house bears the rest.
+   */
+  async takeBack(
+    tx: Transaction,
+    debit: DepositMovement,
+  ): Promise<{ borne: number; balance: number }> {
+    const { store } = this.#deps
+    const before = await store.lockBalance(tx, debit.userId)
+    const taken = Math.min(before, debit.amount)
+    const borne = debit.amount - taken
+    if (borne > 0) {
+      await store.postHouse(tx, { amount: -borne, against: 'chain' })
+    }
+    if (taken === 0) return { borne, balance: before }
+    const balance = await store.post(tx, {
+      ...debit,
+      amount: -taken,
+      type: 'reversal',
+      against: 'chain',
+    })
+    return { borne, balance }
   }
 
   /**

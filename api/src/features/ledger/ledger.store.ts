@@ -87,6 +87,14 @@ export class LedgerStore {
     return Number(player.balance)
   }
 
+  /** Moves coins to the house, or from it, without a player. */
+  async postHouse(
+    tx: Transaction,
+    { amount, against }: Pick<Posting, 'amount' | 'against'>,
+  ): Promise<void> {
+    await addBatch(tx, { house: amount, [against]: -amount })
+  }
+
   async countUser(tx: Transaction): Promise<void> {
     await tx
       .update(globalStats)

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { eventually } from '../../testing/eventually.ts'
 import {
   type FlipAnswer,
   flipCoin,
@@ -67,12 +68,9 @@ test('an empty house takes no bets until it is filled up from the grants', async
   expect(await largestStake(client)).toBeLessThan(100)
 
   const filling = await house.startApi({ env: { HOUSE_REFILL: 'true' } })
-  await vi.waitFor(async () => expect(await houseBalance()).toBe(100_000), {
-    timeout: 3_000,
-  })
-  await vi.waitFor(
-    async () => expect(await largestStake(client)).toBeGreaterThan(100_000),
-    { timeout: 3_000 },
+  await eventually(async () => expect(await houseBalance()).toBe(100_000))
+  await eventually(async () =>
+    expect(await largestStake(client)).toBeGreaterThan(100_000),
   )
   const { rows } = await house.pool.query(
     'SELECT house, grants FROM batches WHERE house > 0 AND players = 0 ORDER BY id DESC LIMIT 1',

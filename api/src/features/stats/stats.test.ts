@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
@@ -34,15 +35,13 @@ test('the totals of all lanes and APIs are told, a moment later', async () => {
       await flipCoin(client.at(other.origin), 30)
     }),
   )
-  await vi.waitFor(
-    async () =>
-      expect(await stats()).toEqual({
-        totalUsers: 6,
-        totalBetsPlaced: 12,
-        totalAmountWagered: 6 * 37,
-        jackpot: 10_000,
-      }),
-    { timeout: 3_000 },
+  await eventually(async () =>
+    expect(await stats()).toEqual({
+      totalUsers: 6,
+      totalBetsPlaced: 12,
+      totalAmountWagered: 6 * 37,
+      jackpot: 10_000,
+    }),
   )
 })
 

@@ -6,6 +6,7 @@ import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Lease, Term } from '../../platform/db/lease.ts'
+import { writeUnder } from '../../platform/db/write-under.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
@@ -44,9 +45,9 @@ export function registrationJob(deps: RegistrarDeps): Job {
     name: 'registration',
     everyMs: EVERY_MS,
     backOffMaxMs: BACK_OFF_MAX_MS,
-    async run() {
+    async run(signal) {
       const term = await lease.term()
-      if (!term) return
+      if (!term) return deps.sender.rest()
       if (term.epoch !== lastEpoch) await requestAll(deps, term)
       lastEpoch = term.epoch
       await enqueueBatch(deps, term)
@@ -56,7 +57,7 @@ export function registrationJob(deps: RegistrarDeps): Job {
       }
       try {
         await chain.check()
-        await announce(deps, await deps.sender.tick(term))
+        await announce(deps, await deps.sender.tick(term, signal))
       } catch (error) {
         throw rpcFailure(error)
       }
@@ -65,18 +66,14 @@ export function registrationJob(deps: RegistrarDeps): Job {
 }
 
 async function requestAll({ db, store, chain }: RegistrarDeps, term: Term) {
-  await db.transaction(async (tx) => {
-    await term.guard(tx)
-    await store.requestAll(tx, chain.instanceId)
-  })
+  await writeUnder(term, db, (tx) => store.requestAll(tx, chain.instanceId))
 }
 
 async function enqueueBatch(deps: RegistrarDeps, term: Term): Promise<void> {
   const { db, store, outbox, chain } = deps
   const { instanceId } = chain
   if (await store.isRegistering(instanceId)) return
-  await db.transaction(async (tx) => {
-    await term.guard(tx)
+  await writeUnder(term, db, async (tx) => {
     const batch = await store.waiting(tx, { instanceId, limit: BATCH_SIZE })
     if (batch.length === 0) return
     const outboxId = await outbox.enqueue(tx, {

@@ -1,22 +1,19 @@
 import { getAddress } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
-import { startChain } from '../../../../indexer/test/world.ts'
 import { systemEntropy } from '../../platform/entropy.ts'
 import {
   activeWallet,
   chainEnv,
   infoOf,
+  openUnindexedHouse,
   PATIENCE,
 } from '../../testing/chain-house.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 
-const chain = await startChain()
-await chain.client.setIntervalMining({ interval: 0 })
-const house = await openTestHouse({ env: chainEnv(chain) })
-afterAll(() => chain.stop())
+const house = await openUnindexedHouse()
+const { chain } = house
 
 async function generate({ client }: Pick<TestPlayer, 'client'>) {
   const answer = await client.post('/api/wallet/generate')

@@ -1,5 +1,6 @@
 import { type Address, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import { lowerCase } from '#core/chain/lower-case.ts'
 import { assert } from '#core/errors.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import {
@@ -57,8 +58,7 @@ export function walletKeyBox(box: SealedBox, entropy: Entropy) {
 
 /** In lower case. */
 function addressOf(privateKey: Uint8Array): Address {
-  const address = privateKeyToAddress(toHex(privateKey))
-  return `0x${address.slice(2).toLowerCase()}`
+  return lowerCase(privateKeyToAddress(toHex(privateKey)))
 }
 
 function contextOf(

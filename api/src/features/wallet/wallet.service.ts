@@ -5,20 +5,23 @@ import { DomainError } from '#core/errors.ts'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Asset, DepositChain } from '../deposits/deposit-chain.ts'
-import type { DepositsService } from '../deposits/deposits.service.ts'
+import {
+  type Asset,
+  type DepositChain,
+  SWITCHED_OFF,
+} from '../deposits/deposit-chain.ts'
+import type { DepositTimeline } from '../deposits/deposit-timeline.ts'
+import { faucetOf } from './faucet-of.ts'
 import type { WalletStanding, WalletStore } from './wallet.store.ts'
 import type { WalletKeys } from './wallet-keys.ts'
 
 const STUCK_AFTER_MS = 60_000
 
-const SWITCHED_OFF =
-  'Deposits are switched off: this house is not connected to a chain.'
-
 const WAITS_FOR = {
   no_operator: 'The house has no account on this chain to register it with.',
   no_gas: "The house's account has run out of gas; the operator was told.",
   refused: 'The registry refuses it; the operator was told.',
+  fees_too_high: 'The chain asks for too high fees; the operator was told.',
   reverted: 'The registry refused it. It is tried again.',
   chain: 'The chain is slow to confirm it. It goes on by itself.',
 }
@@ -28,7 +31,7 @@ type WalletDeps = {
   store: WalletStore
   keys: WalletKeys
   clock: Clock
-  deposits: DepositsService
+  timeline: DepositTimeline
   /** Without one there are no deposits. */
   chain: DepositChain | undefined
 }
@@ -53,8 +56,8 @@ export class WalletService {
   }
 
   async info(userId: string): Promise<WalletInfo> {
-    const { chain, deposits, store } = this.#deps
-    const made = await deposits.listOf(userId)
+    const { chain, store, timeline } = this.#deps
+    const made = await timeline.listOf(userId)
     if (!chain) return { ...NO_CHAIN, deposits: made }
     const standing = await store.findStanding(userId, chain.instanceId)
     return {
@@ -63,12 +66,24 @@ export class WalletService {
       deposits: made,
       network: { chainId: chain.chainId, ...NETWORKS[chain.chainId] },
       assets: chain.assets.map(asShown),
+      faucet: faucetOf(chain),
     }
+  }
+
+  /** The player's own, in lower case; undefined when none was generated. */
+  addressOf(userId: string): Promise<Address | undefined> {
+    return this.#deps.store.addressOf(userId)
   }
 
   /** Whose the wallets are, by address in lower case. */
   ownersOf(addresses: readonly Address[]): Promise<Map<string, string>> {
     return this.#deps.store.ownersOf(addresses)
+  }
+
+  /** The chain's wallets, a page by the player's id. */
+  async ownersAfter(userId: string, limit: number) {
+    const { chain, store } = this.#deps
+    return chain ? store.ownersAfter(chain.instanceId, userId, limit) : []
   }
 
   #progress(
@@ -101,6 +116,7 @@ const NO_CHAIN: Omit<WalletInfo, 'deposits'> = {
   reason: SWITCHED_OFF,
   network: null,
   assets: [],
+  faucet: null,
 }
 
 function asShown({ symbol, token, minimumWei, coinsPerUnit }: Asset) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { outboxTransactions } from '../../platform/chain/chain.table.ts'
 import { plainArray } from '../../platform/db/array-literal.ts'
@@ -72,6 +72,33 @@ export class WalletStore {
     return row
   }
 
+  async findWallet(address: Address): Promise<NewWallet | undefined> {
+    const [row] = await this.#db
+      .select()
+      .from(walletKeys)
+      .where(eq(walletKeys.address, address))
+    return row
+  }
+
+  /** The wallets that a chain instance knows, or is to know. */
+  async addressesOn(instanceId: number): Promise<Address[]> {
+    const rows = await this.#db
+      .select({ address: walletKeys.address })
+      .from(walletRegistrations)
+      .innerJoin(walletKeys, eq(walletKeys.userId, walletRegistrations.userId))
+      .where(eq(walletRegistrations.instanceId, instanceId))
+      .orderBy(asc(walletKeys.createdAt))
+    return rows.map(({ address }) => address)
+  }
+
+  async addressOf(userId: string): Promise<Address | undefined> {
+    const [row] = await this.#db
+      .select({ address: walletKeys.address })
+      .from(walletKeys)
+      .where(eq(walletKeys.userId, userId))
+    return row?.address
+  }
+
   /** Whose the wallets are, by address; strangers' are left out. */
   async ownersOf(addresses: readonly Address[]): Promise<Map<string, string>> {
     const listed = plainArray(addresses)
@@ -80,6 +107,24 @@ export class WalletStore {
       .from(walletKeys)
       .where(sql`${walletKeys.address} = ANY(${listed})`)
     return new Map(rows.map(({ address, userId }) => [address, userId]))
+  }
+
+  /** Those that a chain instance is to know, a page by the player's id. */
+  ownersAfter(
+    instanceId: number,
+    after: string,
+    limit: number,
+  ): Promise<{ userId: string; wallet: Address }[]> {
+    const { userId } = walletRegistrations
+    return this.#db
+      .select({ userId, wallet: walletKeys.address })
+      .from(walletRegistrations)
+      .innerJoin(walletKeys, eq(walletKeys.userId, userId))
+      .where(
+        and(eq(walletRegistrations.instanceId, instanceId), gt(userId, after)),
+      )
+      .orderBy(userId)
+      .limit(limit)
   }
 
   async requestRegistration(

@@ -2,6 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
+import {
+  BSC_TESTNET,
+  LOCAL_CHAIN,
+  type TestChainId,
+} from '#core/chain/test-chains.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { testFolder } from '../../../../scripts/test-support/test-folder.ts'
 import { systemEntropy } from '../../platform/entropy.ts'
@@ -13,7 +18,6 @@ import { openTestHouse } from '../../testing/test-house.ts'
 const house = await openTestHouse()
 
 const deployment = {
-  chainId: 31_337,
   genesisHash: `0x${'1'.repeat(64)}`,
   startBlock: 1,
   registry: `0x${'2'.repeat(40)}`,
@@ -21,12 +25,19 @@ const deployment = {
 }
 
 /** An API whose chain nobody answers for. */
-function startApi(options: ApiOptions = {}) {
+function startApi(
+  options: ApiOptions = {},
+  chainId: TestChainId = LOCAL_CHAIN,
+) {
   const file = join(testFolder(), 'deployment.json')
-  writeFileSync(file, JSON.stringify(deployment))
-  const env = { RPC_URL: 'http://127.0.0.1:9', DEPLOYMENT_FILE: file }
+  writeFileSync(file, JSON.stringify({ ...deployment, chainId }))
+  const env = {
+    RPC_URL: 'http://127.0.0.1:9',
+    DEPLOYMENT_FILE: file,
+    ...options.env,
+  }
   // Seeded alike, two of them would make the same keys.
-  return house.startApi({ env, entropy: systemEntropy, ...options })
+  return house.startApi({ entropy: systemEntropy, ...options, env })
 }
 
 test('only the signed-in have a wallet', async () => {
@@ -34,6 +45,7 @@ test('only the signed-in have a wallet', async () => {
   await client.post('/api/logout')
   expect((await client.get('/api/wallet/info')).status).toBe(401)
   expect((await client.post('/api/wallet/generate')).status).toBe(401)
+  expect((await client.post('/api/wallet/recheck')).status).toBe(401)
 })
 
 test('a house without a chain says that it takes no deposits', async () => {
@@ -47,14 +59,20 @@ test('a house without a chain says that it takes no deposits', async () => {
       'Deposits are switched off: this house is not connected to a chain.',
     network: null,
     assets: [],
+    faucet: null,
   })
-  const answer = await player.client.post('/api/wallet/generate')
-  expect(answer.status).toBe(503)
-  expect(answer.body).toMatchObject({
-    code: 'unavailable',
-    message:
-      'Deposits are switched off: this house is not connected to a chain.',
-  })
+  const { client } = player
+  for (const answer of [
+    await client.post('/api/wallet/generate'),
+    await client.post('/api/wallet/recheck', { txHash: `0x${'0'.repeat(64)}` }),
+  ]) {
+    expect(answer.status).toBe(503)
+    expect(answer.body).toMatchObject({
+      code: 'unavailable',
+      message:
+        'Deposits are switched off: this house is not connected to a chain.',
+    })
+  }
 })
 
 test('generating takes no body', async () => {
@@ -154,4 +172,21 @@ test('whose wallets they are can be asked of any number at once', async () => {
   const strangers = Array.from({ length: 70_000 }, (_, n): Address => `0x${n}`)
   const owners = await api.services.wallet.ownersOf([...strangers, ...own])
   expect([...owners]).toEqual(own.map((address) => [address, player.id]))
+})
+
+test('on the public test chain there are links to faucets, and none of ours', async () => {
+  const env = { OPERATOR_PRIVATE_KEY: `0x${'5'.repeat(64)}` }
+  const { origin } = await startApi({ env }, BSC_TESTNET)
+  const player = await house.newPlayer()
+  const client = player.client.at(origin)
+  const { faucet } = await infoOf({ client })
+  if (faucet?.kind !== 'links') throw new Error('There are no links')
+  const urls = faucet.links.map(({ url }) => url)
+  expect(urls).toContain('https://www.bnbchain.org/en/testnet-faucet')
+  expect(urls).toContain(
+    `https://testnet.bscscan.com/address/${deployment.tokens.GUMBY}#writeContract`,
+  )
+  const address = `0x${'6'.repeat(40)}`
+  const answer = await client.post('/api/wallet/faucet', { address })
+  expect(answer.status).toBe(404)
 })

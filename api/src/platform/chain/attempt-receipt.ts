@@ -1,10 +1,11 @@
-import type { Chain, Receipt } from './chain.ts'
-import type { Attempt } from './outbox.store.ts'
+import type { Hash } from 'viem'
+import type { Chain } from './chain.ts'
+import type { Receipt } from './chain-node.ts'
 
 /** Of the one attempt that the chain took; undefined when it took none. */
 export async function receiptOf(
   chain: Chain,
-  attempts: readonly Attempt[],
+  attempts: readonly { hash: Hash }[],
 ): Promise<Receipt | undefined> {
   for (const { hash } of attempts) {
     const receipt = await chain.receiptOf(hash)

@@ -9,10 +9,19 @@ export async function instanceIdOf(
   db: Database,
   deployment: Deployment,
 ): Promise<number> {
-  const { chainId, genesisHash } = deployment
-  const registry = deployment.registry.toLowerCase()
-  const key = { chainId, genesisHash, registry }
+  const key = keyOf(deployment)
   await db.insert(chainInstances).values(key).onConflictDoNothing()
+  const id = await knownInstanceId(db, deployment)
+  assert(id !== undefined, 'a chain instance is stored before it is used')
+  return id
+}
+
+/** Undefined when no house was ever open on this chain instance. */
+export async function knownInstanceId(
+  db: Database,
+  deployment: Deployment,
+): Promise<number | undefined> {
+  const { chainId, genesisHash, registry } = keyOf(deployment)
   const [row] = await db
     .select({ id: chainInstances.id })
     .from(chainInstances)
@@ -23,6 +32,9 @@ export async function instanceIdOf(
         eq(chainInstances.registry, registry),
       ),
     )
-  assert(row !== undefined, 'a chain instance is stored before it is used')
-  return row.id
+  return row?.id
+}
+
+function keyOf({ chainId, genesisHash, registry }: Deployment) {
+  return { chainId, genesisHash, registry: registry.toLowerCase() }
 }

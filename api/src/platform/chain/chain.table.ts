@@ -44,8 +44,13 @@ export const outboxTransactions = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     instanceId: integer().notNull(),
-    /** `fill_nonce` does nothing but use a nonce up. */
-    purpose: text({ enum: ['register_wallets', 'fill_nonce'] }).notNull(),
+    /**
+     * `fund_gas` brings a wallet what its own transaction will cost;
+     * `fill_nonce` does nothing but use a nonce up.
+     */
+    purpose: text({
+      enum: ['register_wallets', 'fund_gas', 'faucet', 'fill_nonce'],
+    }).notNull(),
     to: text().$type<Address>().notNull(),
     data: text().$type<Hex>().notNull(),
     value: wei().notNull().default(sql`0`),
@@ -58,7 +63,7 @@ export const outboxTransactions = pgTable(
     blockNumber: bigint({ mode: 'bigint' }),
     blockHash: text().$type<Hash>(),
     /** Why it is not sent, while it is not. */
-    problem: text({ enum: ['no_gas', 'refused'] }),
+    problem: text({ enum: ['no_gas', 'refused', 'fees_too_high'] }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -69,6 +74,9 @@ export const outboxTransactions = pgTable(
       table.nonce,
     ),
     index('outbox_transactions_status').on(table.instanceId, table.status),
+    index('outbox_transactions_paid')
+      .on(table.instanceId, table.to)
+      .where(sql`${table.value} > 0`),
   ],
 )
 

@@ -1,79 +1,98 @@
-import {
-  BlockNotFoundError,
-  createPublicClient,
-  type Hash,
-  http,
-  type PublicClient,
-  TransactionNotFoundError,
-  TransactionReceiptNotFoundError,
-} from 'viem'
+import { createPublicClient, custom, type PublicClient } from 'viem'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import type { Logger } from '../logger.ts'
-import { rpcFailure } from './rpc-failure.ts'
+import type { ChainNode, ChainReads } from './chain-node.ts'
+import { ChainNodes, type NodesWatch } from './chain-nodes.ts'
+import { RpcFailure, rpcFailure } from './rpc-failure.ts'
 import { requireChainOf, testChainOf, WrongChain } from './wrong-chain.ts'
 
-const TIMEOUT_MS = 5_000
-
-/** The one chain that this process looks at, as its node tells it. */
-export type Chain = {
+/**
+ * The one chain that this process looks at. Each read is answered by the first
+ * of its nodes that can; where several reads belong together, one node should
+ * answer them all: see `nodes`.
+ */
+export type Chain = ChainReads & {
   deployment: Deployment
+  nodes: ChainNodes
   client: PublicClient
-  /** @throws WrongChain when the node is on another chain than the deployment. */
+  /**
+   * @throws WrongChain when a node is on another chain than the deployment.
+   * @throws RpcFailure when no node answers.
+   */
   check(): Promise<void>
-  head(): Promise<bigint>
-  /** The block up to which the chain itself says that nothing can change. */
-  finalized(): Promise<bigint>
-  /** The hash of the chain's block at a height; undefined above its head. */
-  hashAt(blockNumber: bigint): Promise<Hash | undefined>
-  receiptOf(hash: Hash): Promise<Receipt | undefined>
-  transactionOf(hash: Hash): Promise<ChainTransaction | undefined>
 }
 
-export type Receipt = Awaited<ReturnType<PublicClient['getTransactionReceipt']>>
-export type ChainTransaction = Awaited<
-  ReturnType<PublicClient['getTransaction']>
->
-
 /**
- * Opens the chain of a deployment. A node that does not answer yet is no
- * reason not to start: the games need none.
+ * Opens the chain of a deployment. Nodes that do not answer yet are no reason
+ * not to start: the games need none.
  *
  * @throws WrongChain
  */
 export async function openChain(
-  { rpcUrl, deployment }: { rpcUrl: string; deployment: Deployment },
-  log: Logger,
+  {
+    rpcUrls,
+    deployment,
+  }: { rpcUrls: readonly string[]; deployment: Deployment },
+  watch: NodesWatch,
 ): Promise<Chain> {
-  const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 })
-  const client = createPublicClient({ transport, cacheTime: 0 })
+  const nodes = new ChainNodes(rpcUrls, watch)
+  const transport = custom(
+    { request: (asked) => nodes.ask(({ client }) => client.request(asked)) },
+    { retryCount: 0 },
+  )
   const chain: Chain = {
     deployment,
-    client,
-    check: async () => requireChainOf(deployment, await testChainOf(client)),
-    head: () => client.getBlockNumber(),
-    finalized: () =>
-      client.getBlock({ blockTag: 'finalized' }).then(({ number }) => number),
-    hashAt: (blockNumber) =>
-      client
-        .getBlock({ blockNumber })
-        .then(({ hash }) => hash, unless(BlockNotFoundError)),
-    receiptOf: (hash) =>
-      client
-        .getTransactionReceipt({ hash })
-        .catch(unless(TransactionReceiptNotFoundError)),
-    transactionOf: (hash) =>
-      client.getTransaction({ hash }).catch(unless(TransactionNotFoundError)),
+    nodes,
+    client: createPublicClient({ transport, cacheTime: 0 }),
+    check: () => checkNodes(nodes, deployment),
+    head: () => highestHead(nodes),
+    finalized: () => nodes.ask((node) => node.finalized()),
+    hashAt: (blockNumber) => nodes.ask((node) => node.hashAt(blockNumber)),
+    receiptOf: (hash) => nodes.ask((node) => node.receiptOf(hash)),
+    transactionOf: (hash) => nodes.ask((node) => node.transactionOf(hash)),
   }
   await chain.check().catch((error: unknown) => {
     if (error instanceof WrongChain) throw error
-    log.error({ error: rpcFailure(error) }, 'the chain does not answer')
+    watch.log.error({ error: rpcFailure(error) }, 'the chain does not answer')
   })
   return chain
 }
 
-/** Takes one kind of error for "there is none", and throws all others. */
-function unless(missing: abstract new (...args: never[]) => Error) {
-  return (error: unknown): undefined => {
-    if (!(error instanceof missing)) throw error
+/** Of the node that has come farthest: others may lag behind. */
+async function highestHead(nodes: ChainNodes): Promise<bigint> {
+  const heads = await nodes.askReachable((node) => node.head())
+  const [first, ...more] = heads.map(({ answer }) => answer)
+  if (first === undefined) throw unreachable()
+  return more.reduce(
+    (highest, head) => (head > highest ? head : highest),
+    first,
+  )
+}
+
+function unreachable(): RpcFailure {
+  return new RpcFailure('no node of RPC_URL answers')
+}
+
+async function checkNodes(
+  nodes: ChainNodes,
+  deployment: Deployment,
+): Promise<void> {
+  const answers = await nodes.askReachable((node) =>
+    wrongness(node, deployment),
+  )
+  if (answers.length === 0) throw unreachable()
+  for (const { answer } of answers) if (answer) throw answer
+}
+
+/** Undefined for a node of the right chain. */
+async function wrongness(
+  { client }: ChainNode,
+  deployment: Deployment,
+): Promise<WrongChain | undefined> {
+  try {
+    requireChainOf(deployment, await testChainOf(client))
+    return undefined
+  } catch (error) {
+    if (error instanceof WrongChain) return error
+    throw error
   }
 }

@@ -1,14 +1,12 @@
 import { type Address, type Hash, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain } from './chain.ts'
+import type { Fees } from './fees.ts'
 
-export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 export type Call = { to: Address; data: Hex; value: bigint }
 
 /** Room for what the estimate can't foresee. */
 const GAS_MARGIN_PERCENT = 130n
-/** Nodes take a second transaction of a nonce only for a tenth more. */
-const BUMP_PERCENT = 125n
 
 export type OperatorAccount = ReturnType<typeof operatorAccount>
 
@@ -36,22 +34,6 @@ export function operatorAccount(
       return (gas * GAS_MARGIN_PERCENT) / 100n
     },
 
-    /** What the chain asks for now, and enough to replace an earlier attempt. */
-    async feesOver(earlier?: Fees): Promise<Fees> {
-      const current = await client.estimateFeesPerGas()
-      if (!earlier) return current
-      return {
-        maxFeePerGas: larger(
-          current.maxFeePerGas,
-          bumped(earlier.maxFeePerGas),
-        ),
-        maxPriorityFeePerGas: larger(
-          current.maxPriorityFeePerGas,
-          bumped(earlier.maxPriorityFeePerGas),
-        ),
-      }
-    },
-
     async sign(
       signing: Call & Fees & { nonce: number; gas: bigint },
     ): Promise<{ hash: Hash; raw: Hex }> {
@@ -59,16 +41,5 @@ export function operatorAccount(
       const raw = await account.signTransaction(typed)
       return { hash: keccak256(raw), raw }
     },
-
-    send: (raw: Hex) =>
-      client.sendRawTransaction({ serializedTransaction: raw }),
   }
-}
-
-function bumped(feeWei: bigint): bigint {
-  return (feeWei * BUMP_PERCENT) / 100n + 1n
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

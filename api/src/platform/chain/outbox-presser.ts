@@ -2,10 +2,11 @@ import { assert } from '#core/errors.ts'
 import type { Term } from '../db/lease.ts'
 import type { Logger } from '../logger.ts'
 import { receiptOf } from './attempt-receipt.ts'
+import type { Broadcaster } from './broadcaster.ts'
 import type { Chain } from './chain.ts'
 import type { OperatorAccount } from './operator-account.ts'
-import type { Attempt, OutboxRow, OutboxStore } from './outbox.store.ts'
-import type { OutboxSigner } from './outbox-signer.ts'
+import type { OutboxStore } from './outbox.store.ts'
+import type { OutboxBidder, Sent } from './outbox-bidder.ts'
 
 /** How long to wait for what, in milliseconds. */
 export type Patience = {
@@ -18,22 +19,13 @@ export type Patience = {
 }
 
 const PATIENCE: Patience = { resendMs: 3_000, stuckMs: 15_000, lostMs: 30_000 }
-const FEE_PER_GAS_MAX = 100n * 10n ** 9n
-
-/** A transaction that the chain has no attempt of. */
-type Sent = {
-  row: OutboxRow
-  /** Newest first. */
-  attempts: Attempt[]
-  /** Transactions that the chain has taken from the account. */
-  count: number
-}
 
 type PresserDeps = {
   store: OutboxStore
   chain: Chain
   account: OperatorAccount
-  signer: OutboxSigner
+  bidder: OutboxBidder
+  broadcaster: Broadcaster
   log: Logger
   patience?: Patience
 }
@@ -50,17 +42,19 @@ export class OutboxPresser {
 
   /** Sends it again, or for more, or anew. */
   async press(term: Term, sent: Sent): Promise<void> {
-    const { signer } = this.#deps
+    const { bidder, broadcaster } = this.#deps
     const { lostMs, resendMs, stuckMs } = this.#patience
     const [newest] = sent.attempts
     assert(newest !== undefined, 'what was sent was signed')
-    const waited = signer.waited(newest.hash)
+    const waited = broadcaster.waited(newest.hash)
     // Another process sent it, before this one led.
-    if (!waited) return signer.send(newest)
+    if (!waited) return broadcaster.send(newest)
     const { sinceFirstMs, sinceLastMs } = waited
     if (sinceFirstMs >= lostMs && (await this.#recover(term, sent))) return
-    if (sinceFirstMs >= stuckMs && (await this.#offerMore(term, sent))) return
-    if (sinceLastMs >= resendMs) await signer.send(newest)
+    if (sinceLastMs < resendMs) return
+    const isStuck = sinceFirstMs >= stuckMs || (await bidder.isOutbid(sent))
+    if (isStuck && (await bidder.raise(term, sent))) return
+    await broadcaster.send(newest)
   }
 
   /** @returns whether it goes out anew. */
@@ -70,9 +64,9 @@ export class OutboxPresser {
       await this.#fillGap(term, sent)
       return false
     }
-    const { log, signer, store } = this.#deps
+    const { broadcaster, log, store } = this.#deps
     const { id } = sent.row
-    signer.forget(sent.attempts)
+    broadcaster.forget(sent.attempts)
     log.error({ outbox: id, loss }, 'operator call is signed anew')
     await store.write(term, async (tx) => {
       await store.dropAttempts(tx, id)
@@ -101,29 +95,11 @@ export class OutboxPresser {
     const { address } = account
     const nonce = await store.freeNonce(address, count)
     if (row.nonce === null || nonce >= row.nonce) return
-    if (await store.hasQueued('fill_nonce')) return
+    if ((await store.countQueued('fill_nonce')) > 0) return
     log.error({ outbox: row.id, nonce }, 'operator nonce is missing')
     const filler = { purpose: 'fill_nonce', to: address, data: '0x' } as const
     await store.write(term, async (tx) => {
       await store.enqueue(tx, filler)
     })
-  }
-
-  /** @returns whether it did. */
-  async #offerMore(
-    term: Term,
-    { row, attempts, count }: Sent,
-  ): Promise<boolean> {
-    const { account, log, signer } = this.#deps
-    // Later ones wait for the first alone.
-    if (row.nonce !== count || row.sender !== account.address) return false
-    const fees = await account.feesOver(attempts[0])
-    if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
-      log.error({ outbox: row.id }, 'fees are too high to go on')
-      return false
-    }
-    log.warn({ outbox: row.id, attempts: attempts.length }, 'fees raised')
-    await signer.sign(term, row, fees)
-    return true
   }
 }

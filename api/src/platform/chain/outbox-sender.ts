@@ -1,13 +1,19 @@
 import { assert } from '#core/errors.ts'
 import type { Term } from '../db/lease.ts'
 import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
 import { receiptOf } from './attempt-receipt.ts'
-import type { Chain, Receipt } from './chain.ts'
+import { Broadcaster } from './broadcaster.ts'
+import type { Chain } from './chain.ts'
+import type { Receipt } from './chain-node.ts'
+import { GasWatch } from './gas-watch.ts'
 import type { OperatorAccount } from './operator-account.ts'
 import type { OutboxChange, OutboxRow, OutboxStore } from './outbox.store.ts'
+import { OutboxBidder } from './outbox-bidder.ts'
 import { OutboxLauncher } from './outbox-launcher.ts'
 import { OutboxPresser, type Patience } from './outbox-presser.ts'
 import { OutboxSigner } from './outbox-signer.ts'
+import { isReplaced } from './replaced-block.ts'
 
 const SENT_AGAIN: OutboxChange = {
   status: 'sent',
@@ -19,6 +25,7 @@ export type SenderDeps = {
   store: OutboxStore
   chain: Chain
   account: OperatorAccount
+  metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
   log: Logger
   patience?: Patience
 }
@@ -30,23 +37,31 @@ export type SenderDeps = {
  */
 export class OutboxSender {
   readonly #deps: SenderDeps
-  readonly #signer: OutboxSigner
+  readonly #broadcaster: Broadcaster
+  readonly #gas: GasWatch
   readonly #launcher: OutboxLauncher
   readonly #presser: OutboxPresser
 
   constructor(deps: SenderDeps) {
     this.#deps = deps
-    this.#signer = new OutboxSigner(deps)
-    this.#launcher = new OutboxLauncher({ ...deps, signer: this.#signer })
-    this.#presser = new OutboxPresser({ ...deps, signer: this.#signer })
+    this.#broadcaster = new Broadcaster(deps)
+    const sending = { ...deps, broadcaster: this.#broadcaster }
+    const signer = new OutboxSigner(sending)
+    const gas = new GasWatch(deps)
+    const bidder = new OutboxBidder({ ...deps, gas, signer })
+    this.#gas = gas
+    this.#launcher = new OutboxLauncher({ ...deps, gas, signer })
+    this.#presser = new OutboxPresser({ ...sending, bidder })
   }
 
   /** @returns the transactions that came to be done, or no longer are. */
-  async tick(term: Term): Promise<number[]> {
+  async tick(term: Term, signal?: AbortSignal): Promise<number[]> {
     const { account, store } = this.#deps
+    await this.#gas.look()
     const count = await account.transactionCount('latest')
     const changed = await this.#reopen(term, count)
     for (const row of await store.unsettled()) {
+      if (signal?.aborted) break
       if (row.status === 'queued') {
         await this.#launcher.launch(term, row, count)
       } else if (await this.#follow(term, row, count)) changed.push(row.id)
@@ -54,15 +69,20 @@ export class OutboxSender {
     return changed
   }
 
+  /** While another process leads. */
+  rest(): void {
+    this.#gas.rest()
+  }
+
   /** What is beyond the chain's count of ours was reorganised away. */
   async #reopen(term: Term, count: number): Promise<number[]> {
     const { account, chain, store } = this.#deps
     const reopened: number[] = []
     for (const row of await store.settledFrom(account.address, count)) {
-      assert(row.blockNumber !== null, 'what is settled is in a block')
-      const hash = await chain.hashAt(row.blockNumber)
-      // A node that lags shows the old block or none: no proof.
-      if (hash === undefined || hash === row.blockHash) continue
+      const { blockHash, blockNumber } = row
+      assert(blockNumber !== null, 'what is settled is in a block')
+      assert(blockHash !== null, 'what is settled is in a block')
+      if (!(await isReplaced(chain, { blockNumber, blockHash }))) continue
       await this.#change(term, row, SENT_AGAIN)
       reopened.push(row.id)
     }
@@ -74,7 +94,7 @@ export class OutboxSender {
     const attempts = await this.#deps.store.attemptsOf(row.id)
     const receipt = await receiptOf(this.#deps.chain, attempts)
     if (receipt) {
-      this.#signer.forget(attempts)
+      this.#broadcaster.forget(attempts)
       return this.#note(term, row, receipt)
     }
     if (row.status === 'mined') await this.#change(term, row, SENT_AGAIN)
@@ -89,7 +109,12 @@ export class OutboxSender {
     const outcome = receipt.status === 'success' ? 'final' : 'failed'
     const status = isFinal ? outcome : 'mined'
     if (status === row.status && blockHash === row.blockHash) return false
-    await this.#change(term, row, { status, blockNumber, blockHash })
+    await this.#change(term, row, {
+      status,
+      blockNumber,
+      blockHash,
+      problem: null,
+    })
     if (status === 'failed') {
       log.error({ outbox: row.id }, 'operator call was reverted')
     }

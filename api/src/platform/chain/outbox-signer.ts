@@ -1,31 +1,24 @@
-import type { Hash } from 'viem'
 import { assert } from '#core/errors.ts'
 import type { Term } from '../db/lease.ts'
-import type { Logger } from '../logger.ts'
-import type { Call, Fees, OperatorAccount } from './operator-account.ts'
-import type { Attempt, OutboxRow, OutboxStore } from './outbox.store.ts'
-import { rpcFailure } from './rpc-failure.ts'
-
-/** What a node says to bytes that it has, or that the chain has. */
-const KNOWN_ALREADY =
-  /already (known|imported)|\bknown transaction|nonce too low/i
+import type { Broadcaster } from './broadcaster.ts'
+import type { Fees } from './fees.ts'
+import type { Call, OperatorAccount } from './operator-account.ts'
+import type { OutboxRow, OutboxStore } from './outbox.store.ts'
 
 /** Signs outbox transactions, keeps what it signed, and only then sends it. */
 export class OutboxSigner {
   readonly #store: OutboxStore
   readonly #account: OperatorAccount
-  readonly #log: Logger
-  /** When this process sent an attempt first and last, by hash. */
-  readonly #sent = new Map<Hash, { firstMs: number; lastMs: number }>()
+  readonly #broadcaster: Broadcaster
 
   constructor(deps: {
     store: OutboxStore
     account: OperatorAccount
-    log: Logger
+    broadcaster: Broadcaster
   }) {
     this.#store = deps.store
     this.#account = deps.account
-    this.#log = deps.log
+    this.#broadcaster = deps.broadcaster
   }
 
   /** @param row with the nonce and the gas it is to have. */
@@ -46,40 +39,7 @@ export class OutboxSigner {
       } as const
       await this.#store.change(tx, id, change)
     })
-    await this.send(attempt)
-  }
-
-  async send({ hash, raw }: Pick<Attempt, 'hash' | 'raw'>): Promise<void> {
-    const lastMs = performance.now()
-    const firstMs = this.#sent.get(hash)?.firstMs ?? lastMs
-    this.#sent.set(hash, { firstMs, lastMs })
-    try {
-      await this.#account.send(raw)
-    } catch (thrown) {
-      // Whatever a node says, the chain decides: it is looked for there.
-      const error = rpcFailure(thrown)
-      const text = error instanceof Error ? error.message : ''
-      if (KNOWN_ALREADY.test(text)) return
-      this.#log.warn({ error, hash }, 'operator call not accepted yet')
-    }
-  }
-
-  /** How long ago this process sent an attempt first and last. */
-  waited(
-    hash: Hash,
-  ): { sinceFirstMs: number; sinceLastMs: number } | undefined {
-    const sent = this.#sent.get(hash)
-    if (!sent) return undefined
-    const nowMs = performance.now()
-    return {
-      sinceFirstMs: nowMs - sent.firstMs,
-      sinceLastMs: nowMs - sent.lastMs,
-    }
-  }
-
-  /** It is on the chain, or will never be. */
-  forget(attempts: readonly Attempt[]): void {
-    for (const { hash } of attempts) this.#sent.delete(hash)
+    await this.#broadcaster.send(attempt)
   }
 }
 

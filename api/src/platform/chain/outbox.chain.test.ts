@@ -1,103 +1,27 @@
-import { type Address, encodeFunctionData, parseEther, parseGwei } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  parseEther,
+  parseGwei,
+  zeroAddress,
+} from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
 import { newWallet } from '../../../../indexer/test/local-chain.ts'
-import { startChain } from '../../../../indexer/test/world.ts'
 import { operatorKey } from '../../../../scripts/chain/operator-key.ts'
 import { PATIENCE } from '../../testing/chain-house.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { databaseOn } from '../db/database.ts'
-import { Lease, type Term } from '../db/lease.ts'
-import { migrate } from '../db/migrate.ts'
+import { down, startFaultyNode } from '../../testing/faulty-node.ts'
+import { openOutboxWorld } from '../../testing/outbox-world.ts'
 import { makeLogger } from '../logger.ts'
 import { openChain } from './chain.ts'
-import { instanceIdOf } from './chain-instance.ts'
 import { operatorAccount } from './operator-account.ts'
-import { OutboxStore } from './outbox.store.ts'
-import { OutboxSender, type SenderDeps } from './outbox-sender.ts'
 
-const world = await startChain()
+const outbox = await openOutboxWorld()
+const { account, chain, database, db, enqueue, newSender, rowOf } = outbox
+const { store, term, tickUntil, withoutMining, world } = outbox
 const { client, deployment, operator } = world
-await client.setIntervalMining({ interval: 0 })
-const database = await createTestDatabase()
-await migrate(database.url)
-const db = databaseOn(database.pool)
-const log = makeLogger('silent')
-const rpcUrl = world.env.RPC_URL
-const chain = await openChain({ rpcUrl, deployment }, log)
-const account = operatorAccount(operatorKey(LOCAL_CHAIN, {}) ?? '0x', chain)
-const store = new OutboxStore(db, await instanceIdOf(db, deployment))
-const lease = new Lease('operator', { db, log })
-
-let term: Term
-
-beforeAll(async () => {
-  const own = await lease.term()
-  if (!own) throw new Error('Nobody else leads')
-  term = own
-})
-
-afterAll(async () => {
-  await lease.release()
-  await database.drop()
-  await world.stop()
-})
-
-/** A sender that has just started, and soon loses its patience. */
-function newSender(changes: Partial<SenderDeps> = {}) {
-  const patience = { resendMs: 100, stuckMs: 300, lostMs: 600 }
-  const deps = { store, chain, account, log, patience }
-  return new OutboxSender({ ...deps, ...changes })
-}
-
-async function enqueue(...wallets: Address[]): Promise<number> {
-  let id = 0
-  await store.write(term, async (tx) => {
-    id = await store.enqueue(tx, {
-      purpose: 'register_wallets',
-      to: deployment.registry,
-      data: encodeFunctionData({
-        abi: depositRegistryAbi,
-        functionName: 'registerWallets',
-        args: [wallets],
-      }),
-    })
-  })
-  return id
-}
-
-async function rowOf(id: number) {
-  const { rows } = await database.pool.query(
-    'SELECT status, nonce, sender, problem FROM outbox_transactions WHERE id = $1',
-    [id],
-  )
-  return rows[0]
-}
-
-/** Ticks until the transaction is as described. */
-async function tickUntil(
-  sender: OutboxSender,
-  id: number,
-  described: { status: string; problem?: string },
-): Promise<void> {
-  await expect
-    .poll(async () => {
-      await sender.tick(term)
-      return rowOf(id)
-    }, PATIENCE)
-    .toMatchObject(described)
-}
-
-async function withoutMining(work: () => Promise<void>): Promise<void> {
-  await client.setAutomine(false)
-  try {
-    await work()
-  } finally {
-    await client.setAutomine(true)
-  }
-}
 
 test('calls go out in order, each with the next nonce', async () => {
   const sender = newSender()
@@ -212,6 +136,57 @@ test('a call that would be reverted is not sent', async () => {
   expect(await account.transactionCount('latest')).toBe(before)
   // It holds up nothing that comes behind it.
   await tickUntil(sender, await enqueue(newWallet()), { status: 'final' })
+})
+
+test('a call that no node estimates holds up none behind it', async () => {
+  const silentOn = newWallet()
+  const node = await startFaultyNode(
+    world.env.RPC_URL,
+    (truth) => (request) => {
+      const isMeant = JSON.stringify(request.params).includes(
+        silentOn.slice(2).toLowerCase(),
+      )
+      const isSilent = isMeant && request.method === 'eth_estimateGas'
+      return (isSilent ? down(truth) : truth)(request)
+    },
+  )
+  const halting = await openChain(
+    { rpcUrls: [node.url], deployment },
+    { log: makeLogger('silent') },
+  )
+  const key = operatorKey(LOCAL_CHAIN, {}) ?? '0x'
+  const sender = newSender({ account: operatorAccount(key, halting) })
+  const silent = await enqueue(silentOn)
+  const next = await enqueue(newWallet())
+  await tickUntil(sender, next, { status: 'final' })
+  expect(await rowOf(silent)).toMatchObject({ status: 'queued', problem: null })
+  node.close()
+  await tickUntil(newSender(), silent, { status: 'final' })
+})
+
+test('coins for what has become a contract fail, and run none of its code', async () => {
+  const payment = { to: deployment.registry, data: '0x', value: 1n } as const
+  const id = await db.transaction((tx) =>
+    store.enqueue(tx, { ...payment, purpose: 'faucet' }),
+  )
+  await tickUntil(newSender(), id, { status: 'failed' })
+})
+
+test('calls that are refused take the room of those that wait', async () => {
+  const data = encodeFunctionData({
+    abi: depositRegistryAbi,
+    functionName: 'registerWallets',
+    args: [[zeroAddress]],
+  })
+  const calls = [{ to: deployment.registry, data }]
+  expect(await store.enqueueFew('faucet', calls, 1)).toBe(true)
+  const { rows } = await database.pool.query(
+    `SELECT id::int FROM outbox_transactions WHERE purpose = 'faucet'
+     AND status = 'queued'`,
+  )
+  const refused = { status: 'queued', problem: 'refused' }
+  await tickUntil(newSender(), rows[0].id, refused)
+  expect(await store.enqueueFew('faucet', calls, 1)).toBe(false)
 })
 
 test('what a reorganisation removes goes out again with its nonce', async () => {

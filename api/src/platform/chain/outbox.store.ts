@@ -3,10 +3,14 @@ import type { Address } from 'viem'
 import { assert } from '#core/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Term } from '../db/lease.ts'
+import { writeUnder } from '../db/write-under.ts'
 import { outboxAttempts, outboxTransactions } from './chain.table.ts'
 
 export type OutboxRow = typeof outboxTransactions.$inferSelect
 export type Attempt = typeof outboxAttempts.$inferSelect
+export type NewCall = Pick<OutboxRow, 'purpose' | 'to' | 'data'> & {
+  value?: bigint
+}
 export type OutboxChange = Partial<
   Pick<
     OutboxRow,
@@ -35,23 +39,45 @@ export class OutboxStore {
 
   /** One transaction of the leader's. */
   write(term: Term, work: (tx: Transaction) => Promise<void>): Promise<void> {
-    return this.#db.transaction(async (tx) => {
-      await term.guard(tx)
-      await work(tx)
-    })
+    return writeUnder(term, this.#db, work)
   }
 
   /** @returns the id to follow it by. */
-  async enqueue(
-    tx: Transaction,
-    call: Pick<OutboxRow, 'purpose' | 'to' | 'data'>,
-  ): Promise<number> {
+  async enqueue(tx: Transaction, call: NewCall): Promise<number> {
     const [row] = await tx
       .insert(outboxTransactions)
       .values({ ...call, instanceId: this.#instanceId })
       .returning({ id: outboxTransactions.id })
     assert(row !== undefined, 'an insert gives its row')
     return row.id
+  }
+
+  /**
+   * Adds calls of one purpose to the few that wait, by whichever process.
+   *
+   * @returns whether there was room for them.
+   */
+  enqueueFew(
+    purpose: OutboxRow['purpose'],
+    calls: readonly Omit<NewCall, 'purpose'>[],
+    waitingMax: number,
+  ): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      // One at a time, or they would not see each other.
+      await tx.execute(
+        sql`SELECT FROM chain_instances WHERE id = ${this.#instanceId} FOR UPDATE`,
+      )
+      const waiting = await tx.$count(
+        outboxTransactions,
+        this.#where(
+          eq(outboxTransactions.purpose, purpose),
+          eq(outboxTransactions.status, 'queued'),
+        ),
+      )
+      if (waiting + calls.length > waitingMax) return false
+      for (const call of calls) await this.enqueue(tx, { ...call, purpose })
+      return true
+    })
   }
 
   /** In the order of their nonces; those without one come last. */
@@ -96,19 +122,15 @@ export class OutboxStore {
     )
   }
 
-  /** Whether a transaction of a purpose has no nonce yet. */
-  async hasQueued(purpose: OutboxRow['purpose']): Promise<boolean> {
-    const [row] = await this.#db
-      .select({ id: outboxTransactions.id })
-      .from(outboxTransactions)
-      .where(
-        this.#where(
-          eq(outboxTransactions.purpose, purpose),
-          eq(outboxTransactions.status, 'queued'),
-        ),
-      )
-      .limit(1)
-    return row !== undefined
+  /** Transactions of a purpose that have no nonce yet. */
+  countQueued(purpose: OutboxRow['purpose']): Promise<number> {
+    return this.#db.$count(
+      outboxTransactions,
+      this.#where(
+        eq(outboxTransactions.purpose, purpose),
+        eq(outboxTransactions.status, 'queued'),
+      ),
+    )
   }
 
   /** Newest first. */

@@ -38,9 +38,9 @@ test.each([
     eth_chainId: `0x${chainId.toString(16)}`,
     eth_getBlockByNumber: block(GENESIS),
   })
-  await expect(openChain({ rpcUrl, deployment }, log)).rejects.toThrow(
-    `RPC_URL leads to chain ${chainId}. This is play money`,
-  )
+  await expect(
+    openChain({ rpcUrls: [rpcUrl], deployment }, { log }),
+  ).rejects.toThrow(`RPC_URL leads to chain ${chainId}. This is play money`)
 })
 
 test.each([
@@ -51,9 +51,9 @@ test.each([
     eth_chainId: chainId,
     eth_getBlockByNumber: block(genesis),
   })
-  await expect(openChain({ rpcUrl, deployment }, log)).rejects.toThrow(
-    'DEPLOYMENT_FILE is about another chain',
-  )
+  await expect(
+    openChain({ rpcUrls: [rpcUrl], deployment }, { log }),
+  ).rejects.toThrow('DEPLOYMENT_FILE is about another chain')
 })
 
 test('the chain of the deployment is fine', async () => {
@@ -61,27 +61,27 @@ test('the chain of the deployment is fine', async () => {
     eth_chainId: '0x61',
     eth_getBlockByNumber: block(GENESIS),
   })
-  const chain = await openChain({ rpcUrl, deployment }, log)
+  const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
   expect(await chain.hashAt(0n)).toBe(GENESIS)
   expect(await chain.finalized()).toBe(0n)
 })
 
 test('a node that is away is no reason not to start, but to believe nothing', async () => {
   const rpcUrl = 'http://127.0.0.1:9'
-  const chain = await openChain({ rpcUrl, deployment }, log)
+  const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
   await expect(chain.check()).rejects.toThrow()
   await expect(chain.finalized()).rejects.toThrow()
 })
 
 test('a node that does not tell what is final is not taken to mean everything', async () => {
   const rpcUrl = await nodeWith({ eth_chainId: '0x61' })
-  const chain = await openChain({ rpcUrl, deployment }, log)
+  const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
   await expect(chain.finalized()).rejects.toThrow('no such tag')
 })
 
 test('what is logged of a failed request does not tell the URL', async () => {
   const rpcUrl = 'http://127.0.0.1:9/my-secret-api-key'
-  const chain = await openChain({ rpcUrl, deployment }, log)
+  const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
   const failure = await chain.head().catch(rpcFailure)
   expect(failure).toBeInstanceOf(Error)
   expect(JSON.stringify(failure) + (failure as Error).stack).not.toContain(

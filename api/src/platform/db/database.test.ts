@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn, openPool } from './database.ts'
@@ -61,7 +62,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const client = await pool.connect()
     const { rows } = await client.query('SELECT inet_client_port() AS port')
-    await vi.waitFor(() => {
+    await eventually(() => {
       const { timer, hundredths } = kernelTimer(rows[0].port)
       expect(timer).toBe(KEEP_ALIVE_TIMER)
       expect(hundredths).toBeLessThanOrEqual(1_000)

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn } from './database.ts'
@@ -61,9 +62,8 @@ test('a term is renewed again and again before it ends', async () => {
   const term = await leader.term()
   for (let renewals = 0; renewals < 2; renewals += 1) {
     const end = await endOf('long')
-    await vi.waitFor(
-      async () => expect(await endOf('long')).toBeGreaterThan(end),
-      { timeout: 3_000 },
+    await eventually(async () =>
+      expect(await endOf('long')).toBeGreaterThan(end),
     )
   }
   expect(await other.term()).toBeUndefined()
@@ -109,7 +109,7 @@ test('no term begins while a transaction of the one before is open', async () =>
     taking = expire('open')
       .then(() => other.term())
       .then(() => order.push('taken'))
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await eventually(async () => expect(await waiting()).toBe(1))
     order.push('written')
   })
   await taking

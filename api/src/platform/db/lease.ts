@@ -7,15 +7,18 @@ const LIFE_SECONDS = 4
 const RENEW_EVERY_MS = 1_000
 const ASK_EVERY_MS = 1_000
 
-/** One process's time as leader, until another one takes over. */
-export type Term = {
-  epoch: number
-  /**
-   * Call it first in every transaction that the leader writes: it refuses when
-   * the term is over, and none can begin before the transaction has ended.
-   */
+/** What keeps those from writing who were frozen since they last looked. */
+export type Guard = {
+  /** Call it first in every transaction: it refuses who has no right to it. */
   guard(tx: Transaction): Promise<void>
 }
+
+/**
+ * One process's time as leader, until another one takes over. Its guard
+ * refuses when the term is over, and none can begin before the transaction
+ * has ended.
+ */
+export type Term = Guard & { epoch: number }
 
 /** The term was over before its leader knew. */
 export class TermOver extends Error {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -43,9 +44,7 @@ test('three processes that start together take turns and migrate once', async ()
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock($1)', [lock])
   const migrating = [1, 2, 3].map(migrateElsewhere)
-  await vi.waitFor(async () => expect(await waiting()).toBe(3), {
-    timeout: 15_000,
-  })
+  await eventually(async () => expect(await waiting()).toBe(3))
   await holder.query('SELECT pg_advisory_unlock($1)', [lock])
   holder.release()
   await Promise.all(migrating)

@@ -1,4 +1,5 @@
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { runOn } from '../../testing/test-database.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
@@ -40,9 +41,8 @@ test('it is ready while its database answers, and again when it is back', async 
   } finally {
     await reopenDatabase()
   }
-  await vi.waitFor(
-    async () => expect((await visitor.get('/readyz')).status).toBe(200),
-    { timeout: 5_000 },
+  await eventually(async () =>
+    expect((await visitor.get('/readyz')).status).toBe(200),
   )
   await house.newPlayer()
 })

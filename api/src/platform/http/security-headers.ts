@@ -14,8 +14,27 @@ export const dataHeaders: RequestHandler = (_req, res, next) => {
   next()
 }
 
+/**
+ * Whom WalletConnect asks: the relay that brings page and phone together, the
+ * list of wallets on phones, and a frame that vouches for the site's name. Its
+ * counting of visitors and its fonts stay out.
+ *
+ * @see https://docs.reown.com/advanced/security/content-security-policy
+ */
+const WALLETCONNECT = {
+  connect: ['wss://relay.walletconnect.org', 'https://api.web3modal.org'],
+  frame: ['https://verify.walletconnect.org'],
+}
+const NOBODY = { connect: [], frame: [] }
+
 /** For the site itself. Styles are set inline by dialogs and animations. */
-export function pageHeaders({ https }: { https: boolean }): RequestHandler {
+export function pageHeaders(site: {
+  https: boolean
+  /** Whether wallets on phones can connect. */
+  walletConnect: boolean
+}): RequestHandler {
+  const { https } = site
+  const { connect, frame } = site.walletConnect ? WALLETCONNECT : NOBODY
   return helmet({
     contentSecurityPolicy: {
       directives: {
@@ -23,7 +42,8 @@ export function pageHeaders({ https }: { https: boolean }): RequestHandler {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...connect],
+        frameSrc: ["'self'", ...frame],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         upgradeInsecureRequests: https ? [] : null,

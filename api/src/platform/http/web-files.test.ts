@@ -100,3 +100,20 @@ test('behind https browsers are told to stay there', async () => {
     'upgrade-insecure-requests',
   )
 })
+
+test('pages talk to nobody else, but to WalletConnect where that is asked for', async () => {
+  const env = { WEB_DIR: webDir, WALLETCONNECT_PROJECT_ID: 'ab'.repeat(16) }
+  const withPhones = await house.startApi({ env })
+  const policyOf = async (client: TestClient) =>
+    (await client.get('/')).headers.get('Content-Security-Policy')
+  const closed = await policyOf(visitor)
+  expect(closed).toMatch(/connect-src 'self'(;|$)/)
+  expect(closed).toMatch(/frame-src 'self'(;|$)/)
+  const open = await policyOf(new TestClient(withPhones.origin))
+  expect(open).toMatch(
+    /connect-src 'self' wss:\/\/relay\.walletconnect\.org https:\/\/api\.web3modal\.org(;|$)/,
+  )
+  expect(open).toMatch(
+    /frame-src 'self' https:\/\/verify\.walletconnect\.org(;|$)/,
+  )
+})

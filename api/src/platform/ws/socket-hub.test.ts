@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { eventually } from '../../testing/eventually.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import {
@@ -158,7 +159,7 @@ test('a socket stays while nobody can tell whether its session does', async () =
     return { userId: 'one', digest: 'first' }
   })
   const { socket } = await openSocket(origin, { cookie: 'mine' })
-  await vi.waitFor(() => expect(checks).toBeGreaterThan(2))
+  await eventually(() => expect(checks).toBeGreaterThan(2))
   expect(socket.readyState).toBe(socket.OPEN)
   socket.close()
 })

@@ -1,4 +1,4 @@
-import { chunksOf } from '../../platform/chunks-of.ts'
+import { chunksOf } from './chunks-of.ts'
 
 /** Questions to the node at a time. */
 const QUESTIONS_AT_ONCE = 20

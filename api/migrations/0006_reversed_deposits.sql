@@ -1,0 +1,3 @@
+ALTER TABLE "crypto_deposits" ADD COLUMN "borne" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "crypto_deposits_confirmed_at" ON "crypto_deposits" USING btree ("instance_id","confirmed_at");--> statement-breakpoint
+ALTER TABLE "crypto_deposits" ADD CONSTRAINT "crypto_deposits_borne" CHECK ("crypto_deposits"."borne" BETWEEN 0 AND "crypto_deposits"."coins" AND ("crypto_deposits"."status" <> 'confirmed' OR "crypto_deposits"."borne" = 0));

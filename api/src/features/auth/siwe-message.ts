@@ -1,0 +1,118 @@
+import { type Address, type Hex, recoverMessageAddress } from 'viem'
+import {
+  createSiweMessage,
+  parseSiweMessage,
+  type SiweMessage,
+} from 'viem/siwe'
+import { DomainError } from '#core/errors.ts'
+import { SIWE_STATEMENTS, type SiweProof } from '#core/schemas/siwe.ts'
+
+/** Whom a message has to be meant for. */
+export type SiweAudience = {
+  /** Where players reach the site. */
+  site: URL
+  chainId: number
+}
+
+const STATEMENTS: readonly unknown[] = Object.values(SIWE_STATEMENTS)
+
+/**
+ * Reads a sign-in message in the house's own words. Only its one canonical
+ * form is taken: what a wallet shows its owner is then all there is to it.
+ *
+ * @throws siwe_malformed
+ * @see https://eips.ethereum.org/EIPS/eip-4361
+ */
+export function readSiweMessage(text: string): SiweMessage {
+  const { address, chainId, domain, nonce, uri, version, ...others } =
+    parseSiweMessage(text)
+  if (address && chainId && domain && nonce && uri && version) {
+    const message = { address, chainId, domain, nonce, uri, version, ...others }
+    const isWhole = written(message) === text
+    if (isWhole && isInOurWords(message)) return message
+  }
+  throw new DomainError(
+    'siwe_malformed',
+    'That is not a sign-in message. Ask for a new one and sign it as it is.',
+  )
+}
+
+/** Or a page of somebody else's could have words of its own signed for us. */
+function isInOurWords({ statement, resources }: SiweMessage): boolean {
+  return STATEMENTS.includes(statement) && resources === undefined
+}
+
+/** Undefined where a field can not be what it says. */
+function written(message: SiweMessage): string | undefined {
+  try {
+    return createSiweMessage(message)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Refuses a message that is for another site or chain, or not for now.
+ *
+ * @throws siwe_wrong_domain, siwe_wrong_chain, siwe_not_yet_valid, siwe_expired
+ */
+export function checkSiweMessage(
+  message: SiweMessage,
+  { site, chainId }: SiweAudience,
+  now: Date,
+): void {
+  const { expirationTime, notBefore, scheme } = message
+  const isOurs =
+    message.domain === site.host &&
+    message.uri === site.origin &&
+    (scheme === undefined || `${scheme}:` === site.protocol)
+  if (!isOurs) {
+    throw new DomainError(
+      'siwe_wrong_domain',
+      `The message is for ${message.domain}. Open ${site.origin} and sign in there.`,
+    )
+  }
+  if (message.chainId !== chainId) {
+    throw new DomainError(
+      'siwe_wrong_chain',
+      `The message is for chain ${message.chainId}, and this house is on ${chainId}. Switch your wallet's network and try again.`,
+    )
+  }
+  if (notBefore && now < notBefore) {
+    throw new DomainError(
+      'siwe_not_yet_valid',
+      'The message is not valid yet. Check the clock of your device.',
+    )
+  }
+  if (expirationTime && now >= expirationTime) {
+    throw new DomainError(
+      'siwe_expired',
+      'The message has expired. Try again and sign the new one.',
+    )
+  }
+}
+
+/**
+ * Refuses a signature that the message's own account did not make. Only plain
+ * accounts: a contract's signature could not be checked without its chain.
+ *
+ * @throws siwe_wrong_signature
+ */
+export async function checkSiweSignature(
+  address: Address,
+  { message, signature }: SiweProof,
+): Promise<void> {
+  if ((await signerOf(message, signature)) === address) return
+  throw new DomainError(
+    'siwe_wrong_signature',
+    `The signature is not one of ${address}. Pick that account in your wallet, or start again.`,
+  )
+}
+
+/** Undefined for 65 bytes that no key could have made. */
+function signerOf(
+  message: string,
+  signature: Hex,
+): Promise<Address | undefined> {
+  return recoverMessageAddress({ message, signature }).catch(() => undefined)
+}

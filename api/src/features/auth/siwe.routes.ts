@@ -1,0 +1,83 @@
+import { parseCookie } from 'cookie'
+import { type Request, type RequestHandler, Router } from 'express'
+import { siweProof, siweSignIn } from '#core/schemas/siwe.ts'
+import { limitRequests } from '../../platform/http/limit-requests.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
+import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Sessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import {
+  NONCE_LIFETIME_MS,
+  type SiweCaller,
+  type SiweService,
+} from './siwe.service.ts'
+
+const SECRET_COOKIE = 'siwe'
+const PATH = '/auth/siwe'
+
+/** Each sign-in needs a nonce, so this bounds new accounts as well. */
+const NONCES = {
+  limit: 200,
+  windowMs: 10 * 60 * 1_000,
+  refusal:
+    'Too many sign-ins with a wallet from here. Try again in some minutes.',
+}
+
+export function siweRoutes(deps: {
+  siwe: SiweService
+  sessions: Sessions
+  session: RequestHandler
+  requirePlayer: RequirePlayer
+  /** Whether players reach the site by https. */
+  https: boolean
+}): Router {
+  const { siwe, sessions, session, requirePlayer, https } = deps
+  const router = Router()
+
+  router.get(PATH, (_req, res) => {
+    res.json(siwe.site())
+  })
+
+  router.post(`${PATH}/nonce`, limitRequests(NONCES), async (req, res) => {
+    parseRequest(noBody, req.body)
+    const secret = secretOf(req) || newId()
+    res.cookie(SECRET_COOKIE, secret, {
+      maxAge: NONCE_LIFETIME_MS,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: https,
+      path: `/api${PATH}`,
+    })
+    res.json(await siwe.newNonce(secret))
+  })
+
+  router.post(`${PATH}/verify`, session, async (req, res) => {
+    const claimed = parseRequest(siweSignIn, req.body)
+    const user = await siwe.signIn(claimed, callerOf(req))
+    await signIn(req, user, sessions)
+    res.json(user)
+  })
+
+  router.post(`${PATH}/link`, requirePlayer, async (req, res) => {
+    const proof = parseRequest(siweProof, req.body)
+    res.json(await siwe.link(playerOf(res), proof, callerOf(req)))
+  })
+
+  router.post(`${PATH}/unlink`, requirePlayer, async (req, res) => {
+    parseRequest(noBody, req.body)
+    res.json(await siwe.unlink(playerOf(res)))
+  })
+
+  return router
+}
+
+function callerOf(req: Request): SiweCaller {
+  return { secret: secretOf(req), network: networkOf(req.ip) }
+}
+
+/** What tells this browser from others while it signs in; '' for none. */
+function secretOf(req: Request): string {
+  return parseCookie(req.headers.cookie ?? '')[SECRET_COOKIE] ?? ''
+}

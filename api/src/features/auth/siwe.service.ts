@@ -1,0 +1,177 @@
+import { hash } from 'node:crypto'
+import type { Address } from 'viem'
+import { NETWORKS } from '#core/chain/networks.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import type {
+  SiweNonce,
+  SiweProof,
+  SiweSignIn,
+  SiweSite,
+} from '#core/schemas/siwe.ts'
+import type { User } from '#core/schemas/user.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { violatedConstraint } from '../../platform/db/database-failure.ts'
+import type { Entropy } from '../../platform/entropy.ts'
+import { newId } from '../../platform/ids.ts'
+import type { AuthService } from './auth.service.ts'
+import type { LoginLimits } from './login-limits.ts'
+import { NO_PASSWORD } from './no-password.ts'
+import type { SiweStore } from './siwe.store.ts'
+import {
+  checkSiweMessage,
+  checkSiweSignature,
+  readSiweMessage,
+} from './siwe-message.ts'
+import {
+  LAST_WAY_IN,
+  LINKED,
+  NAME_TAKEN,
+  NO_ACCOUNT,
+  NONCE_UNKNOWN,
+  TAKEN,
+} from './siwe-refusals.ts'
+
+const NONCE_BYTES = 16
+export const NONCE_LIFETIME_MS = 10 * 60 * 1_000
+
+/** Who sends a proof: the browser's secret, and the network it is in. */
+export type SiweCaller = { secret: string; network: string }
+
+type SiweDeps = {
+  db: Database
+  store: SiweStore
+  auth: AuthService
+  limits: LoginLimits
+  clock: Clock
+  entropy: Entropy
+  site: URL
+  chainId: TestChainId
+  /** Of the house's own node: told to players of a local chain only. */
+  rpcUrl: string | undefined
+  walletConnectProjectId: string | undefined
+}
+
+/** Sign-In with Ethereum (EIP-4361): a wallet's signature opens an account. */
+export class SiweService {
+  readonly #deps: SiweDeps
+
+  constructor(deps: SiweDeps) {
+    this.#deps = deps
+  }
+
+  site(): SiweSite {
+    const { chainId, rpcUrl, walletConnectProjectId } = this.#deps
+    const { name } = NETWORKS[chainId]
+    const isLocal = chainId === LOCAL_CHAIN
+    return {
+      network: { chainId, name, ...(isLocal && rpcUrl && { rpcUrl }) },
+      ...(walletConnectProjectId && { walletConnectProjectId }),
+    }
+  }
+
+  /** A nonce for the browser that keeps the secret. */
+  async newNonce(secret: string): Promise<SiweNonce> {
+    const { clock, entropy, store } = this.#deps
+    const now = clock()
+    const nonce = Buffer.from(entropy(NONCE_BYTES)).toString('hex')
+    const expiresAt = new Date(now.getTime() + NONCE_LIFETIME_MS)
+    await store.addNonce({ nonce, holder: holderOf(secret), expiresAt }, now)
+    return { nonce, expiresAt: expiresAt.toISOString() }
+  }
+
+  /**
+   * Signs in to the wallet's account. Where there is none it is made if that
+   * was asked for; the refusal leaves the nonce unused, so that the same proof
+   * can come again with the player's wish.
+   *
+   * @throws no_account, username_taken
+   */
+  async signIn(
+    { newAccount = false, ...proof }: SiweSignIn,
+    caller: SiweCaller,
+  ): Promise<User> {
+    const { auth, store } = this.#deps
+    const userId = await this.#proven(proof, caller, async (tx, address) => {
+      if (newAccount) return this.#ownerOrNew(tx, address)
+      const owner = await store.findOwner(tx, address)
+      if (!owner) throw NO_ACCOUNT
+      return owner
+    })
+    return auth.currentUser(userId)
+  }
+
+  async #ownerOrNew(tx: Transaction, address: Address): Promise<string> {
+    const { auth, store } = this.#deps
+    const id = newId()
+    const owner = await store.ownerOr(tx, { address, userId: id })
+    if (owner !== id) return owner
+    try {
+      const player = { id, username: address, password: NO_PASSWORD }
+      await auth.enrollIn(tx, player)
+    } catch (error) {
+      if (violatedConstraint(error) !== 'users_username_key') throw error
+      throw NAME_TAKEN
+    }
+    return id
+  }
+
+  /** @throws wallet_taken, wallet_linked, and what {@link signIn} throws. */
+  async link(
+    userId: string,
+    proof: SiweProof,
+    caller: SiweCaller,
+  ): Promise<User> {
+    const { auth, store } = this.#deps
+    await this.#proven(proof, caller, async (tx, address) => {
+      if (await store.link(tx, { address, userId })) return
+      const owner = await store.findOwner(tx, address)
+      if (owner === userId) return
+      throw owner ? TAKEN : LINKED
+    })
+    return auth.currentUser(userId)
+  }
+
+  /** @throws last_way_in where no password opens the account. */
+  async unlink(userId: string): Promise<User> {
+    const { auth, store } = this.#deps
+    await store.unlink(userId)
+    const user = await auth.currentUser(userId)
+    if (user.wallet) throw LAST_WAY_IN
+    return user
+  }
+
+  /**
+   * Checks a proof and acts on it in the transaction that uses up its nonce.
+   * One that is wrong counts as a failed login of the network alone: nobody
+   * guesses a signature, so it says nothing of the account that it names.
+   */
+  async #proven<T>(
+    proof: SiweProof,
+    { secret, network }: SiweCaller,
+    act: (tx: Transaction, address: Address) => Promise<T>,
+  ): Promise<T> {
+    const { chainId, clock, db, limits, site, store } = this.#deps
+    const message = readSiweMessage(proof.message)
+    const { address, nonce } = message
+    const forgive = await limits.countProof(network)
+    const now = clock()
+    checkSiweMessage(message, { site, chainId }, now)
+    await checkSiweSignature(address, proof)
+    const holder = holderOf(secret)
+    let isProven = false
+    try {
+      return await db.transaction(async (tx) => {
+        isProven = await store.takeNonce(tx, { nonce, holder }, now)
+        if (!isProven) throw NONCE_UNKNOWN
+        return act(tx, address)
+      })
+    } finally {
+      if (isProven) await forgive()
+    }
+  }
+}
+
+function holderOf(secret: string): string {
+  return hash('sha256', secret)
+}

@@ -1,0 +1,116 @@
+import type { Address, Hash } from 'viem'
+import { confirmationsOf } from '#core/deposits/confirmations.ts'
+import { DomainError } from '#core/errors.ts'
+import type { Deposit, DepositStatus } from '#core/schemas/wallet.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Guard } from '../../platform/db/lease.ts'
+import { shortGuard } from '../../platform/db/short-guard.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { CreditAudit } from './credit-audit.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import type { DepositTimeline } from './deposit-timeline.ts'
+import type { DepositWatcher } from './deposit-watcher.ts'
+import type { DepositsService } from './deposits.service.ts'
+import type { DepositsStore } from './deposits.store.ts'
+import type { Hint } from './hints.store.ts'
+import type { PaymentChecker } from './payment-check.ts'
+import { transactionPayments } from './transaction-payments.ts'
+
+/** Looked into at once; the rest of a flood is left to the job. */
+const PAYMENTS_MOST = 200
+const CHECK_MS = 5_000
+
+type RecheckDeps = {
+  chain: Chain
+  checker: PaymentChecker
+  site: DepositChain
+  db: Database
+  store: DepositsStore
+  deposits: DepositsService
+  timeline: DepositTimeline
+  watcher: DepositWatcher
+  audit: CreditAudit
+  walletOf(userId: string): Promise<Address | undefined>
+  log: Logger
+}
+
+type Asked = { userId: string; txHash: Hash; wallet: Address }
+
+/** Looks into a payment that its player misses, in whichever process is asked. */
+export class DepositRecheck {
+  readonly #deps: RecheckDeps
+
+  constructor(deps: RecheckDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Finds what a transaction paid to the player's own wallet, keeps it as if
+   * the indexer had told of it, and checks it at once.
+   *
+   * @returns those payments. @throws not_found, unavailable
+   */
+  async recheck(userId: string, txHash: Hash): Promise<Deposit[]> {
+    const { db, timeline, walletOf } = this.#deps
+    const wallet = await walletOf(userId)
+    if (!wallet) throw notFound('Generate a wallet first: you have none yet.')
+    const guard = await shortGuard(db)
+    const asked = { userId, txHash, wallet }
+    await this.#check(guard, asked).catch((error: unknown) => {
+      if (error instanceof DomainError) throw error
+      this.#deps.log.warn({ error: rpcFailure(error) }, 'recheck failed')
+      throw new DomainError(
+        'unavailable',
+        'The chain can not be asked right now. Try again in a moment.',
+      )
+    })
+    return timeline.listOf(userId, txHash)
+  }
+
+  async #check(guard: Guard, asked: Asked): Promise<void> {
+    const { audit, chain, deposits, site, store, watcher } = this.#deps
+    const { userId } = asked
+    await chain.check()
+    const hints = await this.#find(asked)
+    const head = Number(await chain.head())
+    const seen = hints.slice(0, PAYMENTS_MOST).map((hint) => {
+      const confirmations = confirmationsOf(hint.blockNumber, head)
+      return { hint, userId, confirmations }
+    })
+    await deposits.record(guard, seen)
+    const kept = (status: DepositStatus) =>
+      store.ofTransaction({ ...site, status }, asked, PAYMENTS_MOST)
+    const undone = [...(await kept('reversed')), ...(await kept('rejected'))]
+    for (const row of undone) {
+      // What is on the chain and rightly brought nothing stays rejected.
+      if (row.confirmations === 0) await audit.look(guard, row)
+    }
+    // What can not be settled yet is kept, and the job goes on with it.
+    const stop = AbortSignal.timeout(CHECK_MS)
+    await watcher.follow(guard, await kept('pending'), { head, stop })
+  }
+
+  async #find({ txHash, wallet }: Asked): Promise<Hint[]> {
+    const { chain, checker } = this.#deps
+    const hints = await chain.nodes.ask((node) => {
+      // What it said before may be what the player complains of.
+      checker.forget(node, { txHash })
+      return transactionPayments(checker, node, { txHash, wallet })
+    })
+    if (!hints) {
+      throw notFound(
+        'No block has this transaction. Is it of this network, and mined already?',
+      )
+    }
+    if (hints.length > 0) return hints
+    throw notFound(
+      'This transaction paid nothing to your wallet: it failed, or paid somebody else or in an asset that is not taken here.',
+    )
+  }
+}
+
+function notFound(message: string): DomainError {
+  return new DomainError('not_found', message)
+}

@@ -1,0 +1,88 @@
+import type { Hash } from 'viem'
+import { unitsOf } from '#core/deposits/units.ts'
+import { coins } from '#core/money/coins.ts'
+import type { Deposit } from '#core/schemas/wallet.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
+import type {
+  DepositRow,
+  DepositsStore,
+  ListedDeposit,
+} from './deposits.store.ts'
+
+/** More news of a player at once would keep other players' news waiting. */
+const TOLD_AT_ONCE = 20
+
+const REASONS = {
+  unseen: 'The chain does not show it at the moment.',
+  earlierChain: 'Earlier chain',
+  untraced:
+    'Found in your wallet without a payment of its own: a contract sent it, or it came before the wallet was active.',
+}
+
+type TimelineDeps = {
+  store: DepositsStore
+  clock: Clock
+  push: PushToPlayer
+  /** Without one there are only old deposits to list. */
+  instanceId: number | undefined
+}
+
+/** What players see of their deposits. */
+export class DepositTimeline {
+  readonly #deps: TimelineDeps
+
+  constructor(deps: TimelineDeps) {
+    this.#deps = deps
+  }
+
+  /** Newest first, all or those of one transaction. */
+  async listOf(userId: string, txHash?: Hash): Promise<Deposit[]> {
+    const rows = await this.#deps.store.listOf(userId, txHash)
+    return rows.map((row) => this.#shown(row))
+  }
+
+  /** Tells players how far their payments have come. */
+  tell(rows: readonly DepositRow[]): void {
+    const { clock, push } = this.#deps
+    const timestamp = clock().getTime()
+    const byPlayer = Map.groupBy(rows, ({ userId }) => userId)
+    for (const [userId, theirs] of byPlayer) {
+      for (const row of theirs.slice(0, TOLD_AT_ONCE)) {
+        push(userId, { type: 'deposit', timestamp, ...progressOf(row) })
+      }
+    }
+  }
+
+  #shown(row: ListedDeposit): Deposit {
+    const { instanceId } = this.#deps
+    const { chainId, txHash, createdAt, confirmedAt } = row
+    const shown = {
+      ...progressOf(row),
+      chainId,
+      txHash,
+      createdAt: createdAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+    }
+    if (instanceId === undefined || row.instanceId === instanceId) return shown
+    // What had not arrived when its chain ended never will.
+    const status = row.status === 'pending' ? 'rejected' : row.status
+    return { ...shown, status, reason: REASONS.earlierChain }
+  }
+}
+
+function progressOf(row: DepositRow) {
+  const { id, amount, claimed, cryptoType, status, confirmations } = row
+  const isUnseen = status === 'pending' && confirmations === 0
+  const known = row.reason ?? (row.txHash ? null : REASONS.untraced)
+  const reason = isUnseen ? REASONS.unseen : known
+  return {
+    id,
+    amount: unitsOf(amount || (claimed ?? 0n)),
+    cryptoType,
+    status,
+    confirmations,
+    coins: coins(row.coins),
+    ...(reason && { reason }),
+  }
+}

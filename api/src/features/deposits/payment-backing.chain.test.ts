@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Address, parseEther } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import {
+  falseTokenAbi,
+  falseTokenBytecode,
+} from '../../../../contracts/generated/false-token.ts'
+import {
+  feeTokenAbi,
+  feeTokenBytecode,
+} from '../../../../contracts/generated/fee-token.ts'
+import { startIndexer } from '../../../../indexer/test/world.ts'
+import {
+  balanceOf,
+  type Depositor,
+  depositOnce,
+  depositsOf,
+  openUnindexedHouse,
+  PATIENCE,
+} from '../../testing/chain-house.ts'
+import { deployOn } from '../../testing/deploy-on.ts'
+
+const house = await openUnindexedHouse()
+const { chain } = house
+await house.close()
+
+const feeToken = { abi: feeTokenAbi, bytecode: feeTokenBytecode } as const
+const falseToken = { abi: falseTokenAbi, bytecode: falseTokenBytecode } as const
+/** Tokens that lie, in place of those that the house really takes. */
+const tokens = {
+  GUMBY: await deployOn(chain, feeToken),
+  POKEY: await deployOn(chain, falseToken),
+}
+const folder = mkdtempSync(join(tmpdir(), 'casino-tokens-'))
+const DEPLOYMENT_FILE = join(folder, 'deployment.json')
+const deployment = { ...chain.deployment, tokens }
+writeFileSync(DEPLOYMENT_FILE, JSON.stringify(deployment))
+const env = { ...house.env, DEPLOYMENT_FILE }
+const indexer = await startIndexer(
+  { ...chain, deployment, env: { ...chain.env, DEPLOYMENT_FILE } },
+  house.databaseUrl,
+)
+const api = await house.startApi({ env })
+afterAll(async () => {
+  await indexer.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function payFeeToken(wallet: Address, amount: string) {
+  const wei = parseEther(amount)
+  const payer = chain.as(chain.payer)
+  const token = { address: tokens.GUMBY, abi: feeTokenAbi }
+  const { client } = chain
+  await chain.mined(
+    await client.writeContract({
+      ...payer,
+      ...token,
+      functionName: 'faucet',
+      args: [wei],
+    }),
+  )
+  await chain.mined(
+    await client.writeContract({
+      ...payer,
+      ...token,
+      functionName: 'transfer',
+      args: [wallet, wei],
+    }),
+  )
+}
+
+async function payFalseToken(wallet: Address, amount: string) {
+  return chain.mined(
+    await chain.client.writeContract({
+      ...chain.as(chain.payer),
+      address: tokens.POKEY,
+      abi: falseTokenAbi,
+      functionName: 'transfer',
+      args: [wallet, parseEther(amount)],
+    }),
+  )
+}
+
+/** Balances of two blocks have to show what lacks. */
+async function untilSettled(player: Depositor) {
+  const settled = async () => {
+    await chain.mine(1)
+    const deposits = await depositsOf(player)
+    const open = deposits.filter(({ status }) => status === 'pending')
+    return deposits.length > 0 && open.length === 0
+  }
+  await expect.poll(settled, { ...PATIENCE, interval: 300 }).toBe(true)
+}
+
+test('of a token that keeps a fee, what has arrived is credited', async () => {
+  const player = await house.newDepositor(api.origin)
+  await payFeeToken(player.wallet, '200')
+  await untilSettled(player)
+  await depositOnce(player, { status: 'confirmed', amount: '180', coins: 180 })
+  expect(await balanceOf(player)).toBe(1_180)
+
+  await payFeeToken(player.wallet, '300')
+  await expect.poll(() => depositsOf(player), PATIENCE).toHaveLength(2)
+  await untilSettled(player)
+  const confirmed = { status: 'confirmed' }
+  expect(await depositsOf(player)).toMatchObject([
+    { ...confirmed, amount: '270', coins: 270 },
+    { ...confirmed, amount: '180', coins: 180 },
+  ])
+  expect(await balanceOf(player)).toBe(1_450)
+})
+
+test('a token that logs what it does not move brings nothing', async () => {
+  const player = await house.newDepositor(api.origin)
+  await payFalseToken(player.wallet, '500')
+  await untilSettled(player)
+  await depositOnce(player, {
+    status: 'rejected',
+    amount: '500',
+    confirmations: 6,
+    reason: 'Its token claims a transfer that never reached your wallet.',
+  })
+  expect(await balanceOf(player)).toBe(1_000)
+})
+
+/** With its own key, which nobody but the house should have. */
+async function sendFrom(wallet: Address) {
+  const { client } = chain
+  await client.impersonateAccount({ address: wallet })
+  const hash = await client.sendTransaction({
+    account: wallet,
+    chain: null,
+    to: chain.payer,
+    value: 1n,
+  })
+  await chain.mined(hash)
+}
+
+test('a wallet that can not be judged keeps no other waiting', async () => {
+  const odd = await house.newDepositor(api.origin)
+  const player = await house.newDepositor(api.origin)
+  await chain.pay(odd.wallet, parseEther('0.1'))
+  await sendFrom(odd.wallet)
+  await payFeeToken(odd.wallet, '200')
+  await payFeeToken(player.wallet, '200')
+  await untilSettled(player)
+  await depositOnce(player, { status: 'confirmed', amount: '180', coins: 180 })
+  expect(await depositsOf(odd)).toContainEqual(
+    expect.objectContaining({ cryptoType: 'GUMBY', status: 'pending' }),
+  )
+})

@@ -1,0 +1,70 @@
+import type { Chain } from '../../platform/chain/chain.ts'
+import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import {
+  requireChainOf,
+  testChainOf,
+} from '../../platform/chain/wrong-chain.ts'
+import type { DepositRow } from './deposits.store.ts'
+import type { PaymentChecker } from './payment-check.ts'
+import { NodesDisagree } from './settled-payments.ts'
+
+/**
+ * What nodes know of a payment. It is `gone` where another block is final at
+ * its height and no block has its transaction, or a final one has it and it
+ * paid nothing there, or not what it was settled for. Of one that was never
+ * proven to be in its block it is enough that no node knows its transaction.
+ */
+export type Sighting = 'there' | 'gone' | 'unsure'
+
+/**
+ * What every single node says.
+ *
+ * @throws NodesDisagree
+ * @throws when one of them does not answer, or is on another chain.
+ */
+export async function sightingOf(
+  { nodes, deployment }: Chain,
+  checker: PaymentChecker,
+  row: DepositRow,
+): Promise<Sighting> {
+  const all = await nodes.askEach(async (node) => {
+    requireChainOf(deployment, await testChainOf(node.client))
+    return { node, sighting: await sightingBy(node, checker, row) }
+  })
+  const there = all.find(({ sighting }) => sighting === 'there')
+  const gone = all.find(({ sighting }) => sighting === 'gone')
+  if (there && gone) {
+    // One of them may have been wrong for a moment.
+    for (const { node } of [there, gone]) checker.forget(node, row)
+    throw new NodesDisagree([there.node, gone.node], row.blockNumber)
+  }
+  if (there) return 'there'
+  return all.every(({ sighting }) => sighting === 'gone') ? 'gone' : 'unsure'
+}
+
+async function sightingBy(
+  node: ChainNode,
+  checker: PaymentChecker,
+  row: DepositRow,
+): Promise<Sighting> {
+  const hash = await node.hashAt(BigInt(row.blockNumber))
+  // What has no confirmations was perhaps never in its block.
+  if (hash === row.blockHash && row.confirmations > 0) return 'there'
+  const verdict = await checker.checkOne(node, row)
+  if (verdict.kind === 'genuine' && isAsSettled(row, verdict)) return 'there'
+  if (!row.txHash || hash === undefined) return 'unsure'
+  const finalized = await node.finalized()
+  if (verdict.kind !== 'missing') {
+    return verdict.place.blockNumber <= finalized ? 'gone' : 'unsure'
+  }
+  if (await node.receiptOf(row.txHash)) return 'unsure'
+  return row.blockNumber <= finalized ? 'gone' : 'unsure'
+}
+
+/** What is not settled yet may be of any amount. */
+export function isAsSettled(
+  { claimed, status }: Pick<DepositRow, 'claimed' | 'status'>,
+  { amount }: { amount: bigint },
+): boolean {
+  return status === 'pending' || amount === claimed
+}

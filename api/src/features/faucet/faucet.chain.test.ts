@@ -1,0 +1,148 @@
+import { parseEther, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { newWallet } from '../../../../indexer/test/local-chain.ts'
+import {
+  activeWallet,
+  infoOf,
+  openUnindexedHouse,
+  PATIENCE,
+} from '../../testing/chain-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openUnindexedHouse()
+const { chain } = house
+const { client, deployment, operator } = chain
+const { GUMBY, POKEY } = deployment.tokens
+
+function ask({ client }: Pick<TestPlayer, 'client'>, address: unknown) {
+  return client.post('/api/wallet/faucet', { address })
+}
+
+async function balancesOf(wallet: `0x${string}`) {
+  return [
+    await client.getBalance({ address: wallet }),
+    await chain.token(GUMBY).read.balanceOf([wallet]),
+    await chain.token(POKEY).read.balanceOf([wallet]),
+  ]
+}
+
+async function waitingCalls() {
+  const { rows } = await house.pool.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM outbox_transactions
+     WHERE purpose = 'faucet' AND status = 'queued'`,
+  )
+  return rows[0]?.waiting
+}
+
+const GIFTS = [parseEther('1'), parseEther('1000'), parseEther('1000')]
+
+test('sends some of each asset to a wallet that has nothing', async () => {
+  const player = await house.newPlayer()
+  expect((await infoOf(player)).faucet).toEqual({ kind: 'local' })
+  const wallet = newWallet()
+  const { status, body } = await ask(player, wallet)
+  expect([status, body]).toEqual([
+    202,
+    {
+      gifts: [
+        { symbol: 'tBNB', amount: '1' },
+        { symbol: 'GUMBY', amount: '1000' },
+        { symbol: 'POKEY', amount: '1000' },
+      ],
+    },
+  ])
+  await expect.poll(() => balancesOf(wallet), PATIENCE).toEqual(GIFTS)
+})
+
+test('gives again and again, in the order it was asked, and wallets become active meanwhile', async () => {
+  const player = await house.newPlayer()
+  const wallets = Array.from({ length: 5 }, newWallet)
+  for (const wallet of wallets) {
+    expect((await ask(player, wallet)).status).toBe(202)
+  }
+  const depositor = await house.newPlayer()
+  await depositor.client.post('/api/wallet/generate')
+  await activeWallet(depositor)
+  for (const wallet of wallets) {
+    await expect.poll(() => balancesOf(wallet), PATIENCE).toEqual(GIFTS)
+  }
+  const refused = await ask(player, newWallet())
+  expect(refused.status).toBe(429)
+  expect(refused.body).toMatchObject({ code: 'too_many_requests' })
+  expect((await ask(depositor, newWallet())).status).toBe(202)
+})
+
+describe('gives nothing to', () => {
+  test('a deposit address, whoever asks', async () => {
+    const owner = await house.newPlayer()
+    await owner.client.post('/api/wallet/generate')
+    const wallet = await activeWallet(owner)
+    const balances = await balancesOf(wallet)
+    for (const player of [owner, await house.newPlayer()]) {
+      for (const address of [wallet, wallet.toLowerCase()]) {
+        const { status, body } = await ask(player, address)
+        expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
+      }
+    }
+    expect(await balancesOf(wallet)).toEqual(balances)
+  })
+
+  test.each([
+    ['a token', GUMBY],
+    ['the registry', deployment.registry],
+    ['the house itself', operator],
+    ['nobody', zeroAddress],
+  ])('%s', async (_whom, address) => {
+    const { status, body } = await ask(await house.newPlayer(), address)
+    expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
+  })
+
+  test.each([undefined, null, '', '0x', 'me.eth', `0x${'ab'.repeat(21)}`])(
+    '%j, which is no address',
+    async (address) => {
+      const { status, body } = await ask(await house.newPlayer(), address)
+      expect([status, body]).toMatchObject([400, { code: 'invalid_request' }])
+    },
+  )
+
+  test('the signed-out', async () => {
+    const { client } = await house.newPlayer()
+    await client.post('/api/logout')
+    expect((await ask({ client }, newWallet())).status).toBe(401)
+  })
+})
+
+test('many at once are not let before the wallets that wait', async () => {
+  const players = await Promise.all(
+    Array.from({ length: 12 }, () => house.newPlayer()),
+  )
+  await client.setAutomine(false)
+  const asked = players.map((player) => ask(player, newWallet()))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  await client.setAutomine(true)
+  expect(new Set(statuses)).toEqual(new Set([202, 503]))
+  expect(await waitingCalls()).toBeLessThanOrEqual(25)
+  await expect.poll(waitingCalls, PATIENCE).toBe(0)
+})
+
+test('keeps what the house needs for itself, and says so', async () => {
+  const player = await house.newPlayer()
+  const wallet = newWallet()
+  const rich = await client.getBalance({ address: operator })
+  await client.setBalance({ address: operator, value: parseEther('100.9') })
+  const { status, body } = await ask(player, wallet)
+  expect([status, body]).toMatchObject([
+    503,
+    { code: 'unavailable', message: expect.stringContaining('empty') },
+  ])
+  await client.setBalance({ address: operator, value: rich })
+  expect((await ask(player, wallet)).status).toBe(202)
+})
+
+test('is not there where the house has no account', async () => {
+  const api = await house.startApi({ env: chain.env })
+  const player = await house.newPlayer()
+  const visitor = { client: player.client.at(api.origin) }
+  expect((await infoOf(visitor)).faucet).toBeNull()
+  expect((await ask(visitor, newWallet())).status).toBe(404)
+})

@@ -1,0 +1,31 @@
+import { Router } from 'express'
+import { type FaucetAnswer, faucetRequest } from '#core/schemas/wallet.ts'
+import { limitRequests } from '../../platform/http/limit-requests.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import type { FaucetService } from './faucet.service.ts'
+
+const LIMIT = {
+  limit: 5,
+  windowMs: 600_000,
+  refusal: 'The faucet gives five times in ten minutes. Try again later.',
+}
+
+/** @param faucet without one there is no such path. */
+export function faucetRoutes(
+  faucet: FaucetService | undefined,
+  requirePlayer: RequirePlayer,
+): Router {
+  const router = Router()
+  if (!faucet) return router
+  const limited = limitRequests({
+    ...LIMIT,
+    keyOf: (_req, res) => playerOf(res),
+  })
+  router.post('/wallet/faucet', requirePlayer, limited, async (req, res) => {
+    const { address } = parseRequest(faucetRequest, req.body)
+    const gifts = await faucet.give(address)
+    res.status(202).json({ gifts } satisfies FaucetAnswer)
+  })
+  return router
+}

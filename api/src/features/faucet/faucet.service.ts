@@ -1,0 +1,112 @@
+import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import { DomainError } from '#core/errors.ts'
+import type { FaucetAnswer } from '#core/schemas/wallet.ts'
+import { testTokenAbi } from '../../../../contracts/generated/test-token.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+import type { OperatorAccount } from '../../platform/chain/operator-account.ts'
+import type { NewCall, OutboxStore } from '../../platform/chain/outbox.store.ts'
+import type { DepositChain } from '../deposits/deposit-chain.ts'
+import type { WalletService } from '../wallet/wallet.service.ts'
+
+const COIN_WEI = WEI_PER_UNIT
+/** Of each token. */
+const TOKEN_WEI = 1_000n * WEI_PER_UNIT
+/** Left in the house's account for what it is there for. */
+const RESERVE_WEI = 100n * WEI_PER_UNIT
+/** A registration waits behind so many at most. */
+const CALLS_WAITING_MAX = 25
+
+type FaucetDeps = {
+  chain: Chain
+  site: DepositChain
+  account: OperatorAccount
+  outbox: OutboxStore
+  wallet: WalletService
+}
+
+/** Gives players of a local chain something to deposit. */
+export class FaucetService {
+  readonly #deps: FaucetDeps
+
+  constructor(deps: FaucetDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Has the house's account send some of each asset to a player's own wallet.
+   *
+   * @param to in lower case.
+   */
+  async give(to: Address): Promise<FaucetAnswer['gifts']> {
+    const { account, outbox, site } = this.#deps
+    await this.#requireOwnWallet(to)
+    if ((await this.#ask(account.balance())) < RESERVE_WEI + COIN_WEI) {
+      throw new DomainError(
+        'unavailable',
+        'The faucet is empty: the house keeps its last coins for its own gas.',
+      )
+    }
+    const gifts = site.assets.map(({ symbol, token }) => ({
+      symbol,
+      amount: unitsOf(token ? TOKEN_WEI : COIN_WEI),
+    }))
+    const calls = site.assets.flatMap(({ token }) =>
+      token ? tokenCalls(token, to) : [coinCall(to)],
+    )
+    if (await outbox.enqueueFew('faucet', calls, CALLS_WAITING_MAX)) {
+      return gifts
+    }
+    throw new DomainError(
+      'unavailable',
+      'Many others ask the faucet right now. Try again in a few seconds.',
+    )
+  }
+
+  /** What is given to a wallet of the house's would look like a deposit. */
+  async #requireOwnWallet(address: Address): Promise<void> {
+    const { account, chain, wallet } = this.#deps
+    const owners = await wallet.ownersOf([address])
+    if (owners.size > 0) throw notFor("one of the house's deposit addresses")
+    if (address === account.address.toLowerCase()) {
+      throw notFor("the house's own account")
+    }
+    if (address === zeroAddress) throw notFor('the zero address')
+    const code = await this.#ask(chain.client.getCode({ address }))
+    if (code) throw notFor('a contract')
+  }
+
+  async #ask<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch(() => {
+      throw new DomainError(
+        'unavailable',
+        'The chain can not be reached right now. Try again.',
+      )
+    })
+  }
+}
+
+function coinCall(to: Address): Omit<NewCall, 'purpose'> {
+  return { to, data: '0x', value: COIN_WEI }
+}
+
+/** The house mints what it gives: it has no stock. */
+function tokenCalls(token: Address, to: Address): Omit<NewCall, 'purpose'>[] {
+  const abi = testTokenAbi
+  return [
+    encodeFunctionData({ abi, functionName: 'faucet', args: [TOKEN_WEI] }),
+    encodeFunctionData({
+      abi,
+      functionName: 'transfer',
+      args: [to, TOKEN_WEI],
+    }),
+  ].map((data) => ({ to: token, data }))
+}
+
+function notFor(what: string): DomainError {
+  return new DomainError(
+    'forbidden',
+    `The faucet gives to wallets of your own, and this is ${what}.`,
+  )
+}

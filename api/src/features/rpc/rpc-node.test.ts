@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { type RpcAnswer, startNode } from '../../testing/test-node.ts'
+
+const KEY = 'a1b2c3d4e5f6a7b8'
+const deployment = {
+  chainId: 31_337,
+  genesisHash: `0x${'1'.repeat(64)}`,
+  startBlock: 1,
+  registry: `0x${'2'.repeat(40)}`,
+  tokens: { GUMBY: `0x${'3'.repeat(40)}`, POKEY: `0x${'4'.repeat(40)}` },
+}
+
+/** Or an API would not start: it is on no chain that it knows. */
+const notYet: RpcAnswer = () => ({
+  error: { code: -32_000, message: 'Not yet' },
+})
+let answer = notYet
+const node = await startNode((request) => answer(request))
+afterAll(() => node.close())
+const folder = mkdtempSync(join(tmpdir(), 'casino-rpc-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const DEPLOYMENT_FILE = join(folder, 'deployment.json')
+writeFileSync(DEPLOYMENT_FILE, JSON.stringify(deployment))
+const env = {
+  RPC_URL: `${node.url}/v2/${KEY}`,
+  DEPLOYMENT_FILE,
+  TRUST_PROXY_HOPS: '1',
+}
+const house = await openTestHouse({ env })
+const visitor = new TestClient(house.origin)
+
+function ask(method = 'eth_chainId', params: unknown[] = [], client = visitor) {
+  const request = { jsonrpc: '2.0', id: 7, method, params }
+  return client.post('/api/rpc', request)
+}
+
+test('what a node refuses is passed on', async () => {
+  const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
+  answer = () => ({ error })
+  const { status, body } = await ask()
+  expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 7, error }])
+})
+
+test.each(['eth_call', 'eth_estimateGas'])(
+  '%s of no gas gets enough for a payment and no more',
+  async (method) => {
+    let asked: unknown
+    answer = (request) => {
+      // The house asks it as well.
+      if (request.method === method) asked = request.params
+      return { result: '0x5208' }
+    }
+    const to = `0x${'2'.repeat(40)}`
+    expect((await ask(method, [{ to }])).status).toBe(200)
+    expect(asked).toEqual([{ to, gas: '0x30d40' }])
+  },
+)
+
+test.each<[string, RpcAnswer]>([
+  [
+    'names its key',
+    () => ({ error: { code: -32_000, message: `over quota: ${KEY}` } }),
+  ],
+  [
+    'names itself',
+    () => ({ error: { code: -32_000, message: `no route to ${node.url}` } }),
+  ],
+  [
+    'refuses more of us',
+    () => ({ error: { code: -32_005, message: 'limit exceeded' } }),
+  ],
+  ['says too much', () => ({ result: `0x${'00'.repeat(131_072)}` })],
+  ['says nothing', () => ({ result: undefined })],
+  ['takes its time', () => new Promise(() => undefined)],
+])('a node that %s is as good as none', async (_what, said) => {
+  answer = said
+  const { status, body, text } = await ask()
+  expect([status, body]).toMatchObject([503, { code: 'unavailable' }])
+  expect(text).not.toContain(KEY)
+  expect(text).not.toContain('127.0.0.1')
+})
+
+test('a node is asked 32 things at once, 8 of them by one network', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let asked = 0
+  answer = async (request) => {
+    // The house asks it as well.
+    if (request.method !== 'eth_getBalance') return { status: 0 }
+    asked += 1
+    await released
+    return { result: '0x7a69' }
+  }
+  const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+  const balanceOf = (n: number, network: number) =>
+    visitor.post(
+      '/api/rpc',
+      {
+        jsonrpc: '2.0',
+        id: n,
+        method: 'eth_getBalance',
+        params: [address(n), 'latest'],
+      },
+      { 'X-Forwarded-For': `203.0.113.${network}` },
+    )
+  const first = Array.from({ length: 8 }, (_, n) => balanceOf(n, 1))
+  await expect.poll(() => asked).toBe(8)
+  expect((await balanceOf(8, 1)).status).toBe(503)
+  const others = [2, 3, 4].flatMap((network) =>
+    Array.from({ length: 8 }, (_, n) => balanceOf(network * 8 + n, network)),
+  )
+  await expect.poll(() => asked).toBe(32)
+  expect((await balanceOf(99, 5)).status).toBe(503)
+  release()
+  const answers = await Promise.all([...first, ...others])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await balanceOf(8, 1)).status).toBe(200)
+})
+
+test('what one node does not have the next one is asked for', async () => {
+  const receipt = { transactionHash: `0x${'5'.repeat(64)}`, status: '0x1' }
+  let behindSays = notYet
+  const behind = await startNode((request) => behindSays(request))
+  answer = notYet
+  const RPC_URL = `${behind.url},${node.url}`
+  const { origin } = await house.startApi({ env: { ...env, RPC_URL } })
+  const client = new TestClient(origin)
+  const params = [receipt.transactionHash]
+  const said = async () =>
+    (await ask('eth_getTransactionReceipt', params, client)).body
+  behindSays = () => ({ result: null })
+  answer = () => ({ result: receipt })
+  expect(await said()).toMatchObject({ result: receipt })
+  answer = () => ({ result: null })
+  expect(await said()).toMatchObject({ result: null })
+  behind.close()
+})
+
+test('of several nodes the next one is asked', async () => {
+  answer = notYet
+  const RPC_URL = `http://127.0.0.1:9/${KEY},${node.url}`
+  const { origin } = await house.startApi({ env: { ...env, RPC_URL } })
+  answer = () => ({ result: '0x61' })
+  const { body } = await ask('eth_chainId', [], new TestClient(origin))
+  expect(body).toEqual({ jsonrpc: '2.0', id: 7, result: '0x61' })
+})
+
+test('a refusal is an answer, and no other node is asked', async () => {
+  answer = notYet
+  const asked: string[] = []
+  const other = await startNode((request) => {
+    asked.push(request.method)
+    return notYet(request)
+  })
+  const RPC_URL = `${node.url},${other.url}`
+  const { origin } = await house.startApi({ env: { ...env, RPC_URL } })
+  const error = { code: 3, message: 'execution reverted' }
+  const client = new TestClient(origin)
+  answer = () => ({ error })
+  expect((await ask('eth_gasPrice', [], client)).body).toMatchObject({ error })
+  expect(asked).not.toContain('eth_gasPrice')
+  // One that has no more for us has refused nothing.
+  answer = () => ({ status: 429 })
+  await ask('eth_gasPrice', [], client)
+  expect(asked).toContain('eth_gasPrice')
+  other.close()
+})
+
+test('neither does one that is away tell where it was', async () => {
+  node.close()
+  const { status, text } = await ask()
+  expect(status).toBe(503)
+  expect(text).not.toContain(KEY)
+})

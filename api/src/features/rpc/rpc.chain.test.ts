@@ -1,0 +1,71 @@
+import { createPublicClient, http, parseEther, parseGwei } from 'viem'
+import { expect, test } from 'vitest'
+import { openUnindexedHouse } from '../../testing/chain-house.ts'
+import { TestClient } from '../../testing/test-client.ts'
+
+const house = await openUnindexedHouse()
+const { chain } = house
+const page = createPublicClient({
+  transport: http(`${house.origin}/api/rpc`, { retryCount: 0 }),
+  pollingInterval: 100,
+})
+const { payer, deployment } = chain
+const GUMBY = chain.token(deployment.tokens.GUMBY)
+
+test('a page reads balances, fees and code as at the node itself', async () => {
+  expect(await page.getChainId()).toBe(31_337)
+  expect(await page.getBalance({ address: payer })).toBe(
+    await chain.client.getBalance({ address: payer }),
+  )
+  expect(await page.getTransactionCount({ address: payer })).toBe(
+    await chain.client.getTransactionCount({ address: payer }),
+  )
+  expect(await page.getCode({ address: GUMBY.address })).toMatch(/^0x60/)
+  const { maxFeePerGas } = await page.estimateFeesPerGas()
+  expect(maxFeePerGas).toBeGreaterThan(0n)
+  const { baseFeePerGas } = await page.getFeeHistory({
+    blockCount: 4,
+    rewardPercentiles: [10, 50],
+  })
+  expect(baseFeePerGas.length).toBeGreaterThan(1)
+})
+
+test('a page calls contracts and is told in full why one refuses', async () => {
+  const read = { abi: GUMBY.abi, address: GUMBY.address } as const
+  expect(await page.readContract({ ...read, functionName: 'symbol' })).toBe(
+    'GUMBY',
+  )
+  const greedy = page.simulateContract({
+    ...read,
+    functionName: 'faucet',
+    args: [parseEther('10001')],
+    account: payer,
+  })
+  await expect(greedy).rejects.toThrow(/FaucetLimit/)
+})
+
+test('a page follows a transaction into its block', async () => {
+  const value = parseGwei('1')
+  expect(await page.estimateGas({ account: payer, to: payer, value })).toBe(
+    21_001n,
+  )
+  const hash = await chain.client.sendTransaction({
+    ...chain.as(payer),
+    to: payer,
+    value,
+  })
+  const { status } = await page.waitForTransactionReceipt({ hash })
+  expect(status).toBe('success')
+  expect((await page.getTransaction({ hash })).value).toBe(value)
+})
+
+test('a page gets the answer under its own id, and null for what is not there', async () => {
+  const params = [`0x${'1'.repeat(64)}`]
+  const { body } = await new TestClient(house.origin).post('/api/rpc', {
+    jsonrpc: '2.0',
+    id: 'mine',
+    method: 'eth_getTransactionByHash',
+    params,
+  })
+  expect(body).toEqual({ jsonrpc: '2.0', id: 'mine', result: null })
+})

@@ -1,0 +1,53 @@
+import { parseEther } from 'viem'
+import { expect, test } from 'vitest'
+import { BSC_TESTNET } from '#core/chain/test-chains.ts'
+import { PATIENCE } from '../../testing/chain-house.ts'
+import { openSweepWorld } from '../../testing/sweep-world.ts'
+
+const FINAL_AFTER = 3
+
+const world = await openSweepWorld({
+  chainId: BSC_TESTNET,
+  finalAfter: FINAL_AFTER,
+})
+const { expectBooksToFit, newSweeper, outboxSize, plan, request } = world
+const { balanceOf, mine, service, state, tick, tokensOf, walletWith } = world
+const { GUMBY } = world.deployment.tokens
+
+// The contracts are to be final before anything else.
+await mine(FINAL_AFTER)
+
+test('only what is final is swept', async () => {
+  const wallet = await walletWith({ tBNB: '0.5' })
+  expect((await plan([wallet])).moves).toEqual([])
+  await mine(FINAL_AFTER)
+  expect((await plan([wallet])).moves).toMatchObject([{ asset: 'tBNB' }])
+})
+
+test('each step waits until the one before is final', async () => {
+  const wallet = await walletWith({ GUMBY: '100' })
+  await mine(FINAL_AFTER)
+  const before = await outboxSize()
+  const id = await request(wallet)
+  const seen = new Set<string>()
+  const sweeper = newSweeper()
+  await expect
+    .poll(async () => {
+      await tick(sweeper)
+      const [move] = await service.movesOf(id)
+      seen.add(`${move?.status} ${move?.problem}`)
+      await mine(1)
+      return service.current()
+    }, PATIENCE)
+    .toBeUndefined()
+  expect([...seen]).toEqual([
+    'planned needs_gas',
+    'sent null',
+    'mined null',
+    'final null',
+  ])
+  expect(await outboxSize()).toBe(before + 1)
+  expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
+  const { houseInWei } = await expectBooksToFit(wallet, 0n)
+  expect(houseInWei).toBeGreaterThan(await balanceOf(wallet))
+})

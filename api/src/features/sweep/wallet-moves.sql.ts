@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Address, Hash } from 'viem'
+import { plainArray } from '../../platform/db/array-literal.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { WalletMoves } from '../deposits/wallet-moves.ts'
+
+type Row = {
+  wallet: Address
+  native_out: string
+  gumby_out: string
+  pokey_out: string
+  house_in: { wei: string; hashes: Hash[] }[]
+  transaction_count: string
+}
+
+/** @param wallets in lower case; each has its entry in the answer. */
+export async function walletMovesThrough(
+  db: Database,
+  through: { instanceId: number; blockNumber: bigint },
+  wallets: readonly Address[],
+): Promise<Map<Address, WalletMoves>> {
+  const { instanceId, blockNumber } = through
+  const { rows } = await db.execute<Row>(sql`
+    SELECT asked.wallet, gas.house_in, moved.*
+    FROM unnest(${plainArray(wallets)}::text[]) AS asked (wallet),
+    LATERAL (
+      SELECT count(*) AS transaction_count,
+        coalesce(sum(fee), 0) + coalesce(sum(amount)
+          FILTER (WHERE asset = 'tBNB' AND has_succeeded), 0) AS native_out,
+        coalesce(sum(amount)
+          FILTER (WHERE asset = 'GUMBY' AND has_succeeded), 0) AS gumby_out,
+        coalesce(sum(amount)
+          FILTER (WHERE asset = 'POKEY' AND has_succeeded), 0) AS pokey_out
+      FROM sweep_moves
+      WHERE instance_id = ${instanceId} AND wallet = asked.wallet
+        AND status IN ('mined', 'final')
+        AND block_number <= ${blockNumber}
+    ) AS moved,
+    LATERAL (
+      SELECT coalesce(json_agg(json_build_object('wei', value::text,
+        'hashes', ARRAY(SELECT hash FROM outbox_attempts
+          WHERE transaction_id = sent.id))), '[]') AS house_in
+      FROM outbox_transactions AS sent
+      WHERE instance_id = ${instanceId} AND "to" = asked.wallet
+        AND value > 0 AND status IN ('mined', 'final')
+        AND block_number <= ${blockNumber}
+    ) AS gas`)
+  return new Map(rows.map((row) => [row.wallet, movesOf(row)]))
+}
+
+function movesOf(row: Row): WalletMoves {
+  return {
+    nativeOutWei: BigInt(row.native_out),
+    gumbyOutWei: BigInt(row.gumby_out),
+    pokeyOutWei: BigInt(row.pokey_out),
+    houseIn: row.house_in.map(({ wei, hashes }) => ({
+      wei: BigInt(wei),
+      hashes,
+    })),
+    transactionCount: Number(row.transaction_count),
+  }
+}

@@ -1,0 +1,68 @@
+import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  type AssetTerms,
+  depositCoins,
+  depositValue,
+} from '#core/deposits/deposit-coins.ts'
+import type { Depositor } from './deposit-world.ts'
+import type { Payment } from './payment.ts'
+
+type Terms = Record<AssetSymbol, AssetTerms>
+
+/** Coins that a player has to have for what was paid; mostly one number. */
+export type Credits = { least: number; most: number }
+
+/**
+ * All that has to hold in the end, whatever happened on the way: what the
+ * chain paid to a wallet brought its player the coins it is worth, once. What
+ * the house paid brings nothing. Where a token claimed more than it moved,
+ * no more is credited than it ever moved to the wallet, whoever sent it. Which
+ * of its payments is cut is open, and what is left of one below the minimum
+ * brings nothing: so the player may be short of what was pretended, and of a
+ * minimum each time.
+ */
+export function expectedCredits(
+  payments: readonly Payment[],
+  depositors: readonly Depositor[],
+  terms: Terms,
+): Map<string, Credits> {
+  return new Map(
+    depositors.map(({ userId, wallet }) => {
+      const theirs = payments.filter((payment) => payment.wallet === wallet)
+      const accounts = ASSET_SYMBOLS.map((symbol) =>
+        creditsOf(
+          theirs.filter(({ asset }) => asset === symbol),
+          terms[symbol],
+        ),
+      )
+      const least = sum(accounts.map((account) => account.least))
+      const most = sum(accounts.map((account) => account.most))
+      return [userId, { least, most }]
+    }),
+  )
+}
+
+function creditsOf(payments: readonly Payment[], terms: AssetTerms): Credits {
+  const fromOthers = payments.filter(({ isOfHouse }) => !isOfHouse)
+  const worth = sum(
+    fromOthers.map(({ amountWei }): number => {
+      const value = depositValue(amountWei, terms)
+      return value.kind === 'credit' ? value.coins : 0
+    }),
+  )
+  const pretending = payments.filter((one) => one.pretendedWei !== undefined)
+  if (pretending.length === 0) return { least: worth, most: worth }
+  const pretended = coinsOf(pretending.map((one) => one.pretendedWei ?? 0n))
+  const minimum = coinsOf(pretending.map(() => terms.minimumWei))
+  const moved = coinsOf(payments.map(({ amountWei }) => amountWei))
+  return { least: Math.max(worth - pretended - minimum, 0), most: moved }
+
+  function coinsOf(amounts: readonly bigint[]): number {
+    const total = amounts.reduce((before, amount) => before + amount, 0n)
+    return Number(depositCoins(total, terms.coinsPerUnit))
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((before, one) => before + one, 0)
+}

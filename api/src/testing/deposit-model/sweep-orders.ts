@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { Address } from 'viem'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import type { DepositConfig } from '../../deposit-config.ts'
+import { planSweep } from '../../features/sweep/sweep-plan.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+import { databaseOn } from '../../platform/db/database.ts'
+import { sweepsOn } from '../sweeps-on.ts'
+
+/** What the operator's command does: it plans a sweep, and stores the plan. */
+export function sweepOrders(
+  pool: pg.Pool,
+  chain: Chain,
+  { terms, treasury }: DepositConfig,
+) {
+  const opened = sweepsOn(databaseOn(pool), chain.deployment)
+  const minimums = new Map(
+    ASSET_SYMBOLS.map((symbol) => [symbol, terms[symbol].minimumWei]),
+  )
+  return {
+    async order(wallets: readonly Address[]): Promise<void> {
+      if (!treasury) throw new Error('There is no treasury')
+      const { moves } = await planSweep(chain, { wallets, treasury, minimums })
+      if (moves.length === 0) return
+      const sweeps = await opened
+      await sweeps.request({ treasury, requestedBy: 'the model' }, moves)
+    },
+    async isUnderWay(): Promise<boolean> {
+      return (await (await opened).current()) !== undefined
+    },
+  }
+}

@@ -1,0 +1,253 @@
+import { type Address, parseEther } from 'viem'
+import { afterAll, expect } from 'vitest'
+import { lowerCase } from '#core/chain/lower-case.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { newWallet } from '../../../indexer/test/local-chain.ts'
+import { freshChain } from '../../../indexer/test/shared-world.ts'
+import { operatorKey } from '../../../scripts/chain/operator-key.ts'
+import { SweepService } from '../features/sweep/sweep.service.ts'
+import { SweepStore } from '../features/sweep/sweep.store.ts'
+import { planSweep } from '../features/sweep/sweep-plan.ts'
+import type { Sweeper } from '../features/sweep/sweeper.ts'
+import { openChain } from '../platform/chain/chain.ts'
+import { instanceIdOf } from '../platform/chain/chain-instance.ts'
+import { operatorAccount } from '../platform/chain/operator-account.ts'
+import { OutboxStore } from '../platform/chain/outbox.store.ts'
+import { OutboxSender } from '../platform/chain/outbox-sender.ts'
+import { databaseOn } from '../platform/db/database.ts'
+import { Lease, type Term } from '../platform/db/lease.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { makeLogger } from '../platform/logger.ts'
+import { makeMetrics } from '../platform/metrics.ts'
+import { openSweeper } from '../sweep-services.ts'
+import { ownChain, PATIENCE } from './chain-house.ts'
+import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
+import { playerWallets } from './player-wallets.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** The least that is swept in tests, as it is when nothing is configured. */
+export const MINIMUMS = new Map<AssetSymbol, bigint>([
+  ['tBNB', parseEther('0.01')],
+  ['GUMBY', parseEther('100')],
+  ['POKEY', parseEther('100')],
+])
+
+/** The worker's chain, blocks of which are final at once, if nothing else is said. */
+type Site = { chainId?: TestChainId; finalAfter?: number }
+
+type Parts = Awaited<ReturnType<typeof openParts>>
+
+/**
+ * Sweeping without an API around it, so that a test decides when something
+ * happens: a chain that mines by transactions, the books, and both leaders.
+ */
+export async function openSweepWorld(site: Site = {}) {
+  const parts = await openParts(site)
+  const { house, operating, sweeping, service, world } = parts
+  /** Where the house sweeps to. */
+  const state = { treasury: newAddress() }
+  return {
+    ...world,
+    service,
+    state,
+    sweeping,
+    sweepTerm: () => termOf(sweeping),
+    operate: async () => house.tick(await termOf(operating)),
+    ...players(parts),
+    ...operators(parts, state),
+    ...observers(parts),
+  }
+}
+
+async function openParts({ chainId, finalAfter = 0 }: Site) {
+  const operator = operatorKey(LOCAL_CHAIN, {}) ?? '0x'
+  const world = await (chainId ? ownChain(chainId) : freshChain())
+  const { deployment } = world
+  const database = await createTestDatabase()
+  await migrate(database.url)
+  const db = databaseOn(database.pool)
+  const log = makeLogger('silent')
+  const node = await startFaultyNode(
+    world.env.RPC_URL,
+    finalizedAfter(finalAfter),
+  )
+  const rpcUrls = [node.url]
+  const chain = await openChain({ rpcUrls, deployment }, { log })
+  const instanceId = await instanceIdOf(db, deployment)
+  const { add: addWallet, vault } = playerWallets(db, instanceId)
+  const store = new SweepStore(db, instanceId)
+  const service = new SweepService({ db, instanceId, store })
+  const outbox = new OutboxStore(db, instanceId)
+  const account = operatorAccount(operator, chain)
+  const metrics = makeMetrics()
+  const sending = { store: outbox, chain, account, metrics, log }
+  const house = new OutboxSender(sending)
+  const operating = new Lease('operator', { db, log })
+  const sweeping = new Lease('sweep', { db, log })
+
+  afterAll(async () => {
+    await operating.release()
+    await sweeping.release()
+    await database.drop()
+    await node.close()
+  })
+  return {
+    world,
+    addWallet,
+    service,
+    store,
+    house,
+    operating,
+    sweeping,
+    database,
+    sweeperDeps: { chain, store, outbox, vault, log },
+  }
+}
+
+function players({ addWallet, world }: Parts) {
+  const { client, deployment } = world
+  const { GUMBY, POKEY } = deployment.tokens
+
+  /** A player's wallet with what it is given. */
+  async function walletWith(held: {
+    tBNB?: string
+    GUMBY?: string
+    POKEY?: string
+  }): Promise<Address> {
+    const address = await addWallet()
+    if (held.tBNB) await world.pay(address, parseEther(held.tBNB))
+    if (held.GUMBY) await world.payToken(GUMBY, address, parseEther(held.GUMBY))
+    if (held.POKEY) await world.payToken(POKEY, address, parseEther(held.POKEY))
+    return address
+  }
+
+  async function withoutMining(work: () => Promise<void>): Promise<void> {
+    await client.setAutomine(false)
+    try {
+      await work()
+    } finally {
+      await client.setAutomine(true)
+    }
+  }
+
+  return { walletWith, withoutMining }
+}
+
+function operators(parts: Parts, state: { treasury: Address }) {
+  const { house, operating, service, sweeping, sweeperDeps } = parts
+
+  /** A process that has just started, and soon loses its patience. */
+  function newSweeper(): Sweeper {
+    const patience = { resendMs: 100, stuckMs: 300, lostMs: 600 }
+    const { treasury } = state
+    return openSweeper({ ...sweeperDeps, treasury, patience })
+  }
+
+  function plan(wallets: readonly Address[], minimums = MINIMUMS) {
+    const { treasury } = state
+    return planSweep(sweeperDeps.chain, { wallets, treasury, minimums })
+  }
+
+  async function request(...only: Address[]): Promise<number> {
+    const { treasury } = state
+    const { moves } = await plan(only)
+    const id = await service.request({ treasury, requestedBy: 'test' }, moves)
+    if (id === undefined) throw new Error('Another sweep is under way')
+    return id
+  }
+
+  async function tick(sweeper: Sweeper): Promise<void> {
+    await house.tick(await termOf(operating))
+    await sweeper.tick(await termOf(sweeping))
+  }
+
+  /** Until the sweep is done. */
+  async function finish(sweeper: Sweeper): Promise<void> {
+    await expect
+      .poll(async () => {
+        await tick(sweeper)
+        return service.current()
+      }, PATIENCE)
+      .toBeUndefined()
+  }
+
+  /** Until all moves of a sweep have come so far. */
+  async function tickUntil(sweeper: Sweeper, id: number, status: string) {
+    await expect
+      .poll(async () => {
+        await tick(sweeper)
+        return (await service.movesOf(id)).every((m) => m.status === status)
+      }, PATIENCE)
+      .toBe(true)
+  }
+
+  /** One tick signs, and its transaction is in a block at once. */
+  async function sweepUntilSent(id: number): Promise<void> {
+    await newSweeper().tick(await termOf(sweeping))
+    expect((await service.movesOf(id))[0]?.status).toBe('sent')
+  }
+
+  return { newSweeper, plan, request, tick, finish, tickUntil, sweepUntilSent }
+}
+
+function observers({ database, service, store, world }: Parts) {
+  const { client } = world
+
+  function nonceOf(address: Address) {
+    return client.getTransactionCount({ address })
+  }
+
+  async function attemptsOf(sweepId: number) {
+    const [move] = await service.movesOf(sweepId)
+    return store.attemptsOf(move?.id ?? 0)
+  }
+
+  async function outboxSize(): Promise<number> {
+    const { rows } = await database.pool.query(
+      'SELECT count(*)::int AS count FROM outbox_transactions',
+    )
+    return rows[0].count
+  }
+
+  async function movesOf(wallet: Address) {
+    const head = await client.getBlockNumber({ cacheTime: 0 })
+    const moves = (await service.movesThrough(head, [wallet])).get(wallet)
+    if (!moves) throw new Error('Every wallet has its entry')
+    return moves
+  }
+
+  /** Says of the books what the chain says of the wallet. */
+  async function expectBooksToFit(wallet: Address, givenWei: bigint) {
+    const moves = await movesOf(wallet)
+    const { houseIn, nativeOutWei, transactionCount } = moves
+    const houseInWei = houseIn.reduce((sum, { wei }) => sum + wei, 0n)
+    expect(transactionCount).toBe(await nonceOf(wallet))
+    expect(givenWei + houseInWei - nativeOutWei).toBe(
+      await client.getBalance({ address: wallet }),
+    )
+    return { ...moves, houseInWei }
+  }
+
+  return {
+    nonceOf,
+    attemptsOf,
+    outboxSize,
+    movesOf,
+    expectBooksToFit,
+    balanceOf: (address: Address) => client.getBalance({ address }),
+    tokensOf: (token: Address, address: Address) =>
+      world.token(token).read.balanceOf([address]),
+  }
+}
+
+/** Of nobody, in lower case. */
+export function newAddress(): Address {
+  return lowerCase(newWallet())
+}
+
+async function termOf(lease: Lease): Promise<Term> {
+  const term = await lease.term()
+  if (!term) throw new Error('Nobody else leads')
+  return term
+}
