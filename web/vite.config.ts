@@ -7,7 +7,12 @@ const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts()],
-  build: { outDir: 'dist', emptyOutDir: true },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The chunk of the browser wallets, which only comes when asked for.
+    chunkSizeWarningLimit: 700,
+  },
   server: {
     host: '127.0.0.1',
     fs: { allow: ['..'] },

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
+import { loadSignDialog } from '../features/browser-wallet/load-sign-dialog.tsx'
 import { onAccountAsked } from '../lib/account-request.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { takeLinkRequest } from '../lib/link-request.ts'
 import { useOnDemand } from '../lib/use-on-demand.ts'
+import { loadPayFromWallet } from './load-pay-from-wallet.tsx'
 
 interface AccountMenuItemsProps {
   user: User
@@ -15,9 +18,15 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   const { logout, reset } = useAuth()
   const account = useOnDemand(loadAccountSheet)
   const question = useOnDemand(loadResetDialog)
+  const linking = useOnDemand(loadSignDialog)
+  const paying = useOnDemand(loadPayFromWallet)
 
   const openAccount = useEffectEvent(() => void account.open())
   useEffect(() => onAccountAsked(() => openAccount()), [])
+  const goOnLinking = useEffectEvent(() => {
+    if (takeLinkRequest()) void linking.open()
+  })
+  useEffect(() => goOnLinking(), [])
 
   const chosen = (action: () => void) => () => {
     onChosen()
@@ -26,6 +35,11 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   const askOrReset = () => {
     if (user.balance > STARTING_BALANCE) void question.open()
     else reset.mutate()
+  }
+  // One dialog at a time: the drawer makes room.
+  const insteadOfAccount = (dialog: { open: () => Promise<void> }) => () => {
+    account.setOpen(false)
+    void dialog.open()
   }
   return (
     <>
@@ -57,6 +71,22 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
           user={user}
           open={account.isOpen}
           onOpenChange={account.setOpen}
+          onLinkWallet={insteadOfAccount(linking)}
+          onPay={insteadOfAccount(paying)}
+        />
+      )}
+      {linking.Dialog && (
+        <linking.Dialog
+          purpose="link"
+          open={linking.isOpen}
+          onOpenChange={linking.setOpen}
+        />
+      )}
+      {paying.Dialog && (
+        <paying.Dialog
+          player={user.id}
+          open={paying.isOpen}
+          onOpenChange={paying.setOpen}
         />
       )}
       {question.Dialog && (

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { User } from '#core/schemas/user.ts'
 import type { Tab } from '../components/tabs.tsx'
 import { AccountDrawer } from '../features/account/account-drawer.tsx'
+import { PasswordDialog } from '../features/auth/password-dialog.tsx'
+import { LinkedWallet } from '../features/browser-wallet/linked-wallet.tsx'
 import { FairTab } from '../features/fairness/fair-tab.tsx'
 import { WalletCard } from '../features/wallet/wallet-card.tsx'
 
@@ -8,6 +11,10 @@ interface AccountSheetProps {
   user: User
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Asks for the dialog that links a browser wallet. */
+  onLinkWallet: () => void
+  /** Asks for the dialog that deposits from a browser wallet. */
+  onPay: () => void
 }
 
 /** What the features put into the account drawer. */
@@ -15,7 +22,27 @@ const tabs: readonly Tab[] = [
   { value: 'fair', label: 'Provably Fair', content: <FairTab /> },
 ]
 
-export function AccountSheet(props: AccountSheetProps) {
-  const wallet = <WalletCard player={props.user.id} />
-  return <AccountDrawer wallet={wallet} tabs={tabs} {...props} />
+export function AccountSheet({
+  onLinkWallet,
+  onPay,
+  ...drawer
+}: AccountSheetProps) {
+  const { user } = drawer
+  const [isSettingPassword, setSettingPassword] = useState(false)
+  const wallet = (
+    <div className="grid gap-4">
+      <WalletCard player={user.id} onPay={onPay} />
+      <LinkedWallet
+        user={user}
+        onLink={onLinkWallet}
+        onSetPassword={() => setSettingPassword(true)}
+      />
+      <PasswordDialog
+        user={user}
+        open={isSettingPassword}
+        onOpenChange={setSettingPassword}
+      />
+    </div>
+  )
+  return <AccountDrawer wallet={wallet} tabs={tabs} {...drawer} />
 }

@@ -5,6 +5,7 @@ import { CoinAmount } from '../components/coin-amount.tsx'
 import { Switch } from '../components/switch.tsx'
 import { useAuth } from '../lib/auth.tsx'
 import { useIsHouseAway } from '../lib/house-presence.ts'
+import { playerName } from '../lib/player-name.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { shortcuts } from '../lib/shortcuts.ts'
 import { playSound, soundSwitch } from '../lib/sound.ts'
@@ -28,8 +29,8 @@ export function HeaderMenu() {
       >
         {user ? (
           <>
-            <span className="max-w-32 truncate max-sm:sr-only">
-              {user.username}
+            <span className="max-w-40 truncate max-sm:sr-only">
+              {playerName(user.username)}
             </span>
             <CoinAmount
               amount={user.balance}
@@ -50,7 +51,10 @@ export function HeaderMenu() {
             </NavLink>
           ))}
         </nav>
-        {user && <AccountMenuItems user={user} onChosen={close} />}
+        {/* What one player has open or under way is not the next one's. */}
+        {user && (
+          <AccountMenuItems key={user.id} user={user} onChosen={close} />
+        )}
         <Switches />
       </div>
     </>

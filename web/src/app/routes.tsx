@@ -6,8 +6,8 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { ProtectedRoute } from './protected-route.tsx'
 import { Shell } from './shell.tsx'
 
-const AuthPage = lazy(async () => ({
-  default: (await import('../features/auth/auth-page.tsx')).AuthPage,
+const SignInPage = lazy(async () => ({
+  default: (await import('./sign-in-page.tsx')).SignInPage,
 }))
 const CasinoShell = lazy(async () => ({
   default: (await import('./casino-shell.tsx')).CasinoShell,
@@ -32,7 +32,7 @@ export function AppRoutes() {
       <Route element={<Shell />}>
         <Route path="/" element={<LandingPage />} />
         <Route path="/home" element={<Navigate to={firstGamePath} replace />} />
-        <Route path="/auth" element={<AuthPage />} />
+        <Route path="/auth" element={<SignInPage />} />
         <Route path="/verify/:id" element={<VerifyPage />} />
         <Route path="/fairness" element={<FairnessPage />} />
         <Route element={<ProtectedRoute />}>

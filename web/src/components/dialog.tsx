@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { useReturnFocus } from '../lib/use-return-focus.ts'
+import { type FocusOrigins, useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
 
@@ -12,16 +12,21 @@ interface DialogProps {
   description?: string
   /** More than a question: room to read, and a cross instead of answers. */
   wide?: boolean
+  /** A cross beside the answers. */
+  hasCross?: boolean
+  /** Makes room for another dialog, and leaves the focus to it. */
+  isAside?: boolean
+  focusOrigins?: FocusOrigins
   children: ReactNode
 }
 
 /** A question in the middle of the screen. Load it lazily: it brings Radix along. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children } = props
-  const { wide = false } = props
-  const returnFocus = useReturnFocus()
+  const { wide = false, hasCross = wide, isAside = false } = props
+  const returnFocus = useReturnFocus({ isAside, kept: props.focusOrigins })
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open && !isAside} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-outline/75 p-4">
           <Radix.Content
@@ -34,7 +39,7 @@ export function Dialog(props: DialogProps) {
           >
             <header className="flex items-center justify-between gap-4">
               <Radix.Title className="text-title">{title}</Radix.Title>
-              {wide && (
+              {hasCross && (
                 <Radix.Close
                   className={buttonClass('plain', 'small')}
                   aria-label="Close"
@@ -44,7 +49,7 @@ export function Dialog(props: DialogProps) {
               )}
             </header>
             {description && (
-              <Radix.Description className="mt-2 text-soft">
+              <Radix.Description className="wrap-anywhere mt-2 text-soft">
                 {description}
               </Radix.Description>
             )}

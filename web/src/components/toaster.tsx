@@ -8,7 +8,7 @@ const AUTO_CLOSE_MS = 5_000
 const SWIPE_THRESHOLD_PX = 50
 const HOTKEY = ['F8']
 
-/** Shows the toast of the moment: at the top, on wide screens at bottom right. */
+/** Shows the toast of the moment. */
 export function Toaster() {
   const { shown, dismiss } = useToast()
   const isBad = shown?.variant === 'destructive'
@@ -47,8 +47,7 @@ export function Toaster() {
         hotkey={HOTKEY}
         // Toasts are announced elsewhere; but dialogs hide what is not live.
         aria-live="off"
-        // Below the top bar, and below the cross of a dialog on a small screen.
-        className="fixed top-16 right-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 sm:top-auto sm:bottom-0"
+        className="toasts fixed right-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4"
       />
     </Radix.Provider>
   )

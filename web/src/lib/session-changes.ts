@@ -7,6 +7,7 @@ import {
   user as userSchema,
 } from '#core/schemas/user.ts'
 import { forgetUnanswered, sendJson } from './api-client.ts'
+import { playerName } from './player-name.ts'
 import { useToast } from './toast.ts'
 import { userQueryKey } from './user-query.ts'
 
@@ -20,7 +21,7 @@ export function useLogin() {
       startSession(user)
       toast({
         title: 'Welcome back!',
-        description: `Logged in as ${user.username}`,
+        description: `Logged in as ${playerName(user.username)}`,
       })
     },
     onError: useFailureToast('Login failed'),
@@ -84,7 +85,7 @@ export function useReset() {
 }
 
 /** Forgets what the cache holds of an earlier player before showing the new one. */
-function useStartSession() {
+export function useStartSession() {
   const queryClient = useQueryClient()
   return (user: User) => {
     forgetUnanswered()

@@ -1,10 +1,11 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { noteSession } from '../lib/session-hint.ts'
 import { clearToast } from '../lib/toast.ts'
 
-// jsdom has no popovers, no media queries and no animations.
+// jsdom has no popovers, no media queries, no animations and no layout.
 HTMLElement.prototype.hidePopover = () => undefined
+HTMLElement.prototype.scrollIntoView = () => undefined
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -13,6 +14,9 @@ globalThis.matchMedia = (media) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   })
+
+// As long as a busy machine may take; each wait ends with what it waits for.
+configure({ asyncUtilTimeout: 15_000 })
 
 // Whoever tests a page tests it with a session that may be there.
 beforeEach(() => noteSession(true))

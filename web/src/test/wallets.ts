@@ -1,3 +1,4 @@
+import { PUBLIC_FAUCETS } from '#core/chain/public-faucets.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Deposit, WalletInfo } from '#core/schemas/wallet.ts'
 
@@ -17,6 +18,7 @@ export const noWallet: WalletInfo = {
       coinsPerUnit: 1,
     },
   ],
+  faucet: { kind: 'local' },
 }
 
 export const activating: WalletInfo = {
@@ -38,6 +40,7 @@ export const onBscTestnet: WalletInfo = {
     name: 'Binance Smart Chain Testnet',
     explorer: 'https://testnet.bscscan.com',
   },
+  faucet: { kind: 'links', links: [...PUBLIC_FAUCETS] },
 }
 
 /** A payment of 0.05 tBNB with three confirmations. */

@@ -4,6 +4,7 @@ import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Drawer } from '../../components/drawer.tsx'
 import { type Tab, Tabs } from '../../components/tabs.tsx'
 import { formatDay } from '../../lib/format.ts'
+import { playerName } from '../../lib/player-name.ts'
 
 interface AccountDrawerProps {
   user: User
@@ -24,7 +25,9 @@ export function AccountDrawer(props: AccountDrawerProps) {
       footer={`Member since ${formatDay(user.createdAt)}`}
     >
       <div className="well mb-5 flex items-center justify-between gap-4 px-4 py-3">
-        <span className="min-w-0 truncate font-bold">{user.username}</span>
+        <span className="min-w-0 truncate font-bold">
+          {playerName(user.username)}
+        </span>
         <CoinAmount
           amount={user.balance}
           className="text-title text-sun-text"

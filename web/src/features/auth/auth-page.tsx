@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Tabs } from '../../components/tabs.tsx'
@@ -12,7 +13,12 @@ const tabs = [
   { value: 'register', label: 'Register', content: <RegisterForm /> },
 ]
 
-export function AuthPage() {
+interface AuthPageProps {
+  /** Stands under the forms, for who wants neither. */
+  otherWay?: ReactNode
+}
+
+export function AuthPage({ otherWay }: AuthPageProps) {
   usePageTitle('Login')
   const { user } = useAskedAuth()
   if (user) return <Navigate to="/" replace />
@@ -21,6 +27,7 @@ export function AuthPage() {
       <Card className="mx-auto w-full max-w-md">
         <h1 className="sr-only">Login or register</h1>
         <Tabs label="Login or register" tabs={tabs} />
+        {otherWay && <div className="mt-4">{otherWay}</div>}
       </Card>
       <WelcomePanel />
     </div>

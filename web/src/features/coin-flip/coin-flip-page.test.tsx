@@ -62,7 +62,7 @@ describe('a flip', () => {
     await waitFor(() => expect(table.flips()).toHaveLength(1))
     expect(balance()).toBe('1000')
     expect(within(page).getByRole('status').textContent).toBe('')
-    await within(page).findByText(/You (won|lost)/, {}, { timeout: 3_000 })
+    await within(page).findByText(/You (won|lost)/)
     expect(balance()).not.toBe('1000')
   })
 

@@ -50,7 +50,7 @@ describe('when it goes wrong', () => {
     const page = await table.open()
     call('Heads')
     await skip()
-    await within(page).findByText(/You (won|lost)/, {}, { timeout: 3_000 })
+    await within(page).findByText(/You (won|lost)/)
     const keys = table.house.received
       .filter(({ route }) => route === FLIP)
       .map(({ headers }) => headers['idempotency-key'])
@@ -125,7 +125,7 @@ describe('a house that is slow or away', () => {
       table.honest().flip(coinFlip.bet.parse(body)),
     )
     noteHouse('here')
-    await within(page).findByText(/You (won|lost)/, {}, { timeout: 5_000 })
+    await within(page).findByText(/You (won|lost)/)
     await within(page).findByRole('button', { name: /Proven fair/ })
   }, 10_000)
 
@@ -149,15 +149,15 @@ describe('the shield', () => {
 
   it('shows the coming round’s commitment, also to who comes back', async () => {
     const page = await table.open(<Visits />)
-    within(page).getByText(commitment())
+    await within(page).findByText(commitment())
     call('Heads')
     await skip()
     await within(page).findByRole('button', { name: /Proven fair/ })
-    within(page).getByText(commitment())
+    await within(page).findByText(commitment())
     const toggle = screen.getByRole('button', { name: 'Leave or come back' })
     fireEvent.click(toggle)
     fireEvent.click(toggle)
-    screen.getByText(commitment())
+    await screen.findByText(commitment())
   })
 
   it('proves the bet of who is faster than the house’s promises', async () => {

@@ -1,19 +1,21 @@
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { Button } from '../../components/button.tsx'
+import { shortHex } from '../../lib/short-hex.ts'
 import { useOnDemand } from '../../lib/use-on-demand.ts'
 import { CopyAddress } from './copy-address.tsx'
 import type { Network } from './network.ts'
-import { shortHex } from './short-hex.ts'
 
 interface ActiveWalletProps {
   address: string
   network: Network
-  info: Pick<WalletInfo, 'assets' | 'deposits'>
+  info: WalletInfo
+  /** Asks for the dialog that deposits from a browser wallet. */
+  onPay: () => void
 }
 
 /** The address at a glance, and the way to everything about depositing. */
 export function ActiveWallet(props: ActiveWalletProps) {
-  const { address, network } = props
+  const { address, network, onPay } = props
   const { Dialog, isOpen, setOpen, open } = useOnDemand(loadDepositDialog)
   return (
     <div className="grid gap-3">
@@ -33,7 +35,17 @@ export function ActiveWallet(props: ActiveWalletProps) {
         </Button>
         <CopyAddress address={address} className="px-2" />
       </div>
-      {Dialog && <Dialog open={isOpen} onOpenChange={setOpen} {...props} />}
+      {Dialog && (
+        <Dialog
+          {...props}
+          open={isOpen}
+          onOpenChange={setOpen}
+          onPay={() => {
+            setOpen(false)
+            onPay()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react'
+import { OutsideLink } from '../../components/outside-link.tsx'
+import { SplitAddress } from '../../components/split-address.tsx'
 import { CopyAddress } from './copy-address.tsx'
-import { ExplorerLink } from './explorer-link.tsx'
-
-/** Of the 42 characters of an address. */
-const HALF = 21
 
 interface DepositAddressProps {
   address: string
@@ -29,17 +27,14 @@ export function DepositAddress({ address, explorer }: DepositAddressProps) {
         />
       </div>
       <p className="well hex w-full px-3 py-2 text-center text-base">
-        {/* Two lines are easier to compare when they are alike. */}
-        {address.slice(0, HALF)}
-        <wbr />
-        {address.slice(HALF)}
+        <SplitAddress address={address} />
       </p>
       <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
         <CopyAddress address={address} />
         {explorer && (
-          <ExplorerLink href={`${explorer}/address/${address}`}>
+          <OutsideLink href={`${explorer}/address/${address}`}>
             View on the explorer
-          </ExplorerLink>
+          </OutsideLink>
         )}
       </div>
     </section>

@@ -1,9 +1,9 @@
 import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { OutsideLink } from '../../components/outside-link.tsx'
+import { amountText } from '../../lib/amount-text.ts'
 import { coinsText } from '../../lib/format.ts'
-import { amountText } from './amount-text.ts'
+import { shortHex } from '../../lib/short-hex.ts'
 import { CopyAddress } from './copy-address.tsx'
-import { ExplorerLink } from './explorer-link.tsx'
-import { shortHex } from './short-hex.ts'
 
 interface DepositAssetsProps {
   assets: WalletInfo['assets']
@@ -63,9 +63,9 @@ function AssetContract({ address, explorer }: AssetContractProps) {
   return (
     <span className="text-small text-soft">
       {explorer ? (
-        <ExplorerLink href={`${explorer}/token/${address}`}>
+        <OutsideLink href={`${explorer}/token/${address}`}>
           {shortHex(address)}
-        </ExplorerLink>
+        </OutsideLink>
       ) : (
         <code className="hex whitespace-nowrap" title={address}>
           {shortHex(address)}

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function openDialog(info: WalletInfo) {
   house.answer('GET /api/wallet/info', 200, info)
-  renderPage(<WalletCard player={bea.id} />)
+  renderPage(<WalletCard player={bea.id} onPay={vi.fn()} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Deposit' }))
   return within(
     await screen.findByRole('dialog', { name: 'Deposit BSC Tokens' }),
@@ -54,6 +54,15 @@ it('leads to the explorer where there is one', async () => {
     `https://testnet.bscscan.com/address/${onBscTestnet.address}`,
   )
   expect(link.getAttribute('target')).toBe('_blank')
+})
+
+it('leads to what others give away, where the house has no faucet', async () => {
+  const url = 'https://faucet.example/tbnb'
+  const links = [{ label: 'tBNB from a friend', url }]
+  const faucet = { kind: 'links' as const, links }
+  const dialog = await openDialog({ ...onBscTestnet, faucet })
+  const link = dialog.getByRole('link', { name: /tBNB from a friend/ })
+  expect(link.getAttribute('href')).toBe(url)
 })
 
 it('names the local chain, which has no explorer', async () => {

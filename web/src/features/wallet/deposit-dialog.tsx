@@ -1,22 +1,26 @@
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { FaucetLinks } from '../../components/faucet-links.tsx'
 import { DepositAddress } from './deposit-address.tsx'
 import { DepositAssets } from './deposit-assets.tsx'
 import { DepositList } from './deposit-list.tsx'
 import { DepositNotes } from './deposit-notes.tsx'
+import { MissingDeposit } from './missing-deposit.tsx'
 import type { Network } from './network.ts'
+import { PayOffer } from './pay-offer.tsx'
 
 interface DepositDialogProps {
   address: string
   network: Network
-  info: Pick<WalletInfo, 'assets' | 'deposits'>
+  info: WalletInfo
+  onPay: () => void
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Everything about depositing. Load it lazily: it brings the QR code along. */
 export function DepositDialog(props: DepositDialogProps) {
-  const { address, network, info, open, onOpenChange } = props
+  const { address, network, info, open, onOpenChange, onPay } = props
   const { explorer } = network
   return (
     <Dialog
@@ -27,13 +31,18 @@ export function DepositDialog(props: DepositDialogProps) {
     >
       <div className="deposit-columns">
         <div className="grid gap-6">
+          <PayOffer onPay={onPay} />
           <DepositAddress address={address} explorer={explorer} />
           <DepositNotes network={network} assets={info.assets} />
         </div>
         <div className="grid gap-6">
           <DepositAssets assets={info.assets} explorer={explorer} />
+          {info.faucet?.kind === 'links' && (
+            <FaucetLinks links={info.faucet.links} />
+          )}
           <section className="grid gap-3">
             <h3 className="text-lead">Your deposits</h3>
+            <MissingDeposit />
             <DepositList deposits={info.deposits} />
           </section>
         </div>

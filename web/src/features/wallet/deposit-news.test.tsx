@@ -34,7 +34,7 @@ async function watch() {
   renderPage(
     <SocketProvider>
       <DepositNews />
-      <WalletCard player={bea.id} />
+      <WalletCard player={bea.id} onPay={vi.fn()} />
       <Balance />
     </SocketProvider>,
   )
@@ -107,5 +107,5 @@ it('asks again after the socket was away', async () => {
   await screen.findByText('No deposits yet')
   house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   socket.hangUp()
-  await screen.findByText('Credited', undefined, { timeout: 3_000 })
+  await screen.findByText('Credited')
 })

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import { amountText } from '../../lib/amount-text.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { formatCoins } from '../../lib/format.ts'
 import { useNews } from '../../lib/socket-provider.tsx'
 import { type ToastMessage, useToast } from '../../lib/toast.ts'
-import { amountText } from './amount-text.ts'
 import { walletInfoQuery } from './wallet-info-query.ts'
 
 /** Has the wallet follow what is pushed of it, and tells of coins anywhere. */

@@ -35,6 +35,10 @@ export function DepositNotes({ network, assets }: DepositNotesProps) {
           </li>
         )}
         {coin && <li>Minimum deposit: {coin.minimum} BNB</li>}
+        <li>
+          Less than the minimum of what you send brings no coins, does not add
+          up, and is not sent back.
+        </li>
         <li>Credited after {CONFIRMATIONS_NEEDED} confirmations</li>
       </ul>
     </section>

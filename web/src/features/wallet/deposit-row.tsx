@@ -1,11 +1,11 @@
 import { NETWORKS } from '#core/chain/networks.ts'
 import type { Deposit, DepositStatus } from '#core/schemas/wallet.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
+import { OutsideLink } from '../../components/outside-link.tsx'
+import { amountText } from '../../lib/amount-text.ts'
 import { formatDay } from '../../lib/format.ts'
-import { amountText } from './amount-text.ts'
+import { shortHex } from '../../lib/short-hex.ts'
 import { DepositTimeline } from './deposit-timeline.tsx'
-import { ExplorerLink } from './explorer-link.tsx'
-import { shortHex } from './short-hex.ts'
 import { StatusChip } from './status-chip.tsx'
 
 /** One payment: how much, how it stands, and what became of it when. */
@@ -33,9 +33,9 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
       {txHash && (
         <p className="text-small text-soft">
           {explorer ? (
-            <ExplorerLink href={`${explorer}/tx/${txHash}`}>
+            <OutsideLink href={`${explorer}/tx/${txHash}`}>
               {`Transaction ${shortHex(txHash)}`}
-            </ExplorerLink>
+            </OutsideLink>
           ) : (
             <>
               Transaction{' '}

@@ -22,7 +22,7 @@ beforeEach(() => house.answer('GET /api/user', 200, bea))
 
 function show(info: WalletInfo) {
   house.answer(INFO, 200, info)
-  renderPage(<WalletCard player={bea.id} />)
+  renderPage(<WalletCard player={bea.id} onPay={() => undefined} />)
 }
 
 function card() {
@@ -125,7 +125,7 @@ it('keeps history in sight while the wallet waits for a new chain', async () => 
 
 it('offers another try when the house is down', async () => {
   house.answer(INFO, 502, 'Bad Gateway')
-  renderPage(<WalletCard player={bea.id} />)
+  renderPage(<WalletCard player={bea.id} onPay={() => undefined} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   house.answer(INFO, 200, activeWallet)
   fireEvent.click(again)
@@ -146,7 +146,7 @@ function Handover() {
   const [player, setPlayer] = useState<string>(bea.id)
   return (
     <>
-      <WalletCard player={player} />
+      <WalletCard player={player} onPay={() => undefined} />
       <button type="button" onClick={() => setPlayer(crypto.randomUUID())}>
         Next player
       </button>

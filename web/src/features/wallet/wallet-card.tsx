@@ -11,8 +11,14 @@ import { StatusChip } from './status-chip.tsx'
 import { walletInfoQuery } from './wallet-info-query.ts'
 import './wallet.css'
 
+interface WalletCardProps {
+  player: string
+  /** Asks for the dialog that deposits from a browser wallet. */
+  onPay: () => void
+}
+
 /** The player's deposit wallet, at the top of the account drawer. */
-export function WalletCard({ player }: { player: string }) {
+export function WalletCard({ player, onPay }: WalletCardProps) {
   const id = useId()
   const wallet = useQuery(walletInfoQuery(player))
   const info = wallet.data
@@ -33,7 +39,7 @@ export function WalletCard({ player }: { player: string }) {
           </Button>
         </div>
       )}
-      {info && <WalletState info={info} />}
+      {info && <WalletState info={info} onPay={onPay} />}
       {info && <LatestDeposit info={info} />}
     </section>
   )
@@ -48,7 +54,11 @@ function StateChip({ info: { network, state } }: { info: WalletInfo }) {
   )
 }
 
-function WalletState({ info }: { info: WalletInfo }) {
+interface WalletStateProps extends Pick<WalletCardProps, 'onPay'> {
+  info: WalletInfo
+}
+
+function WalletState({ info, onPay }: WalletStateProps) {
   const { address, network, reason, state } = info
   if (!network) {
     return <p>{reason ?? 'This house takes no deposits.'}</p>
@@ -65,7 +75,14 @@ function WalletState({ info }: { info: WalletInfo }) {
       </div>
     )
   }
-  return <ActiveWallet address={address} network={network} info={info} />
+  return (
+    <ActiveWallet
+      address={address}
+      network={network}
+      info={info}
+      onPay={onPay}
+    />
+  )
 }
 
 /** The one that matters now; the dialog lists them all. */

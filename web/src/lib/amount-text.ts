@@ -5,7 +5,12 @@ export function amountText({
   amount,
   cryptoType,
 }: Pick<Deposit, 'amount' | 'cryptoType'>): string {
+  return `${groupedUnits(amount)} ${cryptoType}`
+}
+
+/** Units of an asset with their thousands apart: '1,234.5'. */
+export function groupedUnits(amount: string): string {
   const [whole = '', fraction] = amount.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${fraction ? `${grouped}.${fraction}` : grouped} ${cryptoType}`
+  return fraction ? `${grouped}.${fraction}` : grouped
 }

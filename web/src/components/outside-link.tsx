@@ -1,10 +1,10 @@
-interface ExplorerLinkProps {
+interface OutsideLinkProps {
   href: string
   children: string
 }
 
-/** Leads out of the house, to where anyone can look the chain up. */
-export function ExplorerLink({ href, children }: ExplorerLinkProps) {
+/** Leads out of the house, into a tab of its own. */
+export function OutsideLink({ href, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="text-link">
       {children}

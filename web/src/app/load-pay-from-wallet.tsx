@@ -1,0 +1,16 @@
+import { getWalletSite } from '../features/browser-wallet/wallet-site.ts'
+
+interface PayFromWalletProps {
+  player: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Wallet code comes when it is asked for, and never to who needs none. */
+export async function loadPayFromWallet() {
+  const [{ PayFromWallet }, site] = await Promise.all([
+    import('./pay-from-wallet.tsx'),
+    getWalletSite(),
+  ])
+  return (props: PayFromWalletProps) => <PayFromWallet site={site} {...props} />
+}

@@ -1,0 +1,13 @@
+/** Of the 42 characters of an address. */
+const HALF = 21
+
+/** A whole address, in two lines that are alike where one is too short. */
+export function SplitAddress({ address }: { address: string }) {
+  return (
+    <>
+      {address.slice(0, HALF)}
+      <wbr />
+      {address.slice(HALF)}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { SignDialogProps } from './sign-dialog.tsx'
+import { getWalletSite } from './wallet-site.ts'
+
+/** Wallet code comes when it is asked for, and never to who needs none. */
+export async function loadSignDialog() {
+  const [{ SignDialog }, site] = await Promise.all([
+    import('./sign-dialog.tsx'),
+    getWalletSite(),
+  ])
+  return (props: Omit<SignDialogProps, 'site'>) => (
+    <SignDialog site={site} {...props} />
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { useConfig } from 'wagmi'
+import { faucetAnswer, type WalletInfo } from '#core/schemas/wallet.ts'
+import { Button } from '../../../components/button.tsx'
+import { FaucetLinks } from '../../../components/faucet-links.tsx'
+import { sendJson } from '../../../lib/api-client.ts'
+import { toldBy } from '../../../lib/told-by.ts'
+import { assetOf } from './asset.ts'
+import { type Gift, giftNews } from './gift-news.ts'
+import { holdingsQuery } from './holdings-query.ts'
+
+interface FaucetOfferProps {
+  info: WalletInfo
+  /** The player's own wallet. */
+  receiver: Address
+}
+
+/** Something to deposit, for who has nothing. */
+export function FaucetOffer({ info, receiver }: FaucetOfferProps) {
+  const { faucet } = info
+  if (!faucet) return null
+  if (faucet.kind === 'links') return <FaucetLinks links={faucet.links} />
+  // What one wallet was given is no news of the next.
+  return <LocalFaucet key={receiver} info={info} receiver={receiver} />
+}
+
+function LocalFaucet({ info, receiver }: FaucetOfferProps) {
+  const { gift, news } = useGift(info, receiver)
+  const { isComing = false, told } = news ?? {}
+  return (
+    <section className="grid gap-2 border-outline border-t-3 pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>Nothing to send? Test coins are free.</p>
+        <Button
+          size="small"
+          pending={gift.isPending || isComing}
+          onClick={() => gift.mutate()}
+        >
+          {told && !isComing ? 'Get more' : 'Get test coins'}
+        </Button>
+      </div>
+      <p role="status" className="min-h-6 text-small">
+        {told}
+      </p>
+      {gift.isError && (
+        <p role="alert" className="text-bubblegum-text text-small">
+          {toldBy(gift.error, 'The faucet did not answer. Try again.')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the faucet was asked for last, and how much of it is there. */
+function useGift({ assets }: WalletInfo, receiver: Address) {
+  const client = useConfig().getClient()
+  const queryClient = useQueryClient()
+  const query = holdingsQuery(client, receiver, assets.map(assetOf))
+  const holdings = useQuery(query)
+  const gift = useMutation({
+    mutationFn: async (): Promise<Gift> => {
+      const before = queryClient.getQueryData(query.queryKey)?.balances
+      const body = { address: receiver }
+      const schema = faucetAnswer
+      const path = '/api/wallet/faucet'
+      const { gifts } = await sendJson('POST', path, { body, schema })
+      return { gifts, before, askedAtMs: Date.now() }
+    },
+    onSuccess: () => queryClient.invalidateQueries(query),
+  })
+  const { data, isError, dataUpdatedAt, errorUpdatedAt } = holdings
+  const now = isError ? undefined : data?.balances
+  const lookedAtMs = Math.max(dataUpdatedAt, errorUpdatedAt)
+  const news = gift.data && giftNews(gift.data, now, lookedAtMs)
+  return { gift, news }
+}

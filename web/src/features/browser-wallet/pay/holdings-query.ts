@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Address, type Client, erc20Abi } from 'viem'
+import { getBalance, getGasPrice, readContract } from 'viem/actions'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import type { Asset } from './asset.ts'
+
+const READ_EVERY_MS = 3_000
+
+/** What a wallet has of each asset, and what moving it costs, all in wei. */
+export interface Holdings {
+  balances: ReadonlyMap<AssetSymbol, bigint>
+  gasPrice: bigint
+}
+
+export function holdingsQuery(
+  client: Client,
+  holder: Address,
+  assets: readonly Asset[],
+) {
+  return queryOptions({
+    queryKey: ['wallet-holdings', holder, assets.map(({ address }) => address)],
+    queryFn: async (): Promise<Holdings> => {
+      const [gasPrice, ...balances] = await Promise.all([
+        getGasPrice(client),
+        ...assets.map((asset) => balanceOf(client, holder, asset)),
+      ])
+      return { gasPrice, balances: new Map(balances) }
+    },
+    refetchInterval: READ_EVERY_MS,
+    gcTime: 0,
+  })
+}
+
+async function balanceOf(
+  client: Client,
+  holder: Address,
+  { symbol, address }: Asset,
+): Promise<[AssetSymbol, bigint]> {
+  if (!address) return [symbol, await getBalance(client, { address: holder })]
+  const balance = await readContract(client, {
+    address,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [holder],
+  })
+  return [symbol, balance]
+}

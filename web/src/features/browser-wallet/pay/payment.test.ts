@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { weiOf } from '#core/deposits/units.ts'
+import type { Asset } from './asset.ts'
+import type { Holdings } from './holdings-query.ts'
+import { balanceText, largestPayment, paymentOf } from './payment.ts'
+
+const tBNB: Asset = { symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 100_000 }
+const GUMBY: Asset = {
+  symbol: 'GUMBY',
+  address: `0x${'c0'.repeat(20)}`,
+  minimum: '100',
+  coinsPerUnit: 1,
+}
+const wei = (units: string) => weiOf(units) ?? 0n
+
+function holding(coin: string, token = '0'): Holdings {
+  return {
+    gasPrice: 1_000_000_000n,
+    balances: new Map([
+      ['tBNB', wei(coin)],
+      ['GUMBY', wei(token)],
+    ]),
+  }
+}
+
+function problemOf(asset: Asset, text: string, holdings?: Holdings) {
+  return paymentOf({ asset, text, holdings }).problem
+}
+
+it('tells what a payment brings', () => {
+  const holdings = holding('1')
+  expect(paymentOf({ asset: tBNB, text: '0.05', holdings })).toEqual({
+    amountWei: wei('0.05'),
+    brings: '5,000 coins',
+  })
+  expect(paymentOf({ asset: tBNB, text: ' .01 ', holdings })).toEqual({
+    amountWei: wei('0.01'),
+    brings: '1,000 coins',
+  })
+})
+
+it.each([
+  ['', 'Say how much'],
+  ['a lot', 'as a number'],
+  ['0,05', 'as a number'],
+  ['-1', 'as a number'],
+  ['0.0100000000000000001', 'at most 18 digits'],
+  ['0', 'Less than 0.01 tBNB brings no coins'],
+  ['0.009', 'Less than 0.01 tBNB brings no coins'],
+  ['100000000000000', 'more than a balance can hold'],
+  ['2', 'This wallet has 1 tBNB, which is less'],
+  ['1', 'Leave a little tBNB for the network’s fee: 0.99991 can be sent'],
+])('of tBNB %j is no payment', (text, told) => {
+  expect(problemOf(tBNB, text, holding('1'))).toContain(told)
+})
+
+it('needs coins to move tokens', () => {
+  expect(problemOf(GUMBY, '99', holding('1', '500'))).toContain('Less than 100')
+  expect(problemOf(GUMBY, '501', holding('1', '500'))).toContain('has 500')
+  expect(problemOf(GUMBY, '500', holding('0', '500'))).toContain(
+    'costs a little tBNB',
+  )
+  expect(problemOf(GUMBY, '500', holding('1', '500'))).toBeUndefined()
+})
+
+it('tells who asks for the most of nothing that there is nothing', () => {
+  const empty = holding('0.00001')
+  expect(problemOf(tBNB, '0', empty)).toBe('This wallet has no tBNB to send.')
+  expect(problemOf(GUMBY, '0', empty)).toBe('This wallet has no GUMBY to send.')
+})
+
+it('leaves it to the wallet where balances could not be read', () => {
+  expect(problemOf(tBNB, '1000')).toBeUndefined()
+})
+
+it('takes as much as leaves the fee', () => {
+  const largest = largestPayment(tBNB, holding('1'))
+  const text = balanceText(largest)
+  expect(text).toBe('0.99991')
+  expect(problemOf(tBNB, text, holding('1'))).toBeUndefined()
+  expect(largestPayment(tBNB, holding('0.00001'))).toBe(0n)
+  expect(largestPayment(GUMBY, holding('1', '12.5'))).toBe(wei('12.5'))
+})
+
+it('lets the most be sent when gas costs a little more meanwhile', () => {
+  const text = balanceText(largestPayment(tBNB, holding('1')))
+  const dearer = { ...holding('1'), gasPrice: 1_400_000_000n }
+  expect(problemOf(tBNB, text, dearer)).toBeUndefined()
+})
+
+it('shows balances short, and never more than there is', () => {
+  expect(balanceText(wei('1.9999999'))).toBe('1.999999')
+  expect(balanceText(0n)).toBe('0')
+})

@@ -1,0 +1,100 @@
+import { depositValue } from '#core/deposits/deposit-coins.ts'
+import { unitsOf, weiOf } from '#core/deposits/units.ts'
+import { coinsText } from '../../../lib/format.ts'
+import type { Asset } from './asset.ts'
+import type { Holdings } from './holdings-query.ts'
+
+/** A plain payment of each kind takes less; wallets ask for some more. */
+const COIN_GAS = 30_000n
+const TOKEN_GAS = 90_000n
+/** The price of gas moves until the player has said yes. */
+const PRICE_MARGIN = 2n
+/** More than is asked for: what it left must do at the next price, too. */
+const MOST_MARGIN = 3n
+
+/** Digits of a coin's wei that nobody types or reads. */
+const DUST_WEI = 10n ** 12n
+
+/** What is to be sent, as the player wrote it. */
+export interface Draft {
+  asset: Asset
+  text: string
+  /** Undefined until they are read: then the wallet is the judge. */
+  holdings: Holdings | undefined
+}
+
+export type Payment =
+  | { amountWei: bigint; brings: string; problem?: undefined }
+  | { problem: string }
+
+/** What the draft comes to, or why it can not be sent. */
+export function paymentOf({ asset, text, holdings }: Draft): Payment {
+  const { symbol, minimum, coinsPerUnit } = asset
+  const written = text.trim()
+  if (written === '') return { problem: 'Say how much to send.' }
+  const amountWei = weiOf(written.startsWith('.') ? `0${written}` : written)
+  if (amountWei === undefined) return { problem: unreadable(written) }
+  if (amountWei === 0n && holdings && !largestPayment(asset, holdings)) {
+    return { problem: `This wallet has no ${symbol} to send.` }
+  }
+  const minimumWei = weiOf(minimum) ?? 0n
+  const value = depositValue(amountWei, { minimumWei, coinsPerUnit })
+  if (value.kind === 'below_minimum') {
+    return { problem: `Less than ${minimum} ${symbol} brings no coins.` }
+  }
+  if (value.kind === 'too_large') {
+    return { problem: 'That is more than a balance can hold.' }
+  }
+  const lack = holdings && lackOf(amountWei, asset, holdings)
+  if (lack) return { problem: lack }
+  return { amountWei, brings: coinsText(value.coins) }
+}
+
+function unreadable(written: string): string {
+  return /\.\d{19}/.test(written)
+    ? 'An amount has at most 18 digits after the point.'
+    : 'Write the amount as a number, such as 0.05.'
+}
+
+/** The most that can be sent; 0 when the fee takes it all. */
+export function largestPayment(asset: Asset, holdings: Holdings): bigint {
+  const balance = holdings.balances.get(asset.symbol) ?? 0n
+  if (asset.address) return balance
+  const left = balance - feeOf(asset, holdings, MOST_MARGIN)
+  return left > 0n ? left - (left % DUST_WEI) : 0n
+}
+
+/** A balance short enough to read, rounded down: '1.234567'. */
+export function balanceText(wei: bigint): string {
+  return unitsOf(wei - (wei % DUST_WEI))
+}
+
+function lackOf(
+  amountWei: bigint,
+  asset: Asset,
+  holdings: Holdings,
+): string | undefined {
+  const { symbol, address } = asset
+  const balance = holdings.balances.get(symbol) ?? 0n
+  if (amountWei > balance) {
+    return `This wallet has ${balanceText(balance)} ${symbol}, which is less.`
+  }
+  const coin = holdings.balances.get('tBNB') ?? 0n
+  const fee = feeOf(asset, holdings)
+  if (address) {
+    return coin < fee
+      ? `Sending ${symbol} costs a little tBNB, and this wallet has too little of it.`
+      : undefined
+  }
+  return amountWei + fee > balance
+    ? `Leave a little tBNB for the network’s fee: ${balanceText(largestPayment(asset, holdings))} can be sent.`
+    : undefined
+}
+
+function feeOf(
+  { address }: Asset,
+  { gasPrice }: Holdings,
+  margin = PRICE_MARGIN,
+): bigint {
+  return (address ? TOKEN_GAS : COIN_GAS) * gasPrice * margin
+}

@@ -1,0 +1,74 @@
+import type { Address, Hex } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { type SiweProof, siweNonce } from '#core/schemas/siwe.ts'
+import { type User, user } from '#core/schemas/user.ts'
+import { ApiError, sendJson } from '../../lib/api-client.ts'
+import { PURPOSES, type Purpose } from './purpose.ts'
+
+/** The wallet moved on to another account while it was asked to sign. */
+export class AccountSwitched extends Error {
+  override readonly name = 'AccountSwitched'
+}
+
+interface ProvingWallet {
+  address: Address
+  chainId: number
+  sign: (message: string) => Promise<Hex>
+  /** The account that the wallet is on now. */
+  currentAddress: () => Address | undefined
+}
+
+/** What the house made of a proof. */
+export type Proven =
+  | { kind: 'known'; user: User }
+  /** No account uses the wallet; the proof is still good for making one. */
+  | { kind: 'stranger'; proof: SiweProof }
+
+/** Has the wallet sign a fresh message and sends it to the house. */
+export async function proveWallet(
+  purpose: Purpose,
+  wallet: ProvingWallet,
+): Promise<Proven> {
+  const proof = await signedProof(purpose, wallet)
+  try {
+    const body = proof
+    const { path } = PURPOSES[purpose]
+    const known = await sendJson('POST', path, { body, schema: user })
+    return { kind: 'known', user: known }
+  } catch (error) {
+    const isStranger = error instanceof ApiError && error.code === 'no_account'
+    if (isStranger) return { kind: 'stranger', proof }
+    throw error
+  }
+}
+
+/** Makes an account that the proof's wallet signs in to. */
+export function makeAccount(proof: SiweProof): Promise<User> {
+  const { path } = PURPOSES['sign-in']
+  const body = { ...proof, newAccount: true }
+  return sendJson('POST', path, { body, schema: user })
+}
+
+async function signedProof(
+  purpose: Purpose,
+  { address, chainId, sign, currentAddress }: ProvingWallet,
+): Promise<SiweProof> {
+  const { nonce, expiresAt } = await sendJson('POST', '/api/auth/siwe/nonce', {
+    schema: siweNonce,
+  })
+  const message = createSiweMessage({
+    address,
+    chainId,
+    nonce,
+    statement: PURPOSES[purpose].statement,
+    domain: location.host,
+    uri: location.origin,
+    version: '1',
+    expirationTime: new Date(expiresAt),
+  })
+  // Whatever it answered: it was asked about an account that it left.
+  const signature = await sign(message).finally(() => {
+    if (currentAddress() !== address) throw new AccountSwitched()
+  })
+  return { message, signature }
+}

@@ -1,0 +1,37 @@
+import { useSwitchChain } from 'wagmi'
+import type { SiweSite } from '#core/schemas/siwe.ts'
+import { Button } from '../../components/button.tsx'
+import { walletTrouble } from './wallet-trouble.ts'
+
+interface SwitchStepProps {
+  network: SiweSite['network']
+  onLeave: () => void
+}
+
+/** The wallet is on another network than the house. */
+export function SwitchStep({ network, onLeave }: SwitchStepProps) {
+  const { chainId, name } = network
+  const { switchChain, isPending, error } = useSwitchChain()
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        Your wallet is on another network. This house is on {name} (chain{' '}
+        {chainId}).
+      </p>
+      {error && (
+        <p role="alert" className="font-bold text-bubblegum-text">
+          {walletTrouble(error)}
+        </p>
+      )}
+      <Button
+        variant="go"
+        size="large"
+        pending={isPending}
+        onClick={() => switchChain({ chainId })}
+      >
+        {isPending ? 'Look at your wallet…' : 'Switch network'}
+      </Button>
+      <Button onClick={onLeave}>Use another wallet</Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { connectorsForWallets } from '@rainbow-me/rainbowkit'
+import {
+  injectedWallet,
+  walletConnectWallet,
+} from '@rainbow-me/rainbowkit/wallets'
+import { bscTestnet, hardhat } from 'viem/chains'
+import { type Config, createConfig, http } from 'wagmi'
+import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { SiweSite } from '#core/schemas/siwe.ts'
+
+const CHAINS = { [BSC_TESTNET]: bscTestnet, [LOCAL_CHAIN]: hardhat }
+
+let shared: Config | undefined
+
+/** The same for all dialogs: a wallet that is connected in one is so in all. */
+export function sharedWalletConfig(site: SiweSite): Config {
+  shared ??= walletConfig(site)
+  return shared
+}
+
+/**
+ * Wallets of the browser itself, and those on phones where the house has a
+ * project for them. Whatever is read of the chain is read through the house:
+ * pages talk to nobody else. No wallet is remembered when the page is left.
+ */
+function walletConfig({ network, walletConnectProjectId }: SiweSite): Config {
+  const { chainId, name, rpcUrl } = network
+  const known = CHAINS[chainId]
+  const rpcUrls = rpcUrl ? { default: { http: [rpcUrl] } } : known.rpcUrls
+  const nativeCurrency = { name: 'test BNB', symbol: 'tBNB', decimals: 18 }
+  const chain = { ...known, name, rpcUrls, nativeCurrency }
+  const byHouse = http(`${location.origin}/api/rpc`)
+  return createConfig({
+    chains: [chain],
+    connectors: connectorsBeside(walletConnectProjectId),
+    transports: { [BSC_TESTNET]: byHouse, [LOCAL_CHAIN]: byHouse },
+    storage: null,
+  })
+}
+
+/** Beside the wallets that announce themselves: old ones, and those on phones. */
+function connectorsBeside(projectId: string | undefined) {
+  const wallets = [
+    ...('ethereum' in window ? [injectedWallet] : []),
+    ...(projectId ? [walletConnectWallet] : []),
+  ]
+  if (wallets.length === 0) return []
+  return connectorsForWallets([{ groupName: 'Wallets', wallets }], {
+    appName: 'Bendy Casino',
+    // It asks for some text, also where no wallet makes use of it.
+    projectId: projectId ?? 'none',
+  })
+}

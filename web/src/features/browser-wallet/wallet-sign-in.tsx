@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { requestLink } from '../../lib/link-request.ts'
+import { useOnDemand } from '../../lib/use-on-demand.ts'
+import { loadSignDialog } from './load-sign-dialog.tsx'
+
+/** The other way in, beside the password form. */
+export function WalletSignIn() {
+  const { Dialog, isOpen, setOpen, open } = useOnDemand(loadSignDialog)
+  const [isLinkNext, setLinkNext] = useState(false)
+  const linkNext = (wish: boolean) => {
+    setLinkNext(wish)
+    requestLink(wish)
+  }
+  return (
+    <>
+      <Button
+        className="w-full"
+        aria-haspopup="dialog"
+        onClick={() => {
+          linkNext(false)
+          void open()
+        }}
+      >
+        Sign in with a wallet
+      </Button>
+      <p role="status" className="mt-2 min-h-6 text-center text-small">
+        {isLinkNext &&
+          'Sign in above by name and password: then your wallet is linked.'}
+      </p>
+      {Dialog && (
+        <Dialog
+          purpose="sign-in"
+          open={isOpen}
+          onOpenChange={setOpen}
+          onHasAccount={() => linkNext(true)}
+        />
+      )}
+    </>
+  )
+}

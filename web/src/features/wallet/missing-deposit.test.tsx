@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { bea, refusal } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { creditedDeposit, pendingDeposit } from '../../test/wallets.ts'
+import { MissingDeposit } from './missing-deposit.tsx'
+
+const house = stubHouse()
+beforeEach(() => house.answer('GET /api/user', 200, bea))
+
+const HASH = `0x${'aB'.repeat(32)}`
+const PATH = 'POST /api/wallet/recheck'
+
+function look(text: string) {
+  renderPage(<MissingDeposit />)
+  const field = screen.getByLabelText('Transaction hash')
+  fireEvent.change(field, { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Look it up' }))
+}
+
+it.each([
+  [pendingDeposit, 'Found 0.05 tBNB. 3 of 6 confirmations.'],
+  [creditedDeposit, 'Found 0.05 tBNB. It brought you 5,000 coins.'],
+  [
+    { ...creditedDeposit, status: 'below_minimum' as const },
+    'Found 0.05 tBNB. Too little to be credited.',
+  ],
+])('tells what became of a payment', async (deposit, told) => {
+  house.answer(PATH, 200, { deposits: [deposit] })
+  look(HASH)
+  await screen.findByText(told, { exact: false })
+})
+
+it('says in the house’s words why there is nothing', async () => {
+  const told = 'No block has this transaction.'
+  house.answer(PATH, 404, refusal('not_found', told))
+  look(HASH)
+  await screen.findByText(told)
+})
+
+it('finds the hash in the address of a page', async () => {
+  house.answer(PATH, 200, { deposits: [creditedDeposit] })
+  look(`https://testnet.bscscan.com/tx/${HASH}?a=b`)
+  await screen.findByText(/It brought you/)
+  const asked = house.received.filter(({ route }) => route === PATH)
+  expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ txHash: HASH }])
+})
+
+it('asks nobody about what is no hash', async () => {
+  look('0x1234')
+  await screen.findByText('A hash is 0x and 64 digits and letters a to f.')
+  const field = screen.getByLabelText('Transaction hash')
+  expect(document.activeElement).toBe(field)
+})
+
+it('forgets what was found when another hash is written', async () => {
+  house.answer(PATH, 200, { deposits: [creditedDeposit] })
+  look(HASH)
+  await screen.findByText(/It brought you/)
+  const field = screen.getByLabelText('Transaction hash')
+  fireEvent.change(field, { target: { value: '0x12' } })
+  await waitFor(() => expect(screen.queryByText(/It brought you/)).toBeNull())
+})
