@@ -31,7 +31,7 @@ test('an account drawer that does not load leaves the page standing, and comes l
 
 test('a page whose code does not load says so, and the others still open', async () => {
   const page = await openPage({ complaints: [...COULD_NOT_LOAD, /import/] })
-  await page.route('**/assets/auth-page-*.js', (route) => route.abort())
+  await page.route('**/assets/sign-in-page-*.js', (route) => route.abort())
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'That snapped' }).waitFor()

@@ -1,64 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { network } from 'hardhat'
-import { expect, onTestFinished, test } from 'vitest'
-import { readDeployment } from '../contracts/read-deployment.ts'
+import { expect, inject, test } from 'vitest'
 import { identifyProcess } from '../scripts/lib/process-identity.ts'
-import { type Product, startProduct } from './support/start-product.ts'
-
-function dataFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casino-launch-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  return dataDir
-}
-
-async function start(
-  dataDir: string,
-  more: Omit<Parameters<typeof startProduct>[0], 'dataDir'> = {},
-): Promise<Product> {
-  const product = await startProduct({ dataDir, ...more })
-  onTestFinished(async () => void (await product.stop()))
-  return product
-}
-
-function partPid(dataDir: string, name: string): number {
-  const lock = readFileSync(join(dataDir, 'lock.json'), 'utf8')
-  const parts: { name: string; pid: number }[] = JSON.parse(lock).parts
-  return parts.find((part) => part.name === name)?.pid ?? 0
-}
-
-/** A chain that somebody else runs. */
-async function chainOfOthers(chainId: number): Promise<string> {
-  const params = { network: 'node', override: { chainId } }
-  const server = await network.createServer(params, '127.0.0.1', 0)
-  const { address, port } = await server.listen()
-  onTestFinished(() => server.close())
-  return `http://${address}:${port}`
-}
-
-async function post(url: string, body: object): Promise<number> {
-  const { origin } = new URL(url)
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify(body),
-  })
-  return response.status
-}
-
-const PARTS = ['chain', 'api', 'indexer', 'postgres']
-
-function partPids(dataDir: string): number[] {
-  const pids = PARTS.map((name) => partPid(dataDir, name))
-  expect(pids).not.toContain(0)
-  return pids
-}
+import { dataFolder, launch, partPids, post } from './support/launch.ts'
+import { startProduct } from './support/start-product.ts'
 
 const PLAYER = { username: 'keeper', password: 'a password' }
 
 test('one port serves the page and the API', async () => {
-  const { url } = await start(dataFolder())
+  const url = inject('productUrl')
   const page = await fetch(url)
   expect(page.headers.get('content-type')).toMatch(/^text\/html/)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -66,109 +16,14 @@ test('one port serves the page and the API', async () => {
 
 test('a stop leaves no process and no lock, and the next start finds the player', async () => {
   const dataDir = dataFolder()
-  const first = await start(dataDir)
+  const first = await launch(dataDir)
   expect(await post(`${first.url}/api/register`, PLAYER)).toBe(201)
   const pids = partPids(dataDir)
   expect(await first.stop()).toBe(0)
   expect(pids.filter(identifyProcess)).toEqual([])
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
-  const second = await start(dataDir)
+  const second = await launch(dataDir)
   expect(await post(`${second.url}/api/login`, PLAYER)).toBe(200)
-})
-
-test('after a kill of the launcher the next start takes over and finds the player', async () => {
-  const dataDir = dataFolder()
-  const killed = await start(dataDir)
-  expect(await post(`${killed.url}/api/register`, PLAYER)).toBe(201)
-  const orphans = partPids(dataDir)
-  killed.kill('SIGKILL')
-  await killed.ended
-  const next = await start(dataDir, { env: { PORT: new URL(killed.url).port } })
-  expect(next.output()).toContain('Taking over from process')
-  expect(orphans.filter(identifyProcess)).toEqual([])
-  expect(await post(`${next.url}/api/login`, PLAYER)).toBe(200)
-})
-
-test.each([
-  ['Ctrl-C', (product: Product) => product.kill('SIGINT')],
-  ['the end of npm alone', ({ pid }: Product) => process.kill(pid, 'SIGTERM')],
-])('under npm start, %s stops everything', async (_, stopIt) => {
-  const dataDir = dataFolder()
-  const product = await start(dataDir, { command: ['npm', 'start'] })
-  stopIt(product)
-  await product.ended
-  expect(product.output()).toContain('Stopped.')
-  expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
-})
-
-test('npm run dev serves the sources, and the API behind the same port', async () => {
-  const dataDir = dataFolder()
-  const command = [process.execPath, 'scripts/dev.ts'] as const
-  const { url } = await start(dataDir, { command })
-  expect((await fetch(`${url}/src/main.tsx`)).status).toBe(200)
-  expect(await post(`${url}/api/register`, PLAYER)).toBe(201)
-})
-
-test('two products run side by side on data of their own', async () => {
-  const [one, other] = await Promise.all([
-    start(dataFolder()),
-    start(dataFolder()),
-  ])
-  expect(await post(`${one.url}/api/register`, PLAYER)).toBe(201)
-  expect(await post(`${other.url}/api/login`, PLAYER)).toBe(401)
-})
-
-test('a second start on the same data is refused with exit code 1', async () => {
-  const dataDir = dataFolder()
-  await start(dataDir)
-  await expect(startProduct({ dataDir })).rejects.toThrow(
-    /exit code 1 before Ready:\s+Already running: process \d+ holds/,
-  )
-})
-
-test('a port in use is refused with exit code 1, before anything starts', async () => {
-  const { url } = await start(dataFolder())
-  const { port } = new URL(url)
-  const dataDir = dataFolder()
-  await expect(startProduct({ dataDir, env: { PORT: port } })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is already in use.`,
-  )
-  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-})
-
-test.each(['api', 'chain', 'indexer'])(
-  'when the %s dies it is named, and everything stops with exit code 1',
-  async (name) => {
-    const dataDir = dataFolder()
-    const product = await start(dataDir)
-    const pids = partPids(dataDir)
-    process.kill(partPid(dataDir, name), 'SIGKILL')
-    expect(await product.ended).toBe(1)
-    expect(product.output()).toContain(
-      `${name} was ended by SIGKILL. Its log: `,
-    )
-    expect(pids.filter(identifyProcess)).toEqual([])
-  },
-)
-
-test('a chain with real money is refused, and nothing is left running', async () => {
-  const RPC_URL = await chainOfOthers(56)
-  const dataDir = dataFolder()
-  await expect(startProduct({ dataDir, env: { RPC_URL } })).rejects.toThrow(
-    /deploy ended with exit code 1.*RPC_URL leads to chain 56\. This is play money/s,
-  )
-  expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
-})
-
-test("the chain of a developer's own is used, and its contracts kept", async () => {
-  const RPC_URL = await chainOfOthers(31_337)
-  const dataDir = dataFolder()
-  const first = await start(dataDir, { env: { RPC_URL } })
-  expect(partPid(dataDir, 'chain')).toBe(0)
-  const deployment = readDeployment(join(dataDir, 'deployment.json'))
-  await first.stop()
-  await start(dataDir, { env: { RPC_URL } })
-  expect(readDeployment(join(dataDir, 'deployment.json'))).toEqual(deployment)
 })
 
 test('a wrong configuration is told in words', async () => {

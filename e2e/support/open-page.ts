@@ -1,12 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openBrowser } from '../../scripts/lib/open-browser.ts'
 import { watchContext } from './watch-context.ts'
 
-const CONDITION_WITHIN_MS = 30_000
+const CONDITION_WITHIN_MS = 90_000
 
+/** For all files of a worker; it ends with it. */
 const browser = await openBrowser()
-afterAll(() => browser.close())
 
 type Visit = BrowserContextOptions & {
   /** Which complaints of the console belong to the journey. */

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { parseGwei, toHex } from 'viem'
+import * as z from 'zod'
+import { installProvider } from './install-provider.ts'
+import { askNode, localNodeUrl, type RpcAnswer } from './local-node.ts'
+
+export const WALLET_NAME = 'Test Wallet'
+
+/**
+ * A wallet in the browser, as an extension brings one (EIP-6963, EIP-1193). It
+ * signs with an account that the product's local chain lends, and does what its
+ * owner would: decline, lock, switch.
+ */
+export class BrowserWallet {
+  /** What its owner declines from now on, such as personal_sign. */
+  declines: string | undefined
+  isLocked = false
+  /** Whether its owner has the chain in it; false until it is added. */
+  knowsChain = true
+  /** Called before it signs, while the page waits. */
+  onSign: () => Promise<void> = async () => undefined
+  /** What it says it sent, in place of sending: lost on the way. */
+  loses: string | undefined
+  /** Whether an earlier transaction hangs, so that what it sends waits behind it. */
+  isHeldUp = false
+  #held: Held | undefined
+  #heldHash: unknown
+  readonly #page: Page
+  #account: string
+  /** The only one that it can sign for. */
+  readonly #homeChainId: string
+  #chainId: string
+  #isConnected = false
+
+  private constructor(page: Page, own: Ids) {
+    this.#page = page
+    this.#account = own.account
+    this.#homeChainId = own.chainId
+    this.#chainId = own.chainId
+  }
+
+  /**
+   * Call it before the page opens.
+   *
+   * @param account which of the chain's; 'empty' is one that has nothing yet.
+   */
+  static async install(
+    page: Page,
+    account: number | 'empty',
+  ): Promise<BrowserWallet> {
+    const { result: chainId } = await askNode('eth_chainId')
+    const own = {
+      account: await accountOf(account),
+      chainId: z.string().parse(chainId),
+    }
+    const wallet = new BrowserWallet(page, own)
+    await page.exposeFunction(
+      'askTestWallet',
+      (method: string, params: unknown[]) => wallet.#answer(method, params),
+    )
+    await page.addInitScript(installProvider, WALLET_NAME)
+    return wallet
+  }
+
+  get account(): string {
+    return this.#account
+  }
+
+  async switchAccount(account: number): Promise<void> {
+    this.#account = await accountOf(account)
+    await this.#tell('accountsChanged', [this.#account])
+  }
+
+  /** How many transactions of its account are in blocks. */
+  async transactionCount(): Promise<number> {
+    const asking = [this.#account, 'latest']
+    const answer = await askNode('eth_getTransactionCount', asking)
+    return Number(z.string().parse(answer.result))
+  }
+
+  /** Goes there, or home, and tells no page. */
+  slip(chainId = this.#homeChainId): void {
+    this.#chainId = chainId
+  }
+
+  async switchChain(chainId: string): Promise<void> {
+    this.slip(chainId)
+    await this.#tell('chainChanged', chainId)
+  }
+
+  async lock(): Promise<void> {
+    this.isLocked = true
+    await this.#tell('accountsChanged', [])
+  }
+
+  async #answer(method: string, params: unknown[]): Promise<RpcAnswer> {
+    if (this.declines === method) return refused(4001, 'User rejected')
+    switch (method) {
+      case 'eth_accounts':
+        return { result: this.#isShown() ? [this.#account] : [] }
+      case 'eth_requestAccounts':
+        if (this.isLocked) return refused(4001, 'Not unlocked')
+        this.#isConnected = true
+        return { result: [this.#account] }
+      case 'eth_chainId':
+        return { result: this.#chainId }
+      case 'wallet_revokePermissions':
+        this.#isConnected = false
+        return { result: null }
+      case 'wallet_addEthereumChain':
+        return this.#addChain(added.parse(params[0]))
+      case 'wallet_switchEthereumChain':
+        if (!this.knowsChain) return refused(4902, 'Unrecognized chain ID')
+        await this.switchChain(asked.parse(params[0]).chainId)
+        return { result: null }
+      case 'eth_sendTransaction':
+      case 'personal_sign':
+        return this.#sign(method, params)
+      default:
+        return askNode(method, params)
+    }
+  }
+
+  /** Its owner may take long, and do other things meanwhile. */
+  async #sign(method: string, params: unknown[]): Promise<RpcAnswer> {
+    const { from, chainId = this.#homeChainId } = signed(method, params)
+    const isOurs = from.toLowerCase() === this.#account.toLowerCase()
+    if (!isOurs) return refused(4100, 'Unauthorized')
+    await this.onSign()
+    if (!this.#isShown()) return refused(4100, 'Unauthorized')
+    const isElsewhere = Number(chainId) !== Number(this.#chainId)
+    const sends = method === 'eth_sendTransaction'
+    if (sends && isElsewhere) return refused(4901, 'Disconnected from chain')
+    if (this.loses) return { result: this.loses }
+    if (sends && this.isHeldUp) return this.#hold(ordered.parse(params[0]))
+    return askNode(method, params)
+  }
+
+  /** Sends it with the nonce after the next. */
+  async #hold(order: Ordered): Promise<RpcAnswer> {
+    const nonce = (await this.transactionCount()) + 1
+    this.#held = { order: { ...order, nonce: toHex(nonce) }, tipGwei: 1 }
+    return this.#queue(this.#held)
+  }
+
+  /** A chain that makes a block of each transaction takes none that has to wait. */
+  async #queue({ order, tipGwei }: Held): Promise<RpcAnswer> {
+    await askNode('evm_setAutomine', [false])
+    const maxPriorityFeePerGas = toHex(parseGwei(String(tipGwei)))
+    const maxFeePerGas = toHex(parseGwei(String(tipGwei * 100)))
+    const sent = { ...order, maxPriorityFeePerGas, maxFeePerGas }
+    const answer = await askNode('eth_sendTransaction', [sent])
+    await askNode('evm_setAutomine', [true])
+    this.#heldHash = answer.result
+    return answer
+  }
+
+  /** Offers more for what waits: the same to speed it up, another to cancel it. */
+  async replaceHeld(change: Partial<Ordered> = {}): Promise<void> {
+    const { order, tipGwei } = this.#heldOne()
+    this.#held = { order: { ...order, ...change }, tipGwei: tipGwei * 2 }
+    await this.#queue(this.#held)
+  }
+
+  /** What hung goes through, and what waits behind it. */
+  async letGo(): Promise<void> {
+    const { from, nonce } = this.#heldOne().order
+    const before = { from, to: from, nonce: toHex(Number(nonce) - 1) }
+    await askNode('eth_sendTransaction', [before])
+    this.isHeldUp = false
+  }
+
+  /** Nodes forget what waits for long. */
+  async dropHeld(): Promise<void> {
+    await askNode('hardhat_dropTransaction', [this.#heldHash])
+  }
+
+  #heldOne(): Held {
+    if (!this.#held) throw new Error('nothing waits')
+    return this.#held
+  }
+
+  /** As wallets do it, it goes there at once. */
+  async #addChain({ chainId, rpcUrls }: Added): Promise<RpcAnswer> {
+    if (rpcUrls[0] !== localNodeUrl()) return refused(-32602, 'Wrong RPC URL')
+    this.knowsChain = true
+    await this.switchChain(chainId)
+    return { result: null }
+  }
+
+  #isShown(): boolean {
+    return this.#isConnected && !this.isLocked
+  }
+
+  async #tell(event: string, detail: unknown): Promise<void> {
+    await this.#page.evaluate(
+      ([name, value]) =>
+        window.dispatchEvent(
+          new CustomEvent(`test-wallet:${name}`, { detail: value }),
+        ),
+      [event, detail] as const,
+    )
+  }
+}
+
+type Ids = { account: string; chainId: string }
+
+const asked = z.object({ chainId: z.string() })
+const added = z.object({ chainId: z.string(), rpcUrls: z.array(z.string()) })
+type Added = z.infer<typeof added>
+const ordered = z.looseObject({
+  from: z.string(),
+  to: z.optional(z.string()),
+  value: z.optional(z.string()),
+  nonce: z.optional(z.string()),
+  chainId: z.optional(z.string()),
+})
+type Ordered = z.infer<typeof ordered>
+/** What waits for its turn, and what it offers to the block's maker. */
+type Held = { order: Ordered; tipGwei: number }
+
+/** Who is asked to sign, and for which chain. */
+function signed(method: string, params: unknown[]): Ordered {
+  return method === 'personal_sign'
+    ? { from: z.string().parse(params[1]) }
+    : ordered.parse(params[0])
+}
+
+function refused(code: number, message: string): RpcAnswer {
+  return { result: undefined, error: { code, message } }
+}
+
+async function accountOf(index: number | 'empty'): Promise<string> {
+  if (index === 'empty') {
+    const address = `0x${randomBytes(20).toString('hex')}`
+    await askNode('hardhat_impersonateAccount', [address])
+    return address
+  }
+  const { result: accounts } = await askNode('eth_accounts')
+  return z.array(z.string()).parse(accounts).slice(index)[0] ?? ''
+}

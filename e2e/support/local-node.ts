@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import * as z from 'zod'
+
+const rpcAnswer = z.object({
+  result: z.unknown(),
+  error: z.optional(z.object({ code: z.number(), message: z.string() })),
+})
+export type RpcAnswer = z.infer<typeof rpcAnswer>
+
+const BLOCK_INTERVAL_MS = 1_000
+
+/** The node of the chain under the product that all journeys share. */
+export function localNodeUrl(): string {
+  return readFileSync(join(inject('dataDir'), 'rpc-url'), 'utf8').trim()
+}
+
+export async function askNode(
+  method: string,
+  params: unknown[] = [],
+): Promise<RpcAnswer> {
+  const answer = await fetch(localNodeUrl(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return rpcAnswer.parse(await answer.json())
+}
+
+/**
+ * Blocks come by transactions alone until this is called or the test ends:
+ * a slow machine may take longer than six of them to show the first.
+ */
+export async function holdBlocks(): Promise<() => Promise<void>> {
+  const every = async (ms: number) =>
+    void (await askNode('evm_setIntervalMining', [ms]))
+  const goOn = () => every(BLOCK_INTERVAL_MS)
+  onTestFinished(goOn)
+  await every(0)
+  return goOn
+}
