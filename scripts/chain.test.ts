@@ -2,10 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, http, zeroAddress } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { bareEnvironment } from './lib/bare-environment.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
+
+test('nothing may take more of it than registering a hundred wallets', async () => {
+  const chain = createPublicClient({ transport: http(await startChain()) })
+  const [to, gas] = [zeroAddress, 3_500_000n]
+  await expect(chain.call({ to, gas })).resolves.toEqual({ data: undefined })
+  const more = chain.call({ to, gas: gas + 1n })
+  await expect(more).rejects.toThrow('greater than the cap')
+})
 
 test('no two chains have the same genesis, even in the same second', async () => {
   // What the state is made of does not depend on the time.
@@ -15,6 +23,14 @@ test('no two chains have the same genesis, even in the same second', async () =>
 })
 
 async function genesisState(): Promise<string> {
+  const transport = http(await startChain())
+  const { stateRoot } = await createPublicClient({ transport }).getBlock({
+    blockNumber: 0n,
+  })
+  return stateRoot
+}
+
+async function startChain(): Promise<string> {
   const chain = spawn(
     process.execPath,
     [join(PROJECT_ROOT, 'scripts/chain.ts')],
@@ -26,9 +42,5 @@ async function genesisState(): Promise<string> {
   )
   onTestFinished(() => void chain.kill())
   const [line] = await once(createInterface(chain.stdout), 'line')
-  const transport = http(String(line).split(' ').at(-1))
-  const { stateRoot } = await createPublicClient({ transport }).getBlock({
-    blockNumber: 0n,
-  })
-  return stateRoot
+  return String(line).split(' ').at(-1) ?? ''
 }

@@ -13,7 +13,8 @@ import { LaunchError } from './lib/launch-error.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
-const CREDITED_WITHIN_MS = 30_000
+/** An indexer that has just started takes a while, and more on a slow machine. */
+const CREDITED_WITHIN_MS = 90_000
 
 // npm run deposit -- <username> <amount> [tBNB|GUMBY|POKEY]: for developers,
 // a deposit as a player would make it, from an account of the local chain.
@@ -31,7 +32,7 @@ await runCommand(async () => {
       const end = await followDeposit(database, {
         txHash,
         withinMs: CREDITED_WITHIN_MS,
-        onProgress: printProgress,
+        onProgress: progressPrinter(),
       })
       requireCredit(end)
     } finally {
@@ -40,10 +41,16 @@ await runCommand(async () => {
   })
 })
 
-function printProgress({ status, confirmations, coins }: DepositProgress) {
-  if (status === 'confirmed') console.log(`Credited ${coins} coins.`)
-  if (status !== 'pending') return
-  console.log(`${confirmations}/${CONFIRMATIONS_NEEDED} confirmations`)
+/** Prints each confirmation once, also those that came between two looks. */
+function progressPrinter() {
+  let printed = 0
+  return ({ status, confirmations, coins }: DepositProgress) => {
+    while (printed < confirmations) {
+      printed += 1
+      console.log(`${printed}/${CONFIRMATIONS_NEEDED} confirmations`)
+    }
+    if (status === 'confirmed') console.log(`Credited ${coins} coins.`)
+  }
 }
 
 function requireCredit(end: DepositProgress | undefined): void {

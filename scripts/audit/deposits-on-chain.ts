@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
+import { nodeUrls } from '#core/chain/node-urls.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import { auditDeposits } from '../../api/src/features/deposits/deposit-audit.ts'
+import {
+  auditDeposits,
+  DEPOSIT_CLAIMS,
+} from '../../api/src/features/deposits/deposit-audit.ts'
 import { openChain } from '../../api/src/platform/chain/chain.ts'
 import { RpcFailure } from '../../api/src/platform/chain/rpc-failure.ts'
 import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import type { Logger } from '../../api/src/platform/logger.ts'
+import { movesOf } from '../../api/src/sweep-services.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import { productChain } from '../chain/product-chain.ts'
 import { type LaunchConfig, launchConfigOf } from '../lib/launch-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { type Measure, none } from '../lib/measures.ts'
-
-const CLAIM = 'every credited deposit is on the chain'
 
 /** How it shows that a chain can not be asked. */
 const UNREACHED = [LaunchError, RpcFailure, WrongChain]
@@ -28,8 +31,10 @@ export async function depositsOnChain(
 ): Promise<Measure[]> {
   const config = launchConfigOf(process.env)
   try {
-    const { violations } = await missingDeposits(db, { config, log })
-    return [none(CLAIM, violations, 'violations')]
+    const findings = await askChain(db, { config, log })
+    return findings.map(({ name, violations }) =>
+      none(name, violations, 'violations'),
+    )
   } catch (error) {
     if (!UNREACHED.some((kind) => error instanceof kind)) throw error
     if (!config.rpcUrl && !(await hasTestnetDeposits(db))) {
@@ -39,19 +44,19 @@ export async function depositsOnChain(
       return []
     }
     console.error(`The chain can not be asked for deposits. ${error}`)
-    return [
-      { name: CLAIM, value: 1, unit: 'check undone', bar: '0', ok: false },
-    ]
+    const undone = { value: 1, unit: 'check undone', bar: '0', ok: false }
+    return Object.values(DEPOSIT_CLAIMS).map((name) => ({ name, ...undone }))
   }
 }
 
-async function missingDeposits(
+async function askChain(
   db: Database,
   { config, log }: { config: LaunchConfig; log: Logger },
 ) {
-  const rpcUrl = productChain(config)
+  const rpcUrls = nodeUrls(productChain(config))
   const deployment = requireDeployment(config.deploymentFile)
-  return auditDeposits(db, await openChain({ rpcUrl, deployment }, log))
+  const chain = await openChain({ rpcUrls, deployment }, { log })
+  return auditDeposits(db, chain, movesOf)
 }
 
 async function hasTestnetDeposits(db: Database): Promise<boolean> {

@@ -19,7 +19,7 @@ const BAR_SECONDS = 1
  * deposit for the sixth time, at a block a second.
  */
 export async function creditRow(stage: Stage): Promise<Measure> {
-  const site = await openDepositSite(stage, PLAYERS)
+  const site = await openDepositSite(stage, { players: PLAYERS })
   try {
     // Blocks come by the clock alone, as on a real chain.
     await site.client.request<AutomineRequest>({

@@ -1,4 +1,12 @@
-import { createPublicClient, type Hash, http, type PublicClient } from 'viem'
+import {
+  createPublicClient,
+  fallback,
+  type Hash,
+  http,
+  type PublicClient,
+  type Transport,
+} from 'viem'
+import { nodeUrls } from '#core/chain/node-urls.ts'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 import {
   testChainOf,
@@ -11,22 +19,49 @@ const POLLING_INTERVAL_MS = 200
 export type TestChain = {
   chainId: TestChainId
   genesisHash: Hash
+  /** Asks the next node when one fails. */
   client: PublicClient
+  /** Each node by itself. */
+  nodes: readonly PublicClient[]
 }
 
-/** The chain behind an RPC URL. @throws WrongChain for one with real money. */
+/**
+ * The chain of an RPC_URL, whose nodes need not all answer.
+ *
+ * @throws WrongChain for one with real money, and for nodes of several chains.
+ */
 export async function connectChain(rpcUrl: string): Promise<TestChain> {
-  const client = createPublicClient({
-    transport: http(rpcUrl),
-    pollingInterval: POLLING_INTERVAL_MS,
-  })
-  const identity = await testChainOf(client).catch((cause) => {
-    if (cause instanceof WrongChain) throw cause
+  const transports = nodeUrls(rpcUrl).map((url) => http(url))
+  const nodes = transports.map(clientOf)
+  const identity = await commonChain(nodes)
+  return { ...identity, client: clientOf(fallback(transports)), nodes }
+}
+
+function clientOf(transport: Transport): PublicClient {
+  return createPublicClient({ transport, pollingInterval: POLLING_INTERVAL_MS })
+}
+
+async function commonChain(nodes: readonly PublicClient[]) {
+  const found = await Promise.allSettled(nodes.map(testChainOf))
+  const failures = found.flatMap((node): unknown[] =>
+    node.status === 'rejected' ? [node.reason] : [],
+  )
+  const wrong = failures.find((reason) => reason instanceof WrongChain)
+  if (wrong) throw wrong
+  const [first, ...others] = found.flatMap((node) =>
+    node.status === 'fulfilled' ? [node.value] : [],
+  )
+  if (!first) {
     // An RPC's URL may hold a key: what viem says is for debugging only.
     throw new LaunchError(
       'No chain answers. Start it first, or set RPC_URL to one that runs.',
-      { cause },
+      { cause: failures[0] },
     )
-  })
-  return { ...identity, client }
+  }
+  const isOther = ({ chainId, genesisHash }: typeof first) =>
+    chainId !== first.chainId || genesisHash !== first.genesisHash
+  if (others.some(isOther)) {
+    throw new WrongChain('RPC_URL names nodes of different chains.')
+  }
+  return first
 }

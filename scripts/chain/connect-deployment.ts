@@ -2,7 +2,7 @@ import type { Deployment } from '#core/schemas/deployment.ts'
 import { requireChainOf } from '../../api/src/platform/chain/wrong-chain.ts'
 import { connectChain, type TestChain } from './connect-chain.ts'
 
-/** The chain behind an RPC URL, which must be the one of the deployment. */
+/** The chain of an RPC_URL, which must be the one of the deployment. */
 export async function connectDeployment(
   deployment: Deployment,
   rpcUrl: string,

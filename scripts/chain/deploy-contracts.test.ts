@@ -5,7 +5,7 @@ import { network } from 'hardhat'
 import type { JsonRpcServer } from 'hardhat/types/network'
 import { createPublicClient, erc20Abi, http } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import { deployContracts } from './deploy-contracts.ts'
@@ -129,3 +129,26 @@ async function startChain(chainId: number): Promise<string> {
   const { address, port } = await server.listen()
   return `http://${address}:${port}`
 }
+
+describe('with several nodes', () => {
+  const AWAY = 'http://127.0.0.1:9'
+
+  test('deploys by way of the one that answers', async () => {
+    const rpcUrl = `${AWAY}/key, ${await startChain(31_337)}`
+    const deployment = await deployContracts({ rpcUrl, file, env: {} })
+    expect(readDeployment(file)).toEqual(deployment)
+  })
+
+  test('deploys on no chain when they are of different ones', async () => {
+    const rpcUrl = `${await startChain(31_337)},${await startChain(97)}`
+    await expect(deployContracts({ rpcUrl, file, env: {} })).rejects.toThrow(
+      'RPC_URL names nodes of different chains.',
+    )
+  })
+
+  test('says so when none answers, without their addresses', async () => {
+    const rpcUrl = `${AWAY}/key,${AWAY}/other`
+    const refused = deployContracts({ rpcUrl, file, env: {} })
+    await expect(refused).rejects.toThrow(/^No chain answers/)
+  })
+})

@@ -1,4 +1,4 @@
-import { createWalletClient, getAddress, type Hex, http } from 'viem'
+import { createWalletClient, custom, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { LaunchError } from '../lib/launch-error.ts'
 import type { TestChain } from './connect-chain.ts'
@@ -17,8 +17,7 @@ export async function fundedDeployer(
       `The operator ${account.address} has no test BNB to deploy the contracts with. A BSC testnet faucet gives some.`,
     )
   }
-  const transport = http(client.transport.url)
-  const wallet = createWalletClient({ account, transport })
+  const wallet = createWalletClient({ account, transport: custom(client) })
   return async (code) => {
     const hash = await wallet.sendTransaction({ data: code, chain: null })
     const { blockNumber, contractAddress, status } =

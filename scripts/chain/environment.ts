@@ -1,5 +1,6 @@
 import { launchConfigOf } from '../lib/launch-config.ts'
 
+/** `rpcUrl` may name several nodes, by commas. */
 type ChainEnvironment = { rpcUrl: string; deploymentFile: string }
 
 /** Where a Hardhat node listens that was started without further ado. */
@@ -8,11 +9,5 @@ const OWN_NODE_URL = 'http://127.0.0.1:8545'
 /** Which chain a part started alone is about, and its contracts. */
 export function chainEnvironment(env: NodeJS.ProcessEnv): ChainEnvironment {
   const { rpcUrl = OWN_NODE_URL, deploymentFile } = launchConfigOf(env)
-  return { rpcUrl: firstOf(rpcUrl), deploymentFile }
-}
-
-/** Of several nodes of a chain the first one does for deploying and indexing. */
-export function firstOf(rpcUrls: string): string {
-  const [first = ''] = rpcUrls.split(',')
-  return first.trim()
+  return { rpcUrl, deploymentFile }
 }

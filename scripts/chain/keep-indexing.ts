@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { PublicClient } from 'viem'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
 import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
 import { connectDeployment } from './connect-deployment.ts'
 import { requireDeployment } from './deployment-file.ts'
 import { type Generation, publish } from './generation.ts'
 import { type IndexerSettings, startPonder } from './ponder-process.ts'
 import { claimSyncCache } from './sync-cache.ts'
-import { untilStrayed } from './watch-head.ts'
+import { untilLost } from './watch-head.ts'
 
 type Indexing = { settings: IndexerSettings; database: Pool }
 
-const STRAYED = 'The chain was reorganised deeper than Ponder can follow'
 // Between two starts: what breaks at once must not spin.
 const SPACING_MS = 5000
 
 /**
  * Keeps one indexer running until `signal`: a new generation whenever the old
- * one has ended or strayed. Only the wrong chain is a reason to give up.
+ * one has ended or is lost. Only the wrong chain is a reason to give up.
  */
 export async function keepIndexing(
   indexing: Indexing,
@@ -41,11 +41,11 @@ async function indexOnce(
   const deployment = requireDeployment(settings.deploymentFile)
   const instance = indexerSchema(deployment)
   try {
-    const { client } = await connectDeployment(deployment, settings.rpcUrl)
-    await claimSyncCache(database, { instance, client })
+    const { nodes } = await connectDeployment(deployment, settings.rpcUrl)
+    await claimSyncCache(database, { instance, nodes })
     const generation = newGeneration(instance)
     return await runGeneration(
-      { settings, database, client, generation },
+      { settings, database, deployment, nodes, generation },
       signal,
     )
   } catch (error) {
@@ -54,10 +54,14 @@ async function indexOnce(
   }
 }
 
-type Run = Indexing & { client: PublicClient; generation: Generation }
+type Run = Indexing & {
+  deployment: Deployment
+  nodes: readonly PublicClient[]
+  generation: Generation
+}
 
 async function runGeneration(
-  { settings, database, client, generation }: Run,
+  { settings, database, deployment, nodes, generation }: Run,
   signal: AbortSignal,
 ): Promise<string> {
   const over = new AbortController()
@@ -68,11 +72,16 @@ async function runGeneration(
       `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
     )
   }
-  const watch = { generation, database, client, onLive, signal: over.signal }
+  const { chainId } = deployment
+  const watch = { generation, database, nodes, chainId, onLive }
   try {
     return await Promise.race([
       ponder.ended,
-      untilStrayed(watch).then(() => STRAYED),
+      untilLost(watch, over.signal).then((reason) => {
+        // Nothing of it is kept: no need to wait for a goodbye.
+        ponder.kill()
+        return reason
+      }),
       untilAborted(signal).then(() => 'Stopped'),
     ])
   } finally {

@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../lib/launch-config.ts'
 /** What the indexer follows, where it writes and where it answers. */
 export type IndexerSettings = {
   databaseUrl: string
+  /** Its nodes, by commas. */
   rpcUrl: string
   deploymentFile: string
   /** Of /health, /status and /metrics on the loopback interface. */
@@ -16,6 +17,8 @@ type PonderProcess = {
   pid: number | undefined
   /** How it ended, in words. */
   ended: Promise<string>
+  /** Ends it at once, when nothing of it is to be kept. */
+  kill: () => void
   stop: () => Promise<void>
 }
 
@@ -43,8 +46,9 @@ export function startPonder(
     },
   )
   const exit = once(child, 'exit')
+  const kill = () => void child.kill('SIGKILL')
   const stop = async () => {
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+    const force = setTimeout(kill, STOP_WITHIN_MS)
     child.kill('SIGTERM')
     await exit
     clearTimeout(force)
@@ -52,6 +56,7 @@ export function startPonder(
   return {
     pid: child.pid,
     ended: exit.then(([code, signal]) => `Ponder ended (${signal ?? code})`),
+    kill,
     stop,
   }
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LaunchConfig } from '../lib/launch-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
-import { firstOf } from './environment.ts'
 
 type Where = Pick<LaunchConfig, 'deploymentFile'>
 
@@ -12,9 +11,9 @@ export function noteProductChain(where: Where, rpcUrl: string): void {
   writeFileSync(noteOf(where), `${rpcUrl}\n`, { mode: 0o600 })
 }
 
-/** The product's RPC URL: the configured one, or where it was deployed last. */
+/** The product's RPC_URL: the configured one, or where it was deployed last. */
 export function productChain(config: LaunchConfig): string {
-  if (config.rpcUrl) return firstOf(config.rpcUrl)
+  if (config.rpcUrl) return config.rpcUrl
   const note = noteOf(config)
   if (existsSync(note)) return readFileSync(note, 'utf8').trim()
   throw new LaunchError('Start the product first (npm start), or set RPC_URL.')

@@ -2,7 +2,7 @@ import { escapeLiteral, type Pool } from 'pg'
 import type { PublicClient } from 'viem'
 import { type BlockId, isOnChain } from './is-on-chain.ts'
 
-type CacheOwner = { instance: string; client: PublicClient }
+type CacheOwner = { instance: string; nodes: readonly PublicClient[] }
 
 /**
  * Ponder keeps the blocks it has fetched in `ponder_sync`, by chain id and
@@ -13,14 +13,14 @@ type CacheOwner = { instance: string; client: PublicClient }
  */
 export async function claimSyncCache(
   database: Pool,
-  { instance, client }: CacheOwner,
+  { instance, nodes }: CacheOwner,
 ): Promise<void> {
   const { rows } = await database.query<{ owner: string | null }>(
     `SELECT obj_description(to_regnamespace('ponder_sync')) AS owner`,
   )
   if (rows[0]?.owner === instance) {
     const newest = await newestBlock(database)
-    if (!newest || (await isOnChain(client, newest))) return
+    if (!newest || (await isOnChain(nodes, newest))) return
   }
   await database.query(
     `DROP SCHEMA IF EXISTS ponder_sync CASCADE;

@@ -1,17 +1,45 @@
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { auditDeposits } from '../../api/src/features/deposits/deposit-audit.ts'
 import { auditLedger } from '../../api/src/features/ledger/ledger-audit.ts'
-import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
+import { openChain } from '../../api/src/platform/chain/chain.ts'
+import {
+  type Database,
+  databaseOn,
+  openPool,
+} from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
+import { movesOf } from '../../api/src/sweep-services.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 
 /** Within which service has to be back after a fault. */
 const BACK_WITHIN_SECONDS = 10
 
-/** How often the books contradict themselves. */
-export async function violations(databaseUrl: string): Promise<number> {
+/**
+ * How often the books contradict themselves or, given one, the chain: all that
+ * `npm run ledger:audit` looks at.
+ */
+export async function violations(
+  databaseUrl: string,
+  chain?: { url: string; deployment: Deployment },
+): Promise<number> {
   const pool = openPool(databaseUrl, makeLogger('error'))
-  const findings = await auditLedger(databaseOn(pool))
-  await pool.end()
-  return findings.reduce((sum, finding) => sum + finding.violations, 0)
+  try {
+    const db = databaseOn(pool)
+    const findings = await auditLedger(db)
+    if (chain) findings.push(...(await askChain(db, chain)))
+    return findings.reduce((sum, finding) => sum + finding.violations, 0)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function askChain(
+  db: Database,
+  { url, deployment }: { url: string; deployment: Deployment },
+) {
+  const log = makeLogger('error')
+  const chain = await openChain({ rpcUrls: [url], deployment }, { log })
+  return auditDeposits(db, chain, movesOf)
 }
 
 /** The longest of the times that service was away. */

@@ -2,7 +2,7 @@ import { createPublicClient, http } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { freePort } from '../lib/free-port.ts'
 import { type LaunchConfig, PROJECT_ROOT } from '../lib/launch-config.ts'
-import type { ProcessRunner } from '../lib/managed-process.ts'
+import type { ManagedProcess, ProcessRunner } from '../lib/managed-process.ts'
 
 const READY_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 3000
@@ -12,27 +12,31 @@ export async function startChain(
   config: LaunchConfig,
   runner: ProcessRunner,
 ): Promise<string> {
-  const url = config.rpcUrl ?? (await startLocalChain(runner))
+  const url = config.rpcUrl ?? (await startLocalChain(runner)).url
   const which = config.rpcUrl ? 'the one of RPC_URL' : `${url} (${LOCAL_CHAIN})`
   console.log(`Chain     ${which}`)
   return url
 }
 
-async function startLocalChain(runner: ProcessRunner): Promise<string> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  await runner.launch({
+/** A new chain of our own; give the port to put it in another one's place. */
+export async function startLocalChain(
+  runner: ProcessRunner,
+  port?: number,
+): Promise<{ url: string; process: ManagedProcess }> {
+  const chainPort = String(port ?? (await freePort()))
+  const url = `http://127.0.0.1:${chainPort}`
+  const started = await runner.launch({
     name: 'chain',
     command: process.execPath,
     args: ['scripts/chain.ts'],
     cwd: PROJECT_ROOT,
-    env: { CHAIN_PORT: String(port) },
+    env: { CHAIN_PORT: chainPort },
     stopSignal: 'SIGTERM',
     stopWithinMs: STOP_WITHIN_MS,
     isReady: () => hasChain(url),
     readyWithinMs: READY_WITHIN_MS,
   })
-  return url
+  return { url, process: started }
 }
 
 async function hasChain(url: string): Promise<boolean> {

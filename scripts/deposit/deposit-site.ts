@@ -1,31 +1,38 @@
 import { Pool } from 'pg'
 import { type Address, getAddress, type Hash, type PublicClient } from 'viem'
-import { walletInfo } from '#core/schemas/wallet.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { type WalletInfo, walletInfo } from '#core/schemas/wallet.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import { connectDeployment } from '../chain/connect-deployment.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
-import { startChain } from '../components/chain.ts'
-import {
-  type ChainSetting,
-  provideContracts,
-} from '../components/deployment.ts'
+import { startLocalChain } from '../components/chain.ts'
+import { provideContracts } from '../components/deployment.ts'
 import { startIndexer } from '../components/indexer.ts'
 import { launchConfigOf } from '../lib/launch-config.ts'
 import type { ManagedProcess } from '../lib/managed-process.ts'
-import type { Stage } from '../lib/stage.ts'
+import type { Stage, StageProcess } from '../lib/stage.ts'
 import { waitUntil } from '../lib/wait-until.ts'
 import { localPayer, type Payment } from './local-payer.ts'
 
 /** A house that takes deposits on a local chain, and what the chain says. */
 export type DepositSite = {
+  chain: Contracts
   client: PublicClient
   database: Pool
-  /** Players' active wallets. */
+  /** Players' Cookie headers, and their active wallets in the same order. */
+  cookies: string[]
   wallets: Address[]
   pay: (payment: Payment) => Promise<Hash>
+  api: StageProcess
   startIndexer: () => Promise<ManagedProcess>
   indexer: ManagedProcess
   close: () => Promise<void>
+}
+
+type SiteOptions = {
+  players: number
+  /** The RPC_URL of API and indexer, when it is not the chain's own. */
+  nodesOf?: (chainUrl: string) => Promise<string>
 }
 
 const ACTIVE_WITHIN_MS = 60_000
@@ -33,50 +40,71 @@ const ACTIVE_WITHIN_MS = 60_000
 /** Starts chain, contracts, indexer and API on a stage, with players to pay. */
 export async function openDepositSite(
   stage: Stage,
-  players: number,
+  { players, nodesOf = async (url) => url }: SiteOptions,
 ): Promise<DepositSite> {
   const cookies = await enrollPlayers(stage.env, players)
   const chain = await startContracts(stage)
-  const deployment = requireDeployment(chain.deploymentFile)
-  const { client } = await connectDeployment(deployment, chain.rpcUrl)
+  const { client } = await connectDeployment(chain.deployment, chain.url)
+  const rpcUrl = await nodesOf(chain.url)
+  stage.env = { ...stage.env, RPC_URL: rpcUrl }
   const databaseUrl = stage.env.DATABASE_URL
-  const start = () => startIndexer({ databaseUrl, chain }, stage.runner)
+  const setting = { ...chain.setting, rpcUrl }
+  const start = () =>
+    startIndexer({ databaseUrl, chain: setting }, stage.runner)
   const [api, indexer] = await Promise.all([stage.startApi(), start()])
   const database = new Pool({ connectionString: databaseUrl, max: 2 })
   return {
+    chain,
     client,
     database,
-    wallets: await Promise.all(
-      cookies.map((cookie) => activeWallet(api.url, cookie)),
-    ),
-    pay: await localPayer(client, deployment),
+    cookies,
+    wallets: await activeWallets(api.url, cookies),
+    pay: await localPayer(client, chain.deployment),
+    api,
     startIndexer: start,
     indexer,
     close: () => database.end(),
   }
 }
 
-async function startContracts(stage: Stage): Promise<ChainSetting> {
+export type Contracts = Awaited<ReturnType<typeof startContracts>>
+
+/** A new chain with our contracts; give the port to replace another one. */
+export async function startContracts(stage: Stage, port?: number) {
   const config = launchConfigOf({ DATA_DIR: stage.directory })
-  const rpcUrl = await startChain(config, stage.runner)
-  const chain = await provideContracts(rpcUrl, config, stage.runner)
+  const { url, process } = await startLocalChain(stage.runner, port)
+  const setting = await provideContracts(url, config, stage.runner)
   stage.env = {
     ...stage.env,
-    RPC_URL: rpcUrl,
-    DEPLOYMENT_FILE: chain.deploymentFile,
-    OPERATOR_PRIVATE_KEY: chain.operatorKey,
+    DEPLOYMENT_FILE: setting.deploymentFile,
+    OPERATOR_PRIVATE_KEY: setting.operatorKey,
   }
-  return chain
+  const deployment: Deployment = requireDeployment(setting.deploymentFile)
+  return { url, process, setting, deployment }
+}
+
+/** Has a wallet made for each player, and waits until all are active. */
+export function activeWallets(
+  url: string,
+  cookies: readonly string[],
+): Promise<Address[]> {
+  return Promise.all(cookies.map((cookie) => activeWallet(url, cookie)))
 }
 
 async function activeWallet(url: string, cookie: string): Promise<Address> {
-  const headers = { cookie }
-  const made = `${url}/api/wallet/generate`
-  await fetch(made, { method: 'POST', headers })
-  const find = async () => {
-    const answer = await fetch(`${url}/api/wallet/info`, { headers })
-    return walletInfo.parse(await answer.json()).address
-  }
+  await fetch(`${url}/api/wallet/generate`, {
+    method: 'POST',
+    headers: { cookie },
+  })
+  const find = async () => (await walletInfoOf(url, cookie)).address
   await waitUntil(async () => (await find()) !== null, ACTIVE_WITHIN_MS)
   return getAddress((await find()) ?? '')
+}
+
+export async function walletInfoOf(
+  url: string,
+  cookie: string,
+): Promise<WalletInfo> {
+  const answer = await fetch(`${url}/api/wallet/info`, { headers: { cookie } })
+  return walletInfo.parse(await answer.json())
 }

@@ -1,8 +1,8 @@
 import {
   type Address,
   createWalletClient,
+  custom,
   type Hash,
-  http,
   type PublicClient,
   type WalletClient,
 } from 'viem'
@@ -29,7 +29,7 @@ export async function localPayer(
   client: PublicClient,
   { tokens }: Deployment,
 ): Promise<(payment: Payment) => Promise<Hash>> {
-  const wallet = createWalletClient({ transport: http(client.transport.url) })
+  const wallet = createWalletClient({ transport: custom(client) })
   const account = (await wallet.getAddresses()).at(-1)
   if (!account) throw new LaunchError('The chain lends no account to pay from.')
   const payer = { client, wallet, sender: { account, chain: null } }

@@ -8,6 +8,11 @@ test('a free port can be claimed', async () => {
   expect(await claimPort('127.0.0.1', port)).toBe(port)
 })
 
+test('no port is promised twice, though nobody listens yet', async () => {
+  const ports = await Promise.all(Array.from({ length: 200 }, freePort))
+  expect(new Set(ports).size).toBe(200)
+})
+
 test('port 0 claims some free port', async () => {
   expect(await claimPort('127.0.0.1', 0)).toBeGreaterThan(0)
 })

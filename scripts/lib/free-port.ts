@@ -1,19 +1,30 @@
 import { createServer } from 'node:net'
 import { LaunchError } from './launch-error.ts'
 
+/** Promised to somebody who may not have begun to listen yet. */
+const promised = new Set<number>()
+
 /** A port of the loopback interface that nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return listenBriefly('127.0.0.1', 0)
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = await listenBriefly('127.0.0.1', 0)
+    if (!promised.has(port)) return promise(port)
+  }
 }
 
 /** `port`, or a free one for 0; one that can't be listened on is refused. */
 export async function claimPort(host: string, port: number): Promise<number> {
   try {
-    return await listenBriefly(host, port)
+    return promise(await listenBriefly(host, port))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
     throw new LaunchError(refusal(host, port, String(code)))
   }
+}
+
+function promise(port: number): number {
+  promised.add(port)
+  return port
 }
 
 function listenBriefly(host: string, port: number): Promise<number> {

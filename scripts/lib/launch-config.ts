@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { nodeUrls } from '#core/chain/node-urls.ts'
 import { LaunchError } from './launch-error.ts'
 
 /** The clone this program lives in. */
@@ -23,7 +24,7 @@ const environment = z.object({
   PUBLIC_URL: z.string().optional(),
   RPC_URL: z
     .string()
-    .refine((list) => list.split(',').every(isHttpUrl), URL_RULE)
+    .refine((list) => nodeUrls(list).every(isHttpUrl), URL_RULE)
     .optional(),
   DEPLOYMENT_FILE: z.string().optional(),
 })
@@ -47,7 +48,7 @@ export type LaunchConfig = {
 }
 
 function isHttpUrl(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '')
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
 /**

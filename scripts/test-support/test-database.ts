@@ -18,13 +18,14 @@ export async function setup(project: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'casino-test-'))
   chmodSync(directory, 0o711)
   mkdirSync(join(directory, 'logs'))
+  const supervisor = createSupervisor({ logDir: join(directory, 'logs') })
   const { url, server } = await startEmbeddedPostgres(
     {
       directory: join(directory, 'postgres'),
       password: randomBytes(16).toString('hex'),
       database: 'casino',
     },
-    createSupervisor({ logDir: join(directory, 'logs') }),
+    supervisor,
   )
   // An interrupted test run skips the teardown; the server must not outlive it.
   const stopAtExit = () => process.kill(server.pid, 'SIGINT')
@@ -32,7 +33,7 @@ export async function setup(project: TestProject) {
   project.provide('databaseUrl', url)
   return async () => {
     process.off('exit', stopAtExit)
-    await server.stop()
+    await supervisor.stop()
     rmSync(directory, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,40 @@
+import { configOf } from '../../api/src/config.ts'
+import type { DepositSite } from '../deposit/deposit-site.ts'
+import { atLeast, type Measure, none } from '../lib/measures.ts'
+import { waitUntil } from '../lib/wait-until.ts'
+import { paymentsOnChain } from './chain-payments.ts'
+import { discrepancies } from './deposit-books.ts'
+import { PATIENCE_MS } from './deposit-fault.ts'
+import { backWithin, violations } from './judge.ts'
+
+type Outcome = { name: string; absences: readonly number[]; sent: number }
+
+/**
+ * Compares the books with what the chain itself says in the end, once they had
+ * time to agree.
+ */
+export async function judgeDeposits(
+  env: NodeJS.ProcessEnv & { DATABASE_URL: string },
+  { database, wallets, client, chain }: DepositSite,
+  { name, absences, sent }: Outcome,
+): Promise<Measure[]> {
+  const terms = configOf(env).deposits?.terms
+  if (!terms) throw new Error('the house takes no deposits')
+  const { deployment } = chain
+  const payments = await paymentsOnChain(client, deployment, { wallets, terms })
+  const find = () => discrepancies(database, deployment.genesisHash, payments)
+  const isRight = async () => {
+    const { missing, excess, gone } = await find()
+    return missing + excess + gone === 0
+  }
+  await waitUntil(isRight, PATIENCE_MS)
+  const { missing, excess, gone } = await find()
+  return [
+    none(`${name}_not_credited`, missing),
+    none(`${name}_credited_too_much`, excess),
+    none(`${name}_credited_though_gone`, gone),
+    none(`${name}_audit_violations`, await violations(env.DATABASE_URL, chain)),
+    backWithin(name, absences),
+    atLeast(1, { name: `${name}_deposits`, value: sent, unit: 'deposits' }),
+  ]
+}

@@ -1,0 +1,188 @@
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hash,
+  type Hex,
+  keccak256,
+  parseEther,
+  parseGwei,
+  stringToHex,
+} from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import {
+  batchPayerAbi,
+  batchPayerBytecode,
+} from '../../contracts/generated/batch-payer.ts'
+import {
+  forcedPaymentAbi,
+  forcedPaymentBytecode,
+} from '../../contracts/generated/forced-payment.ts'
+import { testTokenAbi as abi } from '../../contracts/generated/test-token.ts'
+import type { ChainControl } from './chain-control.ts'
+
+/** A signed payment, which can be sent as often as one likes. */
+export type Payment = {
+  hash: Hash
+  to: Address
+  /** Its transactions in order; the last one pays. */
+  raws: readonly Hex[]
+  payer: PrivateKeyAccount
+}
+
+type Call = { to?: Address; value?: bigint; data: Hex }
+
+/** Enough to make a contract. */
+const GAS = 1_500_000n
+const RICH_WEI = parseEther('1')
+/** The smallest that are credited, and up to so many times as much. */
+const LEAST_WEI = { tBNB: WEI_PER_UNIT / 100n, GUMBY: WEI_PER_UNIT * 100n }
+const TIMES_MOST = 5
+/** What is left of the largest of them is too little. */
+const DUST_PART = 10n
+
+/**
+ * Makes payments, each from an account of its own: every one of them can get
+ * lost, be sent again or be replaced without any other.
+ */
+export class OneTimePayments {
+  readonly #chain: ChainControl
+  readonly #deployment: Deployment
+  readonly #name: string
+  readonly #random: () => number
+  #count = 0
+
+  constructor(
+    place: { chain: ChainControl; deployment: Deployment },
+    { name, random }: { name: string; random: () => number },
+  ) {
+    this.#chain = place.chain
+    this.#deployment = place.deployment
+    this.#name = name
+    this.#random = random
+  }
+
+  /** Sends a payment of a random asset and amount, which is credited. */
+  async pay(to: Address): Promise<Payment> {
+    return this.#pay(to, this.#newPayer(), this.#plain(to))
+  }
+
+  /** Sends a payment of a random kind. */
+  async payAnyhow(to: Address): Promise<Payment> {
+    const payer = this.#newPayer()
+    return this.#pay(to, payer, this.#ofAnyKind(to, payer.address))
+  }
+
+  /** Sends it as it was signed, be it for the first time or again. */
+  async send({ payer, raws }: Payment): Promise<void> {
+    const { address } = payer
+    await this.#chain.setBalance({ address, value: RICH_WEI })
+    for (const serializedTransaction of raws) {
+      await this.#chain.sendRawTransaction({ serializedTransaction })
+    }
+  }
+
+  /** Sends another one in its place, so that it can't be mined any more. */
+  async replace({ payer, to }: Payment): Promise<Payment> {
+    return this.#pay(to, payer, this.#plain(to))
+  }
+
+  #newPayer(): PrivateKeyAccount {
+    this.#count += 1
+    const key = keccak256(stringToHex(`${this.#name}:${this.#count}`))
+    return privateKeyToAccount(key)
+  }
+
+  async #pay(
+    to: Address,
+    payer: PrivateKeyAccount,
+    calls: readonly Call[],
+  ): Promise<Payment> {
+    const raws: Hex[] = []
+    for (const [nonce, call] of calls.entries()) {
+      const raw = await payer.signTransaction({
+        ...call,
+        nonce,
+        chainId: LOCAL_CHAIN,
+        gas: GAS,
+        maxFeePerGas: parseGwei('100'),
+        maxPriorityFeePerGas: parseGwei('1'),
+      })
+      raws.push(raw)
+    }
+    const payment = { hash: keccak256(raws.at(-1) ?? '0x'), to, raws, payer }
+    await this.send(payment)
+    return payment
+  }
+
+  #plain(to: Address): Call[] {
+    const isToken = this.#random() < 0.5
+    const value = this.#worth(isToken)
+    return isToken ? this.#tokenOnce(to, value) : [{ to, value, data: '0x' }]
+  }
+
+  /** Also too little, twice in one transaction, and through a contract. */
+  #ofAnyKind(to: Address, payer: Address): Call[] {
+    const kind = this.#random()
+    if (kind < 0.6) return this.#plain(to)
+    if (kind < 0.7) return this.#tokenTwice(to, this.#worth(true), payer)
+    if (kind < 0.8) return [throughContract(to, this.#worth(false))]
+    const isToken = kind < 0.9
+    const value = this.#worth(isToken) / DUST_PART
+    return isToken ? this.#tokenOnce(to, value) : [{ to, value, data: '0x' }]
+  }
+
+  #worth(isToken: boolean): bigint {
+    const least = isToken ? LEAST_WEI.GUMBY : LEAST_WEI.tBNB
+    const times = 1 + this.#random() * (TIMES_MOST - 1)
+    return (least * BigInt(Math.floor(times * 1_000))) / 1_000n
+  }
+
+  #tokenOnce(to: Address, value: bigint): Call[] {
+    const move = { abi, functionName: 'transfer', args: [to, value] } as const
+    const data = encodeFunctionData(move)
+    return [this.#minted(value), { to: this.#deployment.tokens.GUMBY, data }]
+  }
+
+  /** Both in one transaction, by a contract of the payer's own. */
+  #tokenTwice(to: Address, value: bigint, payer: Address): Call[] {
+    const { GUMBY } = this.#deployment.tokens
+    const batch = getContractAddress({ from: payer, nonce: 0n })
+    const approve = {
+      abi,
+      functionName: 'approve',
+      args: [batch, 2n * value],
+    } as const
+    const pay = {
+      abi: batchPayerAbi,
+      functionName: 'payToken',
+      args: [GUMBY, [to, to], [value, value]],
+    } as const
+    return [
+      { data: batchPayerBytecode },
+      this.#minted(2n * value),
+      { to: GUMBY, data: encodeFunctionData(approve) },
+      { to: batch, data: encodeFunctionData(pay) },
+    ]
+  }
+
+  #minted(value: bigint): Call {
+    const mint = { abi, functionName: 'faucet', args: [value] } as const
+    const data = encodeFunctionData(mint)
+    return { to: this.#deployment.tokens.GUMBY, data }
+  }
+}
+
+/** A contract that passes on all it is given, and is no more. */
+function throughContract(to: Address, value: bigint): Call {
+  const data = encodeDeployData({
+    abi: forcedPaymentAbi,
+    bytecode: forcedPaymentBytecode,
+    args: [to],
+  })
+  return { value, data }
+}
