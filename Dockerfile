@@ -1,0 +1,33 @@
+# One image for every part of the product; docker-compose.yml says which part a
+# container is. The Node is the one that package.json names.
+
+FROM node:24.21.0-bookworm-slim AS source
+WORKDIR /casino
+COPY package.json package-lock.json ./
+
+# What the running parts need, and nothing that only builds or tests.
+FROM source AS dependencies
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM source AS site
+RUN npm ci --no-audit --no-fund
+COPY core core
+COPY web web
+RUN node_modules/.bin/vite build web
+
+FROM source
+ENV NODE_ENV=production
+COPY --from=dependencies /casino/node_modules node_modules
+COPY --from=site /casino/web/dist web/dist
+COPY core core
+COPY contracts contracts
+COPY api api
+COPY scripts scripts
+COPY ponder.config.ts ./
+# Ponder writes its type declarations beside its sources as it starts.
+COPY --chown=node:node indexer indexer
+# Where the contracts are: a new volume takes this folder's owner over.
+RUN mkdir /deployment && chown node:node /deployment
+USER node
+EXPOSE 3000
+CMD ["node", "api/src/main.ts"]
