@@ -4,12 +4,16 @@ export type ErrorCode =
   | 'epoch_unknown'
   | 'forbidden'
   | 'house_limit'
+  | 'illegal_action'
   | 'insufficient_coins'
   | 'key_reused'
   | 'last_way_in'
   | 'no_account'
   | 'not_found'
   | 'password_set'
+  | 'paused'
+  | 'player_limit'
+  | 'round_open'
   | 'signed_out'
   | 'siwe_expired'
   | 'siwe_malformed'
@@ -29,13 +33,13 @@ export type ErrorCode =
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
-  readonly details: Readonly<Record<string, string | number>>
+  readonly details: Readonly<Record<string, unknown>>
 
   /** @param message one sentence or two, fit to show to the player. */
   constructor(
     code: ErrorCode,
     message: string,
-    details: Readonly<Record<string, string | number>> = {},
+    details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message)
     this.code = code

@@ -26,7 +26,7 @@ describe('playRound', () => {
       rulesVersion: 1,
       bet,
       ...seeds,
-      outcome: coinFlip.play(bet, draws),
+      outcome: coinFlip.start(bet, draws).outcome,
     })
   })
 
@@ -53,7 +53,7 @@ describe('roundHash', () => {
   const round = played('heads')
 
   test("is the SHA-256 of the round's canonical JSON", () => {
-    const { payout, result } = coinFlip.play(bet, draws)
+    const { payout, result } = coinFlip.start(bet, draws).outcome
     const text = `{"bet":{"betAmount":1,"choice":"heads"},"clientSeed":"lucky 7","draws":[${round.draws.join(',')}],"gameType":"Coin Flip","nonce":42,"outcome":{"payout":${payout},"result":"${result}"},"rulesVersion":1,"serverSeed":"${seeds.serverSeed}"}`
     const expected = createHash('sha256').update(text).digest('hex')
     expect(roundHash(nobleHashes, round)).toBe(expected)
@@ -63,6 +63,7 @@ describe('roundHash', () => {
     gameType: { gameType: 'Slot Machine' },
     rulesVersion: { rulesVersion: 2 },
     bet: { bet: { ...bet, betAmount: coins(2) } },
+    actions: { actions: [{ action: 'skip' }] },
     serverSeed: { serverSeed: '5f'.repeat(32) },
     clientSeed: { clientSeed: 'lucky 8' },
     nonce: { nonce: 43 },

@@ -1,6 +1,13 @@
-import type { Bet, Game, Outcome } from '../games/game.ts'
+import { assert } from '../errors.ts'
+import type { Action, Bet, Game, Outcome, Position } from '../games/game.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { type Draw, drawsOf, observed, type Seeds } from './draws.ts'
+import {
+  type Draw,
+  type Draws,
+  drawsOf,
+  observed,
+  type Seeds,
+} from './draws.ts'
 import type { Hashes } from './hashes.ts'
 
 /** A finished round: all that went in, all that was drawn, what came out. */
@@ -8,31 +15,68 @@ export type Round = Seeds & {
   gameType: string
   rulesVersion: number
   bet: Bet
+  /** What was done after the start; left out where that was nothing. */
+  actions?: readonly Action[]
   /** Draws 0 to the last one the game asked for. */
   draws: Draw[]
   outcome: Outcome
 }
 
-/** Plays a bet by a game's rules. The same call later is the replay. */
-export function playRound(
+/** What is done in a round: the seeds decide the rest. */
+export type Moves = { game: Game; bet: Bet; actions?: readonly Action[] }
+
+/** Plays a round to its end. The same call later is the replay. */
+export function playRound(hashes: Hashes, moves: Moves, seeds: Seeds): Round {
+  const round = replayedRound(hashes, moves, seeds)
+  assert(round !== undefined, 'a round is played by its rules to its end')
+  return round
+}
+
+/**
+ * The round that some moves make, whoever claims them.
+ *
+ * @returns undefined where the rules do not allow a move, or more are needed.
+ */
+export function replayedRound(
   hashes: Hashes,
-  { game, bet }: { game: Game; bet: Bet },
+  moves: Moves,
   seeds: Seeds,
-): Round {
+): Round | undefined {
   const { draws, seen } = observed(drawsOf(hashes, seeds))
-  const outcome = game.play(bet, draws)
+  const position = positionAfter(moves, draws)
+  if (!position?.outcome) return undefined
+  const { game, bet, actions = [] } = moves
   const { gameType, rulesVersion } = game
   const { serverSeed, clientSeed, nonce } = seeds
   return {
     gameType,
     rulesVersion,
     bet,
+    ...(actions.length > 0 && { actions }),
     serverSeed,
     clientSeed,
     nonce,
     draws: seen(),
-    outcome,
+    outcome: position.outcome,
   }
+}
+
+/**
+ * Where a round stands after some moves.
+ *
+ * @returns undefined where the rules do not allow one of them.
+ */
+export function positionAfter(
+  { game, bet, actions = [] }: Moves,
+  draws: Draws,
+): Position | undefined {
+  let position: Position | undefined = game.start(bet, draws)
+  for (const action of actions) {
+    if (!game.steps || position.outcome) return undefined
+    if (!game.steps.allows(position, action)) return undefined
+    position = game.steps.act(position, action, draws)
+  }
+  return position
 }
 
 /** SHA-256, in hex, of the round's canonical JSON. */

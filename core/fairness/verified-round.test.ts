@@ -62,6 +62,10 @@ const tampered = {
   gameType: { change: { gameType: 'Slot Machine' }, fails: ['replay'] },
   rulesVersion: { change: { rulesVersion: 2 }, fails: ['replay'] },
   bet: { change: { bet: { ...bet, choice: 'tails' } }, fails: ['replay'] },
+  actions: {
+    change: { actions: [{ action: 'skip' }] },
+    fails: ['replay'],
+  },
   serverSeed: {
     change: { serverSeed: seedAt(nonce + 1) },
     fails: ['commitment', 'replay'],

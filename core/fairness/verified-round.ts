@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { gameOf } from '../games/registry.ts'
 import { MAX_COINS } from '../money/coins.ts'
 import { epochRootFromPath } from './epoch.ts'
 import type { Hashes } from './hashes.ts'
-import { playRound, type Round, roundHash } from './round.ts'
+import { type Round, replayedRound, roundHash } from './round.ts'
 import { commitmentOf } from './server-seed.ts'
 
 /** What a finished round's public record claims. */
@@ -11,6 +12,8 @@ export type Claim = {
   rulesVersion: number
   /** As recorded; checked against the game's own rules before the replay. */
   bet: unknown
+  /** What was done after the start, as recorded; nothing when left out. */
+  actions?: unknown
   serverSeed: string
   clientSeed: string
   nonce: number
@@ -26,7 +29,7 @@ export type Claim = {
 
 /** What became of a claim when anyone replayed it. */
 export type Verdict = {
-  /** Hash of the replayed round; undefined when its rules or bet are none of ours. */
+  /** Hash of the replayed round; undefined when its rules, bet or actions are none of ours. */
   verifiedHash: string | undefined
   round: Round | undefined
   checks: {
@@ -67,6 +70,11 @@ function replayed(hashes: Hashes, claim: Claim): Round | undefined {
   const bet = game?.bet.safeParse(claim.bet)
   if (!game || !bet?.success) return undefined
   // Never accepted, as no balance could hold its win.
-  if (game.largestPayout(bet.data) > MAX_COINS) return undefined
-  return playRound(hashes, { game, bet: bet.data }, claim)
+  if (game.exposure(bet.data).payout > MAX_COINS) return undefined
+  const actions = z
+    .array(game.steps?.action ?? z.never())
+    .safeParse(claim.actions ?? [])
+  if (!actions.success) return undefined
+  const moves = { game, bet: bet.data, actions: actions.data }
+  return replayedRound(hashes, moves, claim)
 }

@@ -19,6 +19,16 @@ function bet(betAmount: number, choice: CoinFlipBet['choice'] = 'heads') {
   return { betAmount: coins(betAmount), choice }
 }
 
+function flipped(placed: CoinFlipBet, draws: Draws) {
+  return coinFlip.start(placed, draws).outcome
+}
+
+function largestPayout(placed: CoinFlipBet): number {
+  const { payout, loss } = coinFlip.exposure(placed)
+  expect(loss).toBe(payout - placed.betAmount)
+  return payout
+}
+
 function drawing(...draws: number[]): Draws {
   return (index) => {
     const draw = draws[index]
@@ -34,15 +44,15 @@ describe('the side', () => {
     [HALF, 'tails'],
     [LAST_DRAW, 'tails'],
   ])('draw %i is %s', (draw, result) => {
-    expect(coinFlip.play(bet(50), drawing(draw))).toMatchObject({ result })
+    expect(flipped(bet(50), drawing(draw))).toMatchObject({ result })
   })
 
   test('property: each side falls to one half of the draws', () => {
     fc.assert(
       fc.property(anyDraw, (draw) => {
         const mirrored = LAST_DRAW - draw
-        const { result } = coinFlip.play(bet(50), drawing(draw))
-        const opposite = coinFlip.play(bet(50), drawing(mirrored)).result
+        const { result } = flipped(bet(50), drawing(draw))
+        const opposite = flipped(bet(50), drawing(mirrored)).result
         expect(new Set([result, opposite]).size).toBe(2)
       }),
     )
@@ -57,11 +67,11 @@ describe('the payout', () => {
   ])(
     'a right call on %i coins pays %i and needs no second draw',
     (stake, payout) => {
-      expect(coinFlip.play(bet(stake, 'heads'), drawing(0))).toEqual({
+      expect(flipped(bet(stake, 'heads'), drawing(0))).toEqual({
         result: 'heads',
         payout,
       })
-      expect(coinFlip.play(bet(stake, 'tails'), drawing(HALF))).toEqual({
+      expect(flipped(bet(stake, 'tails'), drawing(HALF))).toEqual({
         result: 'tails',
         payout,
       })
@@ -69,16 +79,16 @@ describe('the payout', () => {
   )
 
   test('a wrong call pays nothing and needs no second draw', () => {
-    expect(coinFlip.play(bet(1, 'tails'), drawing(0)).payout).toBe(0)
-    expect(coinFlip.play(bet(1, 'heads'), drawing(HALF)).payout).toBe(0)
+    expect(flipped(bet(1, 'tails'), drawing(0)).payout).toBe(0)
+    expect(flipped(bet(1, 'heads'), drawing(HALF)).payout).toBe(0)
   })
 
   test('a win of 1.98 coins is 2 or 1 by draw 1', () => {
     const lastUp = Math.floor(0.98 * WORD_RANGE)
-    expect(coinFlip.play(bet(1), drawing(0, 0)).payout).toBe(2)
-    expect(coinFlip.play(bet(1), drawing(0, lastUp)).payout).toBe(2)
-    expect(coinFlip.play(bet(1), drawing(0, lastUp + 1)).payout).toBe(1)
-    expect(coinFlip.play(bet(1), drawing(0, LAST_DRAW)).payout).toBe(1)
+    expect(flipped(bet(1), drawing(0, 0)).payout).toBe(2)
+    expect(flipped(bet(1), drawing(0, lastUp)).payout).toBe(2)
+    expect(flipped(bet(1), drawing(0, lastUp + 1)).payout).toBe(1)
+    expect(flipped(bet(1), drawing(0, LAST_DRAW)).payout).toBe(1)
   })
 })
 
@@ -86,7 +96,7 @@ describe('the return', () => {
   /** All payouts over every pair of draws, by halving where draw 1 tips. */
   function payoutOverAllDraws(stake: number): bigint {
     const paid = (draw: number) =>
-      coinFlip.play(bet(stake), (index) => (index === 0 ? 0 : draw)).payout
+      flipped(bet(stake), (index) => (index === 0 ? 0 : draw)).payout
     let upDraws = 0
     let downFrom = WORD_RANGE
     while (upDraws < downFrom) {
@@ -122,32 +132,32 @@ describe('the return', () => {
   })
 })
 
-describe('largestPayout', () => {
+describe('the largest payout', () => {
   test('is the win rounded up', () => {
-    expect(coinFlip.largestPayout(bet(1))).toBe(2)
-    expect(coinFlip.largestPayout(bet(50))).toBe(99)
-    expect(coinFlip.largestPayout(bet(51))).toBe(101)
+    expect(largestPayout(bet(1))).toBe(2)
+    expect(largestPayout(bet(50))).toBe(99)
+    expect(largestPayout(bet(51))).toBe(101)
   })
 
   test('is not more than a balance can hold up to the largest stake', () => {
-    const atLimit = coinFlip.largestPayout(bet(LARGEST_STAKE))
+    const atLimit = largestPayout(bet(LARGEST_STAKE))
     expect(atLimit).toBeLessThanOrEqual(MAX_COINS)
-    const above = coinFlip.largestPayout(bet(LARGEST_STAKE + 1))
+    const above = largestPayout(bet(LARGEST_STAKE + 1))
     expect(above).toBeGreaterThan(MAX_COINS)
   })
 
   test('says so when the whole balance limit is staked', () => {
-    expect(coinFlip.largestPayout(bet(MAX_COINS))).toBeGreaterThan(MAX_COINS)
+    expect(largestPayout(bet(MAX_COINS))).toBeGreaterThan(MAX_COINS)
   })
 
   test('property: no draws pay more, and some pay it', () => {
     fc.assert(
       fc.property(anyBet, anyDraw, anyDraw, (placed, first, second) => {
-        const largest = coinFlip.largestPayout(placed)
-        const { payout } = coinFlip.play(placed, drawing(first, second))
+        const largest = largestPayout(placed)
+        const { payout } = flipped(placed, drawing(first, second))
         expect(payout).toBeLessThanOrEqual(largest)
         const winning = placed.choice === 'heads' ? 0 : LAST_DRAW
-        expect(coinFlip.play(placed, drawing(winning, 0)).payout).toBe(largest)
+        expect(flipped(placed, drawing(winning, 0)).payout).toBe(largest)
       }),
     )
   })
@@ -155,10 +165,8 @@ describe('largestPayout', () => {
   test('property: grows with the stake', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_COINS - 1 }), (stake) => {
-        const larger = coinFlip.largestPayout(bet(stake + 1))
-        expect(larger).toBeGreaterThanOrEqual(
-          coinFlip.largestPayout(bet(stake)),
-        )
+        const larger = largestPayout(bet(stake + 1))
+        expect(larger).toBeGreaterThanOrEqual(largestPayout(bet(stake)))
       }),
     )
   })
@@ -176,7 +184,7 @@ describe('the outcome', () => {
   test('property: fits its own schema', () => {
     fc.assert(
       fc.property(anyBet, anyDraw, anyDraw, (placed, first, second) => {
-        const outcome = coinFlip.play(placed, drawing(first, second))
+        const outcome = flipped(placed, drawing(first, second))
         expect(coinFlip.outcome.parse(outcome)).toEqual(outcome)
       }),
     )
@@ -196,7 +204,7 @@ describe('the outcome', () => {
 describe('what a draw became', () => {
   function storyOf(stake: number, draws: number[], index: number) {
     const placed = bet(stake)
-    const outcome = coinFlip.play(placed, drawing(...draws))
+    const outcome = flipped(placed, drawing(...draws))
     return coinFlip.explain({ bet: placed, draws, outcome }, index)
   }
 

@@ -4,6 +4,7 @@ import { type Coins, coins } from '../money/coins.ts'
 import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { stake } from '../money/stake.ts'
 import type { Game, Played } from './game.ts'
+import { startRequest } from './requests.ts'
 
 const side = z.enum(['heads', 'tails'], 'Choose heads or tails')
 export type Side = z.infer<typeof side>
@@ -17,24 +18,31 @@ export const coinFlipOutcome = z.strictObject({
 })
 export type CoinFlipOutcome = z.infer<typeof coinFlipOutcome>
 
+type CoinFlipPosition = { staked: Coins; outcome: CoinFlipOutcome }
+
 /** A right call pays back 1.98 times the stake: a return of 99.0 %. */
 export const PAYOUT_HUNDREDTHS = 198
 
 /** Draw 0 below one half is heads; draw 1 rounds a win to whole coins. */
-export const coinFlip: Game<CoinFlipBet, CoinFlipOutcome> = {
+export const coinFlip: Game<CoinFlipBet, CoinFlipOutcome, CoinFlipPosition> = {
   path: 'coinflip',
   gameType: 'Coin Flip',
   rulesVersion: 1,
+  requests: [startRequest('coinflip', coinFlipBet)],
   bet: coinFlipBet,
   outcome: coinFlipOutcome,
 
-  largestPayout: ({ betAmount }) => roundedUp(winOf(betAmount)),
-
-  play({ betAmount, choice }, draws) {
-    const result = sideOf(draws)
-    if (result !== choice) return { result, payout: coins(0) }
-    return { result, payout: fairRounded(winOf(betAmount), () => draws(1)) }
+  exposure({ betAmount }) {
+    const payout = roundedUp(winOf(betAmount))
+    return { payout, loss: payout - betAmount }
   },
+
+  start: (bet, draws) => ({
+    staked: bet.betAmount,
+    outcome: flipped(bet, draws),
+  }),
+
+  view: ({ outcome }) => ({ ...outcome, isWin: outcome.payout > 0 }),
 
   describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'Lost'),
 
@@ -42,8 +50,13 @@ export const coinFlip: Game<CoinFlipBet, CoinFlipOutcome> = {
     index === 0 ? sideStory(round) : roundingStory(round),
 }
 
-function sideOf(draws: Draws): Side {
-  return draws(0) < WORD_RANGE / 2 ? 'heads' : 'tails'
+function flipped(
+  { betAmount, choice }: CoinFlipBet,
+  draws: Draws,
+): CoinFlipOutcome {
+  const result = draws(0) < WORD_RANGE / 2 ? 'heads' : 'tails'
+  if (result !== choice) return { result, payout: coins(0) }
+  return { result, payout: fairRounded(winOf(betAmount), () => draws(1)) }
 }
 
 function winOf(betAmount: Coins): Ratio {

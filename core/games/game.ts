@@ -3,7 +3,7 @@ import type { Draw, Draws } from '../fairness/draws.ts'
 import type { Coins } from '../money/coins.ts'
 
 /** What games are called in transactions, records and statistics. */
-export type GameType = 'Coin Flip'
+export type GameType = 'Coin Flip' | 'Slot Machine' | 'Blackjack' | 'Hi-Lo'
 
 export type Json =
   | null
@@ -11,40 +11,90 @@ export type Json =
   | number
   | string
   | readonly Json[]
-  | { readonly [key: string]: Json }
+  | JsonObject
 
-/** What the player asks for: the body of the request that starts a round. */
+export type JsonObject = { readonly [key: string]: Json }
+
+/** What the player asks for: what the request that starts a round says. */
 export type Bet = { readonly betAmount: Coins; readonly [key: string]: Json }
 
-/** What came of a round, as the player is shown it. */
+/**
+ * A step of a round after its start. Most are the player's; a `reason` marks
+ * those that the house had to take, with what from outside decided it.
+ */
+export type Action = { readonly action: string; readonly [key: string]: Json }
+
+/** What came of a round: all that the record keeps of it. */
 export type Outcome = { readonly payout: Coins; readonly [key: string]: Json }
+
+/** Where a round stands: at its start, after each action, and at its end. */
+export type Position<O extends Outcome = Outcome> = {
+  /** Coins that the player has put in so far. */
+  readonly staked: Coins
+  /** Once the round is over. */
+  readonly outcome?: O
+}
 
 /** What a game needs to know of a finished round in order to tell of it. */
 export type Played<B extends Bet = Bet, O extends Outcome = Outcome> = {
   bet: B
+  actions?: readonly Action[]
   draws: readonly Draw[]
   outcome: O
 }
 
 /**
- * The rules of one game: pure functions from a bet and the round's draws. The
- * API plays by them, the browser verifies by them. Once a round was played by
- * a rules version that version never changes; new rules are a new entry.
+ * How far a round can go before anybody is asked again, in coins. Numbers and
+ * no money yet: near the largest balance they are more than one can hold.
  */
-export type Game<B extends Bet = Bet, O extends Outcome = Outcome> = {
-  /** The last part of the path in `POST /api/games/<path>`. */
+export type Exposure = {
+  /** The most that it can pay back. */
+  payout: number
+  /** The most that the house can lose on it, its share of a pot included. */
+  loss: number
+}
+
+/** What a request asks of a game: to start a round, or to go on with the open one. */
+export type Ask<B extends Bet = Bet, A extends Action = Action> =
+  | { start: B }
+  | {
+      act: A
+      /** The number of actions that the player has seen; any when left out. */
+      step?: number | undefined
+    }
+
+/** One path of the API that a game is played by. */
+export type GameRequest<B extends Bet = Bet, A extends Action = Action> = {
+  /** Follows `POST /api/games/`. */
+  path: string
+  body: z.ZodMiniType<Ask<B, A>>
+}
+
+/**
+ * The rules of one game: pure functions from a bet, the round's draws and what
+ * was done. The API plays by them, a restart recovers by them, the browser
+ * verifies by them. Once a round was played by a rules version that version
+ * never changes; new rules are a new entry.
+ */
+export type Game<
+  B extends Bet = Bet,
+  O extends Outcome = Outcome,
+  P extends Position<O> = Position<O>,
+  A extends Action = Action,
+> = {
+  /** `GET /api/games/<path>` tells of the open round of a game that has steps. */
   path: string
   gameType: GameType
   rulesVersion: number
+  requests: readonly GameRequest<B, A>[]
   bet: z.ZodMiniType<B>
   outcome: z.ZodMiniType<O>
-  /**
-   * The most that any draws could pay back for this bet, in coins; more than
-   * a balance can hold when the stake is near the largest balance.
-   */
-  largestPayout(bet: B): number
-  /** Plays the round from its bet and draws. */
-  play(bet: B, draws: Draws): O
+  /** How far the round can go from its start, whatever is drawn. */
+  exposure(bet: B): Exposure
+  /** Starts the round: of most games that is all of it. */
+  start(bet: B, draws: Draws): P
+  /** What the player may see of the round; of no round when there is none. */
+  view(position: P): JsonObject
   /** What happened, in a few words, for the record. */
   describe(outcome: O): string
   /**
@@ -53,4 +103,49 @@ export type Game<B extends Bet = Bet, O extends Outcome = Outcome> = {
    * @param index 0 to one less than the number of draws.
    */
   explain(round: Played<B, O>, index: number): string
+  /** What comes after the start, where anything does. */
+  steps?: Steps<P, A>
+  /** Feeds the progressive jackpot, and may hit it. */
+  jackpot?: Jackpot<P, A>
+}
+
+/** How a round goes on after its start. */
+export type Steps<P extends Position = Position, A extends Action = Action> = {
+  /** What can be done at all, by whomever: checks what a record claims. */
+  action: z.ZodMiniType<A>
+  /** The names of what the player may do; none once the round is over. */
+  legalActions(position: P): readonly string[]
+  /** Whether the rules allow an action, the house's own included. */
+  allows(position: P, action: A): boolean
+  /** The most coins that an action asks of the player; drawing may spare them. */
+  price(position: P, action: A): number
+  /** How far the round can go once the action is taken, whatever is drawn. */
+  exposure(position: P, action: A): Exposure
+  /** Takes an allowed action. */
+  act(position: P, action: A, draws: Draws): P
+  /** What the player sees when no round is open. */
+  idle: JsonObject
+  /**
+   * What the house does for a player who is away for days, or whose next step
+   * it can not cover; repeated until the round is over.
+   */
+  retreat(reason: RetreatReason): A
+}
+
+export type RetreatReason =
+  | { reason: 'idle' }
+  /** @property limit the most that the house could have lost, in coins. */
+  | { reason: 'house_limit'; limit: number }
+
+/** A game's side of the progressive jackpot. */
+export type Jackpot<
+  P extends Position = Position,
+  A extends Action = Action,
+> = {
+  /** Hundredths of a coin that each coin staked adds to the pot. */
+  shareHundredths: number
+  /** Whether the round waits for the whole pot. */
+  isHit(position: P): boolean
+  /** The action that ends such a round. @param pot in coins. */
+  win(pot: Coins): A
 }

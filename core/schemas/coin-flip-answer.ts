@@ -6,5 +6,6 @@ import { roundAnswer } from './round-answer.ts'
 export const coinFlipAnswer = z.strictObject({
   ...roundAnswer.shape,
   ...coinFlipOutcome.shape,
+  isWin: z.boolean(),
 })
 export type CoinFlipAnswer = z.infer<typeof coinFlipAnswer>

@@ -6,7 +6,6 @@ const answer = {
   transactionId: '01890a5d-ac96-774b-bcce-b302099a8057',
   betAmount: 10,
   payout: 0,
-  isWin: false,
   balance: 990,
   nonce: 0,
   serverSeed: HEX,

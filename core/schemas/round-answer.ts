@@ -1,19 +1,41 @@
 import * as z from 'zod/mini'
 import { coinAmount, count, hex64 } from './fields.ts'
 
-/** What every answer that starts and ends a round carries beside the outcome. */
-export const roundAnswer = z.strictObject({
+/** What every answer about a round carries, from its start on. */
+const startedRound = {
+  /** The round's id: the code of its record. */
   transactionId: z.uuid(),
+  /** What the round was started with. */
   betAmount: coinAmount,
-  payout: coinAmount,
-  isWin: z.boolean(),
   balance: coinAmount,
   nonce: count,
-  serverSeed: hex64,
   serverSeedHash: hex64,
   nextServerSeedHash: hex64,
-  clientSeed: z.string(),
   /** The house knew both seeds before the bet. */
   weaker: z.boolean(),
+}
+
+/** What every answer that ends a round carries beside the outcome. */
+export const roundAnswer = z.strictObject({
+  ...startedRound,
+  payout: coinAmount,
+  serverSeed: hex64,
+  clientSeed: z.string(),
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
+
+/** What every answer of a game with steps carries beside the game's own view. */
+export const stepsAnswer = z.strictObject({
+  ...startedRound,
+  /** The number of actions so far. */
+  step: count,
+  /** All of them, in order, the house's own included. */
+  actions: z.array(z.looseObject({ action: z.string() })),
+  /** None once the round is over. */
+  legalActions: z.array(z.string()),
+  /** The last three only once the round is over. */
+  payout: z.optional(coinAmount),
+  serverSeed: z.optional(hex64),
+  clientSeed: z.optional(z.string()),
+})
+export type StepsAnswer = z.infer<typeof stepsAnswer>

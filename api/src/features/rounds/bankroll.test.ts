@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { eventually } from '../../testing/eventually.ts'
 import {
-  type FlipAnswer,
+  type CoinFlipAnswer,
   flipCoin,
   placeFlip,
 } from '../../testing/flip-coin.ts'
@@ -31,8 +31,8 @@ async function houseBalance(): Promise<number> {
 }
 
 /** Bets all that the house can cover until it has lost. */
-async function breakTheBank(client: TestClient): Promise<FlipAnswer> {
-  let flip: FlipAnswer
+async function breakTheBank(client: TestClient): Promise<CoinFlipAnswer> {
+  let flip: CoinFlipAnswer
   do flip = await flipCoin(client, await largestStake(client))
   while (!flip.isWin)
   return flip

@@ -6,7 +6,7 @@ import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { FLIP_PATH, type FlipAnswer } from '../../testing/flip-coin.ts'
+import { type CoinFlipAnswer, FLIP_PATH } from '../../testing/flip-coin.ts'
 import type { Answer } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
@@ -51,7 +51,7 @@ test('200 bets at once on 60 % of one balance, over two processes, are a possibl
   const answers = await inParallel(player, 200, { betAmount: 600 })
   const taken = answers
     .filter(({ status }) => status === 200)
-    .map(({ body }) => body as FlipAnswer)
+    .map(({ body }) => body as CoinFlipAnswer)
   const refused = answers.filter(({ status }) => status !== 200)
 
   expect(taken.length).toBeGreaterThan(0)
@@ -218,7 +218,7 @@ async function winningSide({ id }: TestPlayer): Promise<'heads' | 'tails'> {
   const seeds = { serverSeed, clientSeed: clientSeed.seed, nonce }
   const draws = drawsOf(nativeHashes, seeds)
   const bet = { choice: 'heads', betAmount: coins(1) } as const
-  return coinFlip.play(bet, draws).payout > 0 ? 'heads' : 'tails'
+  return coinFlip.start(bet, draws).outcome.payout > 0 ? 'heads' : 'tails'
 }
 
 async function losingSide(player: TestPlayer): Promise<'heads' | 'tails'> {

@@ -42,7 +42,6 @@ export function decideBet(
   const fields = {
     transactionId: placed.id,
     betAmount: bet.betAmount,
-    isWin: payout > 0,
     nonce: at.nonce,
     serverSeed,
     serverSeedHash: commitment,
@@ -59,7 +58,10 @@ export function decideBet(
     bet: JSON.stringify(bet),
     outcome: JSON.stringify(round.outcome),
     roundHash: roundHash(hashes, round),
-    answer: openAnswer({ ...round.outcome, ...fields }),
+    answer: openAnswer({
+      ...game.view({ staked: bet.betAmount, outcome: round.outcome }),
+      ...fields,
+    }),
   }
   return { decided, next }
 }

@@ -63,5 +63,5 @@ export class PlacedBet {
 
 /** The most the house can lose on a bet, in coins. */
 export function riskOf(game: Game, bet: Bet): number {
-  return Math.max(0, game.largestPayout(bet) - bet.betAmount)
+  return Math.max(0, game.exposure(bet).loss)
 }

@@ -92,7 +92,7 @@ function CoinFlip({ player }: { player: User }) {
 
 /** Where the payout is no whole number, a draw rounds it: both can come. */
 function winText(betAmount: Coins): string {
-  const most = coinFlip.largestPayout({ betAmount, choice: 'heads' })
+  const most = coinFlip.exposure({ betAmount, choice: 'heads' }).payout
   const least = Math.floor((betAmount * PAYOUT_HUNDREDTHS) / 100)
   const range = least < most ? `${formatCoins(least)} or ` : ''
   return `A right call pays ${range}${coinsText(most)}, your bet included`

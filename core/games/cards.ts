@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { assert } from '../errors.ts'
+import { type Draw, integerBelow } from '../fairness/draws.ts'
+
+/** How many different cards there are. */
+export const CARD_COUNT = 52
+
+const SUITS = ['diamonds', 'hearts', 'spades', 'clubs'] as const
+const RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'] as const
+
+export type Suit = (typeof SUITS)[number]
+/** The letter or number in a card's corner. */
+export type CardValue = (typeof RANKS)[number]
+
+export const card = z.strictObject({
+  value: z.literal(RANKS),
+  suit: z.enum(SUITS),
+})
+
+export type Card = z.infer<typeof card>
+
+/**
+ * The card that a draw is: one of 52, each time from a whole deck. 0 is 2♦,
+ * then 2♥, 2♠, 2♣, 3♦ and so on up to 51, A♣, in the order that Stake publishes.
+ */
+export function cardOf(draw: Draw): Card {
+  const index = integerBelow(draw, CARD_COUNT)
+  const value = RANKS[Math.floor(index / SUITS.length)]
+  const suit = SUITS[index % SUITS.length]
+  assert(value !== undefined && suit !== undefined, 'a draw is one of 52 cards')
+  return { value, suit }
+}
+
+const SIGNS = { diamonds: '♦', hearts: '♥', spades: '♠', clubs: '♣' } as const
+
+/** A card in two or three characters: `A♣`, `10♦`. */
+export function cardText({ value, suit }: Card): string {
+  return `${value}${SIGNS[suit]}`
+}
