@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { eventually } from '../../testing/eventually.ts'
-import {
-  type CoinFlipAnswer,
-  flipCoin,
-  placeFlip,
-} from '../../testing/flip-coin.ts'
+import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 
