@@ -82,7 +82,7 @@ export type Game<
   P extends Position<O> = Position<O>,
   A extends Action = Action,
 > = {
-  /** `GET /api/games/<path>` tells of the open round of a game that has steps. */
+  /** `GET /api/games/<path>` tells of the open round of a game with choices. */
   path: string
   gameType: GameType
   rulesVersion: number
@@ -93,7 +93,7 @@ export type Game<
   exposure(bet: B): Exposure
   /** Starts the round: of most games that is all of it. */
   start(bet: B, draws: Draws): P
-  /** What the player may see of the round; of no round when there is none. */
+  /** What the player may see of the round. */
   view(position: P): JsonObject
   /** What happened, in a few words, for the record. */
   describe(outcome: O): string
@@ -103,26 +103,35 @@ export type Game<
    * @param index 0 to one less than the number of draws.
    */
   explain(round: Played<B, O>, index: number): string
-  /** What comes after the start, where anything does. */
+  /** How a round goes on that the start does not end. */
   steps?: Steps<P, A>
+  /** Where it goes on by the player's choice. */
+  choices?: Choices<P, A>
   /** Feeds the progressive jackpot, and may hit it. */
   jackpot?: Jackpot<P, A>
 }
 
-/** How a round goes on after its start. */
+/** How a round goes on after its start, whoever decides. */
 export type Steps<P extends Position = Position, A extends Action = Action> = {
-  /** What can be done at all, by whomever: checks what a record claims. */
+  /** What can be done at all: checks what a record claims. */
   action: z.ZodMiniType<A>
+  /** Whether the rules allow an action now; none once the round is over. */
+  allows(position: P, action: A): boolean
+  /** Takes an allowed action. */
+  act(position: P, action: A, draws: Draws): P
+}
+
+/** What a player decides between, and what that can cost. */
+export type Choices<
+  P extends Position = Position,
+  A extends Action = Action,
+> = {
   /** The names of what the player may do; none once the round is over. */
   legalActions(position: P): readonly string[]
-  /** Whether the rules allow an action, the house's own included. */
-  allows(position: P, action: A): boolean
   /** The most coins that an action asks of the player; drawing may spare them. */
   price(position: P, action: A): number
   /** How far the round can go once the action is taken, whatever is drawn. */
   exposure(position: P, action: A): Exposure
-  /** Takes an allowed action. */
-  act(position: P, action: A, draws: Draws): P
   /** What the player sees when no round is open. */
   idle: JsonObject
   /**
