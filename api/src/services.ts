@@ -21,6 +21,8 @@ import { LedgerStore } from './features/ledger/ledger.store.ts'
 import { openBankroll } from './features/rounds/bankroll.ts'
 import { bankrollJob } from './features/rounds/bankroll-job.ts'
 import { openBetEngine } from './features/rounds/bet-engine.ts'
+import { idleRoundsJob } from './features/rounds/idle-rounds-job.ts'
+import { OpenRoundsStore } from './features/rounds/open-rounds.store.ts'
 import { RoundsService } from './features/rounds/rounds.service.ts'
 import { RoundsStore } from './features/rounds/rounds.store.ts'
 import { openSeats } from './features/rounds/seats.ts'
@@ -53,9 +55,11 @@ export async function openServices(platform: Platform, config: Config) {
   bankroll.follow(await ledger.totals())
   const roundsDb = new RoundsStore(db, platform.lanePool)
   const nowMs = () => performance.now()
+  const openRounds = new OpenRoundsStore(db)
+  const seats = openSeats({ hashes, fairness, store: openRounds, nowMs })
   const engine = openBetEngine(await ledger.claimLanes(config.lanes), {
     hashes,
-    seats: openSeats({ hashes, fairness, nowMs }),
+    seats,
     bankroll,
     ledger,
     store: roundsDb,
@@ -78,6 +82,7 @@ export async function openServices(platform: Platform, config: Config) {
   const refill = config.houseRefill
   const jobs = [
     bankrollJob({ ledger, bankroll, refill, log, metrics }),
+    idleRoundsJob({ engine, store: openRounds, clock, log }),
     housekeepingJob(ledger),
     ...depositing.jobs,
   ]
@@ -90,7 +95,14 @@ export async function openServices(platform: Platform, config: Config) {
     ...openAuth(platform, config, { ledger, fairness, chainId }),
     fairness,
     ledger,
-    rounds: new RoundsService({ engine, store: roundsDb, fairness, hashes }),
+    rounds: new RoundsService({
+      engine,
+      seats,
+      store: roundsDb,
+      openRounds,
+      fairness,
+      hashes,
+    }),
     stats: new StatsService(ledger, nowMs),
     wallet,
     recheck,

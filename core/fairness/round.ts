@@ -42,12 +42,45 @@ export function replayedRound(
   moves: Moves,
   seeds: Seeds,
 ): Round | undefined {
+  return replay(hashes, moves, seeds)?.round
+}
+
+/** Where a round stands after some moves, and what it is if it is over. */
+export type Replay = { position: Position; round: Round | undefined }
+
+/** @returns undefined where the rules do not allow a move. */
+export function replay(
+  hashes: Hashes,
+  moves: Moves,
+  seeds: Seeds,
+): Replay | undefined {
   const { draws, seen } = observed(drawsOf(hashes, seeds))
   const position = positionAfter(moves, draws)
-  if (!position?.outcome) return undefined
-  const { game, bet, actions = [] } = moves
+  if (!position) return undefined
+  const { outcome } = position
+  const round = outcome && roundOf(moves, seeds, { draws: seen(), outcome })
+  return { position, round }
+}
+
+function positionAfter(
+  { game, bet, actions = [] }: Moves,
+  draws: Draws,
+): Position | undefined {
+  let position = game.start(bet, draws)
+  for (const action of actions) {
+    if (position.outcome) return undefined
+    if (!game.steps?.allows(position, action)) return undefined
+    position = game.steps.act(position, action, draws)
+  }
+  return position
+}
+
+function roundOf(
+  { game, bet, actions = [] }: Moves,
+  { serverSeed, clientSeed, nonce }: Seeds,
+  { draws, outcome }: Pick<Round, 'draws' | 'outcome'>,
+): Round {
   const { gameType, rulesVersion } = game
-  const { serverSeed, clientSeed, nonce } = seeds
   return {
     gameType,
     rulesVersion,
@@ -56,27 +89,9 @@ export function replayedRound(
     serverSeed,
     clientSeed,
     nonce,
-    draws: seen(),
-    outcome: position.outcome,
+    draws,
+    outcome,
   }
-}
-
-/**
- * Where a round stands after some moves.
- *
- * @returns undefined where the rules do not allow one of them.
- */
-export function positionAfter(
-  { game, bet, actions = [] }: Moves,
-  draws: Draws,
-): Position | undefined {
-  let position: Position | undefined = game.start(bet, draws)
-  for (const action of actions) {
-    if (!game.steps || position.outcome) return undefined
-    if (!game.steps.allows(position, action)) return undefined
-    position = game.steps.act(position, action, draws)
-  }
-  return position
 }
 
 /** SHA-256, in hex, of the round's canonical JSON. */

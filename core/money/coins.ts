@@ -17,3 +17,6 @@ export const STARTING_BALANCE = coins(1_000)
 
 /** The house's coins before the first bet. */
 export const STARTING_BANKROLL = coins(100_000)
+
+/** What the progressive jackpot starts with, in coins. */
+export const JACKPOT_SEED = coins(10_000)

@@ -8,34 +8,51 @@ const jsonObject = z.record(z.string(), z.unknown())
  * GET /api/verify/{id}: all that anyone needs to replay a finished round.
  * `gameData` also repeats the outcome's own fields (a coin flip's `result`).
  */
-export const verificationRecord = z.strictObject({
+const gameData = {
+  /** The player's id, as it stands in the Merkle leaf. */
+  player: z.uuid(),
+  rulesVersion: count,
+  /** The request that started the round. */
+  bet: jsonObject,
+  serverSeedHash: hex64,
+  epoch: count,
+  epochRoot: hex64,
+  epochPath: z.array(hex64),
+  weaker: z.boolean(),
+}
+
+const roundRecord = {
   id: z.uuid(),
   gameType: z.string(),
   timestamp,
   betAmount: coinAmount,
   outcome: z.string(),
+  nonce: count,
+}
+
+export const verificationRecord = z.strictObject({
+  ...roundRecord,
   serverSeed: hex64,
   clientSeed,
-  nonce: count,
   gameData: z.looseObject({
-    /** The player's id, as it stands in the Merkle leaf. */
-    player: z.uuid(),
-    rulesVersion: count,
-    /** The request that started the round. */
-    bet: jsonObject,
+    ...gameData,
+    /** What was done after the start; left out where that was nothing. */
+    actions: z.optional(z.array(jsonObject)),
     draws: z.array(count),
     outcome: jsonObject,
     payout: coinAmount,
-    serverSeedHash: hex64,
-    epoch: count,
-    epochRoot: hex64,
-    epochPath: z.array(hex64),
-    weaker: z.boolean(),
     expectedHash: hex64,
     verifiedHash: hex64,
   }),
 })
 export type VerificationRecord = z.infer<typeof verificationRecord>
+
+/** Of a round that is not over: nothing of what is to come. */
+export const openRecord = z.strictObject({
+  ...roundRecord,
+  gameData: z.strictObject(gameData),
+})
+export type OpenRecord = z.infer<typeof openRecord>
 
 /** A record that may lack its seeds or its nonce: it can be shown, not replayed. */
 export const shownRecord = z.partial(verificationRecord, {

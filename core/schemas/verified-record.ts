@@ -25,10 +25,11 @@ export function verifiedRecord(
 
 /** Whether all that a record says of its round, also twice, is the round's. */
 function shows(record: VerificationRecord, round: Round): boolean {
-  const { bet, draws, outcome, nonce } = round
+  const { bet, actions, draws, outcome, nonce } = round
   const expected = {
     ...outcome,
     bet,
+    ...(actions && { actions }),
     draws,
     outcome,
     epoch: epochOf(nonce),

@@ -80,25 +80,54 @@ const CLAIMS = {
   "a player's rounds count up without a gap": `
     SELECT users.id FROM users LEFT JOIN (
       SELECT user_id, count(*) AS played, count(DISTINCT nonce) AS nonces, max(nonce) AS last
-      FROM rounds GROUP BY user_id
+      FROM (
+        SELECT user_id, nonce FROM rounds UNION ALL SELECT user_id, nonce FROM open_rounds
+      ) AS begun GROUP BY user_id
     ) AS r ON r.user_id = users.id
     WHERE nonce <> coalesce(played, 0) OR nonce <> coalesce(nonces, 0)
       OR nonce <> coalesce(last + 1, 0)`,
 
-  'every round took its stake and paid its payout once': `
-    SELECT rounds.id FROM rounds
-    LEFT JOIN transactions AS bet ON bet.user_id = rounds.user_id AND bet.seq = rounds.seq
-    LEFT JOIN transactions AS win ON win.user_id = rounds.user_id
-      AND win.seq = rounds.seq + 1 AND win.type = 'win' AND win.batch_id = bet.batch_id
-      AND rounds.payout > 0
-    WHERE bet.id IS DISTINCT FROM rounds.id OR bet.type <> 'bet' OR bet.amount <> -stake
+  'every round took its stakes and paid its payout once': `
+    SELECT round.id FROM (
+      SELECT id, user_id, seq, stake, payout, coalesce(win_seq, seq + 1) AS win_seq,
+        bet->>'betAmount' AS first FROM rounds
+      UNION ALL
+      SELECT id, user_id, seq, staked, 0, 0, bet->>'betAmount' FROM open_rounds
+    ) AS round
+    LEFT JOIN transactions AS bet ON bet.user_id = round.user_id AND bet.seq = round.seq
+    LEFT JOIN transactions AS win ON win.user_id = round.user_id
+      AND win.seq = round.win_seq AND win.type = 'win' AND round.payout > 0
+    LEFT JOIN (
+      SELECT metadata->>'roundId' AS round_id, user_id, -sum(amount) AS added
+      FROM transactions WHERE type = 'bet' AND metadata IS NOT NULL
+      GROUP BY round_id, user_id
+    ) AS later ON later.round_id = round.id::text AND later.user_id = round.user_id
+    WHERE bet.id IS DISTINCT FROM round.id OR bet.type <> 'bet'
+      OR -bet.amount <> first::int8
+      OR stake <> -bet.amount + coalesce(added, 0)
       OR coalesce(win.amount, 0) <> payout`,
 
   'no bet or win without its round': `
     SELECT 1 WHERE
-      (SELECT count(*) FROM transactions WHERE type = 'bet') <> (SELECT count(*) FROM rounds)
+      (SELECT count(*) FROM transactions WHERE type = 'bet' AND metadata IS NULL)
+        <> (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
       OR (SELECT count(*) FROM transactions WHERE type = 'win')
-        <> (SELECT count(*) FROM rounds WHERE payout > 0)`,
+        <> (SELECT count(*) FROM rounds WHERE payout > 0)
+      OR EXISTS (
+        SELECT 1 FROM transactions AS t WHERE type IN ('bet', 'win') AND metadata IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM rounds WHERE id = (t.metadata->>'roundId')::uuid)
+          AND NOT EXISTS (SELECT 1 FROM open_rounds WHERE id = (t.metadata->>'roundId')::uuid))`,
+
+  'the house keeps what its open rounds could take': `
+    SELECT 1 WHERE (SELECT sum(held) FROM global_stats)
+      <> (SELECT coalesce(sum(held), 0) FROM open_rounds)`,
+
+  'the pot has grown by a hundredth of all that went into spins': `
+    SELECT 1 WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
+      SELECT 1000000 + coalesce(sum(stake), 0) FROM rounds WHERE game_type = 'Slot Machine'
+    ) + (
+      SELECT coalesce(sum(1000000 - (actions->0->>'pot')::int8 * 100), 0)
+      FROM rounds WHERE game_type = 'Slot Machine' AND actions IS NOT NULL)`,
 
   'every confirmed deposit brought its coins once, and no other any but what the house bears': `
     SELECT d.id FROM (
@@ -126,6 +155,8 @@ const CLAIMS = {
       SELECT sum(total_users) AS users, sum(total_bets_placed) AS bets,
         sum(total_amount_wagered) AS wagered FROM global_stats
     ) AS shown WHERE users IS DISTINCT FROM (SELECT count(*) FROM users)
-      OR bets IS DISTINCT FROM (SELECT count(*) FROM rounds)
-      OR wagered IS DISTINCT FROM (SELECT coalesce(sum(stake), 0) FROM rounds)`,
+      OR bets IS DISTINCT FROM
+        (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
+      OR wagered IS DISTINCT FROM (SELECT coalesce(sum(stake), 0) FROM rounds)
+        + (SELECT coalesce(sum(staked), 0) FROM open_rounds)`,
 }

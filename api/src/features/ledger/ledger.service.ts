@@ -1,6 +1,7 @@
 import { assert, DomainError } from '#core/errors.ts'
 import {
   coins,
+  JACKPOT_SEED,
   MAX_COINS,
   STARTING_BALANCE,
   STARTING_BANKROLL,
@@ -19,7 +20,7 @@ import type {
   Totals,
 } from './ledger.store.ts'
 
-/** Below this the house is filled up to what it opened with, in coins. */
+/** A free bankroll below this is filled up to what the house opened with, in coins. */
 const BANKROLL_LOW = coins(50_000)
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1_000
 
@@ -173,9 +174,10 @@ export class LedgerService {
 
   /** Fills the house up when it runs low. @returns the coins granted. */
   refillHouse(): Promise<number> {
-    return this.#deps.store.fundHouse((house) =>
-      house < BANKROLL_LOW ? STARTING_BANKROLL - house : 0,
-    )
+    return this.#deps.store.fundHouse((totals) => {
+      const free = freeBankroll(totals)
+      return free < BANKROLL_LOW ? STARTING_BANKROLL - free : 0
+    })
   }
 
   /** Grants the house coins, in coins. */
@@ -210,6 +212,14 @@ export class LedgerService {
     const kept = { userId, key, digest, answer: '', balance: STARTING_BALANCE }
     await this.#deps.store.keepAnswer(tx, kept)
   }
+}
+
+/** The coins that nothing can claim, a new pot's seed among what is kept. */
+export function freeBankroll({
+  house,
+  held,
+}: Pick<Totals, 'house' | 'held'>): number {
+  return house - held - JACKPOT_SEED
 }
 
 export function keyReused(): DomainError {

@@ -39,6 +39,8 @@ export type KeptAnswer = { digest: string; answer: string; balance: number }
 export type Totals = {
   house: number
   jackpot: number
+  /** Kept for rounds that are not over. */
+  held: number
   totalUsers: number
   totalBetsPlaced: number
   totalAmountWagered: number
@@ -105,15 +107,15 @@ export class LedgerStore {
   /**
    * Moves coins from the grant account to the house.
    *
-   * @param amountFor what to grant, given what the house has; 0 for nothing.
+   * @param amountFor what to grant, given the sums; 0 for nothing.
    * @returns the coins granted.
    */
-  fundHouse(amountFor: (house: number) => number): Promise<number> {
+  fundHouse(amountFor: (totals: Totals) => number): Promise<number> {
     return this.#db.transaction(async (tx) => {
       await tx.execute(
         sql`SELECT FROM global_stats WHERE id = ${SLOW_LANE} FOR NO KEY UPDATE`,
       )
-      const amount = amountFor((await totalsOf(tx)).house)
+      const amount = amountFor(await totalsOf(tx))
       if (amount > 0) await addBatch(tx, { house: amount, grants: -amount })
       return amount
     })
@@ -220,6 +222,7 @@ async function totalsOf(db: Database | Transaction): Promise<Totals> {
     .select({
       house: sum(globalStats.houseBalance),
       jackpot: sum(globalStats.jackpot),
+      held: sum(globalStats.held),
       totalUsers: sum(globalStats.totalUsers),
       totalBetsPlaced: sum(globalStats.totalBetsPlaced),
       totalAmountWagered: sum(globalStats.totalAmountWagered),

@@ -67,8 +67,12 @@ export const globalStats = pgTable('global_stats', {
   id: smallint().primaryKey(),
   houseBalance: coins(),
   jackpot: coins(),
+  /** What stakes have added to the pot short of a whole coin, 0 to 99. */
+  jackpotHundredths: coins(),
   grantBalance: coins(),
   chainBalance: coins(),
+  /** What the house keeps for rounds that are not over. */
+  held: coins(),
   totalUsers: coins(),
   totalBetsPlaced: coins(),
   totalAmountWagered: coins(),

@@ -1,11 +1,11 @@
 import { assert, DomainError } from '#core/errors.ts'
 import { keyReused } from '../ledger/ledger.service.ts'
 import { type Lane, type LaneDeps, openLane } from './lane.ts'
-import { type BetRequest, PlacedBet } from './placed-bet.ts'
+import { type MoveRequest, PlacedMove } from './placed-move.ts'
 
 export type BetEngine = {
   /** Plays a bet. @returns the answer's JSON text, once it is durable. */
-  place(request: BetRequest): Promise<string>
+  place(request: MoveRequest): Promise<string>
   /** Takes no more bets and resolves when the last one is answered. */
   close(): Promise<void>
 }
@@ -34,16 +34,16 @@ export function openBetEngine(
     return lane
   }
 
-  function enqueue(asked: BetRequest): Promise<string> {
-    const placed = new PlacedBet(asked, deps.nowMs())
+  function enqueue(asked: MoveRequest): Promise<string> {
+    const placed = new PlacedMove(asked, deps.nowMs())
     laneOf(asked.userId).add(placed)
     return placed.answered
   }
 
   /** The same key at the same time: all wait for one bet. */
   async function placeOnce(
-    bet: BetRequest,
-    request: NonNullable<BetRequest['request']>,
+    bet: MoveRequest,
+    request: NonNullable<MoveRequest['request']>,
   ) {
     const name = `${bet.userId}:${request.key}`
     const first = underWay.get(name)

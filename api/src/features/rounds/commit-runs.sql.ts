@@ -4,81 +4,120 @@
  * `run` locks the players' rows and leaves out those that another transaction
  * holds: the batch waits for nobody, so it can neither deadlock nor be held up
  * by one player. `moved` holds the guard: nonce and seat version are the ones the
- * run was decided from, and with them the balance, and no request key was used
- * before. It must never ask for anything that an outcome could change: who can
- * have a run dropped by its outcome can play it again under another seed. Under
- * READ COMMITTED the guard is judged on the rows as locked; a key that another
- * process kept meanwhile has moved the nonce too. All that follows is written
- * for moved players only, and the house's side goes to the lane's own row. `players` sums what balances moved by, `house` what the
- * rounds say: the table's check refuses the batch unless they cancel out.
+ * run was decided from, and with them the balance and the open rounds, and no
+ * request key was used before. It must never ask for anything that an outcome
+ * could change: who can have a run dropped by its outcome can play it again
+ * under another seed. Under READ COMMITTED the guard is judged on the rows as
+ * locked; a key that another process kept meanwhile has moved nonce or version
+ * too. All that follows is written for moved players only, and the house's side
+ * goes to the lane's own row. `players` sums what balances moved by, `house`
+ * what the rounds say: the table's check refuses the batch unless they cancel
+ * out.
+ *
+ * A move is a whole round, or a step of one: then `hand` tells how that stands
+ * behind it. A round that goes on is in `open_rounds`, one that is over in
+ * `rounds`. $25 is the pot that the batch's only round has hit, and $26 what
+ * the next one starts with.
  *
  * With look-ups only (see `openLanePool`) a join of two lists costs their
- * product: there is one, of `bet` with `moved`.
+ * product: there is one, of `move` with `moved`.
  *
  * @returns a row a kept run: the player's id and the balance before it.
  */
 export const COMMIT_RUNS = `
 WITH run AS MATERIALIZED (
   SELECT run.* FROM unnest(
-    $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[]
-  ) AS run(user_id, nonce, seat_version, change, rounds, movements)
+    $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[], $8::int8[]
+  ) AS run(user_id, nonce, seat_version, change, rounds, movements, pot_share)
   JOIN users ON users.id = run.user_id
   ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
-), bet AS MATERIALIZED (
-  SELECT * FROM ROWS FROM (
-    unnest($8::uuid[], $9::uuid[], $10::int8[], $11::int8[], $12::text[], $13::int2[],
-      $14::int8[], $15::int8[], $16::text[], $17::int8[], $18::int8[], $19::uuid[],
-      $20::uuid[]),
-    jsonb_array_elements($21), jsonb_array_elements($22), json_array_elements_text($23)
-  ) AS bet(user_id, id, nonce, client_seed_id, game_type, rules_version,
-    stake, payout, round_hash, seq_offset, after_bet, key, digest, bet, outcome, answer)
+), move AS MATERIALIZED (
+  SELECT *, nullif(hand_json, 'null') AS hand FROM ROWS FROM (
+    unnest($9::uuid[], $10::uuid[], $11::int8[], $12::int8[], $13::text[], $14::int2[],
+      $15::int8[], $16::int8[], $17::text[], $18::int8[], $19::int8[], $20::uuid[],
+      $21::uuid[]),
+    jsonb_array_elements($22), jsonb_array_elements($23), jsonb_array_elements($24),
+    json_array_elements_text($27)
+  ) AS move(user_id, id, nonce, client_seed_id, game_type, rules_version,
+    stake, payout, round_hash, seq_offset, after_bet, key, digest, bet, outcome,
+    hand_json, answer)
 ), used AS MATERIALIZED (
-  SELECT bet.user_id FROM bet JOIN idempotency_keys USING (user_id, key)
+  SELECT move.user_id FROM move JOIN idempotency_keys USING (user_id, key)
 ), moved AS (
   UPDATE users SET
     balance = balance + run.change,
     nonce = users.nonce + run.rounds,
-    seq = seq + run.movements
+    seq = seq + run.movements,
+    -- A step of a round moves no nonce.
+    seat_version = users.seat_version + (run.rounds = 0)::int
   FROM run
   WHERE users.id = run.user_id
     AND users.nonce = run.nonce
     AND users.seat_version = run.seat_version
     AND run.user_id NOT IN (SELECT user_id FROM used)
   RETURNING users.id AS user_id, balance - run.change AS balance,
-    seq - run.movements AS seq, run.change
+    seq - run.movements AS seq, run.change, run.pot_share
 ), played AS MATERIALIZED (
-  SELECT bet.*, moved.balance + after_bet AS balance_after_bet,
+  SELECT move.*, moved.balance + after_bet AS balance_after_bet,
     moved.balance + after_bet + payout AS balance_after_round,
-    moved.seq + bet.seq_offset AS seq
-  FROM bet JOIN moved USING (user_id)
+    moved.seq + move.seq_offset AS seq,
+    coalesce((hand->>'step')::int, 0) AS step
+  FROM move JOIN moved USING (user_id)
 ), tally AS MATERIALIZED (
-  SELECT count(*) AS bets, sum(stake) AS staked, sum(stake - payout) AS house,
-    (SELECT sum(change) FROM moved) AS players
+  SELECT count(*) FILTER (WHERE step = 0) AS bets, sum(stake) AS staked,
+    sum(stake - payout) + $25::int8 - $26::int8 AS house,
+    coalesce(sum((hand->>'heldChange')::int8), 0) AS held,
+    (SELECT sum(change) FROM moved) AS players,
+    (SELECT sum(pot_share)::int8 FROM moved) AS pot_share
   FROM played HAVING count(*) > 0
-), batch AS (
-  INSERT INTO batches (lane, players, house)
-  SELECT $1::int2, players, house FROM tally
-  RETURNING id
 ), lane AS (
   UPDATE global_stats SET
-    house_balance = house_balance + tally.house,
+    house_balance = house_balance + tally.house - (jackpot_hundredths + pot_share) / 100,
+    jackpot = jackpot + $26 - $25 + (jackpot_hundredths + pot_share) / 100,
+    jackpot_hundredths = (jackpot_hundredths + pot_share) % 100,
+    held = global_stats.held + tally.held,
     total_bets_placed = total_bets_placed + tally.bets,
     total_amount_wagered = total_amount_wagered + tally.staked,
     last_updated = now()
   FROM tally WHERE id = $1::int2
+  RETURNING (old.jackpot_hundredths + pot_share) / 100 AS pot_gain
+), batch AS (
+  INSERT INTO batches (lane, players, house, jackpot)
+  SELECT $1::int2, players, house - pot_gain, pot_gain + $26 - $25 FROM tally, lane
+  RETURNING id
 ), kept_rounds AS (
   INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,
-    rules_version, bet, outcome, stake, payout, round_hash)
-  SELECT id, user_id, seq, nonce, client_seed_id, game_type,
-    rules_version, bet, outcome, stake, payout, round_hash
-  FROM played
+    rules_version, bet, actions, outcome, stake, payout, win_seq, round_hash)
+  SELECT id, user_id,
+    CASE step WHEN 0 THEN seq
+      ELSE (SELECT seq FROM open_rounds WHERE open_rounds.id = played.id) END,
+    nonce, client_seed_id, game_type, rules_version, bet, hand->'actions', outcome,
+    coalesce((hand->>'staked')::int8, stake), payout,
+    CASE WHEN step > 0 AND payout > 0 THEN seq + (stake > 0)::int END, round_hash
+  FROM played WHERE round_hash IS NOT NULL
+), opened AS (
+  INSERT INTO open_rounds (id, user_id, seq, nonce, client_seed_id, client_seed, weaker,
+    game_type, rules_version, bet, actions, staked, held)
+  SELECT id, user_id, seq, nonce, client_seed_id, hand->>'clientSeed',
+    (hand->>'weaker')::bool, game_type, rules_version, bet, hand->'actions',
+    (hand->>'staked')::int8, (hand->>'held')::int8
+  FROM played WHERE round_hash IS NULL
+  ON CONFLICT (id) DO UPDATE SET actions = excluded.actions,
+    staked = excluded.staked, held = excluded.held, acted_at = now()
+), closed AS (
+  DELETE FROM open_rounds WHERE id IN (
+    SELECT id FROM played WHERE step > 0 AND round_hash IS NOT NULL)
 ), kept_movements AS (
-  INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after, batch_id)
-  SELECT user_id, played.seq, played.id, 'bet', game_type, -stake, balance_after_bet, batch.id
-  FROM played, batch
+  INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after,
+    batch_id, metadata)
+  SELECT user_id, played.seq, CASE step WHEN 0 THEN played.id ELSE uuidv7() END, 'bet',
+    game_type, -stake, balance_after_bet, batch.id,
+    CASE WHEN step > 0 THEN jsonb_build_object('roundId', played.id) END
+  FROM played, batch WHERE stake > 0
   UNION ALL
-  SELECT user_id, played.seq + 1, uuidv7(), 'win', game_type, payout,
-    balance_after_round, batch.id
+  SELECT user_id, played.seq + (stake > 0)::int, uuidv7(), 'win', game_type, payout,
+    balance_after_round, batch.id,
+    CASE WHEN hand IS NOT NULL THEN jsonb_build_object('roundId', played.id) END
   FROM played, batch WHERE payout > 0
 ), kept_answers AS (
   INSERT INTO idempotency_keys (user_id, key, digest, answer, balance)

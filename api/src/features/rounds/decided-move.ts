@@ -1,69 +1,67 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { playRound, roundHash } from '#core/fairness/round.ts'
-import type { RoundAnswer } from '#core/schemas/round-answer.ts'
-import type { PlacedBet } from './placed-bet.ts'
-import { type RoundSeed, roundSeed, type Seat } from './seats.ts'
+import { roundHash } from '#core/fairness/round.ts'
+import { type OpenRound, replayOf, shownRound } from './open-round.ts'
+import type { PlannedMove } from './planned-move.ts'
+import { type Cursor, roundSeed, type Seat } from './seats.ts'
 
-/** A bet with its outcome, before the database has agreed to it. */
-export type DecidedBet = {
-  placed: PlacedBet
-  nonce: number
-  clientSeedId: number
+/** A move with what came of it, before the database has agreed to it. */
+export type DecidedMove = PlannedMove & {
+  /** Coins that the move takes, and that it pays back. */
   stake: number
   payout: number
+  /** The round as it goes on; undefined when it is over. */
+  open: OpenRound | undefined
+  /** What the house keeps for the round now less what it kept before. */
+  heldChange: number
+  /** JSON texts; null the outcome of a round that is not over, and the hand of one that has no steps. */
   bet: string
   outcome: string
-  roundHash: string
+  hand: string
+  roundHash: string | undefined
   /** JSON text of the answer, still open for the balance that follows. */
   answer: string
 }
 
-/** Where a run of one player's bets stands while it is decided. */
-export type Cursor = { nonce: number; upcoming: RoundSeed }
-
-/** Plays a bet on the seat's next seeds. @returns it, and the cursor behind it. */
-export function decideBet(
+/** Draws for a planned move. @returns undefined when it waits for the pot. */
+export function decideMove(
   hashes: Hashes,
-  { placed, seat, at }: { placed: PlacedBet; seat: Seat; at: Cursor },
-): { decided: DecidedBet; next: Cursor } {
-  const { game, bet } = placed
-  const { clientSeed } = seat
-  const { serverSeed, commitment } = at.upcoming
-  const round = playRound(
-    hashes,
-    { game, bet },
-    { serverSeed, clientSeed: clientSeed.seed, nonce: at.nonce },
-  )
-  const next = {
-    nonce: at.nonce + 1,
-    upcoming: roundSeed(hashes, seat, at.nonce + 1),
-  }
-  const { payout } = round.outcome
-  const fields = {
-    transactionId: placed.id,
-    betAmount: bet.betAmount,
-    nonce: at.nonce,
-    serverSeed,
-    serverSeedHash: commitment,
-    nextServerSeedHash: next.upcoming.commitment,
-    clientSeed: clientSeed.seed,
-    weaker: seat.weaker,
-  } satisfies Omit<RoundAnswer, 'balance' | 'payout'>
-  const decided = {
-    placed,
-    nonce: at.nonce,
-    clientSeedId: clientSeed.id,
-    stake: bet.betAmount,
-    payout,
-    bet: JSON.stringify(bet),
-    outcome: JSON.stringify(round.outcome),
-    roundHash: roundHash(hashes, round),
-    answer: openAnswer({
-      ...game.view({ staked: bet.betAmount, outcome: round.outcome }),
-      ...fields,
-    }),
+  planned: PlannedMove,
+  { seat, at }: { seat: Seat; at: Cursor },
+): { decided: DecidedMove; next: Cursor } | undefined {
+  const { round, isStart, staked, exposure } = planned
+  const { position, round: ended } = replayOf(hashes, round)
+  const next = isStart ? cursorBehind(hashes, seat, at) : at
+  if (!ended && round.game.jackpot?.isHit(position)) return undefined
+  const held = ended ? 0 : exposure.loss + position.staked
+  const heldChange = held - round.held
+  const decided: DecidedMove = {
+    ...planned,
+    stake: position.staked - staked,
+    payout: ended?.outcome.payout ?? 0,
+    open: ended ? undefined : { ...round, held },
+    heldChange,
+    hand: handText(round, { staked: position.staked, held, heldChange }),
+    bet: JSON.stringify(round.bet),
+    outcome: ended ? JSON.stringify(ended.outcome) : 'null',
+    roundHash: ended && roundHash(hashes, ended),
+    answer: openAnswer(shownRound(round, position, next.upcoming.commitment)),
   }
   return { decided, next }
+}
+
+/** How a round with steps stands, as the commit statement takes it. */
+function handText(
+  { game, actions, weaker, clientSeed }: OpenRound,
+  standing: { staked: number; held: number; heldChange: number },
+): string {
+  if (!game.choices && actions.length === 0) return 'null'
+  const step = game.choices ? actions.length : 0
+  const hand = { step, actions, weaker, clientSeed: clientSeed.seed }
+  return JSON.stringify({ ...hand, ...standing })
+}
+
+function cursorBehind(hashes: Hashes, seat: Seat, { nonce }: Cursor): Cursor {
+  return { nonce: nonce + 1, upcoming: roundSeed(hashes, seat, nonce + 1) }
 }
 
 /** The balance is the database's to tell: it is written in behind the rest. */

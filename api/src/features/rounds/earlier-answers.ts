@@ -1,19 +1,22 @@
 import { DomainError } from '#core/errors.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import { closedAnswer } from './decided-bet.ts'
-import type { PlacedBet } from './placed-bet.ts'
+import { closedAnswer } from './decided-move.ts'
+import type { PlacedMove } from './placed-move.ts'
 import type { RoundsStore } from './rounds.store.ts'
 
 /**
- * Answers doubted bets that were kept after all. Call it with their seats read
+ * Answers doubted rounds that were kept after all. (Steps of a round have a
+ * key: it keeps the next try from counting twice and has their answer.) Call it with their seats read
  * before: when a nonce has moved and the round is not there, it never will be;
  * when it has not, the same nonce guards the next try.
  */
 export async function answerKept(
   store: RoundsStore,
-  batch: readonly PlacedBet[],
+  batch: readonly PlacedMove[],
 ): Promise<void> {
-  const doubted = batch.filter(({ unconfirmed }) => unconfirmed.length > 0)
+  const doubted = batch.filter(
+    ({ unconfirmed, game }) => unconfirmed.length > 0 && !game.choices,
+  )
   if (doubted.length === 0) return
   const rows = await store.findKept(doubted.map(({ id }) => id))
   for (const row of rows) {
@@ -29,7 +32,7 @@ export async function answerKept(
 /** Answers a bet whose key was answered before; refuses it when the key was for another. */
 export async function answerRepetition(
   ledger: LedgerService,
-  placed: PlacedBet,
+  placed: PlacedMove,
 ): Promise<void> {
   if (!placed.request) return
   const kept = await ledger

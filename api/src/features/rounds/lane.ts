@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { DomainError } from '#core/errors.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { answerKept, answerRepetition } from './earlier-answers.ts'
-import type { PlacedBet } from './placed-bet.ts'
+import type { PlacedMove } from './placed-move.ts'
 import { type Decision, decideRun, type Refusal } from './run.ts'
 import { type KeeperDeps, runKeeper } from './run-keeper.ts'
 
@@ -18,11 +17,11 @@ const BATCH_EVERY_MS = 2
 /** Between tries while the database is away. */
 const AWAY_MS = 100
 
-export type LaneDeps = KeeperDeps & { hashes: Hashes }
+export type LaneDeps = KeeperDeps
 
 /** A queue of bets that are decided and kept batch by batch, one at a time. */
 export type Lane = {
-  add(placed: PlacedBet): void
+  add(placed: PlacedMove): void
   /** Resolves when nothing waits any more. */
   idle(): Promise<void>
 }
@@ -30,8 +29,8 @@ export type Lane = {
 /** @param number the row of `global_stats` that is this lane's own. */
 export function openLane(number: number, deps: LaneDeps): Lane {
   const { seats, store, ledger, nowMs, log } = deps
-  const keep = runKeeper(number, deps)
-  let waiting: PlacedBet[] = []
+  const keeper = runKeeper(number, deps)
+  let waiting: PlacedMove[] = []
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
@@ -64,12 +63,11 @@ export function openLane(number: number, deps: LaneDeps): Lane {
    * Decides what can be decided of a batch and keeps it; bets it leaves open
    * come again. @returns false when the database was lost on the way.
    */
-  async function step(batch: readonly PlacedBet[]): Promise<boolean> {
+  async function step(batch: readonly PlacedMove[]): Promise<boolean> {
     await seats.load(new Set(batch.map(({ userId }) => userId)))
     await answerKept(store, batch)
     const decisions = decide(batch.filter(isOpen))
-    const runs = decisions.flatMap(({ run }) => run ?? [])
-    const calm = runs.length === 0 || (await keep(runs))
+    const calm = await keepAll(decisions)
     for (const { stale, refused } of decisions) {
       if (stale) seats.drop(stale)
       for (const refusal of refused) await refuseUnlessAnswered(refusal)
@@ -77,7 +75,16 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     return calm
   }
 
-  function decide(bets: readonly PlacedBet[]): Decision[] {
+  async function keepAll(decisions: readonly Decision[]): Promise<boolean> {
+    const runs = decisions.flatMap(({ run }) => run ?? [])
+    let calm = runs.length === 0 || (await keeper.keep(runs))
+    for (const hit of decisions.flatMap((one) => one.hit ?? [])) {
+      calm = (await keeper.keepHit(hit)) && calm
+    }
+    return calm
+  }
+
+  function decide(bets: readonly PlacedMove[]): Decision[] {
     const players = Map.groupBy(bets, ({ userId }) => userId)
     return [...players].map(([userId, own]) => {
       const seat = seats.get(userId)
@@ -103,7 +110,7 @@ export function openLane(number: number, deps: LaneDeps): Lane {
 }
 
 /** A bet that no commit was tried for was not taken; of others nobody knows. */
-function unsettled({ unconfirmed, request }: PlacedBet): DomainError {
+function unsettled({ unconfirmed, request }: PlacedMove): DomainError {
   if (unconfirmed.length === 0) return NOT_TAKEN
   return request ? UNSETTLED : UNKNOWN
 }
@@ -126,6 +133,6 @@ const OVERLOADED = new DomainError(
 )
 const NO_PLAYER = new DomainError('signed_out', 'Sign in to play.')
 
-function isOpen(placed: PlacedBet): boolean {
+function isOpen(placed: PlacedMove): boolean {
   return placed.isOpen
 }

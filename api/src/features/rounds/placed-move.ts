@@ -1,43 +1,41 @@
-import type { Bet, Game } from '#core/games/game.ts'
+import type { Ask, Game } from '#core/games/game.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** What a player asks for. */
-export type BetRequest = {
+/** What a player asks for: a bet, or an action in the round that is open. */
+export type MoveRequest = {
   userId: string
   game: Game
-  bet: Bet
+  ask: Ask
   request: { key: string; digest: string } | undefined
 }
 
 /** A decision whose commit nobody has confirmed. */
 type Unconfirmed = { nonce: number; clientSeedId: number; answer: string }
 
-/** A bet on its way: what was asked for, and who waits for the answer. */
-export class PlacedBet {
-  /** Made by the engine; becomes the round's and its bet transaction's id. */
+/** A move on its way: what was asked for, and who waits for the answer. */
+export class PlacedMove {
+  /** Made by the engine; becomes the id of the round that it starts. */
   readonly id = newId()
   readonly userId: string
   readonly game: Game
-  readonly bet: Bet
-  readonly request: BetRequest['request']
-  /** The most the house can lose on it, in coins. */
-  readonly risk: number
+  readonly ask: Ask
+  readonly request: MoveRequest['request']
   /** Milliseconds of the monotonic clock. */
   readonly placedAtMs: number
   /** Decided on its own: in a run it would fail others, or others it. */
-  alone = false
+  alone: boolean
   /** Decisions that were sent and never confirmed; one may have been kept. */
   readonly unconfirmed: Unconfirmed[] = []
   readonly #answered = Promise.withResolvers<string>()
   #isOpen = true
 
-  constructor(asked: BetRequest, placedAtMs: number) {
+  constructor(asked: MoveRequest, placedAtMs: number) {
     this.userId = asked.userId
     this.game = asked.game
-    this.bet = asked.bet
-    this.request = asked.request
-    this.risk = riskOf(asked.game, asked.bet)
+    this.ask = asked.ask
+    this.request = asked.request ?? ownKey(asked.game)
     this.placedAtMs = placedAtMs
+    this.alone = asked.game.choices !== undefined
   }
 
   /** JSON text of the answer. */
@@ -61,7 +59,10 @@ export class PlacedBet {
   }
 }
 
-/** The most the house can lose on a bet, in coins. */
-export function riskOf(game: Game, bet: Bet): number {
-  return Math.max(0, game.exposure(bet).loss)
+/**
+ * A step of a hand leaves no row of its own to look it up by, should its
+ * commit be in doubt: its key does.
+ */
+function ownKey({ choices }: Game): MoveRequest['request'] {
+  return choices && { key: newId(), digest: newId() }
 }

@@ -16,12 +16,19 @@ export function roundsRoutes(
   const router = Router()
 
   for (const game of currentGames) {
-    router.post(`/games/${game.path}`, requirePlayer, async (req, res) => {
-      const bet = parseRequest(game.bet, req.body)
-      const userId = playerOf(res)
-      const request = requestKeyOf(req, bet)
-      sendJsonText(res, await rounds.play({ userId, game, bet, request }))
-    })
+    for (const { path, body } of game.requests) {
+      router.post(`/games/${path}`, requirePlayer, async (req, res) => {
+        const ask = parseRequest(body, req.body ?? {})
+        const userId = playerOf(res)
+        const request = requestKeyOf(req, ask)
+        sendJsonText(res, await rounds.play({ userId, game, ask, request }))
+      })
+    }
+    if (game.choices) {
+      router.get(`/games/${game.path}`, requirePlayer, async (_req, res) => {
+        res.json(await rounds.openRound(playerOf(res), game))
+      })
+    }
   }
 
   router.get('/verify/:id', async (req, res) => {

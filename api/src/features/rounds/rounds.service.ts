@@ -1,17 +1,27 @@
 import { assert, DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
+import type { Game, JsonObject } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import type {
+  OpenRecord,
+  VerificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { signedOut } from '../auth/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { BetEngine } from './bet-engine.ts'
-import type { BetRequest } from './placed-bet.ts'
-import type { RoundsStore } from './rounds.store.ts'
+import { replayOf, shownRound } from './open-round.ts'
+import type { OpenRoundRow, OpenRoundsStore } from './open-rounds.store.ts'
+import type { MoveRequest } from './placed-move.ts'
+import type { RoundRow, RoundsStore } from './rounds.store.ts'
+import type { Seats } from './seats.ts'
 
 type RoundsDeps = {
   engine: BetEngine
+  seats: Seats
   store: RoundsStore
+  openRounds: OpenRoundsStore
   fairness: FairnessService
   hashes: Hashes
 }
@@ -23,27 +33,53 @@ export class RoundsService {
     this.#deps = deps
   }
 
-  /** Plays a round to its end. @returns the answer's JSON text. */
-  play(bet: BetRequest): Promise<string> {
-    return this.#deps.engine.place(bet)
+  /** Starts a round or goes on with it. @returns the answer's JSON text. */
+  play(move: MoveRequest): Promise<string> {
+    return this.#deps.engine.place(move)
   }
 
-  /** All that anyone needs to replay a round. @throws not_found */
-  async record(id: string): Promise<VerificationRecord> {
-    const { store, fairness, hashes } = this.#deps
+  /** How the player's round of a game with choices stands, if one is open. */
+  async openRound(userId: string, game: Game): Promise<JsonObject> {
+    const { seats, hashes } = this.#deps
+    const seat = await seats.read(userId)
+    if (!seat) throw signedOut()
+    const { balance, upcoming } = seat
+    const open = seat.open.get(game.gameType)
+    if (!open) return { ...game.choices?.idle, legalActions: [], balance }
+    const { position } = replayOf(hashes, open)
+    return { ...shownRound(open, position, upcoming.commitment), balance }
+  }
+
+  /**
+   * All that anyone needs to replay a round; of one that is not over what
+   * tells nothing of what is to come. @throws not_found
+   */
+  async record(id: string): Promise<VerificationRecord | OpenRecord> {
+    const { store, openRounds } = this.#deps
     const row = await store.findRound(id)
-    if (!row) throw roundNotFound()
+    if (row) return this.#endedRecord(row)
+    const open = await openRounds.find(id)
+    if (open) return this.#openRecord(open)
+    // It may have ended between the two looks.
+    const ended = await store.findRound(id)
+    if (!ended) throw roundNotFound()
+    return this.#endedRecord(ended)
+  }
+
+  async #endedRecord(row: RoundRow): Promise<VerificationRecord> {
+    const { fairness, hashes } = this.#deps
     const game = gameOf(row)
     assert(game !== undefined, 'every rules version stays replayable')
     const { serverSeed, clientSeed, ...proof } = await fairness.evidence(row)
-    const { bet, outcome, nonce, rulesVersion } = row
+    const { id, bet, outcome, nonce, rulesVersion } = row
+    const actions = row.actions ?? []
     const seeds = { serverSeed, clientSeed, nonce }
-    const replayed = playRound(hashes, { game, bet }, seeds)
+    const replayed = playRound(hashes, { game, bet, actions }, seeds)
     return {
       id,
       gameType: row.gameType,
       timestamp: row.settledAt.toISOString(),
-      betAmount: coins(row.stake),
+      betAmount: bet.betAmount,
       outcome: game.describe(outcome),
       ...seeds,
       gameData: {
@@ -51,6 +87,7 @@ export class RoundsService {
         player: row.userId,
         rulesVersion,
         bet,
+        ...(actions.length > 0 && { actions }),
         draws: replayed.draws,
         outcome,
         payout: coins(row.payout),
@@ -58,6 +95,21 @@ export class RoundsService {
         expectedHash: row.roundHash,
         verifiedHash: roundHash(hashes, replayed),
       },
+    }
+  }
+
+  async #openRecord(row: OpenRoundRow): Promise<OpenRecord> {
+    const { serverSeed, clientSeed, ...proof } =
+      await this.#deps.fairness.evidence(row)
+    const { id, userId: player, bet, rulesVersion } = row
+    return {
+      id,
+      gameType: row.gameType,
+      timestamp: row.startedAt.toISOString(),
+      betAmount: bet.betAmount,
+      outcome: 'Not over yet',
+      nonce: row.nonce,
+      gameData: { player, rulesVersion, bet, ...proof },
     }
   }
 }

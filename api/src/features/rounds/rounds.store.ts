@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { plainArray, quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { COMMIT_RUNS } from './commit-runs.sql.ts'
@@ -16,7 +17,7 @@ type KeptRound = {
 }
 
 /** The balances, by player, from before the runs that were kept. */
-type Kept = Map<string, number>
+export type Kept = Map<string, number>
 
 export class RoundsStore {
   readonly #db: Database
@@ -33,13 +34,31 @@ export class RoundsStore {
    * guard does not hold are left out and nothing of them is written.
    */
   async commitRuns(lane: number, runs: readonly Run[]): Promise<Kept> {
-    const { rows } = await this.#lanes.query<[string, string]>({
-      name: 'commit_runs',
-      text: COMMIT_RUNS,
-      values: [lane, ...guardColumns(runs), ...betColumns(runs)],
-      rowMode: 'array',
-    })
-    return new Map(rows.map(([userId, balance]) => [userId, Number(balance)]))
+    return keptOf(await this.#lanes.query(commit(lane, runs)))
+  }
+
+  /**
+   * Keeps one run that takes the whole pot. Until it is kept nobody else can
+   * have the pot, and no lane can add to it.
+   */
+  async commitHit(
+    lane: number,
+    runOf: (pot: Coins) => readonly Run[],
+  ): Promise<Kept> {
+    const client = await this.#lanes.connect()
+    try {
+      await client.query('BEGIN')
+      const { rows } = await client.query<{ pot: string }>(LOCK_POT)
+      const runs = runOf(coins(Number(rows[0]?.pot)))
+      const kept = keptOf(await client.query(commit(lane, runs)))
+      await client.query('COMMIT')
+      client.release()
+      return kept
+    } catch (error) {
+      // What a connection that ends had begun is undone.
+      client.release(true)
+      throw error
+    }
   }
 
   async findRound(id: string): Promise<RoundRow | undefined> {
@@ -65,35 +84,57 @@ export class RoundsStore {
   }
 }
 
+const LOCK_POT = `
+SELECT sum(jackpot) AS pot FROM (
+  SELECT jackpot FROM global_stats ORDER BY id FOR NO KEY UPDATE) AS lanes`
+
+function commit(lane: number, runs: readonly Run[]): pg.QueryArrayConfig {
+  return {
+    name: 'commit_runs',
+    text: COMMIT_RUNS,
+    values: [lane, ...guardColumns(runs), ...moveColumns(runs)],
+    rowMode: 'array',
+  }
+}
+
+function keptOf({ rows }: pg.QueryArrayResult<[string, string]>): Kept {
+  return new Map(rows.map(([userId, balance]) => [userId, Number(balance)]))
+}
+
 function guardColumns(runs: readonly Run[]): string[] {
   return [
     plainArray(runs.map(({ seat }) => seat.userId)),
     plainArray(runs.map(({ seat }) => seat.nonce)),
     plainArray(runs.map(({ seat }) => seat.seatVersion)),
     plainArray(runs.map(({ change }) => change)),
-    plainArray(runs.map(({ bets }) => bets.length)),
+    plainArray(runs.map(({ end, seat }) => end.nonce - seat.nonce)),
     plainArray(runs.map(({ movements }) => movements)),
+    plainArray(runs.map(({ potShare }) => potShare)),
   ]
 }
 
-function betColumns(runs: readonly Run[]): string[] {
-  const bets = runs.flatMap((run) => run.bets)
+function moveColumns(runs: readonly Run[]): (string | number)[] {
+  const moves = runs.flatMap((run) => run.moves)
+  const pot = runs.reduce((sum, run) => sum + run.pot, 0)
   return [
-    plainArray(bets.map(({ placed }) => placed.userId)),
-    plainArray(bets.map(({ placed }) => placed.id)),
-    plainArray(bets.map(({ nonce }) => nonce)),
-    plainArray(bets.map(({ clientSeedId }) => clientSeedId)),
-    quotedArray(bets.map(({ placed }) => placed.game.gameType)),
-    plainArray(bets.map(({ placed }) => placed.game.rulesVersion)),
-    plainArray(bets.map(({ stake }) => stake)),
-    plainArray(bets.map(({ payout }) => payout)),
-    plainArray(bets.map(({ roundHash }) => roundHash)),
-    plainArray(bets.map(({ offset }) => offset.seq)),
-    plainArray(bets.map(({ offset }) => offset.afterBet)),
-    plainArray(bets.map(({ placed }) => placed.request?.key ?? 'NULL')),
-    plainArray(bets.map(({ placed }) => placed.request?.digest ?? 'NULL')),
-    `[${bets.map(({ bet }) => bet).join(',')}]`,
-    `[${bets.map(({ outcome }) => outcome).join(',')}]`,
-    JSON.stringify(bets.map(({ answer }) => answer)),
+    plainArray(moves.map(({ placed }) => placed.userId)),
+    plainArray(moves.map(({ round }) => round.id)),
+    plainArray(moves.map(({ round }) => round.nonce)),
+    plainArray(moves.map(({ round }) => round.clientSeed.id)),
+    quotedArray(moves.map(({ placed }) => placed.game.gameType)),
+    plainArray(moves.map(({ round }) => round.game.rulesVersion)),
+    plainArray(moves.map(({ stake }) => stake)),
+    plainArray(moves.map(({ payout }) => payout)),
+    plainArray(moves.map(({ roundHash }) => roundHash ?? 'NULL')),
+    plainArray(moves.map(({ offset }) => offset.seq)),
+    plainArray(moves.map(({ offset }) => offset.afterBet)),
+    plainArray(moves.map(({ placed }) => placed.request?.key ?? 'NULL')),
+    plainArray(moves.map(({ placed }) => placed.request?.digest ?? 'NULL')),
+    `[${moves.map(({ bet }) => bet).join(',')}]`,
+    `[${moves.map(({ outcome }) => outcome).join(',')}]`,
+    `[${moves.map(({ hand }) => hand).join(',')}]`,
+    pot,
+    pot > 0 ? JACKPOT_SEED : 0,
+    JSON.stringify(moves.map(({ answer }) => answer)),
   ]
 }

@@ -7,7 +7,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Bet, GameType, Outcome } from '#core/games/game.ts'
+import type { Action, Bet, GameType, Outcome } from '#core/games/game.ts'
 
 /**
  * Finished rounds: what went in, what came out, and the hash of it all as it
@@ -24,9 +24,13 @@ export const rounds = pgTable('rounds', {
   gameType: text().$type<GameType>().notNull(),
   rulesVersion: smallint().notNull(),
   bet: jsonb().$type<Bet>().notNull(),
+  /** What was done after the start; null where that was nothing. */
+  actions: jsonb().$type<Action[]>(),
   outcome: jsonb().$type<Outcome>().notNull(),
   stake: bigint({ mode: 'number' }).notNull(),
   payout: bigint({ mode: 'number' }).notNull(),
+  /** The seq of a later step's `win` transaction; null right behind the `bet`. */
+  winSeq: bigint({ mode: 'number' }),
   /** 64 hex characters. */
   roundHash: text().notNull(),
   settledAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

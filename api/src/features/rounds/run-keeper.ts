@@ -1,14 +1,17 @@
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { JACKPOT_SEED } from '#core/money/coins.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { Bankroll } from './bankroll.ts'
-import { closedAnswer } from './decided-bet.ts'
+import { closedAnswer, type DecidedMove } from './decided-move.ts'
 import { answerRepetition } from './earlier-answers.ts'
-import type { RoundsStore } from './rounds.store.ts'
-import type { Run } from './run.ts'
-import type { Seats } from './seats.ts'
+import type { Kept, RoundsStore } from './rounds.store.ts'
+import { type Hit, type Run, runOfHit } from './run.ts'
+import type { Seat, Seats } from './seats.ts'
 
 export type KeeperDeps = {
+  hashes: Hashes
   seats: Seats
   bankroll: Bankroll
   ledger: LedgerService
@@ -20,21 +23,44 @@ export type KeeperDeps = {
 }
 
 /**
- * Keeps decided runs and answers their bets. Bets it can neither answer nor
+ * Keeps decided runs and answers their moves. Moves it can neither answer nor
  * refuse stay open, with what is known of them noted.
- *
- * @returns false when the database was lost on the way.
  */
-export type KeepRuns = (runs: readonly Run[]) => Promise<boolean>
+export type RunKeeper = {
+  /** @returns false when the database was lost on the way. */
+  keep(runs: readonly Run[]): Promise<boolean>
+  /** Decides and keeps a round that the whole pot falls to. @returns the same. */
+  keepHit(hit: Hit): Promise<boolean>
+}
 
 /** @param lane the row of `global_stats` that takes the house's side. */
-export function runKeeper(lane: number, deps: KeeperDeps): KeepRuns {
+export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
   const { store, nowMs } = deps
 
   async function keep(runs: readonly Run[]): Promise<boolean> {
     const asOfMs = nowMs()
     const kept = await store.commitRuns(lane, runs).catch(asError)
     if (kept instanceof Error) return notKept(runs, kept)
+    return settled(runs, { kept, asOfMs })
+  }
+
+  async function keepHit(hit: Hit): Promise<boolean> {
+    const asOfMs = nowMs()
+    const runs: Run[] = []
+    const kept = await store
+      .commitHit(lane, (pot) => {
+        runs.push(runOfHit(deps, hit, pot))
+        return runs
+      })
+      .catch(asError)
+    if (kept instanceof Error) return notKept(runs, kept)
+    return settled(runs, { kept, asOfMs })
+  }
+
+  function settled(
+    runs: readonly Run[],
+    { kept, asOfMs }: { kept: Kept; asOfMs: number },
+  ): Promise<boolean> {
     const dropped: Run[] = []
     for (const run of runs) {
       const balanceBefore = kept.get(run.seat.userId)
@@ -62,7 +88,7 @@ export function runKeeper(lane: number, deps: KeeperDeps): KeepRuns {
     return first && second
   }
 
-  return keep
+  return { keep, keepHit }
 }
 
 function settle(
@@ -70,13 +96,26 @@ function settle(
   run: Run,
   { balanceBefore, asOfMs }: { balanceBefore: number; asOfMs: number },
 ): void {
+  const { seat, moves, pot, end } = run
   const balance = balanceBefore + run.change
-  seats.advance(run.seat, { ...run.end, balance, asOfMs })
-  for (const { placed, stake, payout, answer, offset } of run.bets) {
-    bankroll.settle(placed.risk, stake - payout)
-    placed.answer(closedAnswer(answer, balanceBefore + offset.afterRound))
+  // A step of a round moves no nonce.
+  const isStep = end.nonce === seat.nonce
+  const seatVersion = seat.seatVersion + Number(isStep)
+  for (const move of moves) noteOpen(seat, move)
+  seats.advance(seat, { ...end, seatVersion, balance, asOfMs })
+  for (const { placed, risk, stake, payout, ...move } of moves) {
+    const gain = stake - payout + (pot > 0 ? pot - JACKPOT_SEED : 0)
+    bankroll.settle(risk, { gain, held: move.heldChange })
+    const balanceBehind = balanceBefore + move.offset.afterRound
+    placed.answer(closedAnswer(move.answer, balanceBehind))
   }
-  onBalance(run.seat.userId, balance)
+  onBalance(seat.userId, balance)
+}
+
+function noteOpen({ open }: Seat, { placed, open: goesOn }: DecidedMove): void {
+  const { gameType, choices } = placed.game
+  if (goesOn) open.set(gameType, goesOn)
+  else if (choices) open.delete(gameType)
 }
 
 /**
@@ -88,10 +127,10 @@ async function repetitionsAnswered(
   { ledger, log }: KeeperDeps,
   dropped: readonly Run[],
 ): Promise<boolean> {
-  const bets = dropped.flatMap((run) => run.bets)
+  const moves = dropped.flatMap((run) => run.moves)
   try {
     await Promise.all(
-      bets.map(({ placed }) => answerRepetition(ledger, placed)),
+      moves.map(({ placed }) => answerRepetition(ledger, placed)),
     )
     return true
   } catch (error) {
@@ -103,7 +142,10 @@ async function repetitionsAnswered(
 /** Nobody knows whether this was kept; the rounds' ids will tell. */
 function doubt(deps: KeeperDeps, run: Run): void {
   abandon(deps, run)
-  for (const bet of run.bets) bet.placed.unconfirmed.push(bet)
+  for (const { placed, round, answer } of run.moves) {
+    const { nonce, clientSeed } = round
+    placed.unconfirmed.push({ nonce, clientSeedId: clientSeed.id, answer })
+  }
 }
 
 /**
@@ -112,7 +154,7 @@ function doubt(deps: KeeperDeps, run: Run): void {
  */
 function isolate(deps: KeeperDeps, run: Run, error: Error): void {
   abandon(deps, run)
-  for (const { placed } of run.bets) {
+  for (const { placed } of run.moves) {
     if (placed.alone) {
       deps.log.error({ error, roundId: placed.id }, 'a bet could not be kept')
       placed.refuse(error)
@@ -124,7 +166,7 @@ function isolate(deps: KeeperDeps, run: Run, error: Error): void {
 /** Frees what a run that was not kept had reserved, and forgets its seat. */
 function abandon({ seats, bankroll }: KeeperDeps, run: Run): void {
   seats.drop(run.seat.userId)
-  for (const { placed } of run.bets) bankroll.settle(placed.risk, 0)
+  for (const { risk } of run.moves) bankroll.settle(risk)
 }
 
 function asError(error: unknown): Error {

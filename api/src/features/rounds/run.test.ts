@@ -4,7 +4,7 @@ import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
 import { openBankroll } from './bankroll.ts'
-import { PlacedBet } from './placed-bet.ts'
+import { PlacedMove } from './placed-move.ts'
 import { decideRun } from './run.ts'
 import { roundSeed, type Seat } from './seats.ts'
 
@@ -19,6 +19,7 @@ function seatOf(streamKey: Uint8Array, balance: number): Seat {
     seatVersion: 0,
     clientSeed: { id: 1, seed: 'lucky' },
     weaker: false,
+    open: new Map(),
     asOfMs: 0,
     upcoming: roundSeed(hashes, { streamKey }, 0),
   }
@@ -30,17 +31,21 @@ function stakesOfRun(
   { balance, stakes }: { balance: number; stakes: readonly number[] },
 ): number[] {
   const bankroll = openBankroll()
-  bankroll.follow({ house: 1_000_000_000 })
+  bankroll.follow({ house: 1_000_000_000, held: 0 })
   const waiting = stakes.map((stake) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
-    return new PlacedBet({ userId, game: coinFlip, bet, request: undefined }, 0)
+    const ask = { start: bet }
+    return new PlacedMove(
+      { userId, game: coinFlip, ask, request: undefined },
+      0,
+    )
   })
   const { run } = decideRun(
     { hashes, bankroll },
     seatOf(streamKey, balance),
     waiting,
   )
-  return run?.bets.map(({ stake }) => stake) ?? []
+  return run?.moves.map(({ stake }) => stake) ?? []
 }
 
 test('property: what comes into a run does not depend on how its bets fall', () => {

@@ -1,138 +1,162 @@
-import { DomainError } from '#core/errors.ts'
+import { assert, DomainError } from '#core/errors.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import type { Bet, Game } from '#core/games/game.ts'
-import { coins, MAX_COINS } from '#core/money/coins.ts'
+import type { Coins } from '#core/money/coins.ts'
 import type { Bankroll } from './bankroll.ts'
-import { type Cursor, type DecidedBet, decideBet } from './decided-bet.ts'
-import { type PlacedBet, riskOf } from './placed-bet.ts'
-import type { Seat } from './seats.ts'
+import { type DecidedMove, decideMove } from './decided-move.ts'
+import type { PlacedMove } from './placed-move.ts'
+import { type PlannedMove, planMove, planRetreat } from './planned-move.ts'
+import { houseLimit, refusal } from './refusal.ts'
+import type { Cursor, Seat } from './seats.ts'
 
-/** Consecutive bets of one player, to be kept or dropped as one. */
+/** Consecutive moves of one player, to be kept or dropped as one. */
 export type Run = {
   seat: Seat
-  bets: (DecidedBet & { offset: Offset })[]
-  /** What its bets take, and the most that the house can lose on them, in coins. */
+  moves: (DecidedMove & { offset: Offset })[]
+  /** What its moves take, and the most that they could bring, in coins. */
   staked: number
-  risk: number
+  gain: number
   /** What the run adds to the balance, in coins. */
   change: number
   /** Transactions it writes. */
   movements: number
+  /** What its stakes add to the pot, in hundredths of a coin. */
+  potShare: number
+  /** What falls to its one move, when that has hit the jackpot. */
+  pot: number
   end: Cursor
 }
 
-/** Relative to the player before the run: seq of the bet, balance behind it. */
+/** Relative to the player before the run: first seq, balance behind stake and round. */
 type Offset = { seq: number; afterBet: number; afterRound: number }
 
-export type Refusal = { placed: PlacedBet; error: DomainError }
+export type Refusal = { placed: PlacedMove; error: DomainError }
 
-/** What became of one player's waiting bets; those in neither list wait on. */
+/** What became of one player's waiting moves; those in neither list wait on. */
 export type Decision = {
   run?: Run
+  /** A round that the whole pot falls to, to be decided when the pot is at hand. */
+  hit?: Hit
   refused: Refusal[]
   /** The player whose seat is to be read again before anything is decided. */
   stale?: string
 }
 
+export type Hit = { seat: Seat; planned: PlannedMove }
+
+type Deciding = { hashes: Hashes; bankroll: Bankroll }
+
 /**
- * Decides as many of a player's bets as the seat allows, in their order.
+ * Decides as many of a player's moves as the seat allows, in their order.
  *
- * What comes into a run never depends on how its bets fall: a bet must fit
+ * What comes into a run never depends on how its moves fall: a bet must fit
  * should all before it lose, and should all win. Or else a player could have
- * runs dropped by their outcome, and play them again under another seed.
+ * runs dropped by their outcome, and play them again under another seed. (A
+ * round that hits the jackpot is decided on its own; its seed stays the next.)
  */
 export function decideRun(
-  deps: { hashes: Hashes; bankroll: Bankroll },
+  deps: Deciding,
   seat: Seat,
-  waiting: readonly PlacedBet[],
+  waiting: readonly PlacedMove[],
 ): Decision {
   const run = emptyRun(seat)
   const refused: Refusal[] = []
   for (const placed of waiting) {
     if (isFull(run, placed)) break
-    const error = refusal(placed, run, deps.bankroll)
-    if (!error) append(deps, run, placed)
-    // Only a balance that the database has confirmed since may refuse a bet.
-    else if (run.bets.length > 0) break
-    else if (placed.placedAtMs > seat.asOfMs)
-      return { refused, stale: seat.userId }
-    else refused.push({ placed, error })
+    const planned = admitted(deps, run, placed)
+    const isFirst = run.moves.length === 0
+    if (!(planned instanceof DomainError)) {
+      if (append(deps, run, planned)) continue
+      // The pot is for a run of its own.
+      if (isFirst) return { hit: { seat, planned }, refused }
+      break
+    }
+    // Only what the database has confirmed since may refuse a move.
+    if (!isFirst) break
+    if (placed.placedAtMs > seat.asOfMs) return { refused, stale: seat.userId }
+    refused.push({ placed, error: planned })
   }
-  return run.bets.length > 0 ? { run, refused } : { refused }
+  return run.moves.length > 0 ? { run, refused } : { refused }
+}
+
+/** A round that has hit the jackpot, decided with the pot at hand. @param pot in coins. */
+export function runOfHit(
+  deps: Deciding,
+  { seat, planned }: Hit,
+  pot: Coins,
+): Run {
+  const { placed, round } = planned
+  placed.alone = true
+  assert(round.game.jackpot !== undefined, 'only games with a jackpot hit it')
+  const actions = [round.game.jackpot.win(pot)]
+  const run = { ...emptyRun(seat), pot }
+  const isOver = append(deps, run, { ...planned, round: { ...round, actions } })
+  assert(isOver, 'the pot ends the round')
+  return run
 }
 
 function emptyRun(seat: Seat): Run {
-  const end = { nonce: seat.nonce, upcoming: seat.upcoming }
-  return { seat, bets: [], staked: 0, risk: 0, change: 0, movements: 0, end }
+  return {
+    seat,
+    moves: [],
+    staked: 0,
+    gain: 0,
+    change: 0,
+    movements: 0,
+    potShare: 0,
+    pot: 0,
+    end: { nonce: seat.nonce, upcoming: seat.upcoming },
+  }
 }
 
-function isFull({ bets, seat, end }: Run, placed: PlacedBet): boolean {
-  if (bets.length === 0) return false
-  const alone = placed.alone || bets.some((bet) => bet.placed.alone)
+function isFull({ moves, seat, end }: Run, placed: PlacedMove): boolean {
+  if (moves.length === 0) return false
+  const alone = placed.alone || moves.some((move) => move.placed.alone)
   return alone || epochOf(end.nonce) !== epochOf(seat.nonce)
 }
 
+/** @returns what the move comes to, or why neither house nor player can make it. */
+function admitted(
+  { hashes, bankroll }: Deciding,
+  { seat, end: at, staked, gain }: Run,
+  placed: PlacedMove,
+): PlannedMove | DomainError {
+  const planning = { hashes, seat, at }
+  const planned = planMove(planning, placed)
+  if (planned instanceof DomainError) return planned
+  const free = Math.max(0, bankroll.free())
+  const error =
+    refusal(planned, { balance: seat.balance, staked, gain }) ??
+    (planned.risk > free ? houseLimit(planned, free) : undefined)
+  if (!error) return planned
+  if (error.code === 'insufficient_coins') return error
+  return planRetreat(planning, planned, free) ?? error
+}
+
+/** @returns false when the move waits for the pot, and is not in the run. */
 function append(
-  { hashes, bankroll }: { hashes: Hashes; bankroll: Bankroll },
+  { hashes, bankroll }: Deciding,
   run: Run,
-  placed: PlacedBet,
-): void {
-  bankroll.reserve(placed.risk)
-  const { seat, end: at } = run
-  const { decided, next } = decideBet(hashes, { placed, seat, at })
-  const afterBet = run.change - decided.stake
-  const afterRound = afterBet + decided.payout
+  planned: PlannedMove,
+): boolean {
+  const result = decideMove(hashes, planned, {
+    seat: run.seat,
+    at: run.end,
+  })
+  if (!result) return false
+  const { decided, next } = result
+  const { stake, payout, price, exposure, risk } = decided
+  bankroll.reserve(risk)
+  const afterBet = run.change - stake
+  const afterRound = afterBet + payout
   const offset = { seq: run.movements + 1, afterBet, afterRound }
-  run.bets.push({ ...decided, offset })
-  run.staked += decided.stake
-  run.risk += placed.risk
+  run.moves.push({ ...decided, offset })
+  run.staked += price
+  run.gain += Math.max(0, exposure.payout - price)
   run.change = afterRound
-  run.movements += decided.payout > 0 ? 2 : 1
+  run.movements += Number(stake > 0) + Number(payout > 0)
+  const { jackpot } = planned.placed.game
+  if (jackpot) run.potShare += stake * jackpot.shareHundredths
   run.end = next
-}
-
-/** Refusals depend on what was asked, never on an outcome. */
-function refusal(
-  { bet, game, risk }: PlacedBet,
-  run: Run,
-  bankroll: Bankroll,
-): DomainError | undefined {
-  const { balance } = run.seat
-  if (bet.betAmount > balance - run.staked) {
-    return new DomainError(
-      'insufficient_coins',
-      `This bet takes ${bet.betAmount} coins and you have ${balance}.`,
-      { balance },
-    )
-  }
-  if (balance + run.risk + risk > MAX_COINS) {
-    return new DomainError(
-      'balance_limit',
-      'A win could be more than a balance can hold.',
-    )
-  }
-  const free = bankroll.free()
-  if (risk > free) {
-    const largestStake = largestStakeFor(game, bet, free)
-    return new DomainError(
-      'house_limit',
-      `The house can not cover a win of that size now. The largest bet is ${largestStake} coins.`,
-      { largestStake },
-    )
-  }
-  return undefined
-}
-
-/** Halves its way to the largest stake whose risk the house can bear. */
-function largestStakeFor(game: Game, bet: Bet, free: number): number {
-  let fits = 0
-  let exceeds: number = bet.betAmount
-  while (exceeds - fits > 1) {
-    const middle = Math.floor((fits + exceeds) / 2)
-    const tried = { ...bet, betAmount: coins(middle) }
-    if (riskOf(game, tried) <= free) fits = middle
-    else exceeds = middle
-  }
-  return fits
+  return true
 }

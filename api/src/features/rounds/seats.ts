@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { epochOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import type { GameType } from '#core/games/game.ts'
 import type { FairnessService, Standing } from '../fairness/fairness.service.ts'
+import { type OpenRound, openRoundOf } from './open-round.ts'
+import type { OpenRoundsStore } from './open-rounds.store.ts'
 
 const SEATS_KEPT = 50_000
 
@@ -11,6 +14,8 @@ const SEATS_KEPT = 50_000
  * told it. A cache only; the guard in the commit is the truth.
  */
 export type Seat = Standing & {
+  /** The player's rounds that are not over, one a game. */
+  open: Map<GameType, OpenRound>
   /** The database stood so at this time or later, monotonic milliseconds. */
   asOfMs: number
   /** Seed and commitment of the next round, so that each is hashed once. */
@@ -19,36 +24,56 @@ export type Seat = Standing & {
 
 export type RoundSeed = { serverSeed: string; commitment: string }
 
+/** Where a run of one player's moves stands while it is decided. */
+export type Cursor = { nonce: number; upcoming: RoundSeed }
+
 export type Seats = ReturnType<typeof openSeats>
 
 export function openSeats(deps: {
   hashes: Hashes
   fairness: FairnessService
+  store: OpenRoundsStore
   nowMs: () => number
 }) {
-  const { hashes, fairness, nowMs } = deps
+  const { hashes, fairness, store, nowMs } = deps
   const kept = new LRUCache<string, Seat>({ max: SEATS_KEPT })
+
+  /**
+   * Rounds are read behind the standings: one that has gone on in between
+   * belongs to a later standing than the guard expects, and not the reverse.
+   */
+  async function read(userIds: readonly string[]): Promise<Seat[]> {
+    const asOfMs = nowMs()
+    const standings = await fairness.standings(userIds)
+    const rows = await store.findOfPlayers(userIds)
+    return standings.map((standing) => {
+      const upcoming = roundSeed(hashes, standing, standing.nonce)
+      const own = rows.filter(({ userId }) => userId === standing.userId)
+      const rounds = own.map((row) =>
+        openRoundOf(row, roundSeed(hashes, standing, row.nonce)),
+      )
+      const open = new Map(rounds.map((round) => [round.game.gameType, round]))
+      return { ...standing, open, asOfMs, upcoming }
+    })
+  }
 
   return {
     get: (userId: string): Seat | undefined => kept.get(userId),
+
+    /** As the database has it now, for looking only. */
+    read: async (userId: string): Promise<Seat | undefined> =>
+      (await read([userId]))[0],
 
     /** Reads the seats that are not at hand, all in one go. */
     async load(userIds: Iterable<string>): Promise<void> {
       // By `get`, which keeps them at hand: `has` would let others oust them.
       const missing = [...userIds].filter((userId) => !kept.get(userId))
       if (missing.length === 0) return
-      const asOfMs = nowMs()
-      for (const standing of await fairness.standings(missing)) {
-        const upcoming = roundSeed(hashes, standing, standing.nonce)
-        kept.set(standing.userId, { ...standing, asOfMs, upcoming })
-      }
+      for (const seat of await read(missing)) kept.set(seat.userId, seat)
     },
 
-    /** Moves a seat on after its rounds were kept; the epoch's end drops it. */
-    advance(
-      seat: Seat,
-      to: Pick<Seat, 'nonce' | 'balance' | 'asOfMs' | 'upcoming'>,
-    ) {
+    /** Moves a seat on after its run was kept; the epoch's end drops it. */
+    advance(seat: Seat, to: Advance): void {
       if (epochOf(to.nonce) === epochOf(seat.nonce)) Object.assign(seat, to)
       else kept.delete(seat.userId)
     },
@@ -56,6 +81,11 @@ export function openSeats(deps: {
     drop: (userId: string) => kept.delete(userId),
   }
 }
+
+type Advance = Pick<
+  Seat,
+  'nonce' | 'seatVersion' | 'balance' | 'asOfMs' | 'upcoming'
+>
 
 export function roundSeed(
   hashes: Hashes,

@@ -1,0 +1,142 @@
+import { DomainError } from '#core/errors.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import type { Action, Bet, Exposure, Position } from '#core/games/game.ts'
+import { type OpenRound, replayOf, shownRound } from './open-round.ts'
+import type { PlacedMove } from './placed-move.ts'
+import type { Cursor, Seat } from './seats.ts'
+
+/** What a move comes to, before anything is drawn for it. */
+export type PlannedMove = {
+  placed: PlacedMove
+  /** The round with the move made. */
+  round: OpenRound
+  isStart: boolean
+  /** Coins that the player has put into the round before. */
+  staked: number
+  /** The most coins that the move asks of the player. */
+  price: number
+  exposure: Exposure
+  /** What the house has to keep for it beyond what it keeps already, in coins. */
+  risk: number
+}
+
+export type Planning = { hashes: Hashes; seat: Seat; at: Cursor }
+
+/** @returns the move as planned, or why the round does not allow it. */
+export function planMove(
+  planning: Planning,
+  placed: PlacedMove,
+): PlannedMove | DomainError {
+  const { ask, game } = placed
+  const open = planning.seat.open.get(game.gameType)
+  if ('start' in ask) {
+    if (!open) return plannedStart(planning, placed, ask.start)
+    return refusedBy(planning, open, ROUND_OPEN)
+  }
+  if (!open) return NO_ROUND
+  const { position } = replayOf(planning.hashes, open)
+  const isSeen = ask.step === undefined || ask.step === open.actions.length
+  if (!isSeen) return refusedBy(planning, open, STALE_STEP)
+  if (!game.steps?.allows(position, ask.act)) {
+    return refusedBy(planning, open, NOT_ALLOWED)
+  }
+  return plannedAction(placed, { open, position, action: ask.act })
+}
+
+/**
+ * What the house does instead of a step that it can not cover.
+ *
+ * @param limit the most that it could lose, in coins.
+ */
+export function planRetreat(
+  { hashes, seat }: Planning,
+  { placed, isStart }: PlannedMove,
+  limit: number,
+): PlannedMove | undefined {
+  const { gameType, choices } = placed.game
+  const open = seat.open.get(gameType)
+  if (isStart || !open || !choices) return undefined
+  const { position } = replayOf(hashes, open)
+  const action = choices.retreat({ reason: 'house_limit', limit })
+  return plannedAction(placed, { open, position, action })
+}
+
+function plannedStart(
+  { seat, at }: Planning,
+  placed: PlacedMove,
+  bet: Bet,
+): PlannedMove {
+  const { id, game } = placed
+  const { clientSeed, weaker } = seat
+  const { nonce, upcoming: seed } = at
+  const exposure = game.exposure(bet)
+  return {
+    placed,
+    round: {
+      id,
+      game,
+      bet,
+      actions: [],
+      nonce,
+      clientSeed,
+      seed,
+      weaker,
+      held: 0,
+    },
+    isStart: true,
+    staked: 0,
+    price: bet.betAmount,
+    exposure,
+    risk: Math.max(0, exposure.loss),
+  }
+}
+
+function plannedAction(
+  placed: PlacedMove,
+  step: { open: OpenRound; position: Position; action: Action },
+): PlannedMove {
+  const { open, position, action } = step
+  const { choices } = open.game
+  const { staked } = position
+  const exposure = choices?.exposure(position, action) ?? { payout: 0, loss: 0 }
+  return {
+    placed,
+    round: { ...open, actions: [...open.actions, action] },
+    isStart: false,
+    staked,
+    price: choices?.price(position, action) ?? 0,
+    exposure,
+    risk: Math.max(0, exposure.loss - (open.held - staked)),
+  }
+}
+
+type Refusal = { code: 'illegal_action' | 'round_open'; message: string }
+
+const ROUND_OPEN: Refusal = {
+  code: 'round_open',
+  message: 'A round of this game is open: finish it first.',
+}
+const STALE_STEP: Refusal = {
+  code: 'illegal_action',
+  message: 'The round has gone on meanwhile, perhaps in another tab.',
+}
+const NOT_ALLOWED: Refusal = {
+  code: 'illegal_action',
+  message: 'The rules do not allow that now.',
+}
+const NO_ROUND = new DomainError('illegal_action', 'No round is open.', {
+  legalActions: [],
+})
+
+/** A refusal that shows how the round really stands. */
+function refusedBy(
+  { hashes, seat, at }: Planning,
+  open: OpenRound,
+  { code, message }: Refusal,
+): DomainError {
+  const { position } = replayOf(hashes, open)
+  const shown = shownRound(open, position, at.upcoming.commitment)
+  const { legalActions = [] } = shown
+  const state = { ...shown, balance: seat.balance }
+  return new DomainError(code, message, { legalActions, state })
+}
