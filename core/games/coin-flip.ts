@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Draws, WORD_RANGE } from '../fairness/draws.ts'
+import { coinAmount } from '../money/coin-amount.ts'
 import { type Coins, coins } from '../money/coins.ts'
 import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { stake } from '../money/stake.ts'
@@ -14,7 +15,7 @@ export type CoinFlipBet = z.infer<typeof coinFlipBet>
 
 export const coinFlipOutcome = z.strictObject({
   result: side,
-  payout: z.pipe(z.int().check(z.nonnegative()), z.transform(coins)),
+  payout: coinAmount,
 })
 export type CoinFlipOutcome = z.infer<typeof coinFlipOutcome>
 

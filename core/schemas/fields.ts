@@ -1,11 +1,4 @@
 import * as z from 'zod/mini'
-import { coins, MAX_COINS } from '../money/coins.ts'
-
-/** Whole coins, never negative. */
-export const coinAmount = z.pipe(
-  z.int().check(z.nonnegative(), z.maximum(MAX_COINS)),
-  z.transform(coins),
-)
 
 /** A SHA-256 digest or server seed: 64 lower-case hex characters. */
 export const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/))

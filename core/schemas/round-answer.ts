@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { coinAmount, count, hex64 } from './fields.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { count, hex64 } from './fields.ts'
 
 /** What every answer about a round carries, from its start on. */
 const startedRound = {

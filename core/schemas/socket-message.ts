@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { coinAmount } from './fields.ts'
+import { coinAmount } from '../money/coin-amount.ts'
 import { depositPush, walletPush } from './wallet.ts'
 
 /** What /ws pushes. `timestamp` is in epoch milliseconds. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { coinAmount, count } from './fields.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { count } from './fields.ts'
 
 /** GET /api/casino-stats */
 export const casinoStats = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { coinAmount, count, timestamp } from './fields.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { count, timestamp } from './fields.ts'
 
 export const transactionType = z.enum([
   'bet',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { coinAmount, timestamp } from './fields.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { timestamp } from './fields.ts'
 
 const USERNAME_LENGTH_MAX = 64
 const PASSWORD_BYTES_MAX = 1_024

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { coinAmount } from '../money/coin-amount.ts'
 import { clientSeed } from './fairness.ts'
-import { coinAmount, count, hex64, timestamp } from './fields.ts'
+import { count, hex64, timestamp } from './fields.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
 

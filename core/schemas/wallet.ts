@@ -3,7 +3,8 @@ import { lowerCase } from '../chain/lower-case.ts'
 import { TEST_CHAINS } from '../chain/test-chains.ts'
 import { ASSET_SYMBOLS } from '../deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '../deposits/confirmations.ts'
-import { coinAmount, timestamp } from './fields.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { timestamp } from './fields.ts'
 
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
