@@ -1,8 +1,9 @@
 import { coinFlip } from './coin-flip.ts'
 import type { Game } from './game.ts'
+import { slots } from './slots.ts'
 
 /** Every game by every rules version that it was ever played by. */
-export const games: readonly Game[] = [coinFlip]
+export const games: readonly Game[] = [coinFlip, slots]
 
 /** The games that can be played now. */
 export const currentGames: readonly Game[] = newestRules(games)
