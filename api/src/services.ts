@@ -18,26 +18,19 @@ import { openBalancePushes } from './features/ledger/balance-pushes.ts'
 import { housekeepingJob } from './features/ledger/housekeeping-job.ts'
 import { LedgerService } from './features/ledger/ledger.service.ts'
 import { LedgerStore } from './features/ledger/ledger.store.ts'
-import { openBankroll } from './features/rounds/bankroll.ts'
-import { bankrollJob } from './features/rounds/bankroll-job.ts'
-import { openBetEngine } from './features/rounds/bet-engine.ts'
-import { idleRoundsJob } from './features/rounds/idle-rounds-job.ts'
-import { OpenRoundsStore } from './features/rounds/open-rounds.store.ts'
-import { RoundsService } from './features/rounds/rounds.service.ts'
-import { RoundsStore } from './features/rounds/rounds.store.ts'
-import { openSeats } from './features/rounds/seats.ts'
 import { StatsService } from './features/stats/stats.service.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { type SealedBox, sealedBox } from './platform/secrets/sealed-box.ts'
 import { openPlayerPushes } from './platform/ws/player-pushes.ts'
 import { SocketHub } from './platform/ws/socket-hub.ts'
+import { openRoundsServices } from './rounds-services.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Everything behind the routes; jobs run beside them once they are started. */
 export async function openServices(platform: Platform, config: Config) {
-  const { clock, db, events, hashes, log, metrics, pool } = platform
+  const { clock, db, events, log, metrics, pool } = platform
   const store = sessionStore(pool)
   const secret = config.sessionSecret
   const sessions = openSessions({ store, secret, events })
@@ -51,20 +44,13 @@ export async function openServices(platform: Platform, config: Config) {
   const box = sealedBox(config.masterKeys, platform.entropy)
   const fairness = openFairness(platform, box)
 
-  const bankroll = openBankroll()
-  bankroll.follow(await ledger.totals())
-  const roundsDb = new RoundsStore(db, platform.lanePool)
   const nowMs = () => performance.now()
-  const openRounds = new OpenRoundsStore(db)
-  const seats = openSeats({ hashes, fairness, store: openRounds, nowMs })
-  const engine = openBetEngine(await ledger.claimLanes(config.lanes), {
-    hashes,
-    seats,
-    bankroll,
+  const { engine, rounds, ...playing } = await openRoundsServices(platform, {
     ledger,
-    store: roundsDb,
+    fairness,
+    lanes: await ledger.claimLanes(config.lanes),
+    houseRefill: config.houseRefill,
     nowMs,
-    log,
     onBalance,
   })
 
@@ -79,13 +65,7 @@ export async function openServices(platform: Platform, config: Config) {
   })
   const chainId = parts?.site.chainId
 
-  const refill = config.houseRefill
-  const jobs = [
-    bankrollJob({ ledger, bankroll, refill, log, metrics }),
-    idleRoundsJob({ engine, store: openRounds, clock, log }),
-    housekeepingJob(ledger),
-    ...depositing.jobs,
-  ]
+  const jobs = [...playing.jobs, housekeepingJob(ledger), ...depositing.jobs]
   let running: ReturnType<typeof superviseJobs> | undefined
 
   return {
@@ -95,14 +75,7 @@ export async function openServices(platform: Platform, config: Config) {
     ...openAuth(platform, config, { ledger, fairness, chainId }),
     fairness,
     ledger,
-    rounds: new RoundsService({
-      engine,
-      seats,
-      store: roundsDb,
-      openRounds,
-      fairness,
-      hashes,
-    }),
+    rounds,
     stats: new StatsService(ledger, nowMs),
     wallet,
     recheck,

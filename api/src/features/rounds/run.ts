@@ -62,21 +62,38 @@ export function decideRun(
   const run = emptyRun(seat)
   const refused: Refusal[] = []
   for (const placed of waiting) {
-    if (isFull(run, placed)) break
-    const planned = admitted(deps, run, placed)
-    const isFirst = run.moves.length === 0
-    if (!(planned instanceof DomainError)) {
-      if (append(deps, run, planned)) continue
-      // The pot is for a run of its own.
-      if (isFirst) return { hit: { seat, planned }, refused }
-      break
-    }
-    // Only what the database has confirmed since may refuse a move.
-    if (!isFirst) break
-    if (placed.placedAtMs > seat.asOfMs) return { refused, stale: seat.userId }
-    refused.push({ placed, error: planned })
+    const { refusal: error, end } = take(deps, run, placed)
+    if (error) refused.push(error)
+    if (end) return { ...end, ...kept(run), refused }
   }
-  return run.moves.length > 0 ? { run, refused } : { refused }
+  return { ...kept(run), refused }
+}
+
+/** What became of one move: nothing to tell when it is in the run. */
+type Taking = { refusal?: Refusal; end?: Pick<Decision, 'hit' | 'stale'> }
+
+function take(deps: Deciding, run: Run, placed: PlacedMove): Taking {
+  const { seat, moves } = run
+  const isFirst = moves.length === 0
+  if (!isFirst && isFull(run, placed)) return WAITS
+  const planned = admitted(deps, run, placed)
+  if (!(planned instanceof DomainError)) {
+    if (append(deps, run, planned)) return {}
+    return isFirst ? { end: { hit: { seat, planned } } } : WAITS
+  }
+  if (!isFirst) return WAITS
+  // Only what the database has confirmed since may refuse a move.
+  const isConfirmed = placed.placedAtMs <= seat.asOfMs
+  return isConfirmed
+    ? { refusal: { placed, error: planned } }
+    : { end: { stale: seat.userId } }
+}
+
+/** Comes first in the player's next run. */
+const WAITS: Taking = { end: {} }
+
+function kept(run: Run): Pick<Decision, 'run'> {
+  return run.moves.length > 0 ? { run } : {}
 }
 
 /** A round that has hit the jackpot, decided with the pot at hand. @param pot in coins. */
@@ -110,7 +127,6 @@ function emptyRun(seat: Seat): Run {
 }
 
 function isFull({ moves, seat, end }: Run, placed: PlacedMove): boolean {
-  if (moves.length === 0) return false
   const alone = placed.alone || moves.some((move) => move.placed.alone)
   return alone || epochOf(end.nonce) !== epochOf(seat.nonce)
 }

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { slots } from '#core/games/slots.ts'
+import { coins } from '#core/money/coins.ts'
+import { type SlotAnswer, slotAnswer } from '#core/schemas/slot-answer.ts'
+import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openTestHouse()
+// Enough for stakes that soon hit; the APIs below know of it from their start.
+await house.services.ledger.topUpHouse(10_000_000)
+const first = await house.startApi()
+const second = await house.startApi()
+
+const PATH = '/api/games/slot'
+/** A stake that hits one time in a hundred, so that a seed is soon found. */
+const STAKE = coins(10_000)
+
+async function spin({ client }: TestPlayer, betAmount: number) {
+  const answer = await client.post(PATH, { betAmount })
+  expect(answer.status, answer.text).toBe(200)
+  return slotAnswer.parse(answer.body)
+}
+
+async function newPlayer(): Promise<TestPlayer> {
+  const player = await house.newPlayer()
+  return { ...player, client: player.client.at(first.origin) }
+}
+
+async function pot(): Promise<number> {
+  const { rows } = await house.pool.query<{ pot: string }>(
+    'SELECT sum(jackpot) AS pot FROM global_stats',
+  )
+  return Number(rows[0]?.pot)
+}
+
+/** A player with coins, whose next spin of {@link STAKE} hits the jackpot. */
+async function luckyPlayer(): Promise<TestPlayer> {
+  const player = await newPlayer()
+  await house.services.ledger.grant(player.id, 1_000_000)
+  await chooseNextRound(house, player, (draws) => {
+    const position = slots.start({ betAmount: STAKE }, draws)
+    return slots.jackpot?.isHit(position) === true
+  })
+  return player
+}
+
+async function proven({ transactionId }: SlotAnswer) {
+  const { client } = await house.newPlayer()
+  const { body } = await client.get(`/api/verify/${transactionId}`)
+  const record = verificationRecord.parse(body)
+  const { checks, isAsShown } = verifiedRecord(nativeHashes, record)
+  expect({ ...checks, isAsShown }).toEqual({
+    commitment: true,
+    epoch: true,
+    replay: true,
+    isAsShown: true,
+  })
+  return record
+}
+
+test('a spin pays what its lines say, and its record proves it', async () => {
+  const player = await newPlayer()
+  let balance = 1_000
+  for (let nonce = 0; nonce < 10; nonce += 1) {
+    const answer = await spin(player, 20)
+    const lines = answer.winningLines.map(({ payout }) => payout)
+    expect(answer.payout).toBe(lines.reduce((sum, one) => sum + one, 0))
+    balance += answer.payout - 20
+    expect(answer).toMatchObject({ nonce, balance, isWin: answer.payout > 0 })
+    await proven(answer)
+  }
+})
+
+test('a hundredth of every stake goes into the pot, in whole coins once they are whole', async () => {
+  const player = await newPlayer()
+  const before = await pot()
+  for (const stake of [60, 40, 99, 1, 150]) await spin(player, stake)
+  // 1, 1 and 1.5: the half waits for another half.
+  expect(await pot()).toBe(before + 3)
+  await spin(player, 50)
+  expect(await pot()).toBe(before + 4)
+})
+
+test('the jackpot pays the whole pot, which starts again with 10000 from the house', async () => {
+  const player = await luckyPlayer()
+  const before = await pot()
+  const answer = await spin(player, STAKE)
+  expect(answer).toMatchObject({
+    isWin: true,
+    payout: before,
+    jackpotWin: before,
+    balance: 1_001_000 - STAKE + before,
+    actions: [{ action: 'jackpot', pot: before }],
+  })
+  expect(answer.grid.flat()).toEqual(Array.from({ length: 15 }, () => 'BTC'))
+  expect(answer.winningLines).toHaveLength(5)
+  // Its own hundredth is the new pot's.
+  expect(await pot()).toBe(10_000 + STAKE / 100)
+  const { gameData } = await proven(answer)
+  expect(gameData.actions).toEqual(answer.actions)
+})
+
+test('two players who hit at once, at two processes, get two pots', async () => {
+  const players = await Promise.all([luckyPlayer(), luckyPlayer()])
+  const before = await pot()
+  const answers = await Promise.all(
+    players.map(({ client }, index) =>
+      (index === 0 ? client : client.at(second.origin)).post(PATH, {
+        betAmount: STAKE,
+      }),
+    ),
+  )
+  const won = answers.map(({ body }) => slotAnswer.parse(body).jackpotWin)
+  const later = 10_000 + STAKE / 100
+  expect(won.sort((a, b) => a - b)).toEqual([later, before])
+  expect(await pot()).toBe(later)
+})
+
+test('a jackpot between other bets of one player counts once, and they count too', async () => {
+  const player = await luckyPlayer()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const bets = [STAKE, STAKE, 10, 10]
+  const answers = await Promise.all(
+    bets.map((betAmount, index) =>
+      player.client.post(PATH, { betAmount }, index < 2 ? key : undefined),
+    ),
+  )
+  const spins = answers.map(({ body }) => slotAnswer.parse(body))
+  expect(new Set(spins.map(({ nonce }) => nonce))).toEqual(new Set([0, 1, 2]))
+  expect(answers[0]?.text).toBe(answers[1]?.text)
+})

@@ -1,0 +1,51 @@
+import type { FairnessService } from './features/fairness/fairness.service.ts'
+import type { LedgerService } from './features/ledger/ledger.service.ts'
+import { openBankroll } from './features/rounds/bankroll.ts'
+import { bankrollJob } from './features/rounds/bankroll-job.ts'
+import { openBetEngine } from './features/rounds/bet-engine.ts'
+import { idleRoundsJob } from './features/rounds/idle-rounds-job.ts'
+import { OpenRoundsStore } from './features/rounds/open-rounds.store.ts'
+import { RoundsService } from './features/rounds/rounds.service.ts'
+import { RoundsStore } from './features/rounds/rounds.store.ts'
+import { openSeats } from './features/rounds/seats.ts'
+import type { Platform } from './platform/platform.ts'
+
+type RoundsParts = {
+  ledger: LedgerService
+  fairness: FairnessService
+  /** Of `global_stats`, for this process alone. */
+  lanes: readonly number[]
+  houseRefill: boolean
+  nowMs: () => number
+  onBalance(userId: string, balance: number): void
+}
+
+/** Playing: the engine, what is asked about rounds, and the jobs beside it. */
+export async function openRoundsServices(
+  { clock, db, hashes, lanePool, log, metrics }: Platform,
+  parts: RoundsParts,
+) {
+  const { ledger, fairness, lanes, houseRefill: refill, ...rest } = parts
+  const bankroll = openBankroll()
+  bankroll.follow(await ledger.totals())
+  const store = new RoundsStore(db, lanePool)
+  const openRounds = new OpenRoundsStore(db)
+  const { nowMs } = rest
+  const seats = openSeats({ hashes, fairness, store: openRounds, nowMs })
+  const shared = { hashes, seats, store }
+  const engine = openBetEngine(lanes, {
+    ...shared,
+    ...rest,
+    bankroll,
+    ledger,
+    log,
+  })
+  return {
+    engine,
+    rounds: new RoundsService({ ...shared, engine, openRounds, fairness }),
+    jobs: [
+      bankrollJob({ ledger, bankroll, refill, log, metrics }),
+      idleRoundsJob({ engine, store: openRounds, clock, log }),
+    ],
+  }
+}
