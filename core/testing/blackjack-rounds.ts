@@ -1,0 +1,61 @@
+import { assert } from '../errors.ts'
+import type { Draws } from '../fairness/draws.ts'
+import {
+  type BlackjackPosition,
+  type Choice,
+  dealt,
+  legalChoices,
+  taken,
+} from '../games/blackjack-table.ts'
+import { coins } from '../money/coins.ts'
+import { drawsOfCards } from './draws-of-cards.ts'
+
+/**
+ * A round of blackjack as far as some choices lead.
+ *
+ * @param cards player, dealer, player, hidden, then as drawn: `5♠ 6♦ 9♥ 3♣`.
+ */
+export function dealtRound(
+  cards: string,
+  choices: readonly Choice[] = [],
+  betAmount = 10,
+): BlackjackPosition {
+  const draws = drawsOfCards(cards)
+  return choices.reduce(
+    (position, choice) => {
+      assert(legalChoices(position).includes(choice), `${choice} is legal`)
+      return taken(position, choice, draws)
+    },
+    dealt(coins(betAmount), draws),
+  )
+}
+
+/** A round in which the player does what the wishes say, with all its moves. */
+export function wanderedRound({ betAmount, draws, wishes }: Wandering) {
+  const start = dealt(coins(betAmount), draws)
+  const moves: WanderedMove[] = []
+  let before = start
+  for (const wish of wishes) {
+    const legal = legalChoices(before)
+    const choice = legal[wish % legal.length]
+    if (!choice) break
+    const after = taken(before, choice, draws)
+    moves.push({ before, choice, after })
+    before = after
+  }
+  const positions = [start, ...moves.map(({ after }) => after)]
+  const choices = moves.map(({ choice }) => choice)
+  return { positions, choices, moves, last: before }
+}
+
+type WanderedMove = {
+  before: BlackjackPosition
+  choice: Choice
+  after: BlackjackPosition
+}
+
+export type Wandering = {
+  betAmount: number
+  draws: Draws
+  wishes: readonly number[]
+}

@@ -1,0 +1,27 @@
+import type { Draws } from '../fairness/draws.ts'
+import { WORD_RANGE } from '../fairness/draws.ts'
+import { CARD_COUNT, cardOf, cardText } from '../games/cards.ts'
+
+const DRAWS = new Map(
+  Array.from({ length: CARD_COUNT }, (_, index) => {
+    const draw = Math.ceil((index * WORD_RANGE) / CARD_COUNT)
+    return [cardText(cardOf(draw)), draw] as const
+  }),
+)
+
+/**
+ * The draws that become some cards, for tests. A part that is no card is the
+ * draw itself; asking for more draws than there are throws.
+ *
+ * @param text such as `A♠ 6♦ 10♣`.
+ */
+export function drawsOfCards(text: string): Draws {
+  const draws = text.split(' ').map((part) => DRAWS.get(part) ?? Number(part))
+  return (index) => {
+    const draw = draws[index]
+    if (draw === undefined || Number.isNaN(draw)) {
+      throw new Error(`draw ${index} of ${text} is one too many`)
+    }
+    return draw
+  }
+}
