@@ -40,3 +40,7 @@ export const stepsAnswer = z.strictObject({
   clientSeed: z.optional(z.string()),
 })
 export type StepsAnswer = z.infer<typeof stepsAnswer>
+
+/** An answer about a round; one that ends it has its seeds. */
+export type GameAnswer = (RoundAnswer | StepsAnswer) &
+  Readonly<Record<string, unknown>>

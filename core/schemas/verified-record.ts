@@ -1,10 +1,8 @@
-import * as z from 'zod/mini'
-import { canonicalJson } from '../fairness/canonical-json.ts'
 import { epochOf } from '../fairness/epoch.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import type { Round } from '../fairness/round.ts'
+import { isSameJson } from '../fairness/same-json.ts'
 import { type Verdict, verifiedRound } from '../fairness/verified-round.ts'
-import type { Json } from '../games/game.ts'
 import { gameOf } from '../games/registry.ts'
 import type { VerificationRecord } from './verification-record.ts'
 
@@ -38,14 +36,7 @@ function shows(record: VerificationRecord, round: Round): boolean {
     record.betAmount === bet.betAmount &&
     record.outcome === gameOf(round)?.describe(outcome) &&
     Object.entries(expected).every(([name, value]) =>
-      isSame(record.gameData[name], value),
+      isSameJson(record.gameData[name], value),
     )
   )
-}
-
-const json = z.json()
-
-function isSame(shown: unknown, expected: Json): boolean {
-  const { data } = json.safeParse(shown)
-  return data !== undefined && canonicalJson(data) === canonicalJson(expected)
 }

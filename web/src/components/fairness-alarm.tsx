@@ -71,6 +71,7 @@ function roundsOf(epoch: number): string {
 }
 
 const mismatchStories: Record<Mismatch, string> = {
+  actions: 'The house tells of other moves than the ones made here.',
   bet: 'The house answered with another bet than the one you made.',
   client_seed: 'The house used a client seed that was never set.',
   commitment: 'The revealed seed is not the one the house committed to.',

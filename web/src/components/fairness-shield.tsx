@@ -106,6 +106,14 @@ const faces = {
     story:
       'The house has already fixed its seed for your next round, and your browser adds its own. When the round ends, your browser replays it and checks the result.',
   },
+  open: {
+    mark: 'none',
+    colour: 'text-sky',
+    name: 'Round open',
+    title: 'Fair while it lasts',
+    story:
+      'The house fixed its seed before you began and shows it when the round ends. Then your browser replays all of it, each step as it was shown to you.',
+  },
   checking: {
     mark: 'none',
     colour: 'text-sky',

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { shortcuts } from '../../lib/shortcuts.ts'
-import { balance, call, flipTable, skip } from '../../test/flip-table.tsx'
+import { call, flipTable } from '../../test/flip-table.tsx'
+import { balance, skip } from '../../test/game-table.tsx'
 
 const table = flipTable()
 
@@ -41,7 +42,7 @@ describe('a flip', () => {
     call('Tails')
     await skip()
     await waitFor(() =>
-      expect(table.flips()).toEqual([{ betAmount: 25, choice: 'tails' }]),
+      expect(table.asked()).toEqual([{ betAmount: 25, choice: 'tails' }]),
     )
   })
 
@@ -58,11 +59,13 @@ describe('a flip', () => {
 
   it('keeps its secret while the coin is in the air', async () => {
     const page = await table.open()
+    const tossedAt = performance.now()
     call('Heads')
-    await waitFor(() => expect(table.flips()).toHaveLength(1))
+    await waitFor(() => expect(table.asked()).toHaveLength(1))
     expect(balance()).toBe('1000')
     expect(within(page).getByRole('status').textContent).toBe('')
     await within(page).findByText(/You (won|lost)/)
+    expect(performance.now() - tossedAt).toBeGreaterThan(1_490)
     expect(balance()).not.toBe('1000')
   })
 
@@ -78,7 +81,7 @@ describe('a flip', () => {
       expect((button as HTMLButtonElement).disabled).toBe(true)
     }
     fireEvent.keyDown(document.body, { key: 'h' })
-    expect(table.flips()).toEqual([])
+    expect(table.asked()).toEqual([])
   })
 })
 
@@ -90,13 +93,13 @@ describe('the keyboard', () => {
       ['T', 'tails'],
       ['Enter', 'tails'],
     ]) {
-      const before = table.flips().length
+      const before = table.asked().length
       fireEvent.keyDown(document.body, { key })
       await screen.findByRole('button', { name: 'Tap to skip' })
       fireEvent.keyDown(document.body, { key: 'Enter' })
       await within(page).findByText(/You (won|lost)/)
-      expect(table.flips().at(before)?.choice).toBe(choice)
-      expect(table.flips()).toHaveLength(before + 1)
+      expect(table.asked().at(before)?.choice).toBe(choice)
+      expect(table.asked()).toHaveLength(before + 1)
     }
   })
 
@@ -111,7 +114,7 @@ describe('the keyboard', () => {
   it('leaves the browser its own shortcuts', async () => {
     await table.open()
     fireEvent.keyDown(document.body, { key: 't', ctrlKey: true })
-    expect(table.flips()).toEqual([])
+    expect(table.asked()).toEqual([])
   })
 
   it('opens what has the focus, also while the coin is in the air', async () => {
@@ -148,6 +151,6 @@ describe('the keyboard', () => {
     fireEvent.keyDown(document.body, { key: 'h' })
     const heads = screen.getByRole('button', { name: 'Heads' })
     expect(heads.getAttribute('aria-keyshortcuts')).toBeNull()
-    expect(table.flips()).toEqual([])
+    expect(table.asked()).toEqual([])
   })
 })

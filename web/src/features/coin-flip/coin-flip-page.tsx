@@ -8,19 +8,18 @@ import type { Coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { BetAction } from '../../components/bet-action.tsx'
 import { BetPanel } from '../../components/bet-panel.tsx'
-import { FairnessShield } from '../../components/fairness-shield.tsx'
 import { GameStage } from '../../components/game-stage.tsx'
+import { RoundShield } from '../../components/round-shield.tsx'
 import { useAuth } from '../../lib/auth.tsx'
-import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
 import { coinsText, formatCoins } from '../../lib/format.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import { type Bet, useBet } from '../../lib/use-bet.ts'
+import { useGameKeys } from '../../lib/use-game-keys.ts'
 import { CoinFlipRules } from './coin-flip-rules.tsx'
 import { CoinStage } from './coin-stage.tsx'
 import { FlipResult } from './flip-result.tsx'
 import { useCoinFlip } from './use-coin-flip.ts'
-import { useFlipKeys } from './use-flip-keys.ts'
 
 /** /coinflip, for the signed-in. */
 export function CoinFlipPage() {
@@ -32,20 +31,24 @@ export function CoinFlipPage() {
 function CoinFlip({ player }: { player: User }) {
   const bet = useBet(player.balance)
   const coin = useCoinFlip()
-  const { isFlipping, isLate, choice, checked, flip, skip } = coin
+  const { isPlaying, play, skip, checked } = coin
+  const called = coinFlip.bet.safeParse(coin.request?.body).data?.choice
   const panel = useRef<HTMLDivElement>(null)
-  const seeds = useFairnessState()
 
-  const flipFor = (side: Side, betAmount: Coins | undefined) => {
-    if (betAmount !== undefined) flip({ betAmount, choice: side })
+  const flipFor = (choice: Side, betAmount: Coins | undefined) => {
+    if (betAmount === undefined) return
+    play({ path: coinFlip.path, body: { betAmount, choice } })
   }
-  useFlipKeys({
-    isFlipping,
-    isLate,
+  useGameKeys({
+    isPlaying,
     onSkip: skip,
-    onFlip: (side) => flipFor(side, bet.amount),
-    onFlipAgain: () => choice && flipFor(choice, bet.amount),
-    onPoint: (side) => focusSide(panel.current, side),
+    keys: {
+      h: () => flipFor('heads', bet.amount),
+      t: () => flipFor('tails', bet.amount),
+      enter: () => called && flipFor(called, bet.amount),
+      arrowleft: () => focusSide(panel.current, 'heads'),
+      arrowright: () => focusSide(panel.current, 'tails'),
+    },
   })
 
   return (
@@ -59,8 +62,8 @@ function CoinFlip({ player }: { player: User }) {
                 key={side}
                 side={side}
                 bet={bet}
-                isCalled={isFlipping && choice === side}
-                pending={isFlipping}
+                isCalled={isPlaying && called === side}
+                pending={isPlaying}
                 onBet={(amount) => flipFor(side, amount)}
               />
             ))}
@@ -68,24 +71,10 @@ function CoinFlip({ player }: { player: User }) {
         </div>
       }
       result={<FlipResult {...coin} />}
-      shield={
-        <FairnessShield
-          state={checked?.state ?? (seeds.data ? 'ready' : 'unready')}
-          transactionId={checked?.transactionId}
-          nextCommitment={
-            seeds.isError ? undefined : seeds.data?.nextServerSeedHash
-          }
-          // Another tab may have played on.
-          onOpen={() => void seeds.refetch()}
-        />
-      }
+      shield={<RoundShield checked={checked} />}
       rules={<CoinFlipRules />}
     >
-      <CoinStage
-        isFlipping={isFlipping}
-        flips={coin.flips}
-        onSkip={isLate ? undefined : skip}
-      />
+      <CoinStage isFlipping={isPlaying} flips={coin.flips} onSkip={skip} />
     </GameStage>
   )
 }

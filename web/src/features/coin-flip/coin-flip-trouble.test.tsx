@@ -6,7 +6,9 @@ import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { noteHouse } from '../../lib/house-presence.ts'
 import { userQueryKey } from '../../lib/user-query.ts'
-import { balance, call, FLIP, flipTable, skip } from '../../test/flip-table.tsx'
+import { flip } from '../../test/flip.ts'
+import { call, FLIP, flipTable } from '../../test/flip-table.tsx'
+import { balance, skip } from '../../test/game-table.tsx'
 import { bea, refusal } from '../../test/players.ts'
 import { CoinFlipPage } from './coin-flip-page.tsx'
 
@@ -41,7 +43,7 @@ describe('when it goes wrong', () => {
   it('asks again with the same key when the answer gets lost', async () => {
     let isUp = false
     table.house.play(FLIP, (body) => {
-      const answer = table.honest().flip(coinFlip.bet.parse(body))
+      const answer = flip(table.honest(), coinFlip.bet.parse(body))
       if (isUp) return answer
       isUp = true
       table.honest().nonce -= 1
@@ -61,7 +63,7 @@ describe('when it goes wrong', () => {
 
   it('is loud about a round that does not add up, with a link to its record', async () => {
     table.house.play(FLIP, (body) => {
-      const answer = table.honest().flip(coinFlip.bet.parse(body))
+      const answer = flip(table.honest(), coinFlip.bet.parse(body))
       const result = answer.result === 'heads' ? 'tails' : 'heads'
       return { ...answer, result }
     })
@@ -84,7 +86,7 @@ describe('a house that is slow or away', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     table.house.play(FLIP, async (body) => {
       await promise
-      return table.honest().flip(coinFlip.bet.parse(body))
+      return flip(table.honest(), coinFlip.bet.parse(body))
     })
     const page = await table.open()
     call('Heads')
@@ -119,10 +121,10 @@ describe('a house that is slow or away', () => {
     call('Heads')
     await skip()
     await within(page).findByText('The house is away. Your bet waits for it.')
-    await waitFor(() => expect(table.flips().length).toBeGreaterThan(1))
+    await waitFor(() => expect(table.asked().length).toBeGreaterThan(1))
 
     table.house.play(FLIP, (body) =>
-      table.honest().flip(coinFlip.bet.parse(body)),
+      flip(table.honest(), coinFlip.bet.parse(body)),
     )
     noteHouse('here')
     await within(page).findByText(/You (won|lost)/)
@@ -173,7 +175,7 @@ describe('the shield', () => {
 
   it('asks anew when it is looked behind: another tab may have played', async () => {
     const page = await table.open()
-    table.honest().flip(BET)
+    flip(table.honest(), BET)
     const story = within(page)
       .getByText(/fixed already/)
       .closest('[popover]')

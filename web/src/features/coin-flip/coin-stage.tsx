@@ -1,5 +1,6 @@
 import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
+import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { Coin } from './coin.tsx'
 import { FlipHistory } from './flip-history.tsx'
 import './coin-stage.css'
@@ -20,11 +21,7 @@ export function CoinStage({ isFlipping, flips, onSkip }: CoinStageProps) {
       <FlipHistory flips={flips} />
       <Bendy mood={moodOf(isFlipping, answer)} className="coin-watcher" />
       <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
-      {isFlipping && onSkip && (
-        <button type="button" className="coin-skip" onClick={onSkip}>
-          Tap to skip
-        </button>
-      )}
+      <TapToSkip onSkip={onSkip} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
@@ -15,7 +16,7 @@ const BET = { betAmount: coins(10), choice: 'heads' } as const
 
 function honestRecord(house = new HonestHouse()): VerificationRecord {
   house.setClientSeed({ clientSeed: 'mine', epoch: 0 })
-  return house.record(BET)
+  return house.record({ game: coinFlip, bet: BET })
 }
 
 const ID = '01890000-0000-7000-9000-000000000000'
@@ -73,7 +74,7 @@ it('lists each draw with its bytes, its fraction and what it became', async () =
 })
 
 it('says plainly that a proof is weaker', async () => {
-  show(new HonestHouse().record(BET))
+  show(new HonestHouse().record({ game: coinFlip, bet: BET }))
   await screen.findByText('Verification Successful')
   screen.getByText(/Weaker proof: the client seed was not chosen/)
 })

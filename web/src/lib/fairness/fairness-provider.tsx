@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { epochOf } from '#core/fairness/epoch.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
-import type { RoundAnswer } from '#core/schemas/round-answer.ts'
+import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { FairnessAlarm } from '../../components/fairness-alarm.tsx'
 import { useAuth } from '../auth.tsx'
 import type { Alarm } from './alarm.ts'
@@ -107,7 +107,7 @@ function stateQuery({ player, sync }: Pick<Fairness, 'player' | 'sync'>) {
 function moveOn(
   queryClient: QueryClient,
   queryKey: ReturnType<typeof stateQuery>['queryKey'],
-  { nonce, nextServerSeedHash }: RoundAnswer,
+  { nonce, nextServerSeedHash }: GameAnswer,
 ): void {
   queryClient.setQueryData(queryKey, (state) =>
     state && nonce >= state.nonce

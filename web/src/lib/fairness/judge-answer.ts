@@ -1,17 +1,23 @@
-import { canonicalJson } from '#core/fairness/canonical-json.ts'
+import * as z from 'zod/mini'
+import type { Seeds } from '#core/fairness/draws.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { playRound } from '#core/fairness/round.ts'
+import { replay } from '#core/fairness/round.ts'
+import { isSameJson } from '#core/fairness/same-json.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
-import type { Bet, Game, Json } from '#core/games/game.ts'
-import type { RoundAnswer } from '#core/schemas/round-answer.ts'
+import type { Action, Bet, Game } from '#core/games/game.ts'
+import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { Pin, SeedOrigin } from './pin-store.ts'
 
-/** A round as asked for and as answered. */
-export type AnsweredRound<B extends Bet = Bet> = {
-  game: Game<B>
-  bet: B
-  answer: RoundAnswer & Readonly<Record<string, Json>>
+/** A round as it was asked for, and all that was answered of it. */
+export type AnsweredRound = {
+  game: Game
+  bet: Bet
+  /** What was answered before, in order: a hand that goes on is shown in steps. */
+  earlier: readonly GameAnswer[]
+  /** What was asked for between the last two answers; nothing at the start. */
+  sent: Action | undefined
+  answer: GameAnswer
 }
 
 /** What this browser knew of the round's epoch before the round. */
@@ -19,12 +25,14 @@ export type Held = {
   pin: Pin
   /** All of the epoch's, checked against the pinned root. */
   commitments: readonly string[]
+  /** Unknown while the seed that the round is played with is not shown. */
   seedOrigin: SeedOrigin | undefined
   /** The bet that this nonce belonged to when it was first seen. */
   betAtNonce: string | null
 }
 
 export type Mismatch =
+  | 'actions'
   | 'bet'
   | 'client_seed'
   | 'commitment'
@@ -33,6 +41,8 @@ export type Mismatch =
   | 'server_seed'
 
 export type Verdict =
+  /** The round goes on: what is promised so far is as it was pinned. */
+  | { is: 'open' }
   | { is: 'proven' }
   /** The draws are right, but this browser did not choose the client seed. */
   | { is: 'weaker' }
@@ -40,7 +50,7 @@ export type Verdict =
   | { is: 'unknown' }
   | { is: 'mismatch'; what: Mismatch }
 
-/** Judges a finished round by what the browser held before it. */
+/** Judges an answer by what the browser held, asked for and saw before it. */
 export function judgeAnswer(
   hashes: Hashes,
   round: AnsweredRound,
@@ -50,27 +60,86 @@ export function judgeAnswer(
   if (what) return { is: 'mismatch', what }
 
   const { answer } = round
+  if (!hasEnded(answer)) return { is: 'open' }
   if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
   const isOurs = held.seedOrigin === 'here' && !answer.weaker
   return { is: isOurs ? 'proven' : 'weaker' }
 }
 
-/** What is wrong with the answer by itself. */
+type EndedAnswer = GameAnswer & { serverSeed: string; clientSeed: string }
+
+/** Whether an answer is a round's last: only then it can have the seeds. */
+export function hasEnded(answer: GameAnswer): answer is EndedAnswer {
+  return answer.serverSeed !== undefined && answer.clientSeed !== undefined
+}
+
+/** What is wrong with the answers by themselves. */
 function contradiction(
   hashes: Hashes,
-  { game, bet, answer }: AnsweredRound,
+  round: AnsweredRound,
 ): Mismatch | undefined {
+  const { game, bet, answer } = round
   if (answer.betAmount !== bet.betAmount) return 'bet'
-  if (commitmentOf(hashes, answer.serverSeed) !== answer.serverSeedHash) {
-    return 'server_seed'
+  const actions = actionsIn(game, answer)
+  if (!actions || !isWhatWasDone(round, actions)) return 'actions'
+  if (!hasEnded(answer)) return undefined
+  const { serverSeed, clientSeed, nonce, serverSeedHash } = answer
+  if (commitmentOf(hashes, serverSeed) !== serverSeedHash) return 'server_seed'
+  const seeds = { serverSeed, clientSeed, nonce }
+  const shown = [...round.earlier, answer]
+  return shown.every((one) =>
+    isAsDrawn(hashes, { ...round, answer: one }, seeds),
+  )
+    ? undefined
+    : 'outcome'
+}
+
+/**
+ * Whether the actions go on from those seen before, and with the one asked for.
+ * Where the house had to act instead, its action says why.
+ */
+function isWhatWasDone(
+  { game, earlier, sent }: AnsweredRound,
+  actions: readonly Action[],
+): boolean {
+  const last = earlier.at(-1)
+  const seen = (last && actionsIn(game, last)) ?? []
+  const isSame = (one: Action, at: number) => isSameJson(actions[at], one)
+  if (!seen.every(isSame)) return false
+  if (!sent) return true
+  const news = actions.slice(seen.length)
+  return news.some((one) => 'reason' in one || isSameJson(one, sent))
+}
+
+/** Whether an answer shows the round as the seeds lead to it at that point. */
+function isAsDrawn(
+  hashes: Hashes,
+  { game, bet, answer }: AnsweredRound,
+  seeds: Seeds,
+): boolean {
+  const actions = actionsIn(game, answer)
+  const played = actions && replay(hashes, { game, bet, actions }, seeds)
+  if (!played) return false
+  const { outcome } = played.position
+  const shown = {
+    ...game.view(played.position),
+    ...(outcome && { payout: outcome.payout }),
   }
-  const { outcome } = playRound(hashes, { game, bet }, answer)
-  const replayed = { ...outcome, isWin: outcome.payout > 0 }
-  const isShown = Object.entries(replayed).every(([name, value]) => {
-    const shown = answer[name]
-    return shown !== undefined && canonicalJson(shown) === canonicalJson(value)
-  })
-  return isShown ? undefined : 'outcome'
+  return (
+    hasEnded(answer) === (outcome !== undefined) &&
+    Object.entries(shown).every(([name, value]) =>
+      isSameJson(answer[name], value),
+    )
+  )
+}
+
+/** @returns undefined where an answer tells of actions that its game does not know. */
+function actionsIn(
+  { steps }: Game,
+  answer: GameAnswer,
+): readonly Action[] | undefined {
+  const actions = z.array(steps?.action ?? z.never())
+  return actions.safeParse(answer.actions ?? []).data
 }
 
 /** Which promise made before the round the answer breaks. */
@@ -81,7 +150,7 @@ function broken(
   if (commitments[answer.nonce % EPOCH_SIZE] !== answer.serverSeedHash) {
     return 'commitment'
   }
-  if (seedOrigin === undefined) return 'client_seed'
+  if (hasEnded(answer) && seedOrigin === undefined) return 'client_seed'
   if (betAtNonce !== null && betAtNonce !== answer.transactionId) {
     return 'nonce_reused'
   }

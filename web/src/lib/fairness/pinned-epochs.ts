@@ -1,9 +1,10 @@
 import { epochOf, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { Alarm } from './alarm.ts'
 import type { FairnessApi } from './fairness-api.ts'
-import type { AnsweredRound, Held } from './judge-answer.ts'
+import { type Held, hasEnded } from './judge-answer.ts'
 import type { Pin, PinStore } from './pin-store.ts'
 
 export type PinnedEpochsOptions = {
@@ -33,7 +34,7 @@ export class PinnedEpochs {
   }
 
   /** What is held for judging an answer; undefined when nothing was pinned. */
-  async heldFor(answer: AnsweredRound['answer']): Promise<Held | undefined> {
+  async heldFor(answer: GameAnswer): Promise<Held | undefined> {
     const { store } = this.#options
     const epoch = epochOf(answer.nonce)
     const pin = store.pin(epoch)
@@ -42,7 +43,9 @@ export class PinnedEpochs {
     return {
       pin,
       commitments,
-      seedOrigin: store.seedOrigin(epoch, answer.clientSeed),
+      seedOrigin: hasEnded(answer)
+        ? store.seedOrigin(epoch, answer.clientSeed)
+        : undefined,
       betAtNonce: store.betAt(answer.nonce),
     }
   }

@@ -1,13 +1,14 @@
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { Alarm } from './alarm.ts'
-import type { AnsweredRound, Verdict } from './judge-answer.ts'
+import type { Verdict } from './judge-answer.ts'
+import type { AskedRound } from './seen-rounds.ts'
 import type { Witness } from './witness.ts'
 
 export type PlayerWitness = {
   /** Where the player's seeds stand, pinned and checked by this browser. */
   sync(): Promise<FairnessState>
   changeSeed(clientSeed: string): Promise<FairnessState>
-  verifyAnswer(round: AnsweredRound): Promise<Verdict>
+  verifyAnswer(round: AskedRound): Promise<Verdict>
 }
 
 /**

@@ -1,47 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
-import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
+import { flip } from '../../test/flip.ts'
 import { HonestHouse, PLAYER } from '../../test/house.ts'
-import type { Alarm } from './alarm.ts'
-import { randomClientSeed } from './client-seed.ts'
+import { witnessOf } from '../../test/witness-of.ts'
 import { pinStoreOf } from './pin-store.ts'
-import { memoryShelf } from './shelf.ts'
-import { Witness } from './witness.ts'
+import type { Shelf } from './shelf.ts'
 
 const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
 const OTHER_HEX = 'ab'.repeat(32)
 
-function browserOf(house: HonestHouse, shelf = memoryShelf()) {
-  const alarms: Alarm[] = []
-  const calls: string[] = []
-  const witness = new Witness({
-    player: PLAYER,
-    hashes: nobleHashes,
-    store: pinStoreOf(shelf, PLAYER),
-    api: {
-      state: async () => {
-        calls.push('state')
-        return house.state()
-      },
-      commitments: async (epoch) => {
-        calls.push('commitments')
-        return house.commitments(epoch)
-      },
-      setClientSeed: async (request) => {
-        calls.push(`seed ${request.epoch}`)
-        house.setClientSeed(request)
-        return house.state()
-      },
-    },
-    newSeed: randomClientSeed,
-    alone: (task) => task(),
-    onAlarm: (alarm) => alarms.push(alarm),
-  })
-  const verify = (answer: ReturnType<HonestHouse['flip']>) =>
-    witness.verifyAnswer({ game: coinFlip, bet, answer })
-  return { witness, alarms, calls, shelf, verify }
+function browserOf(house: HonestHouse, shelf?: Shelf) {
+  const browser = witnessOf(house, shelf)
+  const verify = (answer: CoinFlipAnswer) =>
+    browser.witness.verifyAnswer({
+      game: coinFlip,
+      ask: { start: bet },
+      answer,
+    })
+  return { ...browser, verify }
 }
 
 async function ready() {
@@ -55,7 +34,7 @@ describe('an honest round', () => {
   it('is proven once root and seed are in place', async () => {
     const { house, verify, alarms } = await ready()
     for (let round = 0; round < 20; round += 1) {
-      expect(await verify(house.flip(bet))).toEqual({ is: 'proven' })
+      expect(await verify(flip(house, bet))).toEqual({ is: 'proven' })
     }
     expect(alarms).toEqual([])
   })
@@ -65,26 +44,26 @@ describe('an honest round', () => {
     const tab = browserOf(house, shelf)
     await tab.witness.sync()
     expect(tab.calls).toEqual(['state'])
-    expect(await tab.verify(house.flip(bet))).toEqual({ is: 'proven' })
+    expect(await tab.verify(flip(house, bet))).toEqual({ is: 'proven' })
   })
 
   it('is weaker on a seed that the server made', async () => {
     const { house, verify } = await ready()
-    const answer = house.flip(bet)
+    const answer = flip(house, bet)
     expect(await verify({ ...answer, weaker: true })).toEqual({ is: 'weaker' })
   })
 
   it('is weaker, not wrong, after another browser of the player set the seed', async () => {
     const { house, verify, alarms } = await ready()
     house.setClientSeed({ clientSeed: 'from the phone', epoch: 0 })
-    expect(await verify(house.flip(bet))).toEqual({ is: 'weaker' })
+    expect(await verify(flip(house, bet))).toEqual({ is: 'weaker' })
     expect(alarms).toEqual([])
   })
 
   it('is unknown when it was played before anything was pinned', async () => {
     const house = new HonestHouse()
     const { witness, verify, alarms } = browserOf(house)
-    const answer = house.flip(bet)
+    const answer = flip(house, bet)
     await witness.sync()
     expect(await verify(answer)).toEqual({ is: 'unknown' })
     expect(alarms).toEqual([])
@@ -93,12 +72,12 @@ describe('an honest round', () => {
   it('is unknown while nothing is pinned yet', async () => {
     const house = new HonestHouse()
     const { verify } = browserOf(house)
-    expect(await verify(house.flip(bet))).toEqual({ is: 'unknown' })
+    expect(await verify(flip(house, bet))).toEqual({ is: 'unknown' })
   })
 })
 
 describe('a tampered answer', () => {
-  type Answer = ReturnType<HonestHouse['flip']>
+  type Answer = CoinFlipAnswer
   const otherHouse = new HonestHouse(new Uint8Array(32).fill(9))
   const tampered: Record<string, (answer: Answer) => Partial<Answer>> = {
     result: ({ result }) => ({
@@ -109,7 +88,7 @@ describe('a tampered answer', () => {
     stake: () => ({ betAmount: coins(9) }),
     'server seed': () => ({ serverSeed: OTHER_HEX }),
     'server seed and its hash': () => {
-      const { serverSeed, serverSeedHash } = otherHouse.flip(bet)
+      const { serverSeed, serverSeedHash } = flip(otherHouse, bet)
       return { serverSeed, serverSeedHash }
     },
     'client seed': () => ({ clientSeed: 'never set by anyone' }),
@@ -119,7 +98,7 @@ describe('a tampered answer', () => {
   for (const [part, change] of Object.entries(tampered)) {
     it(`is a mismatch and an alarm: ${part}`, async () => {
       const { house, verify, alarms } = await ready()
-      const answer = house.flip(bet)
+      const answer = flip(house, bet)
       const verdict = await verify({ ...answer, ...change(answer) })
       expect(verdict.is).toBe('mismatch')
       expect(alarms).toHaveLength(1)
@@ -132,7 +111,7 @@ describe('a tampered answer', () => {
 
   it('is a mismatch when a nonce comes back in another bet', async () => {
     const { house, verify } = await ready()
-    const answer = house.flip(bet)
+    const answer = flip(house, bet)
     expect(await verify(answer)).toEqual({ is: 'proven' })
     expect(await verify(answer)).toEqual({ is: 'proven' })
     const again = { ...answer, transactionId: crypto.randomUUID() }
@@ -150,7 +129,7 @@ describe('a house that goes back on what it published', () => {
     const { witness, alarms, verify } = browserOf(swapped, shelf)
     await witness.sync()
     expect(alarms).toEqual([{ about: 'root_changed', epoch: 0 }])
-    expect((await verify(swapped.flip(bet))).is).toBe('mismatch')
+    expect((await verify(flip(swapped, bet))).is).toBe('mismatch')
   })
 
   it('raises the alarm for commitments that do not lead to the root', async () => {
@@ -181,10 +160,10 @@ describe('epochs', () => {
   it('answers the next root with a fresh seed, so that its rounds are proven', async () => {
     const { house, verify, calls } = await ready()
     house.nonce = EPOCH_SIZE - ROOT_LEAD + 7
-    await verify(house.flip(bet))
+    await verify(flip(house, bet))
     await expect.poll(() => calls).toContain('seed 1')
     house.nonce = EPOCH_SIZE
-    expect(await verify(house.flip(bet))).toEqual({ is: 'proven' })
+    expect(await verify(flip(house, bet))).toEqual({ is: 'proven' })
     expect(house.state().clientSeed).not.toBe('server-1')
   })
 
@@ -193,7 +172,7 @@ describe('epochs', () => {
     await witness.changeSeed('lucky 7')
     await witness.sync()
     expect(house.state().clientSeed).toBe('lucky 7')
-    expect(await verify(house.flip(bet))).toEqual({ is: 'proven' })
+    expect(await verify(flip(house, bet))).toEqual({ is: 'proven' })
   })
 
   it('sets the seed again that was typed here, after another browser set one', async () => {
@@ -206,6 +185,6 @@ describe('epochs', () => {
     const back = browserOf(house, shelf)
     await back.witness.sync()
     expect(house.state().clientSeed).toBe('lucky 7')
-    expect(await back.verify(house.flip(bet))).toEqual({ is: 'proven' })
+    expect(await back.verify(flip(house, bet))).toEqual({ is: 'proven' })
   })
 })

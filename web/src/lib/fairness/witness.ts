@@ -7,6 +7,7 @@ import {
   type Verdict,
 } from './judge-answer.ts'
 import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
+import { type AskedRound, SeenRounds } from './seen-rounds.ts'
 
 export type WitnessOptions = PinnedEpochsOptions & {
   api: FairnessApi
@@ -20,12 +21,13 @@ const LOOK_EVERY = 8
 
 /**
  * The browser's own witness to the house's promises: pins each epoch's root
- * before it makes that epoch's client seed, and judges every finished round by
- * what it pinned.
+ * before it makes that epoch's client seed, and judges every answer about a
+ * round by what it pinned and saw.
  */
 export class Witness {
   readonly #options: WitnessOptions
   readonly #epochs: PinnedEpochs
+  readonly #seen = new SeenRounds()
   /** Epochs that this page has seen under a seed of its own browser. */
   readonly #claimed = new Set<number>()
   #syncing: Promise<FairnessState> | undefined
@@ -52,8 +54,9 @@ export class Witness {
     return this.#options.alone(() => this.#setSeed(epoch, clientSeed))
   }
 
-  /** Judges a finished round, and raises the alarm when it is not as promised. */
-  async verifyAnswer(round: AnsweredRound): Promise<Verdict> {
+  /** Judges an answer, and raises the alarm when it is not as promised. */
+  async verifyAnswer(asked: AskedRound): Promise<Verdict> {
+    const round = this.#seen.note(asked)
     await this.#syncing?.catch(() => undefined)
     const verdict = await this.#judged(round)
     const { nonce, transactionId } = round.answer

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useIsHouseAway } from '../lib/house-presence.ts'
+
+interface RoundResultProps {
+  isPlaying: boolean
+  isLate: boolean
+  isUnanswered: boolean
+  /** What the last answer came to, or what to do when there was none. */
+  children: ReactNode
+}
+
+/** The line at the foot of the stage. */
+export function RoundResult(props: RoundResultProps) {
+  const { isPlaying, isLate, isUnanswered, children } = props
+  const isAway = useIsHouseAway()
+  if (isPlaying) return isLate && <Waiting isAway={isAway} />
+  return isUnanswered ? <Unanswered isAway={isAway} /> : children
+}
+
+function Waiting({ isAway }: { isAway: boolean }) {
+  if (!isAway)
+    return <span className="round-result">Waiting for the house…</span>
+  return (
+    <span className="round-result text-small">
+      The house is away. Your bet waits for it.
+    </span>
+  )
+}
+
+/** The balance shown is asked for anew when the house is back. */
+function Unanswered({ isAway }: { isAway: boolean }) {
+  return (
+    <span className="round-result text-small">
+      No clear answer. Your balance{' '}
+      {isAway ? 'will show once the house is back' : 'shows'} whether the bet
+      counted.
+    </span>
+  )
+}

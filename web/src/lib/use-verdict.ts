@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useFairness } from './fairness/fairness-provider.tsx'
+import { hasEnded, type Verdict } from './fairness/judge-answer.ts'
+import type { AskedRound } from './fairness/seen-rounds.ts'
+
+/** What is known of a round's proof; 'unchecked' when the check itself failed. */
+export interface Checked {
+  transactionId: string
+  state: Verdict['is'] | 'checking' | 'unchecked'
+}
+
+/** The proof of the answer that was checked last. */
+export function useVerdict() {
+  const { verifyAnswer } = useFairness()
+  const [checked, setChecked] = useState<Checked>()
+
+  const check = async (round: AskedRound) => {
+    const { transactionId } = round.answer
+    const isEnd = hasEnded(round.answer)
+    const before: Checked = {
+      transactionId,
+      state: isEnd ? 'checking' : 'open',
+    }
+    setChecked(before)
+    const state = await verifyAnswer(round).then(
+      ({ is }) => is,
+      () => 'unchecked' as const,
+    )
+    // A newer answer may have come meanwhile.
+    setChecked((latest) =>
+      latest === before ? { transactionId, state } : latest,
+    )
+  }
+  return { checked, check }
+}

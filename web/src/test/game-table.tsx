@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { beforeEach, expect, vi } from 'vitest'
+import type { Game, JsonObject } from '#core/games/game.ts'
+import { useAuth } from '../lib/auth.tsx'
+import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
+import { HonestHouse, PLAYER } from './house.ts'
+import { bea } from './players.ts'
+import { renderPage } from './render-page.tsx'
+import { stubHouse } from './stub-house.ts'
+
+interface GameTable {
+  game: Game
+  page: ReactElement
+  /** The name of the page's region. */
+  title: string
+}
+
+/** A game's page at an honest house, which a test may spoil. */
+export function gameTable({ game, page, title }: GameTable) {
+  const house = stubHouse()
+  let honest: HonestHouse
+
+  beforeEach(() => {
+    honest = new HonestHouse()
+    // No confetti: jsdom can not animate it.
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    house.play('GET /api/user', () => ({
+      ...bea,
+      id: PLAYER,
+      balance: honest.balance,
+    }))
+    house.play('GET /api/house-balance', () => ({ jackpot: honest.pot }))
+    house.play('GET /api/fairness', () => honest.state())
+    house.play('GET /api/fairness/commitments?epoch=0', () =>
+      honest.commitments(0),
+    )
+    house.play('PUT /api/fairness/client-seed', (body) => {
+      honest.setClientSeed(body as { clientSeed: string; epoch: number })
+      return honest.state()
+    })
+    house.play(`GET /api/games/${game.path}`, () => honest.lookAt(game))
+    for (const { path, body } of game.requests) {
+      house.play(`POST /api/games/${path}`, (sent) =>
+        honest.answer(game, body.parse(sent)),
+      )
+    }
+  })
+
+  function enter(shown = page): Promise<HTMLElement> {
+    renderPage(
+      <FairnessProvider>
+        <Balance />
+        {shown}
+      </FairnessProvider>,
+    )
+    return screen.findByRole('region', { name: title })
+  }
+
+  return {
+    house,
+    honest: () => honest,
+    enter,
+    /** Comes in and sits down until the house's promises are pinned. */
+    async open(shown?: ReactElement) {
+      const region = await enter(shown)
+      await waitFor(() => expect(honest.state().clientSeedBy).toBe('player'), {
+        timeout: 5_000,
+      })
+      return region
+    },
+    /** What was asked of one of the game's paths, in order. */
+    asked: (path = game.path): JsonObject[] =>
+      house.received
+        .filter(({ route }) => route === `POST /api/games/${path}`)
+        .map(({ body }) => JSON.parse(body)),
+  }
+}
+
+function Balance() {
+  return <output aria-label="Balance">{useAuth().user?.balance}</output>
+}
+
+export function balance(): string | null {
+  return screen.getByLabelText('Balance').textContent
+}
+
+/** Shows the end once the house has been asked. */
+export async function skip(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Tap to skip' }))
+}

@@ -1,0 +1,37 @@
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { Alarm } from '../lib/fairness/alarm.ts'
+import { randomClientSeed } from '../lib/fairness/client-seed.ts'
+import { pinStoreOf } from '../lib/fairness/pin-store.ts'
+import { memoryShelf } from '../lib/fairness/shelf.ts'
+import { Witness } from '../lib/fairness/witness.ts'
+import { type HonestHouse, PLAYER } from './house.ts'
+
+/** A browser's witness to a house, and what it asked for and complained of. */
+export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
+  const alarms: Alarm[] = []
+  const calls: string[] = []
+  const witness = new Witness({
+    player: PLAYER,
+    hashes: nobleHashes,
+    store: pinStoreOf(shelf, PLAYER),
+    api: {
+      state: async () => {
+        calls.push('state')
+        return house.state()
+      },
+      commitments: async (epoch) => {
+        calls.push('commitments')
+        return house.commitments(epoch)
+      },
+      setClientSeed: async (request) => {
+        calls.push(`seed ${request.epoch}`)
+        house.setClientSeed(request)
+        return house.state()
+      },
+    },
+    newSeed: randomClientSeed,
+    alone: (task) => task(),
+    onAlarm: (alarm) => alarms.push(alarm),
+  })
+  return { witness, alarms, calls, shelf }
+}
