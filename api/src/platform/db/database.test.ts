@@ -61,9 +61,11 @@ test.runIf(process.platform === 'linux')(
   'a connection without a word is probed within ten seconds',
   async () => {
     const client = await pool.connect()
-    const { rows } = await client.query('SELECT inet_client_port() AS port')
+    const { rows } = await client.query(
+      'SELECT inet_client_port() AS local, inet_server_port() AS remote',
+    )
     await eventually(() => {
-      const { timer, hundredths } = kernelTimer(rows[0].port)
+      const { timer, hundredths } = kernelTimer(rows[0])
       expect(timer).toBe(KEEP_ALIVE_TIMER)
       expect(hundredths).toBeLessThanOrEqual(1_000)
     })
@@ -74,13 +76,19 @@ test.runIf(process.platform === 'linux')(
 const KEEP_ALIVE_TIMER = '02'
 
 /** What the kernel next does about a connection by itself, and when. */
-function kernelTimer(localPort: number) {
-  const local = `:${localPort.toString(16).toUpperCase().padStart(4, '0')}`
+function kernelTimer({ local, remote }: { local: number; remote: number }) {
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
   const fields = lines.map((line) => line.trim().split(/ +/))
   const [timer, when = ''] =
-    fields.find(([, from]) => from?.endsWith(local))?.[5]?.split(':') ?? []
+    fields
+      // Another connection may go out from the same port, to elsewhere.
+      .find(([, from, to]) => isPort(from, local) && isPort(to, remote))?.[5]
+      ?.split(':') ?? []
   return { timer, hundredths: Number.parseInt(when, 16) }
+}
+
+function isPort(address: string | undefined, port: number): boolean {
+  return Number.parseInt(address?.split(':')[1] ?? '', 16) === port
 }
 
 test('a transaction that can not even begin gives its connection back', async () => {
