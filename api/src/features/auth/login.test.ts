@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { user } from '#core/schemas/user.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD } from '../../testing/test-player.ts'
 
 const house = await openTestHouse({ env: { TRUST_PROXY_HOPS: '1' } })
+
+// A busy machine could take longer for a login than a wait lasts.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
 
 let visitors = 0
 
@@ -23,19 +27,9 @@ function login(
   )
 }
 
-/** As if so much time had gone by since the failures. */
-async function letPass(seconds: number): Promise<void> {
-  await house.pool.query('UPDATE login_failures SET expire = expire - $1', [
-    seconds * 1_000,
-  ])
-}
-
-/** Some of the wait may be over when the answer is written. */
 function expectWait({ status, headers }: Answer, seconds: number): void {
   expect(status).toBe(429)
-  const retryAfter = Number(headers.get('Retry-After'))
-  expect(retryAfter).toBeGreaterThanOrEqual(seconds - 1)
-  expect(retryAfter).toBeLessThanOrEqual(seconds)
+  expect(headers.get('Retry-After')).toBe(String(seconds))
 }
 
 test('a player signs in with name and password', async () => {
@@ -99,7 +93,7 @@ test('five failures cost nothing, and each one more doubles the wait', async () 
     const refused = await login('fRANK', PASSWORD, from)
     expectWait(refused, waitSeconds)
     expect(refused.body).toMatchObject({ code: 'too_many_requests' })
-    await letPass(waitSeconds)
+    vi.advanceTimersByTime(waitSeconds * 1_000)
   }
   expect((await login('Frank', PASSWORD, from)).status).toBe(200)
 })
