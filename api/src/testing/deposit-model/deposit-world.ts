@@ -39,7 +39,8 @@ export async function openDepositWorld() {
   const depositors = await enroll(template.url, env)
   await template.pool.end()
   const contracts = await prepareContracts(started)
-  const chain = new ModelChain(started, await client.snapshot())
+  const base = await client.snapshot()
+  const chain = new ModelChain(started, contracts.fateful, base)
   return {
     chain,
     depositors,

@@ -1,13 +1,14 @@
 import {
   type Address,
+  encodeFunctionData,
   type Hash,
   type Hex,
   keccak256,
   type LocalAccount,
-  numberToHex,
   parseEther,
   type TransactionReceipt,
 } from 'viem'
+import { fatefulPayerAbi } from '../../../../contracts/generated/fateful-payer.ts'
 import type { StartedChain } from '../../../../indexer/test/world.ts'
 import { HOUSE, IDLE, oneTimeAccount, PAYER } from './model-accounts.ts'
 import type { Payment } from './payment.ts'
@@ -41,6 +42,7 @@ const RICH_WEI = parseEther('2')
 /** The local chain, every block of which can be undone. */
 export class ModelChain {
   readonly #chain: StartedChain
+  readonly #fateful: Address
   #base: Hex
   /** For each height the snapshot of the chain as it was there. */
   #snapshots = new Map<number, Hex>()
@@ -53,9 +55,13 @@ export class ModelChain {
   /** What has become of what was undone. */
   readonly tally = new Tally()
 
-  /** @param base the snapshot that it is reset to. */
-  constructor(chain: StartedChain, base: Hex) {
+  /**
+   * @param fateful the contract that each branch decides the fate of.
+   * @param base the snapshot that it is reset to.
+   */
+  constructor(chain: StartedChain, fateful: Address, base: Hex) {
     this.#chain = chain
+    this.#fateful = fateful
     this.#base = base
   }
 
@@ -65,6 +71,7 @@ export class ModelChain {
     await client.revert({ id: this.#base })
     this.#base = await client.snapshot()
     this.#snapshots.clear()
+    this.#marks = 0
     this.#dropped = []
     this.#pooled = []
     this.sent.clear()
@@ -215,14 +222,18 @@ export class ModelChain {
       })
   }
 
-  /** A block that no other branch has. */
+  /** A block that no other branch has, and another fate for what it pays. */
   async #mark(): Promise<void> {
     const { client, as } = this.#chain
     this.#marks += 1
     await this.#keep()
-    const data = numberToHex(this.#marks, { size: 4 })
-    const { address } = IDLE
-    await client.sendTransaction({ ...as(address), to: address, data })
+    const data = encodeFunctionData({
+      abi: fatefulPayerAbi,
+      functionName: 'decide',
+      args: [BigInt(this.#marks)],
+    })
+    const to = this.#fateful
+    await client.sendTransaction({ ...as(IDLE.address), to, data })
   }
 
   async #keep(): Promise<void> {

@@ -65,7 +65,7 @@ export class ModelPayments {
     return this.#chain.send(PAYER, { to, data }, payments)
   }
 
-  /** Of an amount that is another one in every block. */
+  /** Of an amount that is another one on every branch. */
   payByFate({ amountWei, ...payment }: Payment): Promise<Sent> {
     const { fateful: to, tokens } = this.#contracts
     const { asset, wallet } = payment
