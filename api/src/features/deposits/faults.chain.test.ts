@@ -91,6 +91,7 @@ test('what a process was killed over in mid-credit, the next credits once', asyn
 async function waitingForBalance(): Promise<number> {
   const { rowCount } = await house.pool.query(
     `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+     AND datname = current_database()
      AND query LIKE 'SELECT balance FROM users%'`,
   )
   return rowCount ?? 0
