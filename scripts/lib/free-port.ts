@@ -1,14 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { LaunchError } from './launch-error.ts'
 
 /** Promised to somebody who may not have begun to listen yet. */
 const promised = new Set<number>()
 
+/**
+ * Below the ports that systems give to who asks for any (from 32768 on): one
+ * of those could be somebody else's before it is listened on.
+ */
+const LEAST = 20_000
+const BELOW = 32_768
+
 /** A port of the loopback interface that nobody listens on right now. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = await listenBriefly('127.0.0.1', 0)
-    if (!promised.has(port)) return promise(port)
+    const port = randomInt(LEAST, BELOW)
+    if (!promised.has(port) && (await isFree(port))) return promise(port)
   }
 }
 
@@ -17,9 +25,23 @@ export async function claimPort(host: string, port: number): Promise<number> {
   try {
     return promise(await listenBriefly(host, port))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new LaunchError(refusal(host, port, String(code)))
+    throw new LaunchError(refusal(host, port, codeOf(error)))
   }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await listenBriefly('127.0.0.1', port)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') return false
+    throw error
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : error
+  return String(code)
 }
 
 function promise(port: number): number {
