@@ -62,7 +62,12 @@ export function replay(
   return { position, round }
 }
 
-function positionAfter(
+/**
+ * Where a round stands after some moves.
+ *
+ * @returns undefined where the rules do not allow one of them.
+ */
+export function positionAfter(
   { game, bet, actions = [] }: Moves,
   draws: Draws,
 ): Position | undefined {

@@ -4,11 +4,7 @@ import type { Game } from './game.ts'
 import { slots } from './slots.ts'
 
 /** Every game by every rules version that it was ever played by. */
-export const games: readonly Game[] = [
-  coinFlip,
-  slots,
-  blackjack,
-]
+export const games: readonly Game[] = [coinFlip, slots, blackjack]
 
 /** The games that can be played now. */
 export const currentGames: readonly Game[] = newestRules(games)

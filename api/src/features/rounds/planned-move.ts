@@ -1,6 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import type { Action, Bet, Exposure, Position } from '#core/games/game.ts'
+import type { Action, Bet, Exposure, Game, Position } from '#core/games/game.ts'
 import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 import type { PlacedMove } from './placed-move.ts'
 import type { Cursor, Seat } from './seats.ts'
@@ -33,7 +33,7 @@ export function planMove(
     if (!open) return plannedStart(planning, placed, ask.start)
     return refusedBy(planning, open, ROUND_OPEN)
   }
-  if (!open) return NO_ROUND
+  if (!open) return noRound(planning.seat, game)
   const { position } = replayOf(planning.hashes, open)
   const isSeen = ask.step === undefined || ask.step === open.actions.length
   if (!isSeen) return refusedBy(planning, open, STALE_STEP)
@@ -124,9 +124,12 @@ const NOT_ALLOWED: Refusal = {
   code: 'illegal_action',
   message: 'The rules do not allow that now.',
 }
-const NO_ROUND = new DomainError('illegal_action', 'No round is open.', {
-  legalActions: [],
-})
+
+function noRound({ balance }: Seat, { choices }: Game): DomainError {
+  const state = { ...choices?.idle, legalActions: [], balance }
+  const details = { legalActions: [], state }
+  return new DomainError('illegal_action', 'No round is open.', details)
+}
 
 /** A refusal that shows how the round really stands. */
 function refusedBy(

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { blackjack } from '#core/games/blackjack.ts'
+import { legalChoices, taken } from '#core/games/blackjack-table.ts'
+import { coins } from '#core/money/coins.ts'
+import { stepsAnswer } from '#core/schemas/round-answer.ts'
+import {
+  openRecord,
+  verificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openTestHouse()
+const PATH = '/api/games/blackjack'
+
+const shown = z.looseObject({ ...stepsAnswer.shape, gameState: z.string() })
+type Shown = z.infer<typeof shown>
+
+async function act(
+  { client }: Pick<TestPlayer, 'client'>,
+  action: string,
+  more: object = {},
+): Promise<Shown> {
+  const answer = await client.post(PATH, { action, ...more })
+  expect(answer.status, answer.text).toBe(200)
+  return shown.parse(answer.body)
+}
+
+/** A player with a hand of 10 coins that can be split and played on. */
+async function playerWithPair(): Promise<TestPlayer> {
+  const player = await house.newPlayer()
+  await chooseNextRound(house, player, (draws) => {
+    const position = blackjack.start({ betAmount: coins(10) }, draws)
+    const legal = legalChoices(position)
+    if (!legal.includes('split') || legal.includes('insurance')) return false
+    return taken(position, 'split', draws).outcome === undefined
+  })
+  await act(player, 'deal', { betAmount: 10 })
+  return player
+}
+
+async function openHand({ client }: Pick<TestPlayer, 'client'>) {
+  const { status, body } = await client.get(PATH)
+  expect(status).toBe(200)
+  return body
+}
+
+async function recordOf(transactionId: string) {
+  const { client } = await house.newPlayer()
+  return (await client.get(`/api/verify/${transactionId}`)).body
+}
+
+test('every hand ends, moves the balance by what it took and paid, and is proven', async () => {
+  const player = await house.newPlayer()
+  let balance = 1_000
+  for (let round = 0; round < 20; round += 1) {
+    let hand = await act(player, 'deal', { betAmount: 10 })
+    while (hand.legalActions.length > 0) {
+      const { legalActions, step } = hand
+      const action = legalActions[(round + step) % legalActions.length] ?? ''
+      hand = await act(player, action, { step })
+    }
+    const record = verificationRecord.parse(await recordOf(hand.transactionId))
+    const { checks, isAsShown } = verifiedRecord(nativeHashes, record)
+    expect({ ...checks, isAsShown }).toEqual({
+      commitment: true,
+      epoch: true,
+      replay: true,
+      isAsShown: true,
+    })
+    const { hands, insurance } = z
+      .looseObject({
+        hands: z.array(z.looseObject({ bet: z.int() })),
+        insurance: z.nullable(z.looseObject({ bet: z.int() })),
+      })
+      .parse(record.gameData)
+    const premium = insurance?.bet ?? 0
+    const staked = hands.reduce((sum, { bet }) => sum + bet, premium)
+    balance += (hand.payout ?? 0) - staked
+    expect(hand.balance).toBe(balance)
+  }
+})
+
+test('a hand stays as it is over reload, logout, reset and restart', async () => {
+  const player = await playerWithPair()
+  const before = await openHand(player)
+  expect(before).toMatchObject({ gameState: 'playing', step: 0, balance: 990 })
+
+  await player.client.post('/api/logout')
+  const { username } = player
+  await player.client.post('/api/login', { username, password: PASSWORD })
+  expect(await openHand(player)).toEqual(before)
+
+  await player.client.post('/api/user/reset-balance')
+  expect(await openHand(player)).toEqual({
+    ...(before as object),
+    balance: 1000,
+  })
+
+  const restarted = await house.startApi()
+  const client = player.client.at(restarted.origin)
+  const ended = await act({ client }, 'stand')
+  expect(ended).toMatchObject({ legalActions: [], step: 1 })
+  expect(await openHand(player)).toMatchObject({ gameState: 'betting' })
+})
+
+test('no second hand is dealt while one is open; the refusal shows it', async () => {
+  const player = await playerWithPair()
+  const state = await openHand(player)
+  const answer = await player.client.post(PATH, {
+    action: 'deal',
+    betAmount: 10,
+  })
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({ code: 'round_open', state })
+})
+
+test('of two tabs at two processes one acts, and the other is shown the hand', async () => {
+  const player = await playerWithPair()
+  const other = player.client.at((await house.startApi()).origin)
+  await other.get(PATH)
+  const body = { action: 'double', step: 0 }
+  const answers = await Promise.all([
+    player.client.post(PATH, body),
+    other.post(PATH, body),
+  ])
+  const [won, lost] = answers.sort((a, b) => a.status - b.status)
+  expect(won?.status).toBe(200)
+  expect(lost?.status).toBe(409)
+  const { balance, payout = 0 } = shown.parse(won?.body)
+  expect(balance).toBe(980 + payout)
+  expect(lost?.body).toMatchObject({ code: 'illegal_action' })
+})
+
+test('a step that was seen no more is refused with the hand as it is', async () => {
+  const player = await playerWithPair()
+  await act(player, 'split', { step: 0 })
+  const state = await openHand(player)
+  const stale = await player.client.post(PATH, { action: 'hit', step: 0 })
+  expect(stale.body).toMatchObject({ code: 'illegal_action', state })
+})
+
+test('an action that the rules do not allow is refused with those that they do', async () => {
+  const player = await playerWithPair()
+  const answer = await player.client.post(PATH, { action: 'insurance' })
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({
+    code: 'illegal_action',
+    legalActions: ['hit', 'stand', 'double', 'split'],
+  })
+  const idle = await house.newPlayer()
+  const none = await idle.client.post(PATH, { action: 'hit' })
+  expect(none.body).toMatchObject({ code: 'illegal_action', legalActions: [] })
+})
+
+test('a stake that the player has not is refused, and the hand stays', async () => {
+  const player = await house.newPlayer()
+  await chooseNextRound(house, player, (draws) => {
+    const position = blackjack.start({ betAmount: coins(600) }, draws)
+    return legalChoices(position).includes('split')
+  })
+  await act(player, 'deal', { betAmount: 600 })
+  const before = await openHand(player)
+  const answer = await player.client.post(PATH, { action: 'double' })
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({
+    code: 'insufficient_coins',
+    balance: 400,
+  })
+  expect(await openHand(player)).toEqual(before)
+})
+
+test('an action under the same key counts once and is answered byte for byte', async () => {
+  const player = await playerWithPair()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const bodies = await Promise.all(
+    [1, 2, 3].map(() => player.client.post(PATH, { action: 'double' }, key)),
+  )
+  const texts = new Set(bodies.map(({ text }) => text))
+  expect(texts.size).toBe(1)
+  const later = await player.client.post(PATH, { action: 'double' }, key)
+  expect(texts).toContain(later.text)
+})
+
+test('the record of an open hand tells nothing of what is to come', async () => {
+  const player = await playerWithPair()
+  const { transactionId } = shown.parse(await openHand(player))
+  const body = await recordOf(transactionId)
+  expect(openRecord.parse(body)).toMatchObject({ outcome: 'Not over yet' })
+  await act(player, 'stand')
+  verificationRecord.parse(await recordOf(transactionId))
+})
+
+test('other games go on beside an open hand', async () => {
+  const player = await playerWithPair()
+  const flip = { choice: 'heads', betAmount: 10 }
+  const { status, body } = await player.client.post('/api/games/coinflip', flip)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ nonce: 1 })
+  await act(player, 'stand', { step: 0 })
+})
+
+test('each stake is a movement of its own that names its round', async () => {
+  const player = await playerWithPair()
+  const { transactionId, payout = 0 } = await act(player, 'double')
+  const { body } = await player.client.get('/api/transactions')
+  const movements = payout > 0 ? ['win', 'bet', 'bet'] : ['bet', 'bet']
+  const latest = z.array(z.looseObject({ type: z.string() })).parse(body)
+  const own = latest.slice(0, movements.length)
+  expect(own.map(({ type }) => type)).toEqual(movements)
+  expect(own.at(-1)).toMatchObject({ id: transactionId, metadata: null })
+  for (const later of own.slice(0, -1)) {
+    expect(later).toMatchObject({ metadata: { roundId: transactionId } })
+  }
+})
