@@ -26,49 +26,48 @@ export type SlotsPosition = { staked: Coins; outcome?: SlotsOutcome }
 const POT_SHARE_HUNDREDTHS = 1
 
 /** Draw 0 may hit the jackpot; if not, draws 1 to 5 stop the reels. */
-export const slots: Game<SlotsBet, SlotsOutcome, SlotsPosition, JackpotAction> =
-  {
-    path: 'slot',
-    gameType: 'Slot Machine',
-    rulesVersion: 1,
-    requests: [startRequest('slot', slotsBet)],
-    bet: slotsBet,
-    outcome: slotsOutcome,
+export const slots = {
+  path: 'slot',
+  gameType: 'Slot Machine',
+  rulesVersion: 1,
+  requests: [startRequest('slot', slotsBet)],
+  bet: slotsBet,
+  outcome: slotsOutcome,
 
-    /** Of the reels alone: a jackpot is paid from the pot. */
-    exposure({ betAmount }) {
-      const payout = LARGEST_WIN * betAmount
-      const potShare = Math.ceil((betAmount * POT_SHARE_HUNDREDTHS) / 100)
-      return { payout, loss: payout - betAmount + potShare }
-    },
+  /** Of the reels alone: a jackpot is paid from the pot. */
+  exposure({ betAmount }) {
+    const payout = LARGEST_WIN * betAmount
+    const potShare = Math.ceil((betAmount * POT_SHARE_HUNDREDTHS) / 100)
+    return { payout, loss: payout - betAmount + potShare }
+  },
 
-    start({ betAmount }, draws) {
-      const isHit = ticketOf(draws(0)) < winningTickets(betAmount)
-      return isHit
-        ? { staked: betAmount }
-        : { staked: betAmount, outcome: spun(betAmount, draws) }
-    },
+  start({ betAmount }, draws) {
+    const isHit = ticketOf(draws(0)) < winningTickets(betAmount)
+    return isHit
+      ? { staked: betAmount }
+      : { staked: betAmount, outcome: spun(betAmount, draws) }
+  },
 
-    view: ({ outcome }) =>
-      outcome ? { ...outcome, isWin: outcome.payout > 0 } : {},
+  view: ({ outcome }) =>
+    outcome ? { ...outcome, isWin: outcome.payout > 0 } : {},
 
-    describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'No win'),
+  describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'No win'),
 
-    explain: (round, index) =>
-      index === 0 ? ticketStory(round) : reelStory(round, index - 1),
+  explain: (round, index) =>
+    index === 0 ? ticketStory(round) : reelStory(round, index - 1),
 
-    steps: {
-      action: jackpotAction,
-      allows: isWaiting,
-      act: ({ staked }, { pot }) => ({ staked, outcome: jackpotOutcome(pot) }),
-    },
+  steps: {
+    action: jackpotAction,
+    allows: isWaiting,
+    act: ({ staked }, { pot }) => ({ staked, outcome: jackpotOutcome(pot) }),
+  },
 
-    jackpot: {
-      shareHundredths: POT_SHARE_HUNDREDTHS,
-      isHit: isWaiting,
-      win: (pot) => ({ action: 'jackpot', pot }),
-    },
-  }
+  jackpot: {
+    shareHundredths: POT_SHARE_HUNDREDTHS,
+    isHit: isWaiting,
+    win: (pot) => ({ action: 'jackpot', pot }),
+  },
+} satisfies Game<SlotsBet, SlotsOutcome, SlotsPosition, JackpotAction>
 
 function isWaiting({ outcome }: SlotsPosition): boolean {
   return outcome === undefined
