@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type CoinFlipBet, coinFlip } from '../games/coin-flip.ts'
-import { coins } from '../money/coins.ts'
+import { hiLo } from '../games/hi-lo.ts'
+import { coins, MAX_COINS } from '../money/coins.ts'
 import { drawsOf } from './draws.ts'
 import { nobleHashes } from './noble-hashes.ts'
-import { playRound, roundHash } from './round.ts'
+import { playRound, replay, roundHash } from './round.ts'
 
 const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'lucky 7', nonce: 42 }
 const bet: CoinFlipBet = { betAmount: coins(1), choice: 'heads' }
@@ -46,6 +47,18 @@ describe('playRound', () => {
     const more = { ...seeds, secret: 'stream key' }
     const round = playRound(nobleHashes, { game: coinFlip, bet }, more)
     expect(Object.keys(round)).not.toContain('secret')
+  })
+})
+
+describe('replay', () => {
+  test.each([
+    [1, { action: 'play', choice: 'higher' }, true],
+    [MAX_COINS, { action: 'skip' }, true],
+    [MAX_COINS, { action: 'play', choice: 'higher' }, false],
+  ])('at a stake of %d goes on by %j: %s', (stake, action, goesOn) => {
+    const moves = { game: hiLo, bet: { betAmount: coins(stake) } }
+    const replayed = replay(nobleHashes, { ...moves, actions: [action] }, seeds)
+    expect(replayed !== undefined).toBe(goesOn)
   })
 })
 

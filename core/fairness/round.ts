@@ -1,5 +1,6 @@
 import { assert } from '../errors.ts'
 import type { Action, Bet, Game, Outcome, Position } from '../games/game.ts'
+import { MAX_COINS } from '../money/coins.ts'
 import { canonicalJson } from './canonical-json.ts'
 import {
   type Draw,
@@ -75,6 +76,9 @@ export function positionAfter(
   for (const action of actions) {
     if (position.outcome) return undefined
     if (!game.steps?.allows(position, action)) return undefined
+    const exposure = game.choices?.exposure(position, action)
+    // Never taken, as no balance could hold what it may bring.
+    if (exposure && exposure.payout > MAX_COINS) return undefined
     position = game.steps.act(position, action, draws)
   }
   return position

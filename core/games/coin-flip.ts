@@ -6,6 +6,7 @@ import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { stake } from '../money/stake.ts'
 import type { Game, Played } from './game.ts'
 import { startRequest } from './requests.ts'
+import { roundingStory } from './rounding-story.ts'
 
 const side = z.enum(['heads', 'tails'], 'Choose heads or tails')
 export type Side = z.infer<typeof side>
@@ -48,7 +49,9 @@ export const coinFlip: Game<CoinFlipBet, CoinFlipOutcome, CoinFlipPosition> = {
   describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'Lost'),
 
   explain: (round, index) =>
-    index === 0 ? sideStory(round) : roundingStory(round),
+    index === 0
+      ? sideStory(round)
+      : roundingStory(winOf(round.bet.betAmount), round.outcome.payout),
 }
 
 function flipped(
@@ -69,15 +72,4 @@ type PlayedFlip = Played<CoinFlipBet, CoinFlipOutcome>
 
 function sideStory({ outcome: { result } }: PlayedFlip): string {
   return `${result === 'heads' ? 'below ½' : '½ or more'}: ${result}`
-}
-
-/** Only of a win that is no whole number of coins: others need no second draw. */
-function roundingStory({ bet, outcome: { payout } }: PlayedFlip): string {
-  const { numerator, denominator } = winOf(bet.betAmount)
-  const whole = numerator / denominator
-  const hundredths = String(numerator % denominator).padStart(2, '0')
-  const rounded = `${whole}.${hundredths} becomes ${payout}`
-  return payout > whole
-    ? `below 0.${hundredths}: ${rounded}`
-    : `0.${hundredths} or more: ${rounded}`
 }

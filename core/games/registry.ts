@@ -1,10 +1,11 @@
 import { blackjack } from './blackjack.ts'
 import { coinFlip } from './coin-flip.ts'
 import type { Game } from './game.ts'
+import { hiLo } from './hi-lo.ts'
 import { slots } from './slots.ts'
 
 /** Every game by every rules version that it was ever played by. */
-export const games: readonly Game[] = [coinFlip, slots, blackjack]
+export const games: readonly Game[] = [coinFlip, slots, blackjack, hiLo]
 
 /** The games that can be played now. */
 export const currentGames: readonly Game[] = newestRules(games)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Bet, GameRequest } from './game.ts'
+import type { Action, Bet, GameRequest } from './game.ts'
 
 /** A request whose body is a bet. */
 export function startRequest<B extends Bet>(
@@ -17,3 +17,17 @@ export function startRequest<B extends Bet>(
 
 /** Part of a request that goes on: how many actions its sender has seen. */
 export const step = z.optional(z.int().check(z.nonnegative()))
+
+/** A request for an action that its path says all of. */
+export function plainRequest<A extends Action>(
+  path: string,
+  act: A,
+): GameRequest<never, A> {
+  return {
+    path,
+    body: z.pipe(
+      z.strictObject({ step }),
+      z.transform((seen) => ({ act, ...seen })),
+    ),
+  }
+}
