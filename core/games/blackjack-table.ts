@@ -86,9 +86,10 @@ function playing({ hands }: BlackjackPosition): Hand | undefined {
   return hands.find(({ state }) => state === 'playing')
 }
 
-function movesOf(
+/** What can be done with a hand when it is its turn. */
+export function movesOf(
   { cards }: Hand,
-  { hands }: BlackjackPosition,
+  { hands }: { hands: readonly Hand[] },
 ): readonly Move[] {
   const [first, second, third] = cards
   if (!first || !second || third) return ['hit', 'stand']
