@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
+import { coinAmount } from '../money/coin-amount.ts'
 import { type Coins, coins } from '../money/coins.ts'
 import { type CardValue, card } from './cards.ts'
 
 /** What a hand must not pass; with two cards it is a blackjack. */
 export const HIGHEST_TOTAL = 21
-
-/** Whole coins, as outcomes hold them. */
-export const amount = z.pipe(z.int().check(z.nonnegative()), z.transform(coins))
 
 const HAND_STATES = [
   'waiting',
@@ -22,7 +20,7 @@ export type HandState = (typeof HAND_STATES)[number]
 export const hand = z.strictObject({
   cards: z.array(card),
   /** In coins; twice the stake once doubled. */
-  bet: amount,
+  bet: coinAmount,
   state: z.enum(HAND_STATES),
 })
 export type Hand = z.infer<typeof hand>

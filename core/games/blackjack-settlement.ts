@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Draw } from '../fairness/draws.ts'
+import { coinAmount } from '../money/coin-amount.ts'
 import { type Coins, coins } from '../money/coins.ts'
 import { fairRounded, type Ratio } from '../money/fair-rounding.ts'
 import {
-  amount,
   type Hand,
   HIGHEST_TOTAL,
   hand,
@@ -13,16 +13,16 @@ import {
 import { type Card, card } from './cards.ts'
 
 /** A hand at the round's end, with what it pays back in coins. */
-const paidHand = z.strictObject({ ...hand.shape, payout: amount })
+const paidHand = z.strictObject({ ...hand.shape, payout: coinAmount })
 type PaidHand = z.infer<typeof paidHand>
 
-const insurance = z.strictObject({ premium: amount, payout: amount })
+const insurance = z.strictObject({ premium: coinAmount, payout: coinAmount })
 /** What insurance cost and paid back, in coins. */
 export type Insurance = z.infer<typeof insurance>
 
 export const blackjackOutcome = z.strictObject({
   /** Of all hands and the insurance together. */
-  payout: amount,
+  payout: coinAmount,
   result: z.string(),
   hands: z.array(paidHand),
   dealerHand: z.array(card),
