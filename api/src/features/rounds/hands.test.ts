@@ -76,10 +76,10 @@ test('every hand ends, moves the balance by what it took and paid, and is proven
     const { hands, insurance } = z
       .looseObject({
         hands: z.array(z.looseObject({ bet: z.int() })),
-        insurance: z.nullable(z.looseObject({ bet: z.int() })),
+        insurance: z.nullable(z.looseObject({ premium: z.int() })),
       })
       .parse(record.gameData)
-    const premium = insurance?.bet ?? 0
+    const premium = insurance?.premium ?? 0
     const staked = hands.reduce((sum, { bet }) => sum + bet, premium)
     balance += (hand.payout ?? 0) - staked
     expect(hand.balance).toBe(balance)
