@@ -64,9 +64,7 @@ export function gameTable({ game, page, title }: GameTable) {
     /** Comes in and sits down until the house's promises are pinned. */
     async open(shown?: ReactElement) {
       const region = await enter(shown)
-      await waitFor(() => expect(honest.state().clientSeedBy).toBe('player'), {
-        timeout: 5_000,
-      })
+      await waitFor(() => expect(honest.state().clientSeedBy).toBe('player'))
       return region
     },
     /** What was asked of one of the game's paths, in order. */

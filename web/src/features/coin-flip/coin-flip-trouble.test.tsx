@@ -129,7 +129,7 @@ describe('a house that is slow or away', () => {
     noteHouse('here')
     await within(page).findByText(/You (won|lost)/)
     await within(page).findByRole('button', { name: /Proven fair/ })
-  }, 10_000)
+  })
 
   it('points to a balance only once the house is back to tell it', async () => {
     const page = await table.open()
