@@ -150,7 +150,10 @@ export class FairnessService {
     })
   }
 
-  /** All that proves one finished round's seeds. */
+  /**
+   * A round's seeds, for when it is over, and the proof that they were fixed
+   * before it, which tells nothing of them.
+   */
   async evidence(round: {
     userId: string
     nonce: number
@@ -170,13 +173,14 @@ export class FairnessService {
     const owned = { player: userId, streamKey, epoch }
     const { tree } = await proofs.proofOf(owned)
     return {
-      serverSeed,
-      serverSeedHash: commitmentOf(hashes, serverSeed),
-      clientSeed: clientSeed.seed,
-      weaker: isWeaker(clientSeed, published),
-      epoch,
-      epochRoot: published.root,
-      epochPath: tree.path(nonce % EPOCH_SIZE),
+      seeds: { serverSeed, clientSeed: clientSeed.seed },
+      proof: {
+        serverSeedHash: commitmentOf(hashes, serverSeed),
+        weaker: isWeaker(clientSeed, published),
+        epoch,
+        epochRoot: published.root,
+        epochPath: tree.path(nonce % EPOCH_SIZE),
+      },
     }
   }
 

@@ -2,7 +2,8 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import { roundHash } from '#core/fairness/round.ts'
 import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 import type { PlannedMove } from './planned-move.ts'
-import { type Cursor, roundSeed, type Seat } from './seats.ts'
+import { roundSeed } from './round-seed.ts'
+import type { Cursor, Seat } from './seats.ts'
 
 /** A move with what came of it, before the database has agreed to it. */
 export type DecidedMove = PlannedMove & {

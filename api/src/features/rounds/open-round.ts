@@ -11,7 +11,7 @@ import type {
 } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
 import type { OpenRoundRow } from './open-rounds.store.ts'
-import type { RoundSeed } from './seats.ts'
+import type { RoundSeed } from './round-seed.ts'
 
 /** A round that has begun: all that its next step is decided from. */
 export type OpenRound = {

@@ -70,10 +70,10 @@ export class RoundsService {
     const { fairness, hashes } = this.#deps
     const game = gameOf(row)
     assert(game !== undefined, 'every rules version stays replayable')
-    const { serverSeed, clientSeed, ...proof } = await fairness.evidence(row)
+    const evidence = await fairness.evidence(row)
     const { id, bet, outcome, nonce, rulesVersion } = row
     const actions = row.actions ?? []
-    const seeds = { serverSeed, clientSeed, nonce }
+    const seeds = { ...evidence.seeds, nonce }
     const replayed = playRound(hashes, { game, bet, actions }, seeds)
     return {
       id,
@@ -91,7 +91,7 @@ export class RoundsService {
         draws: replayed.draws,
         outcome,
         payout: coins(row.payout),
-        ...proof,
+        ...evidence.proof,
         expectedHash: row.roundHash,
         verifiedHash: roundHash(hashes, replayed),
       },
@@ -99,8 +99,7 @@ export class RoundsService {
   }
 
   async #openRecord(row: OpenRoundRow): Promise<OpenRecord> {
-    const { serverSeed, clientSeed, ...proof } =
-      await this.#deps.fairness.evidence(row)
+    const { proof } = await this.#deps.fairness.evidence(row)
     const { id, userId: player, bet, rulesVersion } = row
     return {
       id,

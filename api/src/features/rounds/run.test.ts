@@ -5,8 +5,9 @@ import { coins } from '#core/money/coins.ts'
 import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
 import { openBankroll } from './bankroll.ts'
 import { PlacedMove } from './placed-move.ts'
+import { roundSeed } from './round-seed.ts'
 import { decideRun } from './run.ts'
-import { roundSeed, type Seat } from './seats.ts'
+import type { Seat } from './seats.ts'
 
 const userId = '01890000-0000-7000-8000-000000000001'
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { epochOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 import type { GameType } from '#core/games/game.ts'
 import type { FairnessService, Standing } from '../fairness/fairness.service.ts'
 import { type OpenRound, openRoundOf } from './open-round.ts'
 import type { OpenRoundsStore } from './open-rounds.store.ts'
+import { type RoundSeed, roundSeed } from './round-seed.ts'
 
 const SEATS_KEPT = 50_000
 
@@ -21,8 +21,6 @@ export type Seat = Standing & {
   /** Seed and commitment of the next round, so that each is hashed once. */
   upcoming: RoundSeed
 }
-
-export type RoundSeed = { serverSeed: string; commitment: string }
 
 /** Where a run of one player's moves stands while it is decided. */
 export type Cursor = { nonce: number; upcoming: RoundSeed }
@@ -86,12 +84,3 @@ type Advance = Pick<
   Seat,
   'nonce' | 'seatVersion' | 'balance' | 'asOfMs' | 'upcoming'
 >
-
-export function roundSeed(
-  hashes: Hashes,
-  { streamKey }: { streamKey: Uint8Array },
-  nonce: number,
-): RoundSeed {
-  const serverSeed = serverSeedOf(hashes, streamKey, nonce)
-  return { serverSeed, commitment: commitmentOf(hashes, serverSeed) }
-}
