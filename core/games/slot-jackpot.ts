@@ -4,7 +4,7 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { type Coins, coins } from '../money/coins.ts'
 import { LINES } from './slot-lines.ts'
 import type { SlotsOutcome } from './slot-outcome.ts'
-import { REEL_COUNT, ROW_COUNT } from './slot-reels.ts'
+import { REEL_COUNT, ROWS } from './slot-reels.ts'
 
 /** Ends a round that hit the jackpot. The pot is what it was when it was taken. */
 export const jackpotAction = z.strictObject({
@@ -32,7 +32,7 @@ export function jackpotOutcome(pot: Coins): SlotsOutcome {
   const share = Math.floor(pot / LINES.length)
   const remainder = pot % LINES.length
   return {
-    grid: Array.from({ length: ROW_COUNT }, () =>
+    grid: ROWS.map(() =>
       Array.from({ length: REEL_COUNT }, () => 'BTC' as const),
     ),
     winningLines: LINES.map((rows, line) => ({

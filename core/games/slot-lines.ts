@@ -14,19 +14,17 @@ export const LINES = [
   [2, 1, 0, 1, 2],
 ] as const
 
-/** What 3, 4 and 5 of a symbol pay, in multiples of the whole stake. */
+/** What 1 to 5 of a symbol pay, in multiples of the whole stake. */
 const PAYS = {
-  BTC: [10, 25, 50],
-  ETH: [8, 14, 30],
-  XRP: [5, 9, 20],
-  DOGE: [3, 4, 8],
-  SOL: [1, 2, 5],
+  BTC: [0, 0, 10, 25, 50],
+  ETH: [0, 0, 8, 14, 30],
+  XRP: [0, 0, 5, 9, 20],
+  DOGE: [0, 0, 3, 4, 8],
+  SOL: [0, 0, 1, 2, 5],
 } as const satisfies Record<SlotSymbol, readonly number[]>
 
-const FEWEST_MATCHES = 3
-
 /** The most that a spin pays, in multiples of the stake. */
-export const LARGEST_WIN = PAYS.BTC[2]
+export const LARGEST_WIN = PAYS.BTC[4]
 
 /** The lines that pay, each for its longest run from the left. */
 export function winningLines(grid: SlotGrid, betAmount: Coins): WinningLine[] {
@@ -34,7 +32,7 @@ export function winningLines(grid: SlotGrid, betAmount: Coins): WinningLine[] {
     const symbol = grid[rows[0]]?.[0]
     const end = rows.findIndex((row, reel) => grid[row]?.[reel] !== symbol)
     const matches = end === -1 ? rows.length : end
-    const pays = symbol && PAYS[symbol][matches - FEWEST_MATCHES]
+    const pays = symbol && PAYS[symbol][matches - 1]
     return pays
       ? [{ line, matches, symbol, payout: coins(pays * betAmount) }]
       : []

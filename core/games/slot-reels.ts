@@ -10,8 +10,8 @@ export type SlotGrid = SlotSymbol[][]
 /** How many places a reel can stop at, all equally likely. */
 export const STOP_COUNT = 20
 
-/** How many of a reel's symbols can be seen at once. */
-export const ROW_COUNT = 3
+/** What can be seen of a reel, from the top. */
+export const ROWS = [0, 1, 2] as const
 
 /** What each reel carries, from left to right, by the symbols' first letters. */
 const strips = [
@@ -32,7 +32,7 @@ export const REEL_COUNT = strips.length
  */
 export function gridAt(stopOf: (reel: number) => number): SlotGrid {
   const stops = strips.map((_strip, reel) => stopOf(reel))
-  return Array.from({ length: ROW_COUNT }, (_, row) =>
+  return ROWS.map((row) =>
     stops.map((stop, reel) => {
       const symbol = strips[reel]?.[(stop + row) % STOP_COUNT]
       assert(symbol !== undefined, 'a reel stops on its strip')
