@@ -31,7 +31,7 @@ export function isRight(choice: Guess, before: Card, after: Card): boolean {
 }
 
 /** How many of the 13 ranks a guess on a card is right for: 1 to 12. */
-export function rightRanks(choice: Guess, { value }: Card): number {
+function rightRanks(choice: Guess, { value }: Card): number {
   const rank = rankOf(value)
   const atOrBeyond = choice === 'higher' ? RANK_COUNT + 1 - rank : rank
   return Math.min(atOrBeyond, RANK_COUNT - 1)
