@@ -9,7 +9,6 @@ const SUITS = ['diamonds', 'hearts', 'spades', 'clubs'] as const
 /** All values from the lowest up, each as likely as any other. */
 export const RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'] as const
 
-type Suit = (typeof SUITS)[number]
 /** The letter or number in a card's corner. */
 export type CardValue = (typeof RANKS)[number]
 
