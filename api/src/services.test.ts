@@ -32,5 +32,5 @@ test('jobs run when they are started, and not for who only opens the services', 
   const started = await openServices(platform, config)
   started.startJobs()
   await started.close()
-  expect(await houseCoins()).toBe(100_000)
+  expect(await houseCoins()).toBe(110_000)
 })
