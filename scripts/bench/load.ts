@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
+import { assert } from '#core/errors.ts'
+
+/** What a player sends next, given the text of the last answer they got. */
+export type Move = (answer: string | undefined) => {
+  path: string
+  body: string
+}
 
 export type Load = {
-  url: string
-  /** Cookie headers, used in turn. */
+  origin: string
+  /** Cookie headers of the players. */
   cookies: readonly string[]
+  move: Move
+  /** Where a player's open round is told of; an earlier load may have left one. */
+  look?: string
   seconds: number
 }
 
@@ -16,31 +26,44 @@ export type LoadResult = {
 }
 
 const CONNECTIONS = 64
-const BODY = JSON.stringify({ choice: 'heads', betAmount: 10 })
 
-/** Bets as the web client sends them, as fast as 64 connections take them. */
-export async function betLoad({
-  url,
-  cookies,
-  seconds,
-}: Load): Promise<LoadResult> {
-  let turn = 0
+type Player = { cookie: string; answer: string | undefined }
+
+/**
+ * Moves as the web client sends them, as fast as 64 connections take them;
+ * the players take turns.
+ */
+export async function gameLoad(load: Load): Promise<LoadResult> {
+  const players = await Promise.all(
+    load.cookies.map((cookie) => seated(load, cookie)),
+  )
+  const idle = [...players]
+  const asking = new WeakMap<object, Player>()
   const result = await autocannon({
-    url,
+    url: load.origin,
     connections: CONNECTIONS,
-    duration: seconds,
+    duration: load.seconds,
     requests: [
       {
         method: 'POST',
-        body: BODY,
-        setupRequest(request) {
-          turn += 1
-          request.headers = {
+        setupRequest(request, context) {
+          // One player alone sends several bets at once.
+          const player = idle.shift() ?? players[0]
+          assert(player !== undefined, 'somebody plays')
+          asking.set(context, player)
+          const { cookie, answer } = player
+          const headers = {
             'content-type': 'application/json',
-            cookie: cookies[turn % cookies.length] ?? '',
+            cookie,
             'idempotency-key': randomUUID(),
           }
-          return request
+          return { ...request, ...load.move(answer), headers }
+        },
+        onResponse(status, body, context) {
+          const player = asking.get(context)
+          if (!player) return
+          if (status === 200) player.answer = body
+          idle.push(player)
         },
       },
     ],
@@ -50,4 +73,10 @@ export async function betLoad({
     p99Ms: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
   }
+}
+
+async function seated({ origin, look }: Load, cookie: string): Promise<Player> {
+  if (!look) return { cookie, answer: undefined }
+  const answer = await fetch(`${origin}${look}`, { headers: { cookie } })
+  return { cookie, answer: await answer.text() }
 }

@@ -6,7 +6,15 @@ import {
   rounded,
 } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'
-import { betLoad, type LoadResult } from './load.ts'
+import { gameLoad, type Load, type LoadResult } from './load.ts'
+import {
+  blackjackMove,
+  emptyMove,
+  flipMove,
+  hiLoMove,
+  spinMove,
+  textbookMove,
+} from './moves.ts'
 import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000
@@ -16,12 +24,16 @@ const SECONDS = 5
 const P99_BAR_MS = 50
 
 const SHARE_BAR = 0.35
+const STEP_BAR = 0.25
 const ONE_PLAYER_BAR = 0.1
 const CLASSIC_BAR = 5
 
 const EMPTY_ROUTE = '× empty route'
 
-type Target = { url: string; cookies: readonly string[] }
+const BLACKJACK = '/api/games/blackjack'
+const HI_LO = '/api/games/hilo'
+
+type Target = Omit<Load, 'seconds'>
 
 /**
  * Bets a second beside the empty route and beside the textbook way. What is
@@ -31,65 +43,83 @@ type Target = { url: string; cookies: readonly string[] }
  */
 export async function betRows(stage: Stage): Promise<Measure[]> {
   const cookies = await enrollPlayers(stage.env, PLAYERS)
-  const api = await stage.startApi()
+  const { url: origin } = await stage.startApi()
   const bench = { readyPath: '/ready' }
-  const empty = await stage.startNode('scripts/bench/empty-route.ts', bench)
-  const classic = await stage.startNode(
+  const nothing = await stage.startNode('scripts/bench/empty-route.ts', bench)
+  const textbook = await stage.startNode(
     'scripts/bench/classic-server.ts',
     bench,
   )
-  const flip = `${api.url}/api/games/coinflip`
-  const [base = [], ours = [], onePlayer = []] = await inTurn([
-    { url: `${empty.url}/empty`, cookies },
-    { url: flip, cookies },
-    { url: flip, cookies: cookies.slice(0, 1) },
+  const [
+    empty = [],
+    flips = [],
+    spins = [],
+    blackjack = [],
+    hiLo = [],
+    one = [],
+  ] = await inTurn([
+    { origin: nothing.url, cookies, move: emptyMove },
+    { origin, cookies, move: flipMove },
+    { origin, cookies, move: spinMove },
+    { origin, cookies, move: blackjackMove, look: BLACKJACK },
+    { origin, cookies, move: hiLoMove, look: HI_LO },
+    { origin, cookies: cookies.slice(0, 1), move: flipMove },
   ])
-  const [textbook = []] = await inTurn([{ url: `${classic.url}/bet`, cookies }])
-  return rowsOf({ empty: base, ours, onePlayer, classic: textbook })
+  const [classic = []] = await inTurn([
+    { origin: textbook.url, cookies, move: textbookMove },
+  ])
+  return rowsOf({ empty, flips, spins, blackjack, hiLo, one, classic })
 }
-
-type Results = Record<'empty' | 'ours' | 'onePlayer' | 'classic', LoadResult[]>
 
 async function inTurn(targets: readonly Target[]): Promise<LoadResult[][]> {
   const results = targets.map((): LoadResult[] => [])
   for (const target of targets) {
-    await betLoad({ ...target, seconds: WARM_UP_SECONDS })
+    await gameLoad({ ...target, seconds: WARM_UP_SECONDS })
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, target] of targets.entries()) {
-      results[index]?.push(await betLoad({ ...target, seconds: SECONDS }))
+      results[index]?.push(await gameLoad({ ...target, seconds: SECONDS }))
     }
   }
   return results
 }
 
-function rowsOf({ empty, ours, onePlayer, classic }: Results): Measure[] {
+type Loaded = 'flips' | 'spins' | 'blackjack' | 'hiLo' | 'one'
+type Results = Record<Loaded | 'empty' | 'classic', LoadResult[]>
+
+function rowsOf({ empty, flips, classic, ...others }: Results): Measure[] {
   const base = median(empty.map(perSecond))
-  const flips = median(ours.map(perSecond))
-  const flipShare = rounded(flips / base, 3)
-  const oneShare = rounded(median(onePlayer.map(perSecond)) / base, 3)
-  const faster = rounded(flips / median(classic.map(perSecond)))
-  const p99 = median(ours.map(({ p99Ms }) => p99Ms))
-  const failures = [...ours, ...onePlayer, ...classic].reduce(
-    (sum, result) => sum + result.failures,
-    0,
-  )
+  const flipRate = median(flips.map(perSecond))
+  const all = [flips, classic, ...Object.values(others)].flat()
+
+  function share(name: string, bar: number, results: LoadResult[]): Measure {
+    const value = rounded(median(results.map(perSecond)) / base, 3)
+    return atLeast(bar, { name, value, unit: EMPTY_ROUTE })
+  }
+
   return [
-    atLeast(SHARE_BAR, { name: 'bets', value: flipShare, unit: EMPTY_ROUTE }),
-    speed('bets_per_second', flips),
+    share('bets', SHARE_BAR, flips),
+    speed('bets_per_second', flipRate),
     speed('empty_route_per_second', base),
-    atMost(P99_BAR_MS, { name: 'bets_p99', value: p99, unit: 'ms' }),
+    atMost(P99_BAR_MS, {
+      name: 'bets_p99',
+      value: median(flips.map(({ p99Ms }) => p99Ms)),
+      unit: 'ms',
+    }),
+    share('bets_slots', SHARE_BAR, others.spins),
+    share('actions_blackjack', STEP_BAR, others.blackjack),
+    share('actions_hi_lo', STEP_BAR, others.hiLo),
     atLeast(CLASSIC_BAR, {
       name: 'bets_classic',
-      value: faster,
+      value: rounded(flipRate / median(classic.map(perSecond))),
       unit: '× textbook way',
     }),
-    atLeast(ONE_PLAYER_BAR, {
-      name: 'bets_one_player',
-      value: oneShare,
-      unit: EMPTY_ROUTE,
-    }),
-    none('bets_failed', failures, 'answers'),
+    share('bets_one_player', ONE_PLAYER_BAR, others.one),
+    none(
+      'bets_failed',
+      all.reduce((sum, { failures }) => sum + failures, 0),
+      'answers',
+    ),
   ]
 }
 
