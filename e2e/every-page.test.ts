@@ -24,6 +24,13 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Get Bendy!' }).waitFor()
   },
+  '/slots': async (page) => {
+    await newPlayer(page)
+    await page.goto('/slots')
+    await page.getByRole('button', { name: 'Spin' }).click()
+    await page.getByText(/You (won|lost) .* coins?$/).waitFor()
+    await sawShield(page, 'Proven fair')
+  },
   '/coinflip': async (page) => {
     await newPlayer(page)
     await page.goto('/coinflip')

@@ -19,13 +19,13 @@ test('who is signed in needs no login page', async () => {
   await page.getByRole('link', { name: 'Play Now' }).waitFor()
 })
 
-test('/home leads to the games', async () => {
+test('/home leads to the slots', async () => {
   const page = await openPage()
   await newPlayer(page)
   await page.goto('/home')
   await page.getByRole('heading', { name: 'Casino Games' }).waitFor()
   await page.getByText('Choose your game and start playing!').waitFor()
-  expect(new URL(page.url()).pathname).not.toBe('/home')
+  expect(new URL(page.url()).pathname).toBe('/slots')
 })
 
 test('an unknown path says so, and leads home', async () => {

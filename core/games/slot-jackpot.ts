@@ -13,7 +13,8 @@ export const jackpotAction = z.strictObject({
 })
 export type JackpotAction = z.infer<typeof jackpotAction>
 
-const TICKETS = 1_000_000
+/** How many tickets there are; one is drawn each spin. */
+export const TICKETS = 1_000_000
 /** A larger stake has no better chance. */
 const MOST_WINNING_TICKETS = 10_000
 

@@ -15,7 +15,7 @@ export const LINES = [
 ] as const
 
 /** What 1 to 5 of a symbol pay, in multiples of the whole stake. */
-const PAYS = {
+export const PAYS = {
   BTC: [0, 0, 10, 25, 50],
   ETH: [0, 0, 8, 14, 30],
   XRP: [0, 0, 5, 9, 20],

@@ -13,8 +13,8 @@ export const STOP_COUNT = 20
 /** What can be seen of a reel, from the top. */
 export const ROWS = [0, 1, 2] as const
 
-/** What each reel carries, from left to right, by the symbols' first letters. */
-const strips = [
+/** What each reel carries, by the symbols' first letters; the reels from left to right. */
+export const STRIPS: readonly (readonly SlotSymbol[])[] = [
   'SSDSXXSESBDXSXDEBDED',
   'XSSXEXSDXDBDSDSEBDSE',
   'XSBSSEXDXDDEDDBSSXSE',
@@ -22,7 +22,7 @@ const strips = [
   'SSXSDESBXSDXEDSDXEBD',
 ].map((letters) => Array.from(letters, symbolOf))
 
-export const REEL_COUNT = strips.length
+export const REEL_COUNT = STRIPS.length
 
 /**
  * What is seen when the reels have stopped: the symbol at a reel's stop is its
@@ -31,10 +31,10 @@ export const REEL_COUNT = strips.length
  * @param stopOf gives each reel's stop, 0 to one less than {@link STOP_COUNT}.
  */
 export function gridAt(stopOf: (reel: number) => number): SlotGrid {
-  const stops = strips.map((_strip, reel) => stopOf(reel))
+  const stops = STRIPS.map((_strip, reel) => stopOf(reel))
   return ROWS.map((row) =>
     stops.map((stop, reel) => {
-      const symbol = strips[reel]?.[(stop + row) % STOP_COUNT]
+      const symbol = STRIPS[reel]?.[(stop + row) % STOP_COUNT]
       assert(symbol !== undefined, 'a reel stops on its strip')
       return symbol
     }),

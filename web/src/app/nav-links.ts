@@ -13,5 +13,6 @@ export const siteLinks: readonly NavLink[] = [
 
 /** The casino's games, in the order of their tabs. */
 export const gameLinks: readonly NavLink[] = [
+  { to: '/slots', label: 'Slots' },
   { to: '/coinflip', label: 'Coin Flip' },
 ]

@@ -13,6 +13,9 @@ const CasinoShell = lazy(async () => ({
   default: (await import('./casino-shell.tsx')).CasinoShell,
 }))
 
+const SlotsPage = lazy(async () => ({
+  default: (await import('../features/slots/slots-page.tsx')).SlotsPage,
+}))
 const CoinFlipPage = lazy(async () => ({
   default: (await import('../features/coin-flip/coin-flip-page.tsx'))
     .CoinFlipPage,
@@ -37,6 +40,7 @@ export function AppRoutes() {
         <Route path="/fairness" element={<FairnessPage />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<CasinoShell />}>
+            <Route path="/slots" element={<SlotsPage />} />
             <Route path="/coinflip" element={<CoinFlipPage />} />
           </Route>
         </Route>

@@ -1,2 +1,2 @@
 /** Where "Play Now", "Back to Games" and /home lead. */
-export const firstGamePath = '/coinflip'
+export const firstGamePath = '/slots'

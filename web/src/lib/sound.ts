@@ -1,6 +1,12 @@
 import { remembered } from './remembered.ts'
 
-export type Sound = 'boing' | 'plop' | 'ratchet' | 'fanfare'
+export type Sound =
+  | 'boing'
+  | 'plop'
+  | 'tick'
+  | 'ratchet'
+  | 'fanfare'
+  | 'jackpot'
 
 /** Sounds are on, and quiet. */
 export const soundSwitch = remembered('sound', ['on', 'off'])
@@ -32,6 +38,7 @@ const notesOf: Record<Sound, readonly Note[]> = {
     { glide: [420, 210], startS: 0.1, lengthS: 0.22, wave: 'triangle' },
   ],
   plop: [{ glide: [520, 90], startS: 0, lengthS: 0.16, wave: 'sine' }],
+  tick: [{ glide: [900, 300], startS: 0, lengthS: 0.05, wave: 'square' }],
   ratchet: Array.from({ length: 6 }, (_, tooth) => ({
     glide: [700 + tooth * 40, 380] as const,
     startS: tooth * 0.045,
@@ -44,6 +51,14 @@ const notesOf: Record<Sound, readonly Note[]> = {
     lengthS: step === 3 ? 0.5 : 0.14,
     wave: 'triangle' as const,
   })),
+  jackpot: [523, 659, 784, 1_047, 784, 1_047, 1_319, 1_568].map(
+    (pitch, step) => ({
+      glide: [pitch * 0.94, pitch] as const,
+      startS: step * 0.12,
+      lengthS: step === 7 ? 0.9 : 0.18,
+      wave: 'triangle' as const,
+    }),
+  ),
 }
 
 function playNote(audio: AudioContext, note: Note): void {

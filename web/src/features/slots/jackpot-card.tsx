@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { TICKETS, winningTickets } from '#core/games/slot-jackpot.ts'
+import type { Coins } from '#core/money/coins.ts'
+import { CoinAmount } from '../../components/coin-amount.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { formatCoins } from '../../lib/format.ts'
+import { jackpotQuery } from './jackpot-query.ts'
+import './jackpot-card.css'
+
+/** Above this a spin gives back more than it costs, on average: 95 % and the pot's share. */
+const EDGE_FROM = 50_000
+
+interface JackpotCardProps {
+  /** The bet that the chance is told for. */
+  betAmount: Coins | undefined
+}
+
+/** The progressive jackpot, what it takes, and how likely that is. */
+export function JackpotCard({ betAmount }: JackpotCardProps) {
+  const { data, isError } = useQuery(jackpotQuery())
+  const hasEdge = data && data.jackpot > EDGE_FROM
+  return (
+    <section aria-label="Progressive jackpot" className="jackpot-card">
+      <h2 className="jackpot-title">Jackpot</h2>
+      <div className="jackpot-pot">
+        {data && <CoinAmount amount={data.jackpot} />}
+        {!data &&
+          (isError ? 'not known now' : <Skeleton className="h-7 w-28" />)}
+      </div>
+      <p>Fill all slots with Bitcoin symbols</p>
+      <p className="text-end">
+        Chance:{' '}
+        <span className="whitespace-nowrap">{chanceText(betAmount)}</span>
+      </p>
+      {hasEdge && (
+        <p className="jackpot-edge">
+          Above {formatCoins(EDGE_FROM)} the edge is yours, not the house’s.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function chanceText(betAmount: Coins | undefined): string {
+  if (betAmount === undefined) return '–'
+  const tickets = formatCoins(winningTickets(betAmount))
+  return `${tickets} in ${formatCoins(TICKETS)}`
+}

@@ -1,0 +1,78 @@
+import { slots } from '#core/games/slots.ts'
+import type { Coins } from '#core/money/coins.ts'
+import type { SlotAnswer } from '#core/schemas/slot-answer.ts'
+import type { User } from '#core/schemas/user.ts'
+import { Bendy } from '../../components/bendy.tsx'
+import { BetAction } from '../../components/bet-action.tsx'
+import { BetPanel } from '../../components/bet-panel.tsx'
+import { GameStage } from '../../components/game-stage.tsx'
+import { RoundShield } from '../../components/round-shield.tsx'
+import { TapToSkip } from '../../components/tap-to-skip.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { useBet } from '../../lib/use-bet.ts'
+import { useGameKeys } from '../../lib/use-game-keys.ts'
+import { JackpotCard } from './jackpot-card.tsx'
+import { Reels } from './reels.tsx'
+import { SlotsResult } from './slots-result.tsx'
+import { SlotsRules } from './slots-rules.tsx'
+import { useSlots } from './use-slots.ts'
+import { WinningList } from './winning-list.tsx'
+import './slots-stage.css'
+
+/** /slots, for the signed-in. */
+export function SlotsPage() {
+  const { user } = useAuth()
+  // Another player's machine is another machine.
+  return user && <Slots key={user.id} player={user} />
+}
+
+function Slots({ player }: { player: User }) {
+  const bet = useBet(player.balance)
+  const machine = useSlots()
+  const { isPlaying, shown, play, skip, checked } = machine
+
+  const spin = (betAmount: Coins) =>
+    play({ path: slots.path, body: { betAmount } })
+  const spinByKey = () => bet.amount !== undefined && spin(bet.amount)
+  useGameKeys({
+    isPlaying,
+    onSkip: skip,
+    keys: { enter: spinByKey, ' ': spinByKey },
+  })
+
+  const lines = isPlaying ? [] : (shown?.answer.winningLines ?? [])
+  return (
+    <GameStage
+      title="Slots"
+      panel={
+        <BetPanel bet={bet}>
+          <BetAction bet={bet} pending={isPlaying} onBet={spin}>
+            Spin
+          </BetAction>
+        </BetPanel>
+      }
+      result={<SlotsResult {...machine} />}
+      shield={<RoundShield checked={checked} />}
+      rules={<SlotsRules />}
+    >
+      <div className="slots-stage">
+        <Bendy
+          mood={moodOf(isPlaying, shown?.answer)}
+          className="slots-watcher"
+        />
+        <div className="slots-machine">
+          <JackpotCard betAmount={bet.amount} />
+          <Reels isSpinning={isPlaying} shown={shown} />
+          <WinningList lines={lines} />
+        </div>
+        <TapToSkip onSkip={skip} />
+      </div>
+    </GameStage>
+  )
+}
+
+function moodOf(isSpinning: boolean, answer: SlotAnswer | undefined) {
+  if (isSpinning) return 'tense'
+  if (!answer) return 'idle'
+  return answer.isWin ? 'win' : 'loss'
+}

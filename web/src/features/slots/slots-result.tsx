@@ -1,0 +1,38 @@
+import type { SlotAnswer } from '#core/schemas/slot-answer.ts'
+import { RoundResult } from '../../components/round-result.tsx'
+import { coinsText } from '../../lib/format.ts'
+import type { Shown } from './use-slots.ts'
+
+interface SlotsResultProps {
+  isPlaying: boolean
+  isLate: boolean
+  isUnanswered: boolean
+  shown: Shown | undefined
+}
+
+/** The line under the reels. */
+export function SlotsResult({ shown, ...round }: SlotsResultProps) {
+  return (
+    <RoundResult {...round}>
+      {shown ? (
+        <Spun key={shown.answer.transactionId} answer={shown.answer} />
+      ) : (
+        <span className="round-result text-soft">Give it a spin!</span>
+      )}
+    </RoundResult>
+  )
+}
+
+function Spun({ answer }: { answer: SlotAnswer }) {
+  const { isWin, jackpotWin, payout, betAmount } = answer
+  return (
+    <span
+      className={`round-result pop-in ${isWin ? 'text-lime-text' : 'text-text'}`}
+    >
+      {jackpotWin > 0 && 'Jackpot! '}
+      {isWin
+        ? `You won ${coinsText(payout)}`
+        : `No line. You lost ${coinsText(betAmount)}`}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { REEL_COUNT } from '#core/games/slot-reels.ts'
+import { slots } from '#core/games/slots.ts'
+import { type SlotAnswer, slotAnswer } from '#core/schemas/slot-answer.ts'
+import { playSound } from '../../lib/sound.ts'
+import { playTimeline } from '../../lib/timeline.ts'
+import { type News, winNews, wordsOr } from '../../lib/use-announcement.ts'
+import { useRound } from '../../lib/use-round.ts'
+import { jackpotQuery } from './jackpot-query.ts'
+
+/** From the start of a spin to its first reel's stop. */
+const FIRST_STOP_MS = 800
+/** From one reel's stop to the next one's. */
+const STOP_EVERY_MS = 250
+/** From the last reel's stop to the result. */
+const RESULT_AFTER_MS = 600
+
+/** Wins from this many times the bet sound like a jackpot. */
+const JACKPOT_SOUND_FROM = 10
+
+/** One machine: spinning it, stopping reel by reel, and proving the result. */
+export function useSlots() {
+  const queryClient = useQueryClient()
+  const [shown, setShown] = useState<Shown>()
+  const round = useRound({
+    game: slots,
+    schema: slotAnswer,
+    tension: () => {
+      setShown(undefined)
+      playSound('boing')
+      return playTimeline(FIRST_STOP_MS)
+    },
+    landing: (answer) =>
+      playTimeline(
+        STOP_EVERY_MS * (REEL_COUNT - 1) + RESULT_AFTER_MS,
+        Array.from({ length: REEL_COUNT }, (_, reel) => ({
+          atMs: STOP_EVERY_MS * reel,
+          act: () => {
+            playSound('tick')
+            setShown({ answer, stopped: reel + 1 })
+          },
+        })),
+      ),
+    onShown: (answer) => {
+      setShown({ answer, stopped: REEL_COUNT })
+      if (answer.jackpotWin > 0) {
+        void queryClient.invalidateQueries(jackpotQuery())
+      }
+    },
+    news,
+    failure: wordsOr('Failed to spin'),
+  })
+  return { ...round, shown }
+}
+
+/** An answer as far as the reels have stopped on it. */
+export interface Shown {
+  answer: SlotAnswer
+  stopped: number
+}
+
+function news({ isWin, payout, betAmount }: SlotAnswer): News {
+  if (!isWin) return { sound: 'plop' }
+  const isLarge = payout >= JACKPOT_SOUND_FROM * betAmount
+  return winNews(payout, isLarge ? 'jackpot' : 'fanfare')
+}

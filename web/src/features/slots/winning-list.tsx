@@ -1,0 +1,22 @@
+import type { WinningLine } from '#core/games/slot-outcome.ts'
+import { formatCoins } from '../../lib/format.ts'
+import { LINE_NAMES } from './line-cells.ts'
+import { LineDiagram } from './line-diagram.tsx'
+
+/** Which lines won, and with what. Its place is kept while it is empty. */
+export function WinningList({ lines }: { lines: readonly WinningLine[] }) {
+  return (
+    <ul aria-label="Winning lines" className="winning-list">
+      {lines.map(({ line, matches, symbol, payout }) => (
+        <li key={line} className="pop-in">
+          <LineDiagram line={line} />
+          <span className="max-sm:sr-only">{LINE_NAMES[line]}</span>
+          <span>
+            {matches} × {symbol}
+          </span>
+          <strong>{formatCoins(payout)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
