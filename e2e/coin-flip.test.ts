@@ -28,6 +28,7 @@ test('a newcomer registers, calls heads, and follows the proof of the flip', asy
   await accountButton(page, username, 1_000).waitFor()
 
   await page.getByRole('link', { name: 'Play Now' }).click()
+  await page.getByRole('link', { name: 'Coin Flip' }).click()
   const { answer } = await flipHeads(page)
   await page.getByRole('img', { name: 'The coin is in the air' }).waitFor()
   await sawOutcome(page, answer)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
  * the answer "nobody". No other page asks where no session is hinted at.
  */
 const SIGNED_OUT =
-  /^On \/(auth|coinflip|home): .* status of 401 .* at \/api\/user$/
+  /^On \/(auth|home|slots|hilo|coinflip|blackjack): .* status of 401 .* at \/api\/user$/
 
 type Watch = {
   origin: string

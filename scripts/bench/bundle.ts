@@ -11,6 +11,11 @@ import { orInterrupted } from '../lib/stop-request.ts'
 const LANDING_BAR_KB = 140
 const GAMES_BAR_KB = 180
 
+const GAME_PAGES = [
+  'src/features/slots/slots-page.tsx',
+  'src/features/coin-flip/coin-flip-page.tsx',
+]
+
 const manifest = z.record(
   z.string(),
   z.object({
@@ -20,7 +25,7 @@ const manifest = z.record(
 )
 type Manifest = z.infer<typeof manifest>
 
-/** The JavaScript that two screens need before they are complete, gzipped. */
+/** The JavaScript that the landing page and the largest game need before they are complete, gzipped. */
 export async function bundleRows(): Promise<Measure[]> {
   const dist = mkdtempSync(join(tmpdir(), 'casino-bundle-'))
   try {
@@ -48,10 +53,10 @@ function sizes(dist: string): Measure[] {
     }),
     atMost(GAMES_BAR_KB, {
       name: 'bundle_games',
-      value: sizeOf(
-        'index.html',
-        'src/app/casino-shell.tsx',
-        'src/features/coin-flip/coin-flip-page.tsx',
+      value: Math.max(
+        ...GAME_PAGES.map((page) =>
+          sizeOf('index.html', 'src/app/casino-shell.tsx', page),
+        ),
       ),
       unit: 'kB',
     }),

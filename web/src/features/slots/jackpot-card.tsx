@@ -7,7 +7,7 @@ import { formatCoins } from '../../lib/format.ts'
 import { jackpotQuery } from './jackpot-query.ts'
 import './jackpot-card.css'
 
-/** Above this a spin gives back more than it costs, on average: 95 % and the pot's share. */
+/** Lines give back 95 %: with a larger pot, a chance for every coin brings the rest. */
 const EDGE_FROM = 50_000
 
 interface JackpotCardProps {
@@ -18,7 +18,7 @@ interface JackpotCardProps {
 /** The progressive jackpot, what it takes, and how likely that is. */
 export function JackpotCard({ betAmount }: JackpotCardProps) {
   const { data, isError } = useQuery(jackpotQuery())
-  const hasEdge = data && data.jackpot > EDGE_FROM
+  const hasEdge = data && betAmount && isForPlayer(data.jackpot, betAmount)
   return (
     <section aria-label="Progressive jackpot" className="jackpot-card">
       <h2 className="jackpot-title">Jackpot</h2>
@@ -39,6 +39,11 @@ export function JackpotCard({ betAmount }: JackpotCardProps) {
       )}
     </section>
   )
+}
+
+/** A bet can be too large to have a chance for each of its coins. */
+function isForPlayer(pot: Coins, betAmount: Coins): boolean {
+  return winningTickets(betAmount) * pot > EDGE_FROM * betAmount
 }
 
 function chanceText(betAmount: Coins | undefined): string {

@@ -252,14 +252,20 @@ describe('the jackpot card', () => {
   })
 
   it.each([
-    [50_000, 0],
-    [50_001, 1],
-  ])('says at a pot of %i who has the edge', async (pot, count) => {
-    table.house.answer('GET /api/house-balance', 200, { jackpot: pot })
-    await table.open()
-    await screen.findByText(pot.toLocaleString('en-US'))
-    expect(screen.queryAllByText(/the edge is yours/)).toHaveLength(count)
-  })
+    [50_000, 10, 0],
+    [50_001, 10, 1],
+    [99_999, 20_000, 0],
+  ])(
+    'tells at a pot of %i and a bet of %i who has the edge',
+    async (pot, bet, count) => {
+      table.house.answer('GET /api/house-balance', 200, { jackpot: pot })
+      table.honest().balance = 20_000
+      await table.open()
+      type(String(bet))
+      await screen.findByText(pot.toLocaleString('en-US'))
+      expect(screen.queryAllByText(/the edge is yours/)).toHaveLength(count)
+    },
+  )
 })
 
 it('shows nothing to the signed-out', async () => {
