@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'core',
-          include: ['core/**/*.test.ts'],
+          include: ['core/**/*.test.ts', 'docs/examples/*.test.ts'],
           isolate: false,
         },
       },
