@@ -1,28 +1,29 @@
-// Writes core/fairness/golden/coin-flip.json: rounds that every implementation
-// of docs/fairness.md has to reproduce. The same file each time it is run.
+// Writes core/fairness/golden/*.json: rounds that every implementation of
+// docs/fairness.md has to reproduce. The same files each time it is run.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { assert } from '#core/errors.ts'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import {
   type GoldenInput,
+  type GoldenRound,
   type GoldenVectors,
   goldenEpoch,
   goldenRound,
 } from '#core/fairness/golden/golden-vectors.ts'
-import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { coinFlip } from '#core/games/coin-flip.ts'
-import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { coins } from '#core/money/coins.ts'
+import { nativeHashes } from '../api/src/platform/native-hashes.ts'
+import { blackjackPlan } from './golden/blackjack.ts'
+import { coinFlipPlan } from './golden/coin-flip.ts'
+import { type GoldenPlan, planned } from './golden/golden-plan.ts'
+import { hiLoPlan } from './golden/hi-lo.ts'
+import { slotsPlan } from './golden/slots.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
-const OUTPUT = join(PROJECT_ROOT, 'core/fairness/golden/coin-flip.json')
+const FOLDER = join(PROJECT_ROOT, 'core/fairness/golden')
 const STREAM_KEYS = ['00', '11', 'a5', 'ff'].map((byte) => byte.repeat(32))
 const [EPOCH_STREAM = ''] = STREAM_KEYS
 const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
-const EPOCH = 1
-
-/** The largest stake whose win a balance can hold. */
-const LARGEST_STAKE = Number((BigInt(MAX_COINS) * 100n) / 198n)
-const STAKES = [1, 2, 3, 10, 49, 50, 51, 100, 999, 123_456_789, LARGEST_STAKE]
 const CLIENT_SEEDS = [
   'a',
   'lucky 7',
@@ -32,45 +33,78 @@ const CLIENT_SEEDS = [
 ]
 /** Around every edge of nonces: the first, an epoch's, 32 bits', the last. */
 const EDGE_NONCES = [0, 1, 9, 10, 1_023, 1_024, 2 ** 31, 2 ** 32, 2 ** 53 - 1]
+/** Far more than the rarest kind takes. */
+const MOST_TRIES = 1_000_000
+const PATHS_AT = [0, 1, 2, 511, 512, 1_022, 1_023]
 
-const golden: GoldenVectors = {
-  gameType: coinFlip.gameType,
-  rulesVersion: coinFlip.rulesVersion,
-  epoch: goldenEpoch(
-    nobleHashes,
-    { streamKey: EPOCH_STREAM, player: PLAYER, epoch: EPOCH },
-    [0, 1, 2, 511, 512, 1_022, 1_023].map((at) => firstNonceOf(EPOCH) + at),
-  ),
-  rounds: [...epochInputs(), ...edgeInputs()].map((input) =>
-    goldenRound(nobleHashes, input),
-  ),
+for (const plan of [coinFlipPlan, slotsPlan, blackjackPlan, hiLoPlan]) {
+  const golden = goldenOf(plan)
+  writeFileSync(join(FOLDER, plan.file), oneRoundALine(golden))
+  console.log(`Wrote ${golden.rounds.length} rounds to ${plan.file}`)
 }
-writeFileSync(OUTPUT, oneRoundALine(golden))
-console.log(`Wrote ${golden.rounds.length} rounds to ${OUTPUT}`)
+
+function goldenOf(plan: GoldenPlan): GoldenVectors {
+  const { game, epoch } = plan
+  const first = firstNonceOf(epoch)
+  const id = { streamKey: EPOCH_STREAM, player: PLAYER, epoch }
+  const nonces = PATHS_AT.map((at) => first + at)
+  const rounds = [...epochRounds(plan), ...edgeRounds(plan)]
+  return {
+    gameType: game.gameType,
+    rulesVersion: game.rulesVersion,
+    epoch: goldenEpoch(nativeHashes, id, nonces),
+    rounds: [...rounds, ...missingRounds(plan, rounds)],
+  }
+}
 
 /** One whole epoch, each stake and client seed in turn. */
-function epochInputs(): GoldenInput[] {
-  return Array.from({ length: EPOCH_SIZE }, (_, index) =>
-    inputOf(EPOCH_STREAM, firstNonceOf(EPOCH) + index, index),
-  )
+function epochRounds(plan: GoldenPlan): GoldenRound[] {
+  return Array.from({ length: EPOCH_SIZE }, (_, index) => {
+    const nonce = firstNonceOf(plan.epoch) + index
+    return roundOf(plan, { streamKey: EPOCH_STREAM, nonce }, index)
+  })
 }
 
-function edgeInputs(): GoldenInput[] {
+function edgeRounds(plan: GoldenPlan): GoldenRound[] {
   return STREAM_KEYS.flatMap((streamKey) =>
-    EDGE_NONCES.map((nonce, index) => inputOf(streamKey, nonce, index)),
+    EDGE_NONCES.map((nonce, index) =>
+      roundOf(plan, { streamKey, nonce }, index),
+    ),
   )
 }
 
-function inputOf(streamKey: string, nonce: number, index: number): GoldenInput {
-  return {
-    streamKey,
-    nonce,
-    clientSeed: CLIENT_SEEDS[index % CLIENT_SEEDS.length] ?? '',
-    bet: {
-      betAmount: coins(STAKES[index % STAKES.length] ?? 1),
-      choice: index % 3 === 0 ? 'tails' : 'heads',
-    },
+/** Rounds of kinds that were not seen yet, by client seeds that bring them. */
+function missingRounds(
+  plan: GoldenPlan,
+  seen: readonly GoldenRound[],
+): GoldenRound[] {
+  const missing = new Set(plan.kinds.all)
+  const rounds: GoldenRound[] = []
+  const tellApart = (round: GoldenRound) =>
+    plan.kinds.shownBy(round).filter((kind) => missing.delete(kind))
+  seen.forEach(tellApart)
+  for (let index = 0; missing.size > 0; index += 1) {
+    assert(index < MOST_TRIES, `no round shows ${[...missing].join(', ')}`)
+    const id = { streamKey: EPOCH_STREAM, nonce: 0, clientSeed: `try ${index}` }
+    const round = roundOf(plan, id, index)
+    if (tellApart(round).length > 0) rounds.push(round)
   }
+  return rounds
+}
+
+function roundOf(
+  plan: GoldenPlan,
+  id: Pick<GoldenInput, 'streamKey' | 'nonce'> & { clientSeed?: string },
+  index: number,
+): GoldenRound {
+  const { stakes, betOf } = plan
+  const betAmount = coins(stakes[index % stakes.length] ?? 1)
+  const input = {
+    clientSeed: CLIENT_SEEDS[index % CLIENT_SEEDS.length] ?? '',
+    ...id,
+    bet: betOf?.(betAmount, index) ?? { betAmount },
+  }
+  return goldenRound(nativeHashes, plan.game, planned(plan, input, index))
 }
 
 /** Compact, and yet a change shows as the line of its round. */

@@ -19,7 +19,8 @@ export const WORD_RANGE = 2 ** 32
 /** The n-th draw of a round, n from 0; the same n always gives the same draw. */
 export type Draws = (index: number) => Draw
 
-const WORDS_A_BLOCK = 8
+/** How many draws one HMAC gives. */
+export const WORDS_A_BLOCK = 8
 const HEX_A_WORD = 8
 
 /**

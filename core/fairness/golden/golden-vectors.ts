@@ -1,5 +1,6 @@
-import { type CoinFlipBet, coinFlip } from '../../games/coin-flip.ts'
-import type { Outcome } from '../../games/game.ts'
+import { assert } from '../../errors.ts'
+import type { Action, Bet, Game, Outcome } from '../../games/game.ts'
+import { gameOf } from '../../games/registry.ts'
 import type { Draw } from '../draws.ts'
 import { EPOCH_SIZE, epochTree, firstNonceOf } from '../epoch.ts'
 import { fromHex, type Hashes } from '../hashes.ts'
@@ -12,11 +13,13 @@ export type GoldenInput = {
   streamKey: string
   nonce: number
   clientSeed: string
-  bet: CoinFlipBet
+  bet: Bet
+  /** What was done after the start; left out where that was nothing. */
+  actions?: readonly Action[]
 }
 
 /** A round with every value on the way, for implementations to agree on. */
-type GoldenRound = GoldenInput & {
+export type GoldenRound = GoldenInput & {
   serverSeed: string
   commitment: string
   draws: Draw[]
@@ -32,7 +35,7 @@ type GoldenEpoch = {
   paths: { nonce: number; path: string[] }[]
 }
 
-/** The file beside this one. */
+/** One of the files beside this one. */
 export type GoldenVectors = {
   gameType: string
   rulesVersion: number
@@ -40,17 +43,22 @@ export type GoldenVectors = {
   rounds: GoldenRound[]
 }
 
-/** Plays one round of coin flip from its stream key on. */
-export function goldenRound(hashes: Hashes, input: GoldenInput): GoldenRound {
-  const { streamKey, nonce, clientSeed, bet } = input
+/** Plays one round from its stream key on. */
+export function goldenRound(
+  hashes: Hashes,
+  game: Game,
+  input: GoldenInput,
+): GoldenRound {
+  const { streamKey, nonce, clientSeed, bet, actions = [] } = input
   const serverSeed = serverSeedOf(hashes, fromHex(streamKey), nonce)
   const seeds = { serverSeed, clientSeed, nonce }
-  const round = playRound(hashes, { game: coinFlip, bet }, seeds)
+  const round = playRound(hashes, { game, bet, actions }, seeds)
   return {
     streamKey,
     nonce,
     clientSeed,
     bet,
+    ...(actions.length > 0 && { actions }),
     serverSeed,
     commitment: commitmentOf(hashes, serverSeed),
     draws: round.draws,
@@ -81,5 +89,21 @@ export function goldenEpoch(
       nonce,
       path: tree.path(nonce % EPOCH_SIZE),
     })),
+  }
+}
+
+/** A whole file once more, from nothing but what its values follow from. */
+export function madeAgain(
+  hashes: Hashes,
+  { gameType, rulesVersion, epoch, rounds }: GoldenVectors,
+): GoldenVectors {
+  const game = gameOf({ gameType, rulesVersion })
+  assert(game !== undefined, 'golden rounds are of a game of ours')
+  const nonces = epoch.paths.map(({ nonce }) => nonce)
+  return {
+    gameType,
+    rulesVersion,
+    epoch: goldenEpoch(hashes, epoch, nonces),
+    rounds: rounds.map((round) => goldenRound(hashes, game, round)),
   }
 }

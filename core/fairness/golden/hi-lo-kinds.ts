@@ -1,0 +1,81 @@
+import { RANKS } from '../../games/cards.ts'
+import { isRight } from '../../games/hi-lo-guess.ts'
+import { hiLoOutcome } from '../../games/hi-lo-outcome.ts'
+import { type HiLoAction, hiLoAction } from '../../games/hi-lo-position.ts'
+import {
+  applying,
+  type GoldenKinds,
+  ROUNDINGS,
+  roundingOf,
+} from './golden-kinds.ts'
+import type { GoldenRound } from './golden-vectors.ts'
+
+const GUESSES = ['higher', 'lower'] as const
+const MOST_SKIPS = 52
+const LONG_STREAK = 10
+
+/** Each guess on each card right and wrong, and every end. */
+export const hiLoKinds: GoldenKinds = {
+  all: [
+    ...RANKS.flatMap((value) =>
+      GUESSES.flatMap((guess) => [
+        `${guess} than ${value}, right`,
+        `${guess} than ${value}, wrong`,
+      ]),
+    ),
+    ...GUESSES.flatMap((guess) => [
+      `${guess}, right by the same value`,
+      `${guess}, wrong by the same value`,
+    ]),
+    ...['cashout', 'idle', 'house_limit'].flatMap((end) =>
+      ROUNDINGS.map((rounding) => `${end} ${rounding}`),
+    ),
+    'idle before a guess',
+    'house_limit before a guess',
+    'wrong_guess after a right one',
+    'as many skips as there may be',
+    'ten right guesses',
+  ],
+
+  shownBy: (round) => [...guessKinds(round), ...endKinds(round)],
+}
+
+function guessKinds(round: GoldenRound): string[] {
+  const { cards } = hiLoOutcome.parse(round.outcome)
+  return actionsOf(round).flatMap((action, index) => {
+    const before = cards[index]
+    const after = cards[index + 1]
+    if (action.action !== 'play' || !before || !after) return []
+    const { choice } = action
+    const verdict = isRight(choice, before, after) ? 'right' : 'wrong'
+    return [
+      `${choice} than ${before.value}, ${verdict}`,
+      ...applying({
+        [`${choice}, ${verdict} by the same value`]:
+          before.value === after.value,
+      }),
+    ]
+  })
+}
+
+function endKinds(round: GoldenRound): string[] {
+  const outcome = hiLoOutcome.parse(round.outcome)
+  const { payout, multiplier, consecutiveWins, end } = outcome
+  const worth = {
+    numerator: BigInt(round.bet.betAmount) * BigInt(multiplier.numerator),
+    denominator: BigInt(multiplier.denominator),
+  }
+  const skips = actionsOf(round).filter(({ action }) => action === 'skip')
+  return [
+    `${end} ${roundingOf(worth, payout)}`,
+    `${end} ${consecutiveWins > 0 ? 'after a right one' : 'before a guess'}`,
+    ...applying({
+      'as many skips as there may be': skips.length === MOST_SKIPS,
+      'ten right guesses': consecutiveWins >= LONG_STREAK,
+    }),
+  ]
+}
+
+function actionsOf({ actions = [] }: GoldenRound): HiLoAction[] {
+  return actions.map((action) => hiLoAction.parse(action))
+}

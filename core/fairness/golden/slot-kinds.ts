@@ -1,0 +1,55 @@
+import { ticketOf, winningTickets } from '../../games/slot-jackpot.ts'
+import { LARGEST_WIN, LINES } from '../../games/slot-lines.ts'
+import { slotsOutcome } from '../../games/slot-outcome.ts'
+import { slotSymbol } from '../../games/slot-reels.ts'
+import { coins, MAX_COINS } from '../../money/coins.ts'
+import { applying, type GoldenKinds } from './golden-kinds.ts'
+import type { GoldenRound } from './golden-vectors.ts'
+
+const RUNS = [3, 4, 5]
+
+/** Each line and symbol by each run, and pots that split with each remainder. */
+export const slotKinds: GoldenKinds = {
+  all: [
+    ...RUNS.flatMap((matches) => [
+      ...LINES.map((_, line) => `${matches} on line ${line}`),
+      ...slotSymbol.options.map((symbol) => `${matches} ${symbol}`),
+    ]),
+    ...LINES.map((_, leftOver) => `jackpot with ${leftOver} coins left over`),
+    'jackpot by a stake below the cap',
+    'a ticket below the stake, but not below the cap',
+    'no line pays',
+    'several lines pay',
+    'the largest win',
+  ],
+
+  shownBy: (round) => (round.actions ? jackpotKinds(round) : spinKinds(round)),
+}
+
+function jackpotKinds({ bet, outcome }: GoldenRound): string[] {
+  const leftOver = outcome.payout % LINES.length
+  return [
+    `jackpot with ${leftOver} coins left over`,
+    ...applying({
+      'jackpot by a stake below the cap':
+        bet.betAmount < winningTickets(coins(MAX_COINS)),
+    }),
+  ]
+}
+
+function spinKinds({ bet, draws, outcome }: GoldenRound): string[] {
+  const { winningLines, payout } = slotsOutcome.parse(outcome)
+  const [ticket = 0] = draws.map(ticketOf)
+  return [
+    ...winningLines.flatMap(({ line, matches, symbol }) => [
+      `${matches} on line ${line}`,
+      `${matches} ${symbol}`,
+    ]),
+    ...applying({
+      'a ticket below the stake, but not below the cap': ticket < bet.betAmount,
+      'no line pays': winningLines.length === 0,
+      'several lines pay': winningLines.length > 1,
+      'the largest win': payout === LARGEST_WIN * bet.betAmount,
+    }),
+  ]
+}

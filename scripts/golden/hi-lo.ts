@@ -1,0 +1,52 @@
+import { hiLoKinds } from '#core/fairness/golden/hi-lo-kinds.ts'
+import { hiLo } from '#core/games/hi-lo.ts'
+import { type Guess, percentOf } from '#core/games/hi-lo-guess.ts'
+import type { HiLoAction, HiLoPosition } from '#core/games/hi-lo-position.ts'
+import { MAX_COINS } from '#core/money/coins.ts'
+import type { GoldenPlan, Turn } from './golden-plan.ts'
+
+/** Players who stop sooner or later, skip, dare, or are stopped by the house. */
+export const hiLoPlan: GoldenPlan = {
+  file: 'hi-lo.json',
+  game: hiLo,
+  epoch: 4,
+  stakes: [1, 2, 3, 10, 49, 100, 101, 999, 123_456_789, 2 ** 40, MAX_COINS],
+  actionOf: actionFor,
+  kinds: hiLoKinds,
+}
+
+function actionFor(position: HiLoPosition, turn: Turn): HiLoAction {
+  const action = wished(position, turn)
+  const { payout } = hiLo.choices.exposure(position, action)
+  return payout > MAX_COINS ? retreat(turn) : action
+}
+
+function wished(position: HiLoPosition, turn: Turn): HiLoAction {
+  const { index, step, random } = turn
+  const legal = hiLo.choices.legalActions(position)
+  if (index % 32 === 0 && legal.includes('skip')) return { action: 'skip' }
+  const isEnough = position.consecutiveWins >= streakFor(index)
+  if (index % 8 === 7 && step >= streakFor(index)) return retreat(turn)
+  if (isEnough && legal.includes('cashout')) return { action: 'cashout' }
+  if (random() < 0.1 && legal.includes('skip')) return { action: 'skip' }
+  const isDaring = random() < 0.2
+  return { action: 'play', choice: guessFor(position, isDaring) }
+}
+
+/** How many guesses the player of a round wants to see. */
+function streakFor(index: number): number {
+  return index % 16 === 1 ? 12 : Math.floor(index / 8) % 4
+}
+
+function guessFor({ current }: HiLoPosition, isDaring: boolean): Guess {
+  const isHigherLikely =
+    percentOf('higher', current) > percentOf('lower', current)
+  return isHigherLikely === isDaring ? 'lower' : 'higher'
+}
+
+function retreat({ index }: Turn): HiLoAction {
+  const isIdle = Math.floor(index / 8) % 2 === 0
+  return hiLo.choices.retreat(
+    isIdle ? { reason: 'idle' } : { reason: 'house_limit', limit: index },
+  )
+}
