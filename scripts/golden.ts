@@ -18,9 +18,8 @@ import { coinFlipPlan } from './golden/coin-flip.ts'
 import { type GoldenPlan, planned } from './golden/golden-plan.ts'
 import { hiLoPlan } from './golden/hi-lo.ts'
 import { slotsPlan } from './golden/slots.ts'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
+import { GOLDEN_FOLDER } from './lib/golden-files.ts'
 
-const FOLDER = join(PROJECT_ROOT, 'core/fairness/golden')
 const STREAM_KEYS = ['00', '11', 'a5', 'ff'].map((byte) => byte.repeat(32))
 const [EPOCH_STREAM = ''] = STREAM_KEYS
 const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -39,7 +38,7 @@ const PATHS_AT = [0, 1, 2, 511, 512, 1_022, 1_023]
 
 for (const plan of [coinFlipPlan, slotsPlan, blackjackPlan, hiLoPlan]) {
   const golden = goldenOf(plan)
-  writeFileSync(join(FOLDER, plan.file), oneRoundALine(golden))
+  writeFileSync(join(GOLDEN_FOLDER, plan.file), oneRoundALine(golden))
   console.log(`Wrote ${golden.rounds.length} rounds to ${plan.file}`)
 }
 

@@ -1,0 +1,49 @@
+import { EPOCH_SIZE, epochTree } from '#core/fairness/epoch.ts'
+import type { Claim } from '#core/fairness/verified-round.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { goldenFile } from '../lib/golden-files.ts'
+import { atLeast, type Measure } from '../lib/measures.ts'
+import { openBrowser } from '../lib/open-browser.ts'
+import { orInterrupted } from '../lib/stop-request.ts'
+import { verifierScript } from '../lib/verifier-script.ts'
+
+const BAR = 1_000
+const WARM_UP_MS = 1_000
+const MEASURED_MS = 4_000
+
+/** Coin flips verified a second in a real browser, each with its epoch's path. */
+export async function verifyRow(): Promise<Measure> {
+  const [script, browser] = await Promise.all([verifierScript(), openBrowser()])
+  try {
+    const page = await browser.newPage()
+    await page.addScriptTag({ content: script })
+    const claims = JSON.stringify(epochClaims())
+    const measured = page.evaluate<number>(`
+      const claims = ${claims}
+      verifier.roundsASecond(claims, ${WARM_UP_MS})
+      verifier.roundsASecond(claims, ${MEASURED_MS})`)
+    const value = Math.round(await orInterrupted(measured))
+    const unit = 'coin flips a second'
+    return atLeast(BAR, { name: 'verify_browser', value, unit })
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The golden epoch of coin flip, as the records of its rounds claim it. */
+function epochClaims(): Claim[] {
+  const { gameType, rulesVersion, epoch, rounds } = goldenFile('coin-flip.json')
+  const played = rounds.slice(0, EPOCH_SIZE)
+  const commitments = played.map(({ commitment }) => commitment)
+  const tree = epochTree(nativeHashes, epoch, commitments)
+  return played.map((round, index) => ({
+    ...round,
+    gameType,
+    rulesVersion,
+    player: epoch.player,
+    serverSeedHash: round.commitment,
+    epochRoot: tree.root,
+    epochPath: tree.path(index),
+    expectedHash: round.roundHash,
+  }))
+}
