@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Acknowledged } from './players-at-work.ts'
 
-/** How many acknowledged bets are not stored exactly as they were answered. */
+/** How many acknowledged rounds are not stored exactly as their last answer said. */
 export async function brokenPromises(
   databaseUrl: string,
   acknowledged: readonly Acknowledged[],
@@ -13,8 +13,13 @@ export async function brokenPromises(
       `SELECT count(*) AS broken
        FROM unnest($1::uuid[], $2::int8[], $3::int8[]) AS told(id, payout, balance)
        LEFT JOIN rounds ON rounds.id = told.id AND rounds.payout = told.payout
-       LEFT JOIN transactions AS last ON last.user_id = rounds.user_id
-         AND last.seq = rounds.seq + (rounds.payout > 0)::int
+       LEFT JOIN LATERAL (
+         SELECT balance_after FROM transactions AS own
+         WHERE own.user_id = rounds.user_id AND own.seq >= rounds.seq AND (
+           own.seq = rounds.seq + (rounds.win_seq IS NULL AND rounds.payout > 0)::int
+           OR own.metadata->>'roundId' = rounds.id::text)
+         ORDER BY own.seq DESC LIMIT 1
+       ) AS last ON true
        WHERE last.balance_after IS DISTINCT FROM told.balance`,
       [
         acknowledged.map(({ transactionId }) => transactionId),

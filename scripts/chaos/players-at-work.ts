@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { waitUntil } from '../lib/wait-until.ts'
+import { GAMES, type Move, pickOf } from './played-games.ts'
 
 /** An answer that a player got: the house must stand by it. */
 export type Acknowledged = {
@@ -13,8 +14,11 @@ export type Acknowledged = {
 
 const answer = z.object({
   transactionId: z.uuid(),
-  payout: z.int(),
   balance: z.int(),
+  /** Once the round is over. */
+  payout: z.int().optional(),
+  step: z.int().default(0),
+  legalActions: z.array(z.string()).default([]),
 })
 
 const RETRY_EVERY_MS = 100
@@ -24,8 +28,8 @@ const STAKE_MAX = 20
 const PATIENCE_MS = 60_000
 
 /**
- * Players that bet one coin flip after another, as web clients do: a bet whose
- * answer got lost is sent again under its key until it is answered.
+ * Players that play one round of some game after another, as web clients do: a
+ * move whose answer got lost is sent again under its key until it is answered.
  */
 export class PlayersAtWork {
   readonly acknowledged: Acknowledged[] = []
@@ -67,18 +71,29 @@ export class PlayersAtWork {
 
   async #play(cookie: string): Promise<void> {
     while (this.#isWorking) {
-      const key = randomUUID()
-      const betAmount = 1 + Math.floor(this.#random() * STAKE_MAX)
-      const body = JSON.stringify({ choice: 'heads', betAmount })
-      const result = await this.#untilAnswered(cookie, key, body)
-      if (result) this.acknowledged.push({ ...result, key })
+      const round = await this.#playRound(cookie)
+      if (round) this.acknowledged.push(round)
     }
   }
 
-  async #untilAnswered(cookie: string, key: string, body: string) {
+  /** @returns what its last answer said. */
+  async #playRound(cookie: string): Promise<Acknowledged | undefined> {
+    const game = pickOf(GAMES, this.#random())
+    let move = game.start(1 + Math.floor(this.#random() * STAKE_MAX))
+    for (;;) {
+      const key = randomUUID()
+      const told = await this.#untilAnswered(cookie, key, move)
+      if (!told) return undefined
+      const { transactionId, balance, payout } = told
+      if (payout !== undefined) return { transactionId, key, payout, balance }
+      move = game.next(told, this.#random())
+    }
+  }
+
+  async #untilAnswered(cookie: string, key: string, move: Move) {
     const deadline = performance.now() + PATIENCE_MS
     while (performance.now() < deadline) {
-      const response = await this.#send(cookie, key, body)
+      const response = await this.#send(cookie, key, move)
       if (response?.ok) return answer.parse(await response.json())
       if (response && response.status !== 503) {
         this.surprises.push(`${response.status} ${await response.text()}`)
@@ -91,17 +106,17 @@ export class PlayersAtWork {
     return undefined
   }
 
-  async #send(cookie: string, key: string, body: string) {
+  async #send(cookie: string, key: string, { path, body }: Move) {
     const url = this.#urls[Math.floor(this.#random() * this.#urls.length)]
     try {
-      return await fetch(`${url}/api/games/coinflip`, {
+      return await fetch(`${url}/api/games/${path}`, {
         method: 'POST',
         headers: {
           cookie,
           'content-type': 'application/json',
           'idempotency-key': key,
         },
-        body,
+        body: JSON.stringify(body),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
     } catch {

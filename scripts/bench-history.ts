@@ -1,0 +1,13 @@
+import { historyRows } from './bench/history.ts'
+import { report } from './lib/measures.ts'
+import { runCommand } from './lib/run-command.ts'
+import { onStage } from './lib/stage.ts'
+
+// npm run bench:history [-- --json]: what bench measures, on a ledger of ten
+// million movements, which takes some minutes to write.
+await runCommand(() =>
+  onStage(async (stage) => {
+    const rows = await historyRows(stage)
+    report(rows, { json: process.argv.includes('--json') })
+  }),
+)
