@@ -2,6 +2,7 @@
 
 A file holds one record (the answer of GET /api/verify/{id}) or golden vectors.
 Prints what failed and how many agree; exits 1 unless all of them do.
+The rules of the games are in games.py beside it.
 """
 
 import hashlib
@@ -9,6 +10,8 @@ import hmac
 import json
 import re
 import sys
+
+from games import GAMES, MOST, SUITS, NotAllowed, is_whole, rule
 
 SEEDS = ("serverSeed", "clientSeed", "nonce")
 HASHES = ("serverSeedHash", "epochRoot", "expectedHash", "verifiedHash")
@@ -57,71 +60,105 @@ def root_of(nodes):
     return nodes[0].hex()
 
 
-def draw(seeds, number):
-    message = f"{seeds['clientSeed']}:{seeds['nonce']}:{number // 8}"
-    block = hmac_sha256(seeds["serverSeed"].encode(), message)
-    at = number % 8 * 4
-    return int.from_bytes(block[at : at + 4], "big")
+class Draws:
+    """The draws of a round, each used in its turn."""
+
+    def __init__(self, seeds):
+        self.seeds = seeds
+        self.used = []
+
+    def next(self):
+        block, place = divmod(len(self.used), 8)
+        message = f"{self.seeds['clientSeed']}:{self.seeds['nonce']}:{block}"
+        data = hmac_sha256(self.seeds["serverSeed"].encode(), message)
+        self.used.append(int.from_bytes(data[place * 4 : place * 4 + 4], "big"))
+        return self.used[-1]
+
+    def below(self, count):
+        """The next draw as one of 0 to count - 1."""
+        return self.next() * count // 2**32
+
+    def fairly_rounded(self, a, b):
+        """a / b, a fraction settled by the next draw."""
+        whole, rest = divmod(a, b)
+        up = rest > 0 and self.next() * b < rest * 2**32
+        return whole + 1 if up else whole
 
 
-def coin_flip(bet, seeds):
-    """The draws used and the outcome; None for a bet the rules do not allow."""
-    if not isinstance(bet, dict) or set(bet) != {"betAmount", "choice"}:
-        return None
-    stake, choice = bet["betAmount"], bet["choice"]
-    if type(stake) is not int or stake < 1 or choice not in ("heads", "tails"):
-        return None
-    whole, rest = divmod(198 * stake, 100)
-    if whole + (rest > 0) > 2**53 - 1:
-        return None
-    draws = [draw(seeds, 0)]
-    result = "heads" if draws[0] < 2**31 else "tails"
-    if result != choice:
-        return draws, {"result": result, "payout": 0}
-    if rest:
-        draws.append(draw(seeds, 1))
-        whole += draws[1] * 100 < rest * 2**32
-    return draws, {"result": result, "payout": whole}
+def canonical(value):
+    """JSON in one form only."""
+    options = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
+    return json.dumps(value, **options)
 
 
-def replay(game, bet, seeds):
-    """Draws, outcome and round hash; Nones when it can not be replayed."""
-    played = coin_flip(bet, seeds) if game == ("Coin Flip", 1) else None
-    if played is None:
-        return None, None, None
-    draws, outcome = played
-    done = dict(zip(("gameType", "rulesVersion"), game), bet=bet, **seeds)
-    done.update(draws=draws, outcome=outcome)
-    text = json.dumps(done, sort_keys=True, separators=(",", ":"))
-    return draws, outcome, sha256(text.encode()).hex()
+def replay(game, bet, actions, seeds):
+    """Draws, outcome and round hash."""
+    name, version = game
+    rule(name in GAMES and is_whole(version, 1, 1), "rules that are not known here")
+    listed = isinstance(actions, list) and all(type(one) is dict for one in actions)
+    rule(listed, "actions that are not a list of objects")
+    draws = Draws(seeds)
+    outcome = GAMES[name](bet, actions, draws)
+    done = {"gameType": name, "rulesVersion": version, "bet": bet, **seeds}
+    done.update(draws=draws.used, outcome=outcome)
+    if actions:
+        done["actions"] = actions
+    return draws.used, outcome, sha256(canonical(done).encode()).hex()
 
 
 def refuse_malformed(record):
+    if "serverSeed" not in record:
+        raise ValueError("the round is not over, so its server seed is not shown yet")
     data = record["gameData"]
     hashes = [record["serverSeed"], *data["epochPath"], *map(data.get, HASHES)]
     if not all(map(HEX.fullmatch, hashes)):
         raise ValueError("a hash or server seed is not 64 of 0-9 and a-f")
     if not CLIENT_SEED.fullmatch(record["clientSeed"]):
         raise ValueError("the client seed is not 1 to 64 plain characters")
+    if not is_whole(record["nonce"], 0, MOST):
+        raise ValueError("the nonce is not a whole number from 0 to 2^53 - 1")
+
+
+def in_words(game_type, outcome):
+    """The outcome of a round as its record says it."""
+    payout = outcome["payout"]
+    if game_type == "Blackjack":
+        return outcome["result"]
+    if game_type == "Hi-Lo":
+        signs = dict(zip(SUITS, "♦♥♠♣"))
+        cards = [f"{card['value']}{signs[card['suit']]}" for card in outcome["cards"]]
+        out = f"{payout} coins were cashed out for you"
+        return {
+            "cashout": f"You cashed out {payout} coins",
+            "idle": f"You were away for too long, so {out}",
+            "house_limit": f"The house could not cover another guess, so {out}",
+            "wrong_guess": f"Wrong guess: {', then '.join(cards[-2:])}",
+        }[outcome["end"]]
+    if payout == 0:
+        return "No win" if game_type == "Slot Machine" else "Lost"
+    return f"Won {payout} coins"
 
 
 def record_checks(record):
+    """What is checked, and whether it agrees."""
     refuse_malformed(record)
     data, seeds = record["gameData"], {name: record[name] for name in SEEDS}
     nonce, hashed = record["nonce"], data["serverSeedHash"]
     root = root_from_path(leaf(data["player"], nonce, hashed), nonce, data["epochPath"])
-    game = (record["gameType"], data["rulesVersion"])
-    draws, outcome, round_hash = replay(game, data["bet"], seeds)
     yield "commitment", commitment_of(seeds["serverSeed"]) == hashed
     yield "epoch", data["epoch"] == nonce // 1024 and root == data["epochRoot"]
-    yield "replay", round_hash is not None and round_hash == data["expectedHash"]
-    if outcome is None:
+    game, bet = (record["gameType"], data["rulesVersion"]), data["bet"]
+    try:
+        draws, outcome, round_hash = replay(game, bet, data.get("actions", []), seeds)
+    except NotAllowed as broken:
+        yield f"replay ({broken})", False
         return (yield "as shown", False)
-    result, payout = outcome["result"], outcome["payout"]
-    words = f"Won {payout} coins" if payout else "Lost"
-    repeated = (record["outcome"], data["outcome"], data["result"], data["payout"])
-    same = repeated == (words, outcome, result, payout) and data["draws"] == draws
-    yield "as shown", same and record["betAmount"] == data["bet"]["betAmount"]
+    yield "replay", round_hash == data["expectedHash"]
+    expected = {**outcome, "draws": draws, "outcome": outcome}
+    repeated = {name: data[name] for name in expected if name in data}
+    above = [record["betAmount"], record["outcome"]]
+    same = canonical(above) == canonical([bet["betAmount"], in_words(game[0], outcome)])
+    yield "as shown", same and canonical(repeated) == canonical(expected)
 
 
 def golden_checks(golden):
@@ -129,9 +166,10 @@ def golden_checks(golden):
     for at, given in enumerate(golden["rounds"]):
         seed = server_seed(bytes.fromhex(given["streamKey"]), given["nonce"])
         seeds = dict(zip(SEEDS, (seed, given["clientSeed"], given["nonce"])))
-        made = (seed, commitment_of(seed), *replay(game, given["bet"], seeds))
+        played = replay(game, given["bet"], given.get("actions", []), seeds)
         names = ("serverSeed", "commitment", "draws", "outcome", "roundHash")
-        yield f"round {at}", made == tuple(given[name] for name in names)
+        made = canonical([seed, commitment_of(seed), *played])
+        yield f"round {at}", made == canonical([given[name] for name in names])
     key, first = bytes.fromhex(epoch["streamKey"]), epoch["epoch"] * 1024
     hashed = [commitment_of(server_seed(key, first + at)) for at in range(1024)]
     leaves = [leaf(epoch["player"], first + at, hashed[at]) for at in range(1024)]

@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { verificationRecord } from '../../schemas/verification-record.ts'
+import {
+  openRecord,
+  verificationRecord,
+} from '../../schemas/verification-record.ts'
+import { verifiedRecord } from '../../schemas/verified-record.ts'
 import { rootFromPath } from '../merkle.ts'
 import { nobleHashes } from '../noble-hashes.ts'
+import { isProven } from '../verified-round.ts'
 import type { GoldenVectors } from './golden-vectors.ts'
 
 // docs/verifier/verify.py follows docs/fairness.md and shares no code with
@@ -17,8 +22,13 @@ const fromRoot = (path: string) =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 const verifier = fromRoot('docs/verifier/verify.py')
-const goldenFile = fromRoot('core/fairness/golden/coin-flip.json')
+const goldenOf = (game: string) => fromRoot(`core/fairness/golden/${game}.json`)
+const goldenIn = (file: string): GoldenVectors =>
+  JSON.parse(readFileSync(file, 'utf8'))
 const recordFile = fromRoot('docs/verifier/example-record.json')
+const handFile = fromRoot('docs/verifier/example-blackjack-record.json')
+const recordIn = (file: string) =>
+  verificationRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
 const folder = mkdtempSync(join(tmpdir(), 'second-implementation-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -26,7 +36,7 @@ type Answer = { status: number | null; lines: string[]; refusal: string }
 
 function verify(file: string): Answer {
   const options = { encoding: 'utf8' } as const
-  const ran = spawnSync('python3', [verifier, file], options)
+  const ran = spawnSync('python3', ['-B', verifier, file], options)
   const { status, stdout, stderr: refusal } = ran
   const lines = stdout.trim().split('\n')
   const plain = lines.map((line) => line.replace(`${file}: `, ''))
@@ -42,19 +52,36 @@ function verifyText(text: string) {
 describe.skipIf(!hasPython)(
   'the verifier in Python (skipped without python3)',
   () => {
-    const golden: GoldenVectors = JSON.parse(readFileSync(goldenFile, 'utf8'))
+    const golden = goldenIn(goldenOf('coin-flip'))
     const { rounds, epoch } = golden
-    const record = verificationRecord.parse(
-      JSON.parse(readFileSync(recordFile, 'utf8')),
+    const record = recordIn(recordFile)
+
+    test.each(['coin-flip', 'slots', 'hi-lo', 'blackjack'])(
+      'agrees on every golden round of %s, the epoch root and its paths',
+      (game) => {
+        const file = goldenOf(game)
+        const { rounds, epoch } = goldenIn(file)
+        const count = rounds.length + 1 + epoch.paths.length
+        expect(count).toBeGreaterThan(1_000)
+        expect(verify(file)).toMatchObject({
+          status: 0,
+          lines: [`${count} of ${count} agree`],
+        })
+      },
     )
 
-    test('agrees on every golden round, the epoch root and its paths', () => {
-      const count = rounds.length + 1 + epoch.paths.length
-      expect(count).toBeGreaterThan(1_000)
-      expect(verify(goldenFile)).toMatchObject({
-        status: 0,
-        lines: [`${count} of ${count} agree`],
-      })
+    test('does not agree on a jackpot of another pot', () => {
+      const slots = goldenIn(goldenOf('slots'))
+      const round = slots.rounds.find(({ actions }) => actions !== undefined)
+      const changed = (pot: number) => {
+        const actions = [{ action: 'jackpot', pot }]
+        return JSON.stringify({ ...slots, rounds: [{ ...round, actions }] })
+      }
+      const pot = Number(round?.actions?.[0]?.pot)
+      expect(verifyText(changed(pot)).status).toBe(0)
+      const { status, lines } = verifyText(changed(pot + 1))
+      expect(lines[0]).toBe('round 0 does not agree')
+      expect(status).toBe(1)
     })
 
     const [round] = rounds
@@ -106,11 +133,35 @@ describe.skipIf(!hasPython)(
       expect(status).toBe(1)
     })
 
-    test('agrees on the example record', () => {
-      expect(verify(recordFile)).toMatchObject({
+    test.each([
+      ['coin flip', recordFile],
+      ['blackjack', handFile],
+    ])('agrees, as core does, on the example record of %s', (_game, file) => {
+      expect(verify(file)).toMatchObject({
         status: 0,
         lines: ['4 of 4 agree'],
       })
+      const verdict = verifiedRecord(nobleHashes, recordIn(file))
+      expect(isProven(verdict) && verdict.isAsShown).toBe(true)
+    })
+
+    test('says of the record of an open round that it is not over', () => {
+      const { id, gameType, timestamp, betAmount, nonce, gameData } = record
+      const { player, rulesVersion, bet, serverSeedHash } = gameData
+      const { epoch, epochRoot, epochPath, weaker } = gameData
+      const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
+      const open = openRecord.parse({
+        id,
+        gameType,
+        timestamp,
+        betAmount,
+        outcome: 'Not over yet',
+        nonce,
+        gameData: { player, rulesVersion, bet, ...proof },
+      })
+      const { status, refusal } = verifyText(JSON.stringify(open))
+      expect(refusal).toContain('the round is not over')
+      expect(status).toBe(1)
     })
 
     test.each([
@@ -142,7 +193,7 @@ describe.skipIf(!hasPython)(
         what: 'rulesVersion',
         part: /(?<="rulesVersion": )1/,
         to: '2',
-        check: 'replay',
+        check: 'replay (rules that are not known here)',
       },
       {
         what: 'expectedHash',
@@ -179,5 +230,46 @@ describe.skipIf(!hasPython)(
         expect(status).toBe(1)
       },
     )
+
+    const hand = recordIn(handFile)
+    const { actions = [], outcome } = hand.gameData
+    test.each([
+      {
+        what: 'an action changed',
+        changed: { actions: [...actions.slice(0, 3), { action: 'stand' }] },
+        check: 'replay',
+      },
+      {
+        what: 'an extra action',
+        changed: { actions: [...actions, { action: 'stand' }] },
+        check: 'replay (an action follows the end)',
+      },
+      {
+        what: 'an action left out',
+        changed: { actions: actions.slice(0, -1) },
+        check: 'replay (the actions do not end the round)',
+      },
+      {
+        what: 'an action that the rules do not know',
+        changed: { actions: [{ action: 'surrender' }, ...actions] },
+        check: 'replay (not an action of this game)',
+      },
+      {
+        what: 'another card in the outcome',
+        changed: { outcome: { ...outcome, dealerHand: [] } },
+        check: 'as shown',
+      },
+      {
+        what: 'another card shown',
+        changed: { dealerHand: [] },
+        check: 'as shown',
+      },
+    ])('does not agree on a hand with $what', ({ changed, check }) => {
+      const gameData = { ...hand.gameData, ...changed }
+      const text = JSON.stringify({ ...hand, gameData })
+      const { status, lines } = verifyText(text)
+      expect(lines).toContain(`${check} does not agree`)
+      expect(status).toBe(1)
+    })
   },
 )
