@@ -19,7 +19,11 @@ import {
 } from './settled-payments.ts'
 import type { UnattributedStore } from './unattributed.store.ts'
 
-const REFUTED = 'The chain shows no such payment.'
+const REFUTED = {
+  status: 'rejected',
+  reason: 'The chain shows no such payment.',
+  confirmations: 0,
+} as const
 
 /** So many are asked about before the first of them are decided. */
 const ROWS_AT_ONCE = 100
@@ -36,7 +40,13 @@ type SettlerDeps = {
 }
 
 /** To be written at once with many others, or credited by itself. */
-type Decision = { row: DepositRow; change: DepositChange } | Credit
+type Decision = Note | Credit
+type Note = {
+  row: DepositRow
+  change: DepositChange
+  /** It is noted only if the wallet has received all of it. */
+  isLimited: boolean
+}
 type Credit = {
   row: DepositRow
   amount: bigint
@@ -44,6 +54,16 @@ type Credit = {
   /** Not more of it is credited than the wallet has received. */
   isLimited: boolean
 }
+
+/** What payments are bounded by, in the transactions that settle them. */
+type Limit = {
+  /** How much of it there is; undefined while that is not certain. */
+  of(tx: Transaction, row: DepositRow): Promise<bigint | undefined>
+  /** Whether some payments of one account are there, with all others. */
+  holds(tx: Transaction, rows: readonly DepositRow[]): Promise<boolean>
+}
+
+type Failed = (some: readonly DepositRow[]) => (thrown: unknown) => void
 
 type Some = {
   rows: readonly DepositRow[]
@@ -89,7 +109,7 @@ export class DepositSettler {
   ): Promise<DepositRow[]> {
     const { deposits, log, metrics } = this.#deps
     const failures: DepositRow[] = []
-    const failed = (some: readonly DepositRow[]) => (thrown: unknown) => {
+    const failed: Failed = (some) => (thrown) => {
       // Nothing more can be written: the rest need not be tried.
       if (thrown instanceof TermOver) throw thrown
       failures.push(...some)
@@ -99,35 +119,76 @@ export class DepositSettler {
       log.error({ error, deposit: some[0]?.id, others }, 'deposit not settled')
     }
     const decisions = await this.#decide(rows, settled, failed)
-    const changes = decisions.filter((decision) => 'change' in decision)
-    const changing = changes.map(({ row }) => row)
-    await deposits.advance(term, changes).catch(failed(changing))
+    const notes = decisions.filter((decision) => 'change' in decision)
+    const free = notes.filter(({ isLimited }) => !isLimited)
+    await deposits.advance(term, free).catch(failed(rowsOf(free)))
+    const limited = decisions.filter(({ isLimited }) => isLimited)
+    const limit = await this.#limitOf(rowsOf(limited)).catch(
+      (error: unknown) => {
+        failed(rowsOf(limited))(error)
+        return undefined
+      },
+    )
+    const dust = notes.filter(({ isLimited }) => isLimited)
+    const lacking =
+      limit && (await this.#noteDust(term, dust, { limit, failed }))
     const credits = decisions.filter((decision) => 'amount' in decision)
-    const limited = credits.filter(({ isLimited }) => isLimited)
-    const rowsOf = limited.map(({ row }) => row)
-    const limit = await this.#limitOf(rowsOf).catch((error: unknown) => {
-      failed(rowsOf)(error)
-      return undefined
-    })
-    for (const { row, amount: claimed, isLimited, isOfHouse } of credits) {
+    for (const credit of [...credits, ...(lacking ?? [])]) {
+      const { row, amount: claimed, isLimited, isOfHouse } = credit
       if (isLimited && !limit) continue
-      const paid = { claimed, isOfHouse, limit: isLimited ? limit : undefined }
+      const bound = isLimited ? limit?.of : undefined
+      const paid = { claimed, isOfHouse, limit: bound }
       await deposits.credit(term, row, paid).catch(failed([row]))
     }
     return failures
   }
 
   /**
+   * Notes what is too little, all of an account at once: anybody can make
+   * thousands of such payments.
+   *
+   * @returns those of accounts where something lacks, to be judged one by one.
+   */
+  async #noteDust(
+    term: Guard,
+    dust: readonly Note[],
+    { limit, failed }: { limit: Limit; failed: Failed },
+  ): Promise<Credit[]> {
+    const { deposits } = this.#deps
+    const lacking: DepositRow[] = []
+    const accounts = Map.groupBy(
+      dust,
+      ({ row }) => `${row.wallet} ${row.cryptoType}`,
+    )
+    for (const notes of accounts.values()) {
+      const rows = rowsOf(notes)
+      const isNoted = await deposits
+        .advance(term, notes, (tx) => limit.holds(tx, rows))
+        .catch(failed(rows))
+      if (isNoted === false) lacking.push(...rows)
+    }
+    return lacking.map((row) => ({ row, amount: row.amount, isLimited: true }))
+  }
+
+  /**
    * What payments are bounded by. Where old state is lost our own tokens'
    * receipts have to do, and coin waits.
    */
-  async #limitOf(rows: readonly DepositRow[]) {
+  async #limitOf(rows: readonly DepositRow[]): Promise<Limit | undefined> {
     const { backing } = this.#deps
     if (rows.length === 0) return undefined
     const known = await backing.backingOf(rows)
-    return async (tx: Transaction, row: DepositRow) => {
-      if (known !== 'pruned') return backing.backed(tx, row, known)
-      return row.cryptoType === 'tBNB' ? undefined : row.amount
+    if (known !== 'pruned') {
+      return {
+        of: (tx, row) => backing.backed(tx, row, known),
+        holds: (tx, some) => backing.areBacked(tx, some, known),
+      }
+    }
+    return {
+      of: async (_, row) =>
+        row.cryptoType === 'tBNB' ? undefined : row.amount,
+      holds: async (_, some) =>
+        some.every(({ cryptoType }) => cryptoType !== 'tBNB'),
     }
   }
 
@@ -135,7 +196,7 @@ export class DepositSettler {
   async #decide(
     rows: readonly DepositRow[],
     settled: Some['settled'],
-    failed: (some: readonly DepositRow[]) => (thrown: unknown) => void,
+    failed: Failed,
   ): Promise<Decision[]> {
     const transactions = Map.groupBy(rows, ({ txHash }) => txHash)
     const answers = await answersTo([...transactions], async ([hash, some]) =>
@@ -159,8 +220,7 @@ export class DepositSettler {
     mayBeFound: boolean,
   ): Decision {
     if (verdict.kind === 'refuted') {
-      const status = 'rejected'
-      return { row, change: { status, reason: REFUTED, confirmations: 0 } }
+      return { row, change: REFUTED, isLimited: false }
     }
     const { amount, senders } = verdict
     const { operator, treasury } = this.#deps.site
@@ -170,7 +230,11 @@ export class DepositSettler {
       return { row, amount, isOfHouse: true, isLimited }
     }
     const isDust = amount === row.amount && isBelowMinimum(row) && !mayBeFound
-    if (isDust) return { row, change: uncredited(row) }
+    if (isDust) return { row, change: uncredited(row), isLimited }
     return { row, amount, isLimited }
   }
+}
+
+function rowsOf(decisions: readonly Decision[]): DepositRow[] {
+  return decisions.map(({ row }) => row)
 }

@@ -64,12 +64,22 @@ export class DepositsService {
     timeline.tell(added)
   }
 
-  /** Notes what has become of payments, unless they have changed meanwhile. */
-  async advance(term: Guard, changes: readonly Change[]): Promise<void> {
-    if (changes.length === 0) return
+  /**
+   * Notes what has become of payments, unless they have changed meanwhile.
+   *
+   * @param isBacked asked first, where the payments have to be.
+   * @returns whether they are.
+   */
+  async advance(
+    term: Guard,
+    changes: readonly Change[],
+    isBacked?: (tx: Transaction) => Promise<boolean>,
+  ): Promise<boolean> {
+    if (changes.length === 0) return true
     const { db, store, timeline } = this.#deps
     const changed = await db.transaction(async (tx) => {
       await term.guard(tx)
+      if (isBacked && !(await isBacked(tx))) return undefined
       const seen = changes.map(({ row }) => row)
       const waiting = await store.lockPending(tx, seen)
       const rows: DepositRow[] = []
@@ -80,7 +90,8 @@ export class DepositsService {
       }
       return rows
     })
-    timeline.tell(changed)
+    if (changed) timeline.tell(changed)
+    return changed !== undefined
   }
 
   /**

@@ -125,6 +125,42 @@ test('a token that logs what it does not move brings nothing', async () => {
   expect(await balanceOf(player)).toBe(1_000)
 })
 
+test('too little that its token never moved does not count', async () => {
+  const player = await house.newDepositor(api.origin)
+  await payFalseToken(player.wallet, '50')
+  await untilSettled(player)
+  await depositOnce(player, {
+    status: 'rejected',
+    amount: '50',
+    confirmations: 6,
+    reason: 'Its token claims a transfer that never reached your wallet.',
+  })
+  expect(await countedOf(player)).toBe(0n)
+})
+
+test('dust that makes up for what another payment lacks counts once', async () => {
+  const player = await house.newDepositor(api.origin)
+  await payFeeToken(player.wallet, '200')
+  await chain.mine(3)
+  await payFeeToken(player.wallet, '20')
+  const first = expect.objectContaining({ amount: '200', confirmations: 6 })
+  await expect.poll(() => depositsOf(player), PATIENCE).toContainEqual(first)
+  // In the next block that is asked about, the dust is there, too.
+  await chain.mine(5)
+  await untilSettled(player)
+  expect(await depositsOf(player)).toHaveLength(2)
+  expect(await countedOf(player)).toBe(parseEther('198'))
+})
+
+/** Wei that all deposits of a player together say to have arrived. */
+async function countedOf({ id }: Depositor): Promise<bigint> {
+  const { rows } = await house.pool.query<{ wei: string }>(
+    'SELECT sum(amount) AS wei FROM crypto_deposits WHERE user_id = $1',
+    [id],
+  )
+  return BigInt(rows[0]?.wei ?? -1)
+}
+
 /** With its own key, which nobody but the house should have. */
 async function sendFrom(wallet: Address) {
   const { client } = chain

@@ -42,7 +42,8 @@ const SHORT_KEPT = 10_000
 /**
  * A token's log is its own claim, and what a transaction paid may have been
  * found before and credited without it. What is credited of payments to a
- * wallet is never more than what the wallet has really received.
+ * wallet, or noted as too little, is never more than what the wallet has really
+ * received.
  */
 export class PaymentBacking {
   readonly #deps: BackingDeps
@@ -99,14 +100,11 @@ export class PaymentBacking {
   async backed(
     tx: Transaction,
     row: DepositRow,
-    { received, mayBeCut }: Backing,
+    backing: Backing,
   ): Promise<bigint | undefined> {
-    const { accounts, ledger, unattributed } = this.#deps
-    // Another of its payments may be settled at the same time.
-    await ledger.lock(tx, row.userId)
-    const arrived = received(row)
-    const { blockNumber } = arrived
-    const { roomWei } = await accounts.roomOf(row, arrived, tx)
+    const { unattributed } = this.#deps
+    const { mayBeCut } = backing
+    const { blockNumber, roomWei } = await this.#roomOf(tx, row, backing)
     const found = await unattributed.lockFor(tx, row)
     const isCounted =
       found?.status !== 'pending' && found && found.blockNumber <= blockNumber
@@ -120,6 +118,29 @@ export class PaymentBacking {
     if (before === undefined || before >= blockNumber) return undefined
     if (!mayBeCut.has(row.id)) return undefined
     return room > 0n ? room : 0n
+  }
+
+  /** Whether all of some payments of one account are backed together. */
+  async areBacked(
+    tx: Transaction,
+    rows: readonly DepositRow[],
+    backing: Backing,
+  ): Promise<boolean> {
+    const [first] = rows
+    if (!first) return true
+    const { roomWei } = await this.#roomOf(tx, first, backing)
+    const isAll = roomWei >= rows.reduce((sum, { amount }) => sum + amount, 0n)
+    if (isAll) for (const { id } of rows) this.#shortAt.delete(id)
+    return isAll
+  }
+
+  async #roomOf(tx: Transaction, row: DepositRow, { received }: Backing) {
+    const { accounts, ledger } = this.#deps
+    // Another of its payments may be settled at the same time.
+    await ledger.lock(tx, row.userId)
+    const arrived = received(row)
+    const { roomWei } = await accounts.roomOf(row, arrived, tx)
+    return { roomWei, blockNumber: arrived.blockNumber }
   }
 
   /** Whether all that is known says what the wallet has received. */
