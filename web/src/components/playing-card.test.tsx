@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { PlayingCard } from './playing-card.tsx'
+
+it.each([
+  ['A', 'hearts', 'Ace of hearts'],
+  [10, 'clubs', '10 of clubs'],
+  ['Q', 'spades', 'Queen of spades'],
+] as const)('says which card it is: %s %s', (value, suit, name) => {
+  render(<PlayingCard card={{ value, suit }} />)
+  expect(screen.getByRole('img', { name }).textContent).toBe(String(value))
+})
+
+it('shows nothing of a card that lies face down, and turns over the same card', () => {
+  const { rerender } = render(<PlayingCard />)
+  const hidden = screen.getByRole('img', { name: 'Hidden card' })
+  expect(hidden.textContent).toBe('')
+  rerender(<PlayingCard card={{ value: 'K', suit: 'diamonds' }} />)
+  expect(screen.getByRole('img', { name: 'King of diamonds' })).toBe(hidden)
+})
