@@ -65,7 +65,10 @@ export function legalChoices(position: BlackjackPosition): Choice[] {
 }
 
 /** What a choice asks of the player, in coins. */
-export function priceOf(position: BlackjackPosition, choice: Choice): Coins {
+export function priceOf(
+  position: Pick<BlackjackPosition, 'betAmount' | 'hands'>,
+  choice: Choice,
+): Coins {
   if (choice === 'insurance') return premiumOf(position.betAmount)
   if (choice === 'hit' || choice === 'stand') return coins(0)
   return playing(position)?.bet ?? coins(0)
@@ -82,7 +85,9 @@ export function taken(
   return seen.outcome ? seen : moved(seen, choice, draws)
 }
 
-function playing({ hands }: BlackjackPosition): Hand | undefined {
+function playing({
+  hands,
+}: Pick<BlackjackPosition, 'hands'>): Hand | undefined {
   return hands.find(({ state }) => state === 'playing')
 }
 

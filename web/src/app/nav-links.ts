@@ -15,4 +15,5 @@ export const siteLinks: readonly NavLink[] = [
 export const gameLinks: readonly NavLink[] = [
   { to: '/slots', label: 'Slots' },
   { to: '/coinflip', label: 'Coin Flip' },
+  { to: '/blackjack', label: 'Blackjack' },
 ]

@@ -20,6 +20,10 @@ const CoinFlipPage = lazy(async () => ({
   default: (await import('../features/coin-flip/coin-flip-page.tsx'))
     .CoinFlipPage,
 }))
+const BlackjackPage = lazy(async () => ({
+  default: (await import('../features/blackjack/blackjack-page.tsx'))
+    .BlackjackPage,
+}))
 
 const VerifyPage = lazy(async () => ({
   default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
@@ -42,6 +46,7 @@ export function AppRoutes() {
           <Route element={<CasinoShell />}>
             <Route path="/slots" element={<SlotsPage />} />
             <Route path="/coinflip" element={<CoinFlipPage />} />
+            <Route path="/blackjack" element={<BlackjackPage />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundPage />} />

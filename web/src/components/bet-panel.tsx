@@ -9,6 +9,8 @@ import { MoreCoins } from './more-coins.tsx'
 
 interface BetPanelProps {
   bet: Bet
+  /** What an open round was started with: until its end there is no other. */
+  inPlay?: Coins | undefined
   /** What the amount can bring. */
   hint?: (amount: Coins) => ReactNode
   /** The action buttons: one or more {@link BetAction}. */
@@ -16,8 +18,11 @@ interface BetPanelProps {
 }
 
 /** Amount, ½, 2×, action: the same order and place in every game. */
-export function BetPanel({ bet, hint, children }: BetPanelProps) {
+export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
   const id = useId()
+  const isInPlay = inPlay !== undefined
+  const problem = isInPlay ? undefined : bet.problem
+  const amount = inPlay ?? bet.amount
   return (
     <form
       className="rubber-card grid gap-3 p-4"
@@ -28,14 +33,14 @@ export function BetPanel({ bet, hint, children }: BetPanelProps) {
           Bet Amount
         </label>
         <p id={`${id}-note`} className="text-end text-small text-soft">
-          {bet.problem ?? `1 to ${coinsText(bet.balance)}`}
+          {isInPlay ? 'In play' : (problem ?? `1 to ${coinsText(bet.balance)}`)}
         </p>
       </div>
       <div className="flex gap-2">
         <div
           className={classNames(
             'well flex min-w-0 flex-1 items-center gap-2 px-3',
-            bet.problem && 'border-bubblegum-text',
+            problem && 'border-bubblegum-text',
           )}
         >
           <CoinIcon className="text-title" />
@@ -46,25 +51,34 @@ export function BetPanel({ bet, hint, children }: BetPanelProps) {
             min={1}
             max={bet.balance}
             step={1}
-            value={bet.text}
-            aria-invalid={bet.problem ? true : undefined}
+            value={inPlay ?? bet.text}
+            disabled={isInPlay}
+            aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-note`}
             onChange={(event) => bet.setText(event.target.value)}
             className="h-12 w-full min-w-0 bg-transparent font-display text-title font-semibold outline-none"
           />
         </div>
-        <Button onClick={bet.halve} aria-label="½ of the bet">
+        <Button
+          disabled={isInPlay}
+          onClick={bet.halve}
+          aria-label="½ of the bet"
+        >
           ½
         </Button>
-        <Button onClick={bet.double} aria-label="2× the bet">
+        <Button
+          disabled={isInPlay}
+          onClick={bet.double}
+          aria-label="2× the bet"
+        >
           2×
         </Button>
       </div>
       <div className="flex gap-3">{children}</div>
-      {hint && bet.amount && (
-        <p className="text-center text-small text-soft">{hint(bet.amount)}</p>
+      {hint && amount && (
+        <p className="text-center text-small text-soft">{hint(amount)}</p>
       )}
-      {(bet.exceedsBalance || bet.balance === 0) && (
+      {!isInPlay && (bet.exceedsBalance || bet.balance === 0) && (
         <MoreCoins balance={bet.balance} />
       )}
     </form>

@@ -112,10 +112,17 @@ export class HonestHouse {
       : game.choices?.idle
   }
 
-  /** Plays the next round, and takes it back: it can be played for real after. */
-  rehearsed(game: Game, bet: Bet): GameAnswer {
+  /**
+   * Plays the next round by some actions, as far as the rules allow them, and
+   * takes it back: it can be played for real after.
+   */
+  rehearsed(game: Game, bet: Bet, actions: readonly Action[] = []): GameAnswer {
     const { nonce, balance } = this
-    const answer = this.answer(game, { start: bet })
+    let answer = this.answer(game, { start: bet })
+    for (const act of actions) {
+      if (!legalIn(answer).includes(act.action)) break
+      answer = this.answer(game, { act })
+    }
     this.#open.delete(game.path)
     Object.assign(this, { nonce, balance })
     return answer
@@ -243,6 +250,12 @@ export class HonestHouse {
     const tree = epochTree(nobleHashes, { player: PLAYER, epoch }, commitments)
     return { commitments, tree, root: tree.root }
   }
+}
+
+function legalIn(answer: GameAnswer): readonly string[] {
+  return (
+    stepsAnswer.shape.legalActions.safeParse(answer.legalActions).data ?? []
+  )
 }
 
 function idOf(nonce: number): string {

@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 import { blackjack } from '#core/games/blackjack.ts'
 import { legalChoices, taken } from '#core/games/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
-import { stepsAnswer } from '#core/schemas/round-answer.ts'
+import {
+  type BlackjackAnswer,
+  blackjackAnswer,
+} from '#core/schemas/blackjack-answer.ts'
 import {
   openRecord,
   verificationRecord,
@@ -18,17 +21,14 @@ import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
 const house = await openTestHouse()
 const PATH = '/api/games/blackjack'
 
-const shown = z.looseObject({ ...stepsAnswer.shape, gameState: z.string() })
-type Shown = z.infer<typeof shown>
-
 async function act(
   { client }: Pick<TestPlayer, 'client'>,
   action: string,
   more: object = {},
-): Promise<Shown> {
+): Promise<BlackjackAnswer> {
   const answer = await client.post(PATH, { action, ...more })
   expect(answer.status, answer.text).toBe(200)
-  return shown.parse(answer.body)
+  return blackjackAnswer.parse(answer.body)
 }
 
 /** A player with a hand of 10 coins that can be split and played on. */
@@ -132,7 +132,7 @@ test('of two tabs at two processes one acts, and the other is shown the hand', a
   const [won, lost] = answers.sort((a, b) => a.status - b.status)
   expect(won?.status).toBe(200)
   expect(lost?.status).toBe(409)
-  const { balance, payout = 0 } = shown.parse(won?.body)
+  const { balance, payout = 0 } = blackjackAnswer.parse(won?.body)
   expect(balance).toBe(980 + payout)
   expect(lost?.body).toMatchObject({ code: 'illegal_action' })
 })
@@ -189,7 +189,7 @@ test('an action under the same key counts once and is answered byte for byte', a
 
 test('the record of an open hand tells nothing of what is to come', async () => {
   const player = await playerWithPair()
-  const { transactionId } = shown.parse(await openHand(player))
+  const { transactionId } = blackjackAnswer.parse(await openHand(player))
   const body = await recordOf(transactionId)
   expect(openRecord.parse(body)).toMatchObject({ outcome: 'Not over yet' })
   await act(player, 'stand')

@@ -1,0 +1,79 @@
+import { type Choice, priceOf } from '#core/games/blackjack-table.ts'
+import type { User } from '#core/schemas/user.ts'
+import { GameStage } from '../../components/game-stage.tsx'
+import { RoundShield } from '../../components/round-shield.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { useRemembered } from '../../lib/remembered.ts'
+import { shortcuts } from '../../lib/shortcuts.ts'
+import { useBet } from '../../lib/use-bet.ts'
+import { useGameKeys } from '../../lib/use-game-keys.ts'
+import { BlackjackPanel } from './blackjack-panel.tsx'
+import { BlackjackResult } from './blackjack-result.tsx'
+import { BlackjackRules } from './blackjack-rules.tsx'
+import { BlackjackStage } from './blackjack-stage.tsx'
+import { useBlackjack } from './use-blackjack.ts'
+
+/** /blackjack, for the signed-in. */
+export function BlackjackPage() {
+  const { user } = useAuth()
+  // Another player's table is another table.
+  return user && <Blackjack key={user.id} player={user} />
+}
+
+function Blackjack({ player: { balance } }: { player: User }) {
+  const bet = useBet(balance)
+  const game = useBlackjack()
+  const { hand, isOpen, isPlaying, isLooking, skip } = game
+  const hasShortcuts = useRemembered(shortcuts) === 'on'
+
+  const canPay = (choice: Choice) =>
+    hand !== undefined && priceOf(hand, choice) <= balance
+  const take = (choice: Choice) => {
+    if (canPay(choice)) game.act(choice)
+  }
+  const dealByKey = () => {
+    if (bet.amount !== undefined && !isLooking) game.deal(bet.amount)
+  }
+  useGameKeys({
+    isPlaying,
+    onSkip: skip,
+    keys: {
+      h: () => take('hit'),
+      s: () => take('stand'),
+      d: () => take('double'),
+      p: () => take('split'),
+      i: () => take('insurance'),
+      ...(!isOpen && { enter: dealByKey, ' ': dealByKey }),
+    },
+  })
+
+  const insurance = hand?.legalActions.includes('insurance') && {
+    price: priceOf(hand, 'insurance'),
+    isAffordable: canPay('insurance'),
+    pending: isPlaying,
+    keyName: hasShortcuts ? 'I' : undefined,
+    onTake: () => take('insurance'),
+  }
+  return (
+    <GameStage
+      title="Blackjack"
+      panel={
+        <BlackjackPanel
+          {...game}
+          bet={bet}
+          hasShortcuts={hasShortcuts}
+          onMove={take}
+        />
+      }
+      result={<BlackjackResult {...game} />}
+      shield={<RoundShield checked={game.checked} />}
+      rules={<BlackjackRules />}
+    >
+      <BlackjackStage
+        {...game}
+        insurance={insurance || undefined}
+        onSkip={skip}
+      />
+    </GameStage>
+  )
+}

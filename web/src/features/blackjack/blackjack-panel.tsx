@@ -1,0 +1,82 @@
+import { blackjackWin } from '#core/games/blackjack-settlement.ts'
+import { priceOf } from '#core/games/blackjack-table.ts'
+import type { Coins } from '#core/money/coins.ts'
+import type { BlackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import { BetAction } from '../../components/bet-action.tsx'
+import { BetPanel } from '../../components/bet-panel.tsx'
+import { coinsText, formatCoins } from '../../lib/format.ts'
+import type { Bet } from '../../lib/use-bet.ts'
+import { HandActions, type Move } from './hand-actions.tsx'
+import { useGroupFocus } from './use-group-focus.ts'
+
+interface BlackjackPanelProps {
+  bet: Bet
+  hand: BlackjackAnswer | undefined
+  isOpen: boolean
+  isPlaying: boolean
+  isLooking: boolean
+  hasShortcuts: boolean
+  deal: (amount: Coins) => void
+  onMove: (move: Move) => void
+}
+
+/** The bet and Deal between hands; what can be done while one is open. */
+export function BlackjackPanel(props: BlackjackPanelProps) {
+  const { bet, hand, isOpen, isPlaying, isLooking } = props
+  const group = useGroupFocus(isOpen)
+  const open = isOpen ? hand : undefined
+  const priceFor = (move: Move) => (hand ? priceOf(hand, move) : 0)
+  return (
+    <BetPanel
+      bet={bet}
+      inPlay={open?.betAmount ?? (isPlaying ? bet.amount : undefined)}
+      hint={(amount) => (open ? openHint(open, bet.balance) : dealHint(amount))}
+    >
+      <fieldset
+        {...group}
+        aria-label="Your move"
+        className="flex min-w-0 flex-1 gap-2 rounded-toy"
+      >
+        {open ? (
+          <HandActions
+            legal={open.legalActions}
+            priceOf={priceFor}
+            balance={bet.balance}
+            pending={isPlaying}
+            hasShortcuts={props.hasShortcuts}
+            onMove={props.onMove}
+          />
+        ) : (
+          <BetAction
+            bet={bet}
+            pending={isPlaying || isLooking}
+            onBet={props.deal}
+          >
+            Deal
+          </BetAction>
+        )}
+      </fieldset>
+    </BetPanel>
+  )
+}
+
+/** Where a blackjack wins half a coin, a draw rounds it: both can come. */
+function dealHint(amount: Coins): string {
+  const { numerator, denominator } = blackjackWin(amount)
+  const least = Number(numerator / denominator)
+  const range = numerator % denominator ? `${formatCoins(least)} or ` : ''
+  const most = Number((numerator + denominator - 1n) / denominator)
+  return `A win pays ${formatCoins(2 * amount)}, a blackjack ${range}${coinsText(most)}`
+}
+
+function openHint(hand: BlackjackAnswer, balance: number): string {
+  const extras = (['double', 'split'] as const).filter((move) =>
+    hand.legalActions.includes(move),
+  )
+  if (extras.length === 0) return 'Come closer to 21 than the dealer'
+  const moves = extras.join(' or ')
+  const price = priceOf(hand, 'double')
+  return price > balance
+    ? `Too few coins to ${moves}: it takes ${formatCoins(price)}`
+    : `To ${moves} takes ${coinsText(price)} more`
+}

@@ -1,0 +1,70 @@
+import type { BlackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import { RoundResult } from '../../components/round-result.tsx'
+import { coinsText } from '../../lib/format.ts'
+import { totalOf } from './card-hand.tsx'
+import type { Laid } from './dealing.ts'
+import { isPush, isWin, netOf } from './results.ts'
+
+interface BlackjackResultProps {
+  isPlaying: boolean
+  isLate: boolean
+  isUnanswered: boolean
+  isLooking: boolean
+  isFound: boolean
+  hand: BlackjackAnswer | undefined
+  table: Laid
+}
+
+/** The line under the cards: how the hand stands, or what came of it. */
+export function BlackjackResult(props: BlackjackResultProps) {
+  const { hand, table, isFound, isLooking, ...round } = props
+  return (
+    <RoundResult {...round}>
+      {!(hand || isLooking) && (
+        <span className="round-result text-soft">Place your bet!</span>
+      )}
+      {hand?.result !== undefined && (
+        <Over hand={hand} result={hand.result} table={table} />
+      )}
+      {hand && hand.result === undefined && (
+        <span className="round-result text-base">
+          {isFound && 'Your hand is still open. '}
+          {openText(hand, table)}
+        </span>
+      )}
+    </RoundResult>
+  )
+}
+
+function openText({ active }: BlackjackAnswer, { dealer, hands }: Laid) {
+  const own = totalOf(hands[active ?? 0] ?? [])
+  const who = hands.length > 1 ? `Hand ${(active ?? 0) + 1} has` : 'You have'
+  return `${who} ${own}, the dealer shows ${totalOf(dealer)}`
+}
+
+interface OverProps {
+  hand: BlackjackAnswer
+  result: string
+  table: Laid
+}
+
+function Over({ hand, result, table: { dealer, hands } }: OverProps) {
+  const own = hands.map(totalOf).join(' and ')
+  return (
+    <span
+      key={hand.transactionId}
+      className={`round-result pop-in ${isWin(result) ? 'text-lime-text' : 'text-text'}`}
+    >
+      {resultText(hand, result)}
+      <span className="sr-only">
+        . You have {own}, the dealer has {totalOf(dealer)}
+      </span>
+    </span>
+  )
+}
+
+function resultText(hand: BlackjackAnswer, result: string): string {
+  if (isWin(result)) return result
+  if (isPush(result)) return `${result}. Your coins are back`
+  return `${result}. You lost ${coinsText(-netOf(hand))}`
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import * as z from 'zod/mini'
+import type { Game } from '#core/games/game.ts'
+import type { StepsAnswer } from '#core/schemas/round-answer.ts'
+import { ApiError, getJson } from './api-client.ts'
+import { useFairness } from './fairness/fairness-provider.tsx'
+import { useNews } from './socket-provider.tsx'
+import { understood } from './understood.ts'
+
+/** How a player's round of a game with steps stands. */
+export interface Standing<A> {
+  /** Null when none was open; one that has ended stays until the next. */
+  round: A | null
+  /** It was found as it is, not led there by what was asked from here. */
+  isFound: boolean
+}
+
+interface OpenRoundPlan<A> {
+  game: Pick<Game, 'path'>
+  schema: z.ZodMiniType<A>
+}
+
+/**
+ * A player's round of a game with steps: asked for whenever the game is opened,
+ * then as the answers tell it.
+ */
+export function useOpenRound<A extends StepsAnswer>({
+  game,
+  schema,
+}: OpenRoundPlan<A>) {
+  const queryClient = useQueryClient()
+  const { player } = useFairness()
+  const path = `/api/games/${game.path}`
+  const queryKey = [path, player]
+  const { data, isPending, isFetching, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => found(schema, await getJson(path, z.unknown())),
+    // Another tab may have gone on.
+    refetchOnMount: 'always',
+  })
+  useNews(({ type }) => {
+    if (type === 'opened' && isError) void refetch()
+  })
+
+  return {
+    ...data,
+    isPending,
+    /** What is shown may be out of date. */
+    isDoubtful: isFetching || isError,
+    /** Shows where an answer has led to. */
+    moveTo: (round: A) =>
+      queryClient.setQueryData(queryKey, { round, isFound: false }),
+    /** Shows how the round really stands, after a request that failed. */
+    lookAgain: (error: Error) => {
+      const state = error instanceof ApiError ? error.problem?.state : undefined
+      if (state === undefined) void refetch()
+      else queryClient.setQueryData(queryKey, found(schema, state))
+    },
+  }
+}
+
+/** Calls back with each round that is found open. */
+export function useFoundRound<A>(
+  { round, isFound }: Partial<Standing<A>>,
+  onFound: (round: A) => unknown,
+): void {
+  const call = useEffectEvent(onFound)
+  useEffect(() => {
+    if (isFound && round) call(round)
+  }, [round, isFound])
+}
+
+const openRound = z.looseObject({ transactionId: z.uuid() })
+
+/** @param state an answer about the open round, or a table at which none is. */
+function found<A>(schema: z.ZodMiniType<A>, state: unknown): Standing<A> {
+  const isOpen = openRound.safeParse(state).success
+  return { round: isOpen ? understood(schema, state) : null, isFound: true }
+}
