@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { stake } from '../money/stake.ts'
+import { twoDecimals } from '../money/two-decimals.ts'
 import { cardText } from './cards.ts'
 import type { Choices, Game, GameRequest, JsonObject, Played } from './game.ts'
 import { gainOf, guess, percentOf } from './hi-lo-guess.ts'
@@ -135,11 +136,6 @@ function stateOf(position: HiLoPosition): JsonObject {
     skipsLeft: MOST_SKIPS - position.skips,
     ...(outcome && { payout: outcome.payout, message: hiLoMessage(outcome) }),
   }
-}
-
-/** Rounded down, so that nothing is shown which is not there. */
-function twoDecimals({ numerator, denominator }: Ratio): number {
-  return Number((numerator * 100n) / denominator) / 100
 }
 
 type PlayedHiLo = Played<HiLoBet, HiLoOutcome>
