@@ -14,6 +14,7 @@ export const siteLinks: readonly NavLink[] = [
 /** The casino's games, in the order of their tabs. */
 export const gameLinks: readonly NavLink[] = [
   { to: '/slots', label: 'Slots' },
+  { to: '/hilo', label: 'Hi-Lo' },
   { to: '/coinflip', label: 'Coin Flip' },
   { to: '/blackjack', label: 'Blackjack' },
 ]

@@ -25,6 +25,10 @@ const BlackjackPage = lazy(async () => ({
     .BlackjackPage,
 }))
 
+const HiLoPage = lazy(async () => ({
+  default: (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
+}))
+
 const VerifyPage = lazy(async () => ({
   default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
 }))
@@ -45,6 +49,7 @@ export function AppRoutes() {
         <Route element={<ProtectedRoute />}>
           <Route element={<CasinoShell />}>
             <Route path="/slots" element={<SlotsPage />} />
+            <Route path="/hilo" element={<HiLoPage />} />
             <Route path="/coinflip" element={<CoinFlipPage />} />
             <Route path="/blackjack" element={<BlackjackPage />} />
           </Route>

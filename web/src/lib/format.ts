@@ -5,6 +5,16 @@ export function formatCoins(amount: number): string {
   return coinFormat.format(amount)
 }
 
+const decimalFormat = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** What is worth parts of a coin too, as people read it: 12,345.60. */
+export function formatTwoDecimals(amount: number): string {
+  return decimalFormat.format(amount)
+}
+
 /** Coins with their word: 1 coin, 12,345 coins. */
 export function coinsText(amount: number): string {
   return `${formatCoins(amount)} ${amount === 1 ? 'coin' : 'coins'}`

@@ -1,0 +1,45 @@
+import { cardText } from '#core/games/cards.ts'
+import type { HiLoAction } from '#core/games/hi-lo-position.ts'
+import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import { cardName } from '../../components/playing-card.tsx'
+
+/** The round's cards in order, each with what led to it. */
+export function CardsSoFar({ round }: { round: HiLoAnswer | undefined }) {
+  const { cards = [], actions = [], gameActive } = round ?? {}
+  return (
+    <ol aria-label="Cards so far" className="cards-so-far">
+      {cards.map((card, index) => {
+        const how = wayTo(actions[index - 1])
+        const isWrong = gameActive === false && index === cards.length - 1
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a card keeps its place
+            key={index}
+            data-red={
+              card.suit === 'hearts' || card.suit === 'diamonds' || undefined
+            }
+            data-wrong={isWrong || undefined}
+            className="pop-in"
+          >
+            <span aria-hidden="true">
+              {how.sign}
+              {cardText(card)}
+            </span>
+            <span className="sr-only">
+              {how.word} {cardName(card)}
+              {isWrong && ', wrong'}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function wayTo(action: HiLoAction | undefined) {
+  if (!action) return { sign: '', word: '' }
+  if (action.action !== 'play') return { sign: '» ', word: 'Skipped to' }
+  return action.choice === 'higher'
+    ? { sign: '▲ ', word: 'Higher:' }
+    : { sign: '▼ ', word: 'Lower:' }
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { Guess } from '#core/games/hi-lo-guess.ts'
+import { worthAfter, worthSoFar } from '#core/games/hi-lo-prospect.ts'
+import { type Ratio, roundedUp } from '#core/money/fair-rounding.ts'
+import { twoDecimals } from '#core/money/two-decimals.ts'
+import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import { Button } from '../../components/button.tsx'
+import { coinsText, formatCoins, formatTwoDecimals } from '../../lib/format.ts'
+import { useRemembered } from '../../lib/remembered.ts'
+import { shortcuts } from '../../lib/shortcuts.ts'
+import { guessLabel, guessStory } from './guess-labels.ts'
+
+interface GuessPanelProps {
+  /** The open round. */
+  round: HiLoAnswer
+  isPlaying: boolean
+  guess: (choice: Guess) => void
+  skipCard: () => void
+  cashOut: () => void
+}
+
+/** What the player can do while a round is open, and what each would bring. */
+export function GuessPanel(props: GuessPanelProps) {
+  const { round, isPlaying, skipCard, cashOut } = props
+  const { accumulatedWinnings, betAmount, skipsLeft, legalActions } = round
+  const hasWon = legalActions.includes('cashout')
+  return (
+    <div className="rubber-card grid gap-3 p-4">
+      <dl className="grid grid-cols-2 gap-3">
+        <Box name="Potential Win">{formatTwoDecimals(accumulatedWinnings)}</Box>
+        <Box name="Current Bet">{formatCoins(betAmount)}</Box>
+      </dl>
+      <div className="grid grid-cols-2 gap-3">
+        <GuessButton choice="higher" {...props} />
+        <GuessButton choice="lower" {...props} />
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          variant="go"
+          className="move-button"
+          pending={isPlaying}
+          disabled={!hasWon}
+          aria-keyshortcuts={useShortcut('C')}
+          onClick={cashOut}
+        >
+          Cash Out{' '}
+          <small>
+            {hasWon ? payoutText(worthSoFar(round)) : 'after a win'}
+          </small>
+        </Button>
+        <Button
+          className="move-button"
+          pending={isPlaying}
+          disabled={!legalActions.includes('skip')}
+          aria-keyshortcuts={useShortcut('S')}
+          onClick={skipCard}
+        >
+          Skip <small>{skipsLeft} left</small>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Box({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="well hi-lo-box">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="truncate font-display text-lead font-semibold">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+type GuessButtonProps = Pick<
+  GuessPanelProps,
+  'round' | 'isPlaying' | 'guess'
+> & {
+  choice: Guess
+}
+
+function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
+  const { currentCard, higherProbability, lowerProbability } = round
+  const isHigher = choice === 'higher'
+  const percent = isHigher ? higherProbability : lowerProbability
+  const worth = twoDecimals(worthAfter(choice, round))
+  return (
+    <Button
+      variant={isHigher ? 'action' : 'danger'}
+      className="move-button guess-button"
+      pending={isPlaying}
+      title={`The next card is ${guessStory(choice, currentCard)}`}
+      aria-keyshortcuts={useShortcut(isHigher ? 'H ArrowUp' : 'L ArrowDown')}
+      onClick={() => guess(choice)}
+    >
+      <span>
+        <span aria-hidden="true">{isHigher ? '▲' : '▼'} </span>
+        {guessLabel(choice, currentCard)}
+      </span>{' '}
+      <small>{percent.toFixed(2)} %</small>{' '}
+      <small>makes {formatTwoDecimals(worth)}</small>
+    </Button>
+  )
+}
+
+function useShortcut(keys: string): string | undefined {
+  return useRemembered(shortcuts) === 'on' ? keys : undefined
+}
+
+/** Where it is no whole number, a draw rounds it: both can come. */
+function payoutText(worth: Ratio): string {
+  const most = roundedUp(worth)
+  const least = Number(worth.numerator / worth.denominator)
+  return least < most
+    ? `${formatCoins(least)} or ${coinsText(most)}`
+    : coinsText(most)
+}

@@ -1,0 +1,250 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Card } from '#core/games/cards.ts'
+import { cardName } from '../../components/playing-card.tsx'
+import { balance, skip } from '../../test/game-table.tsx'
+import {
+  guessThat,
+  hiLoTable,
+  labelOf,
+  press,
+} from '../../test/hi-lo-table.tsx'
+
+const table = hiLoTable()
+
+/** Guesses on the card at a place as it will be right or wrong, and sees it. */
+async function guess(wins: boolean, cards: readonly Card[], at = 0) {
+  press(labelOf[guessThat(wins, cards, at)])
+  await skip()
+}
+
+const slot = (name: string) => screen.getByRole('figure', { name })
+
+function shownIn(name: string): string | undefined {
+  const shown = within(slot(name)).queryByRole('img')
+  return shown?.getAttribute('aria-label') ?? undefined
+}
+
+const nameAt = (cards: readonly Card[], at: number) => {
+  const card = cards[at]
+  return card ? cardName(card) : null
+}
+
+const box = (name: string) => screen.getByText(name).nextSibling?.textContent
+
+const button = (name: RegExp | string) =>
+  screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('a game', () => {
+  it('grows with right guesses and is cashed out', async () => {
+    const page = await table.open()
+    const cards = await table.begin()
+    expect(shownIn('Previous')).toBeUndefined()
+    expect(shownIn('Current')).toBe(nameAt(cards, 0))
+    expect(box('Potential Win')).toBe('0.00')
+    expect(box('Current Bet')).toBe('10')
+    expect(button(/^Cash Out/).disabled).toBe(true)
+    expect(balance()).toBe('990')
+
+    const promised = button(
+      new RegExp(labelOf[guessThat(true, cards)]),
+    ).textContent?.match(/makes (.+)/)?.[1]
+    await guess(true, cards)
+    await within(page).findByText('Right! 1 in a row')
+    expect(shownIn('Previous')).toBe(nameAt(cards, 0))
+    expect(shownIn('Current')).toBe(nameAt(cards, 1))
+    expect(box('Potential Win')).toBe(promised)
+    const factor = (Math.floor(Number(promised) * 10) / 100).toFixed(2)
+    screen.getByText(`×${factor}`, { selector: 'strong' })
+    await guess(true, cards, 1)
+    await within(page).findByText('Right! 2 in a row')
+    expect(balance()).toBe('990')
+
+    const worth = Number(box('Potential Win'))
+    press('^Cash Out')
+    await skip()
+    await screen.findByText('Success!')
+    const won = Number(balance()) - 990
+    expect([Math.floor(worth), Math.floor(worth) + 1]).toContain(won)
+    const told = () => screen.getAllByText(`You cashed out ${won} coins`)
+    await waitFor(() => expect(told()).toHaveLength(2))
+    expect(shownIn('Current')).toBeUndefined()
+    expect(shownIn('Previous')).toBeUndefined()
+    expect(screen.queryByText('Potential Win')).toBeNull()
+    button('Start Game')
+    await within(page).findByRole('button', { name: /Proven fair/ })
+  })
+
+  it('is over with a wrong guess, which stays to be seen', async () => {
+    const page = await table.open()
+    const cards = await table.begin()
+    await guess(true, cards)
+    await within(page).findByText('Right! 1 in a row')
+    await guess(false, cards, 1)
+    await screen.findByText('Game Over')
+    screen.getByText('Better luck next time! Place a new bet to play again.')
+    expect(shownIn('Previous')).toBe(nameAt(cards, 1))
+    expect(shownIn('Current')).toBe(nameAt(cards, 2))
+    within(page).getByText(/^Wrong guess: /)
+    expect(balance()).toBe('990')
+    button('Start Game')
+    expect(screen.queryByRole('button', { name: /^Cash Out/ })).toBeNull()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+  })
+
+  it('goes on unchanged after a skip, with one skip less', async () => {
+    const page = await table.open()
+    const cards = await table.begin()
+    await guess(true, cards)
+    await within(page).findByText('Right! 1 in a row')
+    const worth = box('Potential Win')
+    button('Skip 52 left')
+    press('^Skip')
+    await skip()
+    await screen.findByRole('button', { name: 'Skip 51 left' })
+    expect(shownIn('Current')).toBe(nameAt(cards, 2))
+    expect(box('Potential Win')).toBe(worth)
+    const row = screen.getByRole('list', { name: 'Cards so far' })
+    expect(row.children).toHaveLength(3)
+    expect(table.asked('hilo/skip')).toEqual([{ step: 1 }])
+  })
+
+  it('keeps its secret until the card turns', async () => {
+    const page = await table.open()
+    const cards = await table.begin()
+    press(labelOf[guessThat(false, cards)])
+    await waitFor(() => expect(table.asked('hilo/play')).toHaveLength(1))
+    expect(shownIn('Current')).toBe('Hidden card')
+    expect(shownIn('Previous')).toBe(nameAt(cards, 0))
+    expect(within(page).getByRole('status').textContent).toBe('')
+    expect(screen.queryByText('Game Over')).toBeNull()
+    await screen.findByText('Game Over')
+    expect(shownIn('Current')).toBe(nameAt(cards, 1))
+  })
+
+  it('counts the balance only when the cash-out is shown', async () => {
+    const page = await table.open()
+    const cards = await table.begin()
+    await guess(true, cards)
+    await within(page).findByText('Right! 1 in a row')
+    press('^Cash Out')
+    await waitFor(() => expect(table.asked('hilo/cashout')).toHaveLength(1))
+    expect(table.honest().balance).toBeGreaterThan(990)
+    expect(balance()).toBe('990')
+    await screen.findByText('Success!')
+    expect(balance()).toBe(String(table.honest().balance))
+  })
+})
+
+describe('the guesses', () => {
+  it('say their chances in percent', async () => {
+    await table.open()
+    await table.begin(([first]) => first?.value === 7)
+    button(/Higher 53\.85 % makes 18\.38/)
+    button(/Lower 53\.85 % makes 18\.38/)
+  })
+
+  it('are Higher and Same on an ace', async () => {
+    await table.open()
+    await table.begin(([first]) => first?.value === 'A')
+    button(/Higher 92\.31 % makes 10\.72/)
+    press('Same 7\\.69 % makes 128\\.70')
+    await waitFor(() =>
+      expect(table.asked('hilo/play')).toEqual([{ choice: 'lower', step: 0 }]),
+    )
+  })
+
+  it('are Same and Lower on a king', async () => {
+    await table.open()
+    await table.begin(([first]) => first?.value === 'K')
+    button(/Lower 92\.31 % makes 10\.72/)
+    press('Same 7\\.69 % makes 128\\.70')
+    await waitFor(() =>
+      expect(table.asked('hilo/play')).toEqual([{ choice: 'higher', step: 0 }]),
+    )
+  })
+})
+
+describe('the bet', () => {
+  const input = () =>
+    screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Bet Amount' })
+  const type = (value: string) =>
+    fireEvent.change(input(), { target: { value } })
+
+  it('is halved and doubled to whole coins, and started with', async () => {
+    await table.open()
+    type('25')
+    press('½')
+    expect(input().value).toBe('12')
+    press('2×')
+    expect(input().value).toBe('24')
+    await table.begin()
+    expect(table.asked('hilo/start')).toEqual([{ betAmount: 24 }])
+    expect(box('Current Bet')).toBe('24')
+  })
+
+  it('can not be above the balance', async () => {
+    await table.open()
+    type('1001')
+    expect(button('Insufficient Balance').disabled).toBe(true)
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    expect(table.asked('hilo/start')).toEqual([])
+  })
+})
+
+describe('the keyboard', () => {
+  const hit = (key: string) => fireEvent.keyDown(document.body, { key })
+
+  it.each([
+    ['h', 'higher'],
+    ['ArrowUp', 'higher'],
+    ['L', 'lower'],
+    ['ArrowDown', 'lower'],
+  ])('guesses with %s: %s', async (key, choice) => {
+    await table.open()
+    table.deal()
+    hit('Enter')
+    await skip()
+    await screen.findByRole('button', { name: /^Skip/ })
+    hit(key)
+    await waitFor(() =>
+      expect(table.asked('hilo/play')).toEqual([{ choice, step: 0 }]),
+    )
+  })
+
+  it('starts with Space, skips a card with S, cashes out with C', async () => {
+    const page = await table.open()
+    const cards = table.deal()
+    await waitFor(() => expect(button('Start Game').disabled).toBe(false))
+    hit(' ')
+    await screen.findByRole('button', { name: 'Tap to skip' })
+    hit('Escape')
+    await screen.findByRole('button', { name: 'Skip 52 left' })
+    hit('c')
+    hit('s')
+    await screen.findByRole('button', { name: 'Tap to skip' })
+    hit('Enter')
+    await screen.findByRole('button', { name: 'Skip 51 left' })
+    hit(guessThat(true, cards, 1) === 'higher' ? 'h' : 'l')
+    await screen.findByRole('button', { name: 'Tap to skip' })
+    hit(' ')
+    await within(page).findByText('Right! 1 in a row')
+    hit('c')
+    await screen.findByText('Success!')
+    expect(table.asked('hilo/cashout')).toEqual([{ step: 2 }])
+  })
+
+  it('keeps the focus in the panel, on nothing that Enter could press', async () => {
+    await table.open()
+    table.deal()
+    const start = button('Start Game')
+    start.focus()
+    fireEvent.click(start)
+    await skip()
+    const higher = await screen.findByRole('button', { name: /Higher/ })
+    const focused = document.activeElement
+    expect(focused).not.toBe(document.body)
+    expect(focused?.contains(higher)).toBe(true)
+    expect(focused?.tagName).toBe('DIV')
+  })
+})

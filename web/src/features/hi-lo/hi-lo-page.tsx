@@ -1,0 +1,56 @@
+import type { User } from '#core/schemas/user.ts'
+import { GameStage } from '../../components/game-stage.tsx'
+import { RoundShield } from '../../components/round-shield.tsx'
+import { useAuth } from '../../lib/auth.tsx'
+import { useBet } from '../../lib/use-bet.ts'
+import { useGameKeys } from '../../lib/use-game-keys.ts'
+import { HiLoPanel } from './hi-lo-panel.tsx'
+import { HiLoResult } from './hi-lo-result.tsx'
+import { HiLoRules } from './hi-lo-rules.tsx'
+import { HiLoStage } from './hi-lo-stage.tsx'
+import { useHiLo } from './use-hi-lo.ts'
+
+/** /hilo, for the signed-in. */
+export function HiLoPage() {
+  const { user } = useAuth()
+  // Another player's round is another round.
+  return user && <HiLo key={user.id} player={user} />
+}
+
+function HiLo({ player }: { player: User }) {
+  const bet = useBet(player.balance)
+  const table = useHiLo()
+  const { round, guess, skipCard, cashOut } = table
+  const legal = round?.legalActions ?? []
+  const start = () => {
+    if (!table.isLooking && bet.amount) table.start(bet.amount)
+  }
+  const higher = () => guess('higher')
+  const lower = () => guess('lower')
+  useGameKeys({
+    isPlaying: table.isPlaying,
+    onSkip: table.skip,
+    keys: round?.gameActive
+      ? {
+          arrowup: higher,
+          h: higher,
+          arrowdown: lower,
+          l: lower,
+          ...(legal.includes('skip') && { s: skipCard }),
+          ...(legal.includes('cashout') && { c: cashOut }),
+        }
+      : { enter: start, ' ': start },
+  })
+
+  return (
+    <GameStage
+      title="Hi-Lo"
+      panel={<HiLoPanel bet={bet} table={table} />}
+      result={<HiLoResult {...table} />}
+      shield={<RoundShield checked={table.checked} />}
+      rules={<HiLoRules />}
+    >
+      <HiLoStage {...table} onSkip={table.skip} />
+    </GameStage>
+  )
+}

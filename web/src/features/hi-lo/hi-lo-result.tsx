@@ -1,0 +1,52 @@
+import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import { cardName } from '../../components/playing-card.tsx'
+import { RoundResult } from '../../components/round-result.tsx'
+
+interface HiLoResultProps {
+  isPlaying: boolean
+  isLate: boolean
+  isUnanswered: boolean
+  round: HiLoAnswer | undefined
+  paid: string | undefined
+  isFound: boolean
+}
+
+/** The line under the cards. */
+export function HiLoResult({ round, paid, isFound, ...rest }: HiLoResultProps) {
+  return (
+    <RoundResult {...rest}>
+      {round ? (
+        <Shown key={round.step} round={round} isFound={isFound} />
+      ) : (
+        <span
+          className={
+            paid
+              ? 'round-result pop-in text-lime-text'
+              : 'round-result text-soft'
+          }
+        >
+          {paid ?? 'Will the next card be higher or lower?'}
+        </span>
+      )}
+    </RoundResult>
+  )
+}
+
+function Shown({ round, isFound }: { round: HiLoAnswer; isFound: boolean }) {
+  const { gameActive, currentCard, message, actions } = round
+  const isRight = gameActive && actions.at(-1)?.action === 'play' && !isFound
+  return (
+    <span
+      className={`round-result pop-in ${isRight ? 'text-lime-text' : 'text-text'}`}
+    >
+      <span className="sr-only">{cardName(currentCard)}. </span>
+      {gameActive ? storyOf(round, isFound) : message}
+    </span>
+  )
+}
+
+function storyOf({ actions, consecutiveWins }: HiLoAnswer, isFound: boolean) {
+  if (isFound) return 'Your round is still open. Go on where you left it.'
+  const isRight = actions.at(-1)?.action === 'play'
+  return isRight ? `Right! ${consecutiveWins} in a row` : 'Higher or lower?'
+}

@@ -1,0 +1,82 @@
+import type { Card } from '#core/games/cards.ts'
+import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import { Bendy } from '../../components/bendy.tsx'
+import { PlayingCard } from '../../components/playing-card.tsx'
+import { TapToSkip } from '../../components/tap-to-skip.tsx'
+import { CardsSoFar } from './cards-so-far.tsx'
+import { Streak } from './streak.tsx'
+import './hi-lo-stage.css'
+
+interface HiLoStageProps {
+  round: HiLoAnswer | undefined
+  /** The card that is drawn now, face down until it is known. */
+  drawn: { card: Card | undefined } | undefined
+  paid: string | undefined
+  /** Left out when there is nothing to skip. */
+  onSkip: (() => void) | undefined
+}
+
+/** The card before, the card now, and how far the streak goes. */
+export function HiLoStage({ round, drawn, paid, onSkip }: HiLoStageProps) {
+  const isLost = round?.gameActive === false
+  const cards: (Card | undefined)[] = [...(round?.cards ?? [])]
+  if (drawn) cards.push(drawn.card)
+  return (
+    <div className="hi-lo-stage">
+      <CardsSoFar round={round} />
+      <div className="hi-lo-table">
+        <CardSlot name="Previous" cards={cards} at={cards.length - 2} />
+        <div className="hi-lo-middle">
+          <Bendy
+            mood={moodOf({ isLost, isDrawing: !!drawn, isPaid: !!paid })}
+            className="hi-lo-watcher"
+          />
+          <Streak round={round} />
+        </div>
+        <CardSlot
+          name="Current"
+          cards={cards}
+          at={cards.length - 1}
+          isWrong={isLost && !drawn}
+        />
+      </div>
+      <TapToSkip onSkip={onSkip} />
+    </div>
+  )
+}
+
+interface CardSlotProps {
+  name: string
+  /** All of the round; one that is not known yet lies face down. */
+  cards: readonly (Card | undefined)[]
+  /** Which of them lies here; none below 0. */
+  at: number
+  isWrong?: boolean
+}
+
+function CardSlot({ name, cards, at, isWrong = false }: CardSlotProps) {
+  return (
+    <figure
+      aria-label={name}
+      className="card-slot"
+      data-wrong={isWrong || undefined}
+    >
+      <div className="card-slot-place">
+        {at >= 0 && <PlayingCard key={at} card={cards[at]} />}
+      </div>
+      <figcaption className="text-small text-soft">{name}</figcaption>
+    </figure>
+  )
+}
+
+interface Standing {
+  isLost: boolean
+  isDrawing: boolean
+  isPaid: boolean
+}
+
+function moodOf({ isLost, isDrawing, isPaid }: Standing) {
+  if (isDrawing) return 'tense'
+  if (isPaid) return 'win'
+  return isLost ? 'loss' : 'idle'
+}

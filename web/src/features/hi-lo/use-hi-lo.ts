@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Card } from '#core/games/cards.ts'
+import type { JsonObject } from '#core/games/game.ts'
+import { hiLo } from '#core/games/hi-lo.ts'
+import type { Guess } from '#core/games/hi-lo-guess.ts'
+import type { Coins } from '#core/money/coins.ts'
+import { hiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import { playSound } from '../../lib/sound.ts'
+import { playTimeline } from '../../lib/timeline.ts'
+import { toldBy } from '../../lib/told-by.ts'
+import { useFoundRound, useOpenRound } from '../../lib/use-open-round.ts'
+import { useRound } from '../../lib/use-round.ts'
+import { hiLoNews, isPaid } from './hi-lo-news.ts'
+
+const START = 'hilo/start'
+const CASH_OUT = 'hilo/cashout'
+
+/** From the press until the card may turn. */
+const TENSION_MS = 450
+/** How long a card takes to turn over. */
+const TURN_MS = 250
+
+/** One table of hi-lo: its round, its next card, and its proof. */
+export function useHiLo() {
+  const [turned, setTurned] = useState<Card>()
+  const standing = useOpenRound({ game: hiLo, schema: hiLoAnswer })
+  const asked = useRound({
+    game: hiLo,
+    schema: hiLoAnswer,
+    tension,
+    landing: (answer) => {
+      setTurned(answer.currentCard)
+      return playTimeline(TURN_MS)
+    },
+    onShown: (answer) => {
+      setTurned(undefined)
+      standing.moveTo(answer)
+    },
+    news: hiLoNews,
+    failure: (error) => toldBy(error),
+    onFailed: standing.lookAgain,
+  })
+  useFoundRound(standing, asked.checkFound)
+
+  const { isPlaying, request } = asked
+  const isStarting = isPlaying && request?.path === START
+  const latest = isStarting ? undefined : standing.round
+  const act = (path: string, body: JsonObject = {}) => {
+    if (latest?.gameActive)
+      asked.play({ path, body: { ...body, step: latest.step } })
+  }
+  return {
+    ...asked,
+    /** The round as the table shows it: open, or lost by its last card. */
+    round: latest && !isPaid(latest) ? latest : undefined,
+    /** What the house said when it paid the last round out. */
+    paid: latest && isPaid(latest) ? latest.message : undefined,
+    isFound: standing.isFound === true,
+    isLooking: standing.isPending,
+    isUnanswered:
+      asked.isUnanswered && (standing.isDoubtful || !latest?.gameActive),
+    /** The card that is drawn now; it lies face down until it is known. */
+    drawn:
+      isPlaying && request?.path !== CASH_OUT ? { card: turned } : undefined,
+    start: (betAmount: Coins) =>
+      asked.play({ path: START, body: { betAmount } }),
+    guess: (choice: Guess) => act('hilo/play', { choice }),
+    skipCard: () => act('hilo/skip'),
+    cashOut: () => act(CASH_OUT),
+  }
+}
+
+function tension() {
+  playSound('plop')
+  return playTimeline(TENSION_MS)
+}
