@@ -15,8 +15,8 @@ import {
 import type { Address } from 'viem'
 
 /**
- * A player: who they are, what they have, and where their play stands. The
- * last three columns guard every bet: see the rounds feature's store.
+ * A player: who they are, what they have, and where their play stands. Nonce,
+ * seq and seat version guard every bet: see the rounds feature's store.
  */
 export const users = pgTable(
   'users',
@@ -39,6 +39,11 @@ export const users = pgTable(
     seq: bigint({ mode: 'number' }).notNull().default(0),
     /** Counts changes to what a bet is decided from, other than bets. */
     seatVersion: integer().notNull().default(0),
+    /** The UTC day of the player's last move, in days since the start of 1970. */
+    playDay: integer().notNull().default(0),
+    /** Coins that went into rounds, and came out of them, on that day. */
+    stakedToday: bigint({ mode: 'number' }).notNull().default(0),
+    paidToday: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
     uniqueIndex('users_username_key').on(

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Coins } from '#core/money/coins.ts'
+
+const limit = () => bigint({ mode: 'number' }).$type<Coins>()
+const time = () => timestamp({ withTimezone: true })
+
+/** What players have set against themselves; null is none. */
+export const playerLimits = pgTable(
+  'player_limits',
+  {
+    userId: uuid().primaryKey(),
+    dailyStake: limit(),
+    dailyLoss: limit(),
+    /** What both become at `pendingFrom`. */
+    pendingDailyStake: limit(),
+    pendingDailyLoss: limit(),
+    pendingFrom: time(),
+    coolOffUntil: time(),
+  },
+  (table) => [
+    check(
+      'player_limits_positive',
+      sql`least(${table.dailyStake}, ${table.dailyLoss}, ${table.pendingDailyStake}, ${table.pendingDailyLoss}) > 0`,
+    ),
+  ],
+)
