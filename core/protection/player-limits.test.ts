@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coins } from '../money/coins.ts'
+import {
+  type DailyLimits,
+  leftOn,
+  limitsAt,
+  NO_LIMITS,
+  type PlayerLimits,
+  withCoolOff,
+  withDailyLimits,
+} from './player-limits.ts'
+
+const NOON = new Date('2026-03-01T12:00:00Z')
+const hoursLater = (hours: number) =>
+  new Date(NOON.getTime() + hours * 3_600_000)
+
+function daily(stake: number | null, loss: number | null): DailyLimits {
+  return {
+    dailyStake: stake === null ? null : coins(stake),
+    dailyLoss: loss === null ? null : coins(loss),
+  }
+}
+
+const limited: PlayerLimits = { ...NO_LIMITS, ...daily(100, 50) }
+
+test('a limit where there was none counts at once', () => {
+  const limits = withDailyLimits(NOON, NO_LIMITS, daily(100, 50))
+  expect(limits).toEqual({ ...NO_LIMITS, ...daily(100, 50) })
+})
+
+test('what is tighter counts at once, what is looser after 24 hours', () => {
+  const limits = withDailyLimits(NOON, limited, daily(200, 20))
+  const pending = { ...daily(200, 20), from: hoursLater(24) }
+  expect(limits).toEqual({ ...limited, ...daily(100, 20), pending })
+  expect(limitsAt(hoursLater(23.99), limits)).toEqual(limits)
+  expect(limitsAt(hoursLater(24), limits)).toEqual({
+    ...NO_LIMITS,
+    ...daily(200, 20),
+  })
+})
+
+test('a limit is removed after 24 hours too', () => {
+  const limits = withDailyLimits(NOON, limited, daily(null, null))
+  expect(limits).toMatchObject(daily(100, 50))
+  expect(limitsAt(hoursLater(24), limits)).toEqual(NO_LIMITS)
+})
+
+test('asking for no more than there is cancels a raise', () => {
+  const raised = withDailyLimits(NOON, limited, daily(200, 50))
+  for (const wanted of [daily(100, 50), daily(80, 50)]) {
+    const limits = withDailyLimits(hoursLater(1), raised, wanted)
+    expect(limits).toEqual({ ...limited, ...wanted })
+  }
+})
+
+test('a raise that is made smaller keeps its time, a larger one waits anew', () => {
+  const raised = withDailyLimits(NOON, limited, daily(200, 50))
+  const from = (wanted: DailyLimits) =>
+    withDailyLimits(hoursLater(5), raised, wanted).pending?.from
+  expect(from(daily(150, 20))).toEqual(hoursLater(24))
+  expect(from(daily(201, 50))).toEqual(hoursLater(29))
+  expect(from(daily(200, null))).toEqual(hoursLater(29))
+})
+
+test('property: nothing becomes looser within 24 hours, whatever is asked', () => {
+  const limit = fc.option(fc.integer({ min: 1, max: 9 }))
+  const asked = fc.array(fc.tuple(limit, limit), { minLength: 1 })
+  fc.assert(
+    fc.property(asked, (requests) => {
+      const last = requests.reduce(
+        (limits, [stake, loss]) =>
+          withDailyLimits(NOON, limits, daily(stake, loss)),
+        limited,
+      )
+      const soon = limitsAt(hoursLater(23.9), last)
+      const least = (values: (number | null)[]) =>
+        Math.min(...values.map((value) => value ?? Number.POSITIVE_INFINITY))
+      expect(soon.dailyStake).toBe(
+        least([100, ...requests.map(([stake]) => stake)]),
+      )
+      expect(soon.dailyLoss).toBe(
+        least([50, ...requests.map(([, loss]) => loss)]),
+      )
+    }),
+  )
+})
+
+test('a time without play gets longer and never shorter', () => {
+  const limits = withCoolOff(NOON, limited, 120)
+  expect(limits).toEqual({ ...limited, coolOffUntil: hoursLater(2) })
+  expect(withCoolOff(NOON, limits, 60)).toEqual(limits)
+  expect(withCoolOff(NOON, limits, 180).coolOffUntil).toEqual(hoursLater(3))
+  expect(limitsAt(hoursLater(1.99), limits)).toEqual(limits)
+  expect(limitsAt(hoursLater(2), limits)).toEqual(limited)
+})
+
+test('what is left of a day is never less than nothing', () => {
+  const day = { day: 1, staked: 120, paid: 90 }
+  expect(leftOn(day, daily(100, 50))).toEqual({ dailyStake: 0, dailyLoss: 20 })
+  expect(leftOn(day, NO_LIMITS)).toEqual({ dailyStake: null, dailyLoss: null })
+})
+
+test('winnings are not added to what a day may cost', () => {
+  const day = { day: 1, staked: 100, paid: 900 }
+  expect(leftOn(day, daily(null, 50)).dailyLoss).toBe(50)
+})
