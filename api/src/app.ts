@@ -9,6 +9,7 @@ import { recheckRoutes } from './features/deposits/recheck.routes.ts'
 import { fairnessRoutes } from './features/fairness/fairness.routes.ts'
 import { faucetRoutes } from './features/faucet/faucet.routes.ts'
 import { ledgerRoutes } from './features/ledger/ledger.routes.ts'
+import { limitsRoutes } from './features/limits/limits.routes.ts'
 import { roundsRoutes } from './features/rounds/rounds.routes.ts'
 import { rpcRoutes } from './features/rpc/rpc.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
@@ -90,6 +91,7 @@ function apiRoutes(config: Config, services: Services): Router {
   router.use(statsRoutes(stats))
   router.use(fairnessRoutes(fairness, requirePlayer))
   router.use(ledgerRoutes(ledger, requirePlayer))
+  router.use(limitsRoutes(services.limits, requirePlayer))
   router.use(walletRoutes(services.wallet, requirePlayer))
   router.use(recheckRoutes(services.recheck, requirePlayer))
   router.use(faucetRoutes(services.faucet, requirePlayer))

@@ -1,5 +1,9 @@
 import type { FairnessService } from './features/fairness/fairness.service.ts'
 import type { LedgerService } from './features/ledger/ledger.service.ts'
+import type { LimitsService } from './features/limits/limits.service.ts'
+import { PausesService } from './features/pauses/pauses.service.ts'
+import { PausesStore } from './features/pauses/pauses.store.ts'
+import { pausesJob } from './features/pauses/pauses-job.ts'
 import { openBankroll } from './features/rounds/bankroll.ts'
 import { bankrollJob } from './features/rounds/bankroll-job.ts'
 import { openBetEngine } from './features/rounds/bet-engine.ts'
@@ -13,6 +17,7 @@ import type { Platform } from './platform/platform.ts'
 type RoundsParts = {
   ledger: LedgerService
   fairness: FairnessService
+  limits: LimitsService
   /** Of `global_stats`, for this process alone. */
   lanes: readonly number[]
   houseRefill: boolean
@@ -25,19 +30,36 @@ export async function openRoundsServices(
   { clock, db, hashes, lanePool, log, metrics }: Platform,
   parts: RoundsParts,
 ) {
-  const { ledger, fairness, lanes, houseRefill: refill, ...rest } = parts
+  const {
+    ledger,
+    fairness,
+    limits,
+    lanes,
+    houseRefill: refill,
+    ...rest
+  } = parts
   const bankroll = openBankroll()
   bankroll.follow(await ledger.totals())
+  const pauses = new PausesService(new PausesStore(db))
+  await pauses.follow()
   const store = new RoundsStore(db, lanePool)
   const openRounds = new OpenRoundsStore(db)
   const { nowMs } = rest
-  const seats = openSeats({ hashes, fairness, store: openRounds, nowMs })
+  const seats = openSeats({
+    hashes,
+    fairness,
+    limits,
+    store: openRounds,
+    nowMs,
+  })
   const shared = { hashes, seats, store }
   const engine = openBetEngine(lanes, {
     ...shared,
     ...rest,
     bankroll,
     ledger,
+    pauses,
+    clock,
     log,
   })
   return {
@@ -45,6 +67,7 @@ export async function openRoundsServices(
     rounds: new RoundsService({ ...shared, engine, openRounds, fairness }),
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),
+      pausesJob(pauses),
       idleRoundsJob({ engine, store: openRounds, clock, log }),
     ],
   }

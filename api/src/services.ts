@@ -18,6 +18,8 @@ import { openBalancePushes } from './features/ledger/balance-pushes.ts'
 import { housekeepingJob } from './features/ledger/housekeeping-job.ts'
 import { LedgerService } from './features/ledger/ledger.service.ts'
 import { LedgerStore } from './features/ledger/ledger.store.ts'
+import { LimitsService } from './features/limits/limits.service.ts'
+import { LimitsStore } from './features/limits/limits.store.ts'
 import { StatsService } from './features/stats/stats.service.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
@@ -43,11 +45,14 @@ export async function openServices(platform: Platform, config: Config) {
   const ledger = new LedgerService({ db, store: ledgerDb, clock, onBalance })
   const box = sealedBox(config.masterKeys, platform.entropy)
   const fairness = openFairness(platform, box)
+  const limitsDb = new LimitsStore(db)
+  const limits = new LimitsService({ db, store: limitsDb, fairness, clock })
 
   const nowMs = () => performance.now()
   const { engine, rounds, ...playing } = await openRoundsServices(platform, {
     ledger,
     fairness,
+    limits,
     lanes: await ledger.claimLanes(config.lanes),
     houseRefill: config.houseRefill,
     nowMs,
@@ -75,6 +80,7 @@ export async function openServices(platform: Platform, config: Config) {
     ...openAuth(platform, config, { ledger, fairness, chainId }),
     fairness,
     ledger,
+    limits,
     rounds,
     stats: new StatsService(ledger, nowMs),
     wallet,

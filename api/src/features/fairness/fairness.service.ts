@@ -7,6 +7,7 @@ import {
 } from '#core/fairness/epoch.ts'
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type {
   ClientSeedRequest,
   EpochCommitments,
@@ -34,6 +35,8 @@ export type Standing = {
   balance: number
   nonce: number
   seatVersion: number
+  /** The last day that the player played on. */
+  day: DayOfPlay
   clientSeed: { id: number; seed: string }
   /** The house knew both seeds before the bet. */
   weaker: boolean
@@ -79,16 +82,12 @@ export class FairnessService {
     const rows = await store.findStandings(userIds)
     return Promise.all(
       rows.map(async (row) => {
-        const { userId, balance, nonce, seatVersion, clientSeed } = row
-        const epoch = row.epoch ?? (await this.#dueEpochs(row)).current
+        const { sealedKey, epoch: published, ...standing } = row
+        const epoch = published ?? (await this.#dueEpochs(row)).current
         return {
-          userId,
-          streamKey: keys.open(userId, row.sealedKey),
-          balance,
-          nonce,
-          seatVersion,
-          clientSeed,
-          weaker: isWeaker(clientSeed, epoch),
+          ...standing,
+          streamKey: keys.open(row.userId, sealedKey),
+          weaker: isWeaker(row.clientSeed, epoch),
         }
       }),
     )
@@ -148,6 +147,11 @@ export class FairnessService {
       await store.addClientSeed(tx, row)
       await store.bumpSeat(tx, userId)
     })
+  }
+
+  /** Has bets that were decided before the end of `tx` decided anew. */
+  outdateSeat(tx: Transaction, userId: string): Promise<void> {
+    return this.#deps.store.bumpSeat(tx, userId)
   }
 
   /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { assert } from '#core/errors.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
+import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { clientSeeds, fairnessEpochs, streamKeys } from './fairness.table.ts'
 
@@ -13,6 +14,7 @@ export type StandingRow = {
   balance: number
   nonce: number
   seatVersion: number
+  day: DayOfPlay
   sealedKey: Uint8Array
   /** The root of the epoch that the next round falls in, once published. */
   epoch: { root: string; publishedAt: Date } | null
@@ -111,6 +113,11 @@ async function findStandings(
       balance: sql`u.balance`.mapWith(Number),
       nonce: sql`u.nonce`.mapWith(Number),
       seatVersion: sql<number>`u.seat_version`,
+      day: {
+        day: sql<number>`u.play_day`,
+        staked: sql`u.staked_today`.mapWith(Number),
+        paid: sql`u.paid_today`.mapWith(Number),
+      },
       sealedKey: streamKeys.sealedKey,
       root: fairnessEpochs.root,
       publishedAt: fairnessEpochs.publishedAt,

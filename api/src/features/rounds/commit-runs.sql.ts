@@ -16,7 +16,7 @@
  *
  * A move is a whole round, or a step of one: then `hand` tells how that stands
  * behind it. A round that goes on is in `open_rounds`, one that is over in
- * `rounds`. $25 is the pot that the batch's only round has hit, and $26 what
+ * `rounds`. $27 is the pot that the batch's only round has hit, and $28 what
  * the next one starts with.
  *
  * With look-ups only (see `openLanePool`) a join of two lists costs their
@@ -27,17 +27,18 @@
 export const COMMIT_RUNS = `
 WITH run AS MATERIALIZED (
   SELECT run.* FROM unnest(
-    $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[], $8::int8[]
-  ) AS run(user_id, nonce, seat_version, change, rounds, movements, pot_share)
+    $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[], $8::int8[],
+    $9::int4[], $10::int8[]
+  ) AS run(user_id, nonce, seat_version, change, rounds, movements, pot_share, day, taken)
   JOIN users ON users.id = run.user_id
   ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
 ), move AS MATERIALIZED (
   SELECT *, nullif(hand_json, 'null') AS hand FROM ROWS FROM (
-    unnest($9::uuid[], $10::uuid[], $11::int8[], $12::int8[], $13::text[], $14::int2[],
-      $15::int8[], $16::int8[], $17::text[], $18::int8[], $19::int8[], $20::uuid[],
-      $21::uuid[]),
-    jsonb_array_elements($22), jsonb_array_elements($23), jsonb_array_elements($24),
-    json_array_elements_text($27)
+    unnest($11::uuid[], $12::uuid[], $13::int8[], $14::int8[], $15::text[], $16::int2[],
+      $17::int8[], $18::int8[], $19::text[], $20::int8[], $21::int8[], $22::uuid[],
+      $23::uuid[]),
+    jsonb_array_elements($24), jsonb_array_elements($25), jsonb_array_elements($26),
+    json_array_elements_text($29)
   ) AS move(user_id, id, nonce, client_seed_id, game_type, rules_version,
     stake, payout, round_hash, seq_offset, after_bet, key, digest, bet, outcome,
     hand_json, answer)
@@ -49,7 +50,11 @@ WITH run AS MATERIALIZED (
     nonce = users.nonce + run.rounds,
     seq = seq + run.movements,
     -- A step of a round moves no nonce.
-    seat_version = users.seat_version + (run.rounds = 0)::int
+    seat_version = users.seat_version + (run.rounds = 0)::int,
+    play_day = run.day,
+    staked_today = CASE play_day WHEN run.day THEN staked_today ELSE 0 END + run.taken,
+    paid_today = CASE play_day WHEN run.day THEN paid_today ELSE 0 END
+      + run.taken + run.change
   FROM run
   WHERE users.id = run.user_id
     AND users.nonce = run.nonce
@@ -65,7 +70,7 @@ WITH run AS MATERIALIZED (
   FROM move JOIN moved USING (user_id)
 ), tally AS MATERIALIZED (
   SELECT count(*) FILTER (WHERE step = 0) AS bets, sum(stake) AS staked,
-    sum(stake - payout) + $25::int8 - $26::int8 AS house,
+    sum(stake - payout) + $27::int8 - $28::int8 AS house,
     coalesce(sum((hand->>'heldChange')::int8), 0) AS held,
     (SELECT sum(change) FROM moved) AS players,
     (SELECT sum(pot_share)::int8 FROM moved) AS pot_share
@@ -73,7 +78,7 @@ WITH run AS MATERIALIZED (
 ), lane AS (
   UPDATE global_stats SET
     house_balance = house_balance + tally.house - (jackpot_hundredths + pot_share) / 100,
-    jackpot = jackpot + $26 - $25 + (jackpot_hundredths + pot_share) / 100,
+    jackpot = jackpot + $28 - $27 + (jackpot_hundredths + pot_share) / 100,
     jackpot_hundredths = (jackpot_hundredths + pot_share) % 100,
     held = global_stats.held + tally.held,
     total_bets_placed = total_bets_placed + tally.bets,
@@ -83,7 +88,7 @@ WITH run AS MATERIALIZED (
   RETURNING (old.jackpot_hundredths + pot_share) / 100 AS pot_gain
 ), batch AS (
   INSERT INTO batches (lane, players, house, jackpot)
-  SELECT $1::int2, players, house - pot_gain, pot_gain + $26 - $25 FROM tally, lane
+  SELECT $1::int2, players, house - pot_gain, pot_gain + $28 - $27 FROM tally, lane
   RETURNING id
 ), kept_rounds AS (
   INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,

@@ -110,6 +110,8 @@ function guardColumns(runs: readonly Run[]): string[] {
     plainArray(runs.map(({ end, seat }) => end.nonce - seat.nonce)),
     plainArray(runs.map(({ movements }) => movements)),
     plainArray(runs.map(({ potShare }) => potShare)),
+    plainArray(runs.map(({ day }) => day.day)),
+    plainArray(runs.map(({ taken }) => taken)),
   ]
 }
 

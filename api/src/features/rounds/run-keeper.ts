@@ -1,8 +1,11 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
+import type { DayOfPlay } from '#core/protection/day-of-play.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import { closedAnswer, type DecidedMove } from './decided-move.ts'
 import { answerRepetition } from './earlier-answers.ts'
@@ -16,6 +19,8 @@ export type KeeperDeps = {
   bankroll: Bankroll
   ledger: LedgerService
   store: RoundsStore
+  pauses: Pick<PausesService, 'refusal'>
+  clock: Clock
   nowMs: () => number
   log: Logger
   /** Told after the commit, with the new balance. */
@@ -102,7 +107,8 @@ function settle(
   const isStep = end.nonce === seat.nonce
   const seatVersion = seat.seatVersion + Number(isStep)
   for (const move of moves) noteOpen(seat, move)
-  seats.advance(seat, { ...end, seatVersion, balance, asOfMs })
+  const day = dayBehind(run)
+  seats.advance(seat, { ...end, seatVersion, balance, day, asOfMs })
   for (const { placed, risk, stake, payout, ...move } of moves) {
     const gain = stake - payout + (pot > 0 ? pot - JACKPOT_SEED : 0)
     bankroll.settle(risk, { gain, held: move.heldChange })
@@ -110,6 +116,12 @@ function settle(
     placed.answer(closedAnswer(move.answer, balanceBehind))
   }
   onBalance(seat.userId, balance)
+}
+
+/** As the commit statement has reckoned it too. */
+function dayBehind({ day, taken, change }: Run): DayOfPlay {
+  const staked = day.staked + taken
+  return { ...day, staked, paid: day.paid + taken + change }
 }
 
 function noteOpen({ open }: Seat, { placed, open: goesOn }: DecidedMove): void {

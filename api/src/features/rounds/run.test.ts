@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
 import { openBankroll } from './bankroll.ts'
 import { PlacedMove } from './placed-move.ts'
@@ -11,7 +13,16 @@ import type { Seat } from './seats.ts'
 
 const userId = '01890000-0000-7000-8000-000000000001'
 
-function seatOf(streamKey: Uint8Array, balance: number): Seat {
+type Table = {
+  balance: number
+  stakes: readonly number[]
+  limits?: PlayerLimits
+}
+
+function seatOf(
+  streamKey: Uint8Array,
+  { balance, limits = NO_LIMITS }: Table,
+): Seat {
   return {
     userId,
     streamKey,
@@ -20,20 +31,19 @@ function seatOf(streamKey: Uint8Array, balance: number): Seat {
     seatVersion: 0,
     clientSeed: { id: 1, seed: 'lucky' },
     weaker: false,
+    day: { day: 0, staked: 0, paid: 0 },
     open: new Map(),
+    limits,
     asOfMs: 0,
     upcoming: roundSeed(hashes, { streamKey }, 0),
   }
 }
 
 /** The stakes that come into one run, decided by these secrets. */
-function stakesOfRun(
-  streamKey: Uint8Array,
-  { balance, stakes }: { balance: number; stakes: readonly number[] },
-): number[] {
+function stakesOfRun(streamKey: Uint8Array, table: Table): number[] {
   const bankroll = openBankroll()
   bankroll.follow({ house: 1_000_000_000, held: 0 })
-  const waiting = stakes.map((stake) => {
+  const waiting = table.stakes.map((stake) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
     const ask = { start: bet }
     return new PlacedMove(
@@ -41,9 +51,10 @@ function stakesOfRun(
       0,
     )
   })
+  const pauses = { refusal: () => undefined }
   const { run } = decideRun(
-    { hashes, bankroll },
-    seatOf(streamKey, balance),
+    { hashes, bankroll, pauses, clock: systemClock },
+    seatOf(streamKey, table),
     waiting,
   )
   return run?.moves.map(({ stake }) => stake) ?? []
@@ -51,9 +62,16 @@ function stakesOfRun(
 
 test('property: what comes into a run does not depend on how its bets fall', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  const limit = fc.option(fc.integer({ min: 1, max: 1_000 }).map(coins))
   const table = fc.record({
     balance: fc.integer({ min: 0, max: 1_000 }),
     stakes: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
+    limits: fc.record({
+      dailyStake: limit,
+      dailyLoss: limit,
+      pending: fc.constant(null),
+      coolOffUntil: fc.constant(null),
+    }),
   })
   fc.assert(
     fc.property(key, key, table, (one, other, asked) => {
@@ -68,3 +86,13 @@ test('takes bets as long as they fit should all lose', () => {
   const asked = { balance: 100, stakes: [60, 40, 1] }
   expect(stakesOfRun(streamKey, asked)).toEqual([60, 40])
 })
+
+test.each(['dailyStake', 'dailyLoss'] as const)(
+  'takes bets as long as they fit a %s limit should all lose',
+  (limit) => {
+    const streamKey = new Uint8Array(32)
+    const limits = { ...NO_LIMITS, [limit]: coins(100) }
+    const asked = { balance: 1_000, stakes: [60, 40, 1], limits }
+    expect(stakesOfRun(streamKey, asked)).toEqual([60, 40])
+  },
+)

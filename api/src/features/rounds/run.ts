@@ -1,21 +1,26 @@
 import { assert, DomainError } from '#core/errors.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Coins } from '#core/money/coins.ts'
-import type { Bankroll } from './bankroll.ts'
+import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Admitting, admitted } from './admission.ts'
 import { type DecidedMove, decideMove } from './decided-move.ts'
 import type { PlacedMove } from './placed-move.ts'
-import { type PlannedMove, planMove, planRetreat } from './planned-move.ts'
-import { houseLimit, refusal } from './refusal.ts'
+import type { PlannedMove } from './planned-move.ts'
 import type { Cursor, Seat } from './seats.ts'
 
 /** Consecutive moves of one player, to be kept or dropped as one. */
 export type Run = {
   seat: Seat
+  /** When it was decided, and the player's day before it. */
+  now: Date
+  day: DayOfPlay
   moves: (DecidedMove & { offset: Offset })[]
-  /** What its moves take, and the most that they could bring, in coins. */
+  /** The most that its moves can take, and that they could bring, in coins. */
   staked: number
   gain: number
+  /** What its moves have taken, in coins. */
+  taken: number
   /** What the run adds to the balance, in coins. */
   change: number
   /** Transactions it writes. */
@@ -44,7 +49,7 @@ export type Decision = {
 
 export type Hit = { seat: Seat; planned: PlannedMove }
 
-type Deciding = { hashes: Hashes; bankroll: Bankroll }
+type Deciding = Admitting & { clock: Clock }
 
 /**
  * Decides as many of a player's moves as the seat allows, in their order.
@@ -59,7 +64,7 @@ export function decideRun(
   seat: Seat,
   waiting: readonly PlacedMove[],
 ): Decision {
-  const run = emptyRun(seat)
+  const run = emptyRun(seat, deps.clock())
   const refused: Refusal[] = []
   for (const placed of waiting) {
     const { refusal: error, end } = take(deps, run, placed)
@@ -106,18 +111,21 @@ export function runOfHit(
   placed.alone = true
   assert(round.game.jackpot !== undefined, 'only games with a jackpot hit it')
   const actions = [round.game.jackpot.win(pot)]
-  const run = { ...emptyRun(seat), pot }
+  const run = { ...emptyRun(seat, deps.clock()), pot }
   const isOver = append(deps, run, { ...planned, round: { ...round, actions } })
   assert(isOver, 'the pot ends the round')
   return run
 }
 
-function emptyRun(seat: Seat): Run {
+function emptyRun(seat: Seat, now: Date): Run {
   return {
     seat,
+    now,
+    day: dayOfPlay(now, seat.day),
     moves: [],
     staked: 0,
     gain: 0,
+    taken: 0,
     change: 0,
     movements: 0,
     potShare: 0,
@@ -129,24 +137,6 @@ function emptyRun(seat: Seat): Run {
 function isFull({ moves, seat, end }: Run, placed: PlacedMove): boolean {
   const alone = placed.alone || moves.some((move) => move.placed.alone)
   return alone || epochOf(end.nonce) !== epochOf(seat.nonce)
-}
-
-/** @returns what the move comes to, or why neither house nor player can make it. */
-function admitted(
-  { hashes, bankroll }: Deciding,
-  { seat, end: at, staked, gain }: Run,
-  placed: PlacedMove,
-): PlannedMove | DomainError {
-  const planning = { hashes, seat, at }
-  const planned = planMove(planning, placed)
-  if (planned instanceof DomainError) return planned
-  const free = Math.max(0, bankroll.free())
-  const error =
-    refusal(planned, { balance: seat.balance, staked, gain }) ??
-    (planned.risk > free ? houseLimit(planned, free) : undefined)
-  if (!error) return planned
-  if (error.code === 'insufficient_coins') return error
-  return planRetreat(planning, planned, free) ?? error
 }
 
 /** @returns false when the move waits for the pot, and is not in the run. */
@@ -169,6 +159,7 @@ function append(
   run.moves.push({ ...decided, offset })
   run.staked += price
   run.gain += Math.max(0, exposure.payout - price)
+  run.taken += stake
   run.change = afterRound
   run.movements += Number(stake > 0) + Number(payout > 0)
   const { jackpot } = planned.placed.game

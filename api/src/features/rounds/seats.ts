@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { epochOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameType } from '#core/games/game.ts'
+import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import type { FairnessService, Standing } from '../fairness/fairness.service.ts'
+import type { LimitsService } from '../limits/limits.service.ts'
 import { type OpenRound, openRoundOf } from './open-round.ts'
 import type { OpenRoundsStore } from './open-rounds.store.ts'
 import { type RoundSeed, roundSeed } from './round-seed.ts'
@@ -16,6 +18,7 @@ const SEATS_KEPT = 50_000
 export type Seat = Standing & {
   /** The player's rounds that are not over, one a game. */
   open: Map<GameType, OpenRound>
+  limits: PlayerLimits
   /** The database stood so at this time or later, monotonic milliseconds. */
   asOfMs: number
   /** Seed and commitment of the next round, so that each is hashed once. */
@@ -30,6 +33,7 @@ export type Seats = ReturnType<typeof openSeats>
 export function openSeats(deps: {
   hashes: Hashes
   fairness: FairnessService
+  limits: LimitsService
   store: OpenRoundsStore
   nowMs: () => number
 }) {
@@ -37,13 +41,17 @@ export function openSeats(deps: {
   const kept = new LRUCache<string, Seat>({ max: SEATS_KEPT })
 
   /**
-   * Rounds are read behind the standings: one that has gone on in between
-   * belongs to a later standing than the guard expects, and not the reverse.
+   * Rounds and limits are read behind the standings: what has changed in
+   * between belongs to a later standing than the guard expects, and not the
+   * reverse.
    */
   async function read(userIds: readonly string[]): Promise<Seat[]> {
     const asOfMs = nowMs()
     const standings = await fairness.standings(userIds)
-    const rows = await store.findOfPlayers(userIds)
+    const [rows, limitsOf] = await Promise.all([
+      store.findOfPlayers(userIds),
+      deps.limits.ofPlayers(userIds),
+    ])
     return standings.map((standing) => {
       const upcoming = roundSeed(hashes, standing, standing.nonce)
       const own = rows.filter(({ userId }) => userId === standing.userId)
@@ -51,7 +59,8 @@ export function openSeats(deps: {
         openRoundOf(row, roundSeed(hashes, standing, row.nonce)),
       )
       const open = new Map(rounds.map((round) => [round.game.gameType, round]))
-      return { ...standing, open, asOfMs, upcoming }
+      const limits = limitsOf.get(standing.userId) ?? NO_LIMITS
+      return { ...standing, open, limits, asOfMs, upcoming }
     })
   }
 
@@ -82,5 +91,5 @@ export function openSeats(deps: {
 
 type Advance = Pick<
   Seat,
-  'nonce' | 'seatVersion' | 'balance' | 'asOfMs' | 'upcoming'
+  'nonce' | 'seatVersion' | 'balance' | 'day' | 'asOfMs' | 'upcoming'
 >

@@ -1,0 +1,37 @@
+import { DomainError } from '#core/errors.ts'
+import type { GameType } from '#core/games/game.ts'
+import type { PausesStore } from './pauses.store.ts'
+
+/** Which games are paused, as this process last read it. */
+export class PausesService {
+  readonly #store: PausesStore
+  #reasons = new Map<GameType, string | null>()
+
+  constructor(store: PausesStore) {
+    this.#store = store
+  }
+
+  /** Every process follows within a second. */
+  pause(gameType: GameType, reason: string | null): Promise<void> {
+    return this.#store.add(gameType, reason)
+  }
+
+  /** @returns false when the game was not paused. */
+  resume(gameType: GameType): Promise<boolean> {
+    return this.#store.remove(gameType)
+  }
+
+  async follow(): Promise<void> {
+    const rows = await this.#store.findAll()
+    this.#reasons = new Map(rows.map((row) => [row.gameType, row.reason]))
+  }
+
+  /** Why no round of a game is to be started now; nothing when one can be. */
+  refusal(gameType: GameType): DomainError | undefined {
+    const reason = this.#reasons.get(gameType)
+    if (reason === undefined) return undefined
+    const why = reason ? `: ${reason}` : ' for now.'
+    const message = `${gameType} is paused${why}`
+    return new DomainError('paused', message, { gameType, reason })
+  }
+}

@@ -1,0 +1,61 @@
+import { DomainError } from '#core/errors.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import type { DayOfPlay } from '#core/protection/day-of-play.ts'
+import type { PausesService } from '../pauses/pauses.service.ts'
+import type { Bankroll } from './bankroll.ts'
+import { limitRefusal } from './limit-refusal.ts'
+import type { PlacedMove } from './placed-move.ts'
+import { type PlannedMove, planMove, planRetreat } from './planned-move.ts'
+import { houseLimit, refusal } from './refusal.ts'
+import type { Cursor, Seat } from './seats.ts'
+
+export type Admitting = {
+  hashes: Hashes
+  bankroll: Bankroll
+  pauses: Pick<PausesService, 'refusal'>
+}
+
+/** What comes before a move: where its run stands. */
+type Before = {
+  seat: Seat
+  now: Date
+  /** The player's day before the run. */
+  day: DayOfPlay
+  end: Cursor
+  /** The most that its moves can take, and that they could bring, in coins. */
+  staked: number
+  gain: number
+}
+
+/** @returns what the move comes to, or why neither house nor player can make it. */
+export function admitted(
+  deps: Admitting,
+  run: Before,
+  placed: PlacedMove,
+): PlannedMove | DomainError {
+  const { hashes, bankroll } = deps
+  const { seat, end: at, staked, gain } = run
+  const planning = { hashes, seat, at }
+  const planned = planMove(planning, placed)
+  if (planned instanceof DomainError) return planned
+  const barred = unwanted(deps, run, planned)
+  if (barred) return barred
+  const free = Math.max(0, bankroll.free())
+  const error =
+    refusal(planned, { balance: seat.balance, staked, gain }) ??
+    (planned.risk > free ? houseLimit(planned, free) : undefined)
+  if (!error) return planned
+  if (error.code === 'insufficient_coins') return error
+  return planRetreat(planning, planned, free) ?? error
+}
+
+/** Why house or player would not have a move that both could make. */
+function unwanted(
+  { pauses }: Admitting,
+  run: Before,
+  planned: PlannedMove,
+): DomainError | undefined {
+  const { isStart, round } = planned
+  const paused = isStart ? pauses.refusal(round.game.gameType) : undefined
+  return paused ?? limitRefusal(planned, run.seat.limits, run)
+}
