@@ -9,6 +9,8 @@ const house = await openTestHouse()
 test.each([
   ['a balance', 'UPDATE users SET balance = balance + 1'],
   ["a player's seq", 'UPDATE users SET seq = seq - 1'],
+  ["a day's stakes", 'UPDATE users SET staked_today = staked_today + 1'],
+  ["a day's payouts", 'UPDATE users SET paid_today = paid_today + 1'],
   ['a nonce', 'UPDATE users SET nonce = nonce + 1'],
   ["the house's balance", 'UPDATE global_stats SET house_balance = 5'],
   ['no lanes', 'DELETE FROM global_stats'],

@@ -65,6 +65,18 @@ const CLAIMS = {
     WHERE balance <> coalesce(total, 0)
       OR seq <> coalesce(movements, 0) OR seq <> coalesce(last, 0)`,
 
+  // Backward from the last movement, by the key, and no further than one day:
+  // when that began is known by the sums alone, for it is by another clock.
+  "what a player's day has taken and paid is what their last movements have": `
+    SELECT users.id FROM users
+    WHERE (staked_today, paid_today) <> (0, 0) AND NOT EXISTS (
+      SELECT 1 FROM (
+        SELECT -coalesce(sum(amount) FILTER (WHERE type = 'bet') OVER back, 0) AS staked,
+          coalesce(sum(amount) FILTER (WHERE type = 'win') OVER back, 0) AS paid
+        FROM transactions WHERE user_id = users.id
+        WINDOW back AS (ORDER BY seq DESC)
+      ) AS day WHERE staked = staked_today AND paid = paid_today)`,
+
   'every balanceAfter follows from the one before': `
     SELECT user_id FROM (
       SELECT user_id, amount, balance_after,
