@@ -19,6 +19,8 @@ const LOGIN = '/api/login'
 const SIWE = '/api/auth/siwe/verify'
 const SIGNATURE = `0x${'ab'.repeat(65)}`
 const CLIENT_SEED = '/api/fairness/client-seed'
+const LIMITS = '/api/limits'
+const COOL_OFF = '/api/limits/cool-off'
 const MEGABYTE = 'x'.repeat(1_000_000)
 
 let player: TestPlayer
@@ -48,6 +50,7 @@ async function everythingWritten(): Promise<string> {
     'idempotency_keys',
     'stream_keys',
     'sign_in_wallets',
+    'player_limits',
     'siwe_nonces',
   ]
   const digests = tables.map(
@@ -154,6 +157,25 @@ describe('a field of a request', () => {
     expectRefusalOf('epoch', await send(CLIENT_SEED, body, 'PUT'))
   })
 
+  // That a limit is null says that there is none.
+  test.each([...NO_COUNTS.filter((value) => value !== 'null'), '0'])(
+    'dailyStake and dailyLoss can not be %s',
+    async (value) => {
+      const stake = `{"dailyStake":${value},"dailyLoss":5}`
+      expectRefusalOf('dailyStake', await send(LIMITS, stake, 'PUT'))
+      const loss = `{"dailyStake":5,"dailyLoss":${value}}`
+      expectRefusalOf('dailyLoss', await send(LIMITS, loss, 'PUT'))
+    },
+  )
+
+  test.each([...NO_COUNTS, '0', '59', '60481'])(
+    'minutes can not be %s',
+    async (value) => {
+      const body = `{"minutes":${value}}`
+      expectRefusalOf('minutes', await send(COOL_OFF, body))
+    },
+  )
+
   test.each([
     [FLIP_PATH, 'POST', { betAmount: 5, choice: 'heads' }],
     [REGISTER, 'POST', { username: 'somebody', password: 'fine' }],
@@ -161,6 +183,8 @@ describe('a field of a request', () => {
     [SIWE, 'POST', { message: 'fine', signature: SIGNATURE }],
     ['/api/user/password', 'POST', { password: 'fine' }],
     [CLIENT_SEED, 'PUT', { clientSeed: 'mine', epoch: 0 }],
+    [LIMITS, 'PUT', { dailyStake: 5, dailyLoss: null }],
+    [COOL_OFF, 'POST', { minutes: 60 }],
   ])(
     'of %s may be neither missing nor too long',
     async (path, method, right) => {
@@ -180,6 +204,8 @@ describe('a field of a request', () => {
     [LOGIN, 'POST', '"username":"somebody","password":"fine"'],
     [SIWE, 'POST', `"message":"fine","signature":"${SIGNATURE}"`],
     [CLIENT_SEED, 'PUT', '"clientSeed":"mine","epoch":0'],
+    [LIMITS, 'PUT', '"dailyStake":5,"dailyLoss":null'],
+    [COOL_OFF, 'POST', '"minutes":60'],
   ])(
     'that %s does not have is refused by name',
     async (path, method, right) => {
