@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../api/src/platform/db/database.ts'
+import { makeLogger } from '../api/src/platform/logger.ts'
 import { Stage } from './lib/stage.ts'
 import { runScript } from './test-support/run-script.ts'
 
@@ -54,6 +56,38 @@ test('the house is granted coins, and nothing else moves', async () => {
   })
   const audit = await runScript('ledger-audit.ts', [], stage.env)
   expect(audit).toMatchObject({ code: 0 })
+})
+
+async function pausedGames(): Promise<unknown> {
+  const pool = openPool(stage.env.DATABASE_URL, makeLogger('silent'))
+  const { rows } = await pool.query('SELECT game_type, reason FROM game_pauses')
+  await pool.end()
+  return rows
+}
+
+test('a game is paused with a reason, and resumed', async () => {
+  expect(await operator('pause', 'coinflip', 'New', 'coins.')).toMatchObject({
+    code: 0,
+    stdout: 'Coin Flip is paused in every process within a second.\n',
+  })
+  const paused = { game_type: 'Coin Flip', reason: 'New coins.' }
+  expect(await pausedGames()).toEqual([paused])
+  expect(await operator('resume', 'coinflip')).toMatchObject({
+    code: 0,
+    stdout: 'Coin Flip is open again in every process within a second.\n',
+  })
+  expect(await pausedGames()).toEqual([])
+})
+
+test('what is no game, or not paused, is said', async () => {
+  expect(await operator('pause', 'roulette')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The games are coinflip, /),
+  })
+  expect(await operator('resume', 'coinflip')).toMatchObject({
+    code: 1,
+    stderr: 'Coin Flip was not paused.\n',
+  })
 })
 
 test.each([[[]], [['grant']], [['top-up', '1.5']], [['close', 'now']]])(

@@ -11,11 +11,13 @@ import { makeLogger } from '../api/src/platform/logger.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
+import { PAUSES_USAGE, pause, resume } from './operator/pauses.ts'
 import { sweep } from './operator/sweep.ts'
 import { SWEEP_USAGE } from './operator/sweep-request.ts'
 
 const USAGE = `npm run operator -- grant <username>    makes a player an operator
 npm run operator -- top-up <coins>      grants the house coins
+${PAUSES_USAGE}
 ${SWEEP_USAGE}`
 
 const COIN_AMOUNT = /^[1-9]\d{0,14}$/
@@ -38,6 +40,8 @@ const commands: Record<string, Command> = {
     const { house } = await ledger.totals()
     return `The house has ${house} coins now.`
   },
+  pause,
+  resume,
   sweep,
 }
 

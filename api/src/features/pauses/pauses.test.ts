@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { blackjack } from '#core/games/blackjack.ts'
+import { legalChoices } from '#core/games/blackjack-table.ts'
+import { coins } from '#core/money/coins.ts'
+import { databaseOn } from '../../platform/db/database.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
+import type { Answer, TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+import { PausesService } from './pauses.service.ts'
+import { PausesStore } from './pauses.store.ts'
+
+const CARDS = '/api/games/blackjack'
+const DEAL = { action: 'deal', betAmount: 10 }
+const house = await openTestHouse()
+const second = await house.startApi()
+// As an operator's command does it: in no process that serves.
+const pauses = new PausesService(new PausesStore(databaseOn(house.pool)))
+
+const flip = (client: TestClient) => placeFlip(client, 1)
+const deal = (client: TestClient) => client.post(CARDS, DEAL)
+
+/** Waits until both processes answer a start so. */
+async function expectEverywhere(
+  { client }: TestPlayer,
+  start: (client: TestClient) => Promise<Answer>,
+  expected: object,
+): Promise<void> {
+  for (const there of [client, client.at(second.origin)]) {
+    await eventually(async () =>
+      expect(await start(there)).toMatchObject(expected),
+    )
+  }
+}
+
+test('a paused game is started in no process, with the reason, until it is resumed', async () => {
+  const player = await house.newPlayer()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const before = await placeFlip(player.client, 1, key)
+  await pauses.pause('Coin Flip', 'New coins are minted.')
+  await expectEverywhere(player, flip, {
+    status: 503,
+    body: {
+      code: 'paused',
+      message: 'Coin Flip is paused: New coins are minted.',
+      gameType: 'Coin Flip',
+      reason: 'New coins are minted.',
+    },
+  })
+  const repeated = await placeFlip(player.client, 1, key)
+  expect(repeated.text).toBe(before.text)
+  expect((await deal(player.client)).status).toBe(200)
+
+  expect(await pauses.resume('Coin Flip')).toBe(true)
+  await expectEverywhere(player, flip, { status: 200 })
+  expect(await pauses.resume('Coin Flip')).toBe(false)
+})
+
+test('a second reason takes the place of the first, and none is needed', async () => {
+  const player = await house.newPlayer()
+  await pauses.pause('Coin Flip', 'New coins are minted.')
+  await pauses.pause('Coin Flip', null)
+  const body = { code: 'paused', message: 'Coin Flip is paused for now.' }
+  await expectEverywhere(player, flip, { status: 503, body })
+  await pauses.resume('Coin Flip')
+  await expectEverywhere(player, flip, { status: 200 })
+})
+
+test('an open hand goes on while its game is paused', async () => {
+  const player = await house.newPlayer()
+  await chooseNextRound(house, player, (draws) => {
+    const position = blackjack.start({ betAmount: coins(10) }, draws)
+    return legalChoices(position).includes('double')
+  })
+  expect((await deal(player.client)).status).toBe(200)
+  await pauses.pause('Blackjack', null)
+  await expectEverywhere(await house.newPlayer(), deal, { status: 503 })
+  const doubled = await player.client.post(CARDS, { action: 'double' })
+  expect(doubled.status, doubled.text).toBe(200)
+  await pauses.resume('Blackjack')
+})
+
+test('a process that starts knows what is paused', async () => {
+  const player = await house.newPlayer()
+  await flipCoin(player.client)
+  await pauses.pause('Coin Flip', null)
+  const late = await house.startApi()
+  const answer = await placeFlip(player.client.at(late.origin), 1)
+  expect(answer).toMatchObject({ status: 503, body: { code: 'paused' } })
+  await pauses.resume('Coin Flip')
+})
