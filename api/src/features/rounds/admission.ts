@@ -45,7 +45,7 @@ export function admitted(
     refusal(planned, { balance: seat.balance, staked, gain }) ??
     (planned.risk > free ? houseLimit(planned, free) : undefined)
   if (!error) return planned
-  if (error.code === 'insufficient_coins') return error
+  if (error.code !== 'house_limit') return error
   return planRetreat(planning, planned, free) ?? error
 }
 

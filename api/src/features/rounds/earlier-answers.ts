@@ -6,9 +6,9 @@ import type { RoundsStore } from './rounds.store.ts'
 
 /**
  * Answers doubted rounds that were kept after all. (Steps of a round have a
- * key: it keeps the next try from counting twice and has their answer.) Call it with their seats read
- * before: when a nonce has moved and the round is not there, it never will be;
- * when it has not, the same nonce guards the next try.
+ * key: it keeps the next try from counting twice and has their answer.) Call it
+ * with their seats read before: when a nonce has moved and the round is not
+ * there, it never will be; when it has not, the same nonce guards the next try.
  */
 export async function answerKept(
   store: RoundsStore,
@@ -22,8 +22,7 @@ export async function answerKept(
   for (const row of rows) {
     const placed = doubted.find(({ id }) => id === row.id)
     const decided = placed?.unconfirmed.find(
-      ({ nonce, clientSeedId }) =>
-        nonce === row.nonce && clientSeedId === row.clientSeedId,
+      ({ roundHash }) => roundHash === row.roundHash,
     )
     if (decided) placed?.answer(closedAnswer(decided.answer, row.balance))
   }

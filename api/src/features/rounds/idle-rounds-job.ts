@@ -1,3 +1,4 @@
+import { assert } from '#core/errors.ts'
 import { gameOf } from '#core/games/registry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -19,15 +20,25 @@ export function idleRoundsJob(deps: {
 }): Job {
   const { engine, store, clock, log } = deps
 
+  /** Both hands of a split stand one after the other. */
   async function retreat(row: OpenRoundRow): Promise<void> {
+    let open: OpenRoundRow | undefined = row
+    while (open) {
+      await retreatOnce(open)
+      open = await store.find(row.id)
+    }
+  }
+
+  async function retreatOnce({
+    userId,
+    actions,
+    ...row
+  }: OpenRoundRow): Promise<void> {
     const game = gameOf(row)
-    if (!game?.choices) return
+    assert(game?.choices !== undefined, 'who waits has a choice')
     const act = game.choices.retreat({ reason: 'idle' })
-    const ask = { act, step: row.actions.length }
-    const { userId, id } = row
-    await engine
-      .place({ userId, game, ask, request: undefined })
-      .catch((error: unknown) => log.warn({ error, id }, 'an idle round stays'))
+    const ask = { act, step: actions.length }
+    await engine.place({ userId, game, ask, request: undefined })
   }
 
   return {
@@ -36,7 +47,11 @@ export function idleRoundsJob(deps: {
     async run() {
       const since = new Date(clock().getTime() - IDLE_AFTER_MS)
       const rows = await store.findIdleSince(since, AT_ONCE)
-      await Promise.all(rows.map(retreat))
+      const ends = await Promise.allSettled(rows.map(retreat))
+      for (const end of ends) {
+        if (end.status === 'fulfilled') continue
+        log.warn({ error: end.reason }, 'an idle round stays open')
+      }
     },
   }
 }

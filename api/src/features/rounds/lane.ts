@@ -4,6 +4,7 @@ import { answerKept, answerRepetition } from './earlier-answers.ts'
 import type { PlacedMove } from './placed-move.ts'
 import { type Decision, decideRun, type Refusal } from './run.ts'
 import { type KeeperDeps, runKeeper } from './run-keeper.ts'
+import type { Seat } from './seats.ts'
 
 const BATCH_SIZE_MAX = 128
 const WAITING_MAX = 5_000
@@ -88,9 +89,18 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     const players = Map.groupBy(bets, ({ userId }) => userId)
     return [...players].map(([userId, own]) => {
       const seat = seats.get(userId)
-      if (seat) return decideRun(deps, seat, own)
-      return { refused: own.map((placed) => ({ placed, error: NO_PLAYER })) }
+      return seat ? decided(seat, own) : refuseAll(own, NO_PLAYER)
     })
+  }
+
+  /** What breaks over one player's moves is not to keep others waiting. */
+  function decided(seat: Seat, own: readonly PlacedMove[]): Decision {
+    try {
+      return decideRun(deps, seat, own)
+    } catch (error) {
+      log.error({ error, userId: seat.userId }, 'moves could not be decided')
+      return refuseAll(own, UNDECIDED)
+    }
   }
 
   /** A bet with a key may be one that was answered before. */
@@ -110,9 +120,9 @@ export function openLane(number: number, deps: LaneDeps): Lane {
 }
 
 /** A bet that no commit was tried for was not taken; of others nobody knows. */
-function unsettled({ unconfirmed, request }: PlacedMove): DomainError {
+function unsettled({ unconfirmed, isRepeatable }: PlacedMove): DomainError {
   if (unconfirmed.length === 0) return NOT_TAKEN
-  return request ? UNSETTLED : UNKNOWN
+  return isRepeatable ? UNSETTLED : UNKNOWN
 }
 
 const NOT_TAKEN = new DomainError(
@@ -127,11 +137,19 @@ const UNKNOWN = new DomainError(
   'unavailable',
   'The bet could not be settled in time and may have counted: look at your transactions.',
 )
+const UNDECIDED = new DomainError(
+  'unavailable',
+  'Something broke on our side. Nothing was taken.',
+)
 const OVERLOADED = new DomainError(
   'unavailable',
   'Too many bets at once. Nothing was taken; try again.',
 )
 const NO_PLAYER = new DomainError('signed_out', 'Sign in to play.')
+
+function refuseAll(own: readonly PlacedMove[], error: DomainError): Decision {
+  return { refused: own.map((placed) => ({ placed, error })) }
+}
 
 function isOpen(placed: PlacedMove): boolean {
   return placed.isOpen

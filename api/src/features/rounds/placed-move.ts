@@ -10,7 +10,7 @@ export type MoveRequest = {
 }
 
 /** A decision whose commit nobody has confirmed. */
-type Unconfirmed = { nonce: number; clientSeedId: number; answer: string }
+type Unconfirmed = { roundHash: string | undefined; answer: string }
 
 /** A move on its way: what was asked for, and who waits for the answer. */
 export class PlacedMove {
@@ -20,10 +20,14 @@ export class PlacedMove {
   readonly game: Game
   readonly ask: Ask
   readonly request: MoveRequest['request']
+  /** The player can send it again under its key. */
+  readonly isRepeatable: boolean
   /** Milliseconds of the monotonic clock. */
   readonly placedAtMs: number
   /** Decided on its own: in a run it would fail others, or others it. */
   alone: boolean
+  /** The database would not have it once: alone it gets one more try. */
+  hasFailed = false
   /** Decisions that were sent and never confirmed; one may have been kept. */
   readonly unconfirmed: Unconfirmed[] = []
   readonly #answered = Promise.withResolvers<string>()
@@ -33,6 +37,7 @@ export class PlacedMove {
     this.userId = asked.userId
     this.game = asked.game
     this.ask = asked.ask
+    this.isRepeatable = asked.request !== undefined
     this.request = asked.request ?? ownKey(asked.game)
     this.placedAtMs = placedAtMs
     this.alone = asked.game.choices !== undefined

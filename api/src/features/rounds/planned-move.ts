@@ -37,7 +37,7 @@ export function planMove(
   const { position } = replayOf(planning.hashes, open)
   const isSeen = ask.step === undefined || ask.step === open.actions.length
   if (!isSeen) return refusedBy(planning, open, STALE_STEP)
-  if (!game.steps?.allows(position, ask.act)) {
+  if (!open.game.steps?.allows(position, ask.act)) {
     return refusedBy(planning, open, NOT_ALLOWED)
   }
   return plannedAction(placed, { open, position, action: ask.act })

@@ -11,8 +11,7 @@ export type RoundRow = typeof rounds.$inferSelect
 
 type KeptRound = {
   id: string
-  nonce: number
-  clientSeedId: number
+  roundHash: string
   balance: number
 }
 
@@ -69,16 +68,13 @@ export class RoundsStore {
   /** Which of these rounds were kept, with the balance right behind each. */
   async findKept(ids: readonly string[]): Promise<KeptRound[]> {
     const { rows } = await this.#db.execute<Record<keyof KeptRound, string>>(
-      sql`SELECT r.id, r.nonce, r.client_seed_id AS "clientSeedId",
-            last.balance_after AS balance
+      sql`SELECT r.id, r.round_hash AS "roundHash", last.balance_after AS balance
           FROM rounds AS r JOIN transactions AS last
             ON last.user_id = r.user_id AND last.seq = r.seq + (r.payout > 0)::int
           WHERE r.id = ANY(${plainArray(ids)}::uuid[])`,
     )
-    return rows.map(({ id, nonce, clientSeedId, balance }) => ({
-      id,
-      nonce: Number(nonce),
-      clientSeedId: Number(clientSeedId),
+    return rows.map(({ balance, ...row }) => ({
+      ...row,
       balance: Number(balance),
     }))
   }

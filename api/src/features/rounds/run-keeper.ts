@@ -79,11 +79,11 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
   /** A batch that raises is halved until the one bad bet is found. */
   async function notKept(runs: readonly Run[], error: Error): Promise<boolean> {
     const [run] = runs
-    if (!isRefusal(error)) {
+    if (!run || !isRefusal(error)) {
       for (const doubted of runs) doubt(deps, doubted)
       return false
     }
-    if (run && runs.length === 1) {
+    if (runs.length === 1) {
       isolate(deps, run, error)
       return true
     }
@@ -154,9 +154,8 @@ async function repetitionsAnswered(
 /** Nobody knows whether this was kept; the rounds' ids will tell. */
 function doubt(deps: KeeperDeps, run: Run): void {
   abandon(deps, run)
-  for (const { placed, round, answer } of run.moves) {
-    const { nonce, clientSeed } = round
-    placed.unconfirmed.push({ nonce, clientSeedId: clientSeed.id, answer })
+  for (const { placed, roundHash, answer } of run.moves) {
+    placed.unconfirmed.push({ roundHash, answer })
   }
 }
 
@@ -167,10 +166,11 @@ function doubt(deps: KeeperDeps, run: Run): void {
 function isolate(deps: KeeperDeps, run: Run, error: Error): void {
   abandon(deps, run)
   for (const { placed } of run.moves) {
-    if (placed.alone) {
+    if (placed.hasFailed) {
       deps.log.error({ error, roundId: placed.id }, 'a bet could not be kept')
       placed.refuse(error)
     }
+    placed.hasFailed = true
     placed.alone = true
   }
 }

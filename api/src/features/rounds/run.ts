@@ -107,8 +107,7 @@ export function runOfHit(
   { seat, planned }: Hit,
   pot: Coins,
 ): Run {
-  const { placed, round } = planned
-  placed.alone = true
+  const { round } = planned
   assert(round.game.jackpot !== undefined, 'only games with a jackpot hit it')
   const actions = [round.game.jackpot.win(pot)]
   const run = { ...emptyRun(seat, deps.clock()), pot }
