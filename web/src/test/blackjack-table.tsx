@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { assert } from '#core/errors.ts'
 import { blackjack } from '#core/games/blackjack.ts'
 import { handTotal } from '#core/games/blackjack-hand.ts'
 import type { Choice } from '#core/games/blackjack-table.ts'
@@ -11,6 +12,13 @@ import { BlackjackPage } from '../features/blackjack/blackjack-page.tsx'
 import { gameTable } from './game-table.tsx'
 
 export const HAND = 'POST /api/games/blackjack'
+
+/** What the page asks of the house. */
+export function askOf(body: unknown) {
+  const [request] = blackjack.requests
+  assert(request !== undefined, 'blackjack is asked by one path')
+  return request.body.parse(body)
+}
 
 /** What a test wants of the coming hand. */
 interface Wish {
@@ -41,6 +49,12 @@ export function blackjackTable() {
     /** Another tab of the same player goes on with the open hand. */
     actElsewhere: (action: Choice) =>
       table.honest().answer(blackjack, { act: { action } }),
+    /** Answers actions by the rules, whatever was answered before. */
+    playOn: (spoil = (answer: BlackjackAnswer): object => answer) =>
+      table.house.play(HAND, (body) => {
+        const answer = table.honest().answer(blackjack, askOf(body))
+        return spoil(blackjackAnswer.parse(answer))
+      }),
     lookAt: () => table.honest().lookAt(blackjack),
   }
 }

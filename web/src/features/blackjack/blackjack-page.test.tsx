@@ -220,7 +220,7 @@ describe('insurance', () => {
     table.awaitHand(onBlackjack)
     await dealAndSkip()
     const question = await screen.findByRole('group', { name: 'Insurance' })
-    within(question).getByText('Insure against a blackjack for 5 coins?')
+    within(question).getByText('Insurance for 5 coins?')
     await act(/^Insure$/)
     await within(page).findByText('Insurance paid 15')
     within(page).getByText(/^Push/)

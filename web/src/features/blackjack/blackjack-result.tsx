@@ -27,19 +27,20 @@ export function BlackjackResult(props: BlackjackResultProps) {
         <Over hand={hand} result={hand.result} table={table} />
       )}
       {hand && hand.result === undefined && (
-        <span className="round-result text-base">
+        <span className="round-result">
           {isFound && 'Your hand is still open. '}
-          {openText(hand, table)}
+          {ownText(hand, table)}
+          {!isFound && `, the dealer shows ${totalOf(table.dealer)}`}
         </span>
       )}
     </RoundResult>
   )
 }
 
-function openText({ active }: BlackjackAnswer, { dealer, hands }: Laid) {
+function ownText({ active }: BlackjackAnswer, { hands }: Laid): string {
   const own = totalOf(hands[active ?? 0] ?? [])
   const who = hands.length > 1 ? `Hand ${(active ?? 0) + 1} has` : 'You have'
-  return `${who} ${own}, the dealer shows ${totalOf(dealer)}`
+  return `${who} ${own}`
 }
 
 interface OverProps {

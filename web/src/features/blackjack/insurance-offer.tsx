@@ -17,8 +17,8 @@ export function InsuranceOffer(props: InsuranceOfferProps) {
     <fieldset aria-label="Insurance" className="insurance-offer pop-in">
       <p>
         {isAffordable
-          ? `Insure against a blackjack for ${coinsText(price)}?`
-          : `Insurance takes ${coinsText(price)}: too few left`}
+          ? `Insurance for ${coinsText(price)}?`
+          : `Too few coins for insurance: ${coinsText(price)}`}
       </p>
       <Button
         size="small"

@@ -95,7 +95,7 @@ function cardsComing(
     coming.map((_, index) => ({
       atMs: DEAL_EVERY_MS * index,
       act: () => {
-        playSound('plop')
+        playSound('tick')
         show({ answer, count: before + index + 1 })
       },
     })),
