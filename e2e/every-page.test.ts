@@ -31,6 +31,13 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText(/You (won|lost) .* coins?$/).waitFor()
     await sawShield(page, 'Proven fair')
   },
+  '/hilo': async (page) => {
+    await newPlayer(page)
+    await page.goto('/hilo')
+    await page.getByRole('button', { name: 'Start Game' }).click()
+    await page.getByRole('button', { name: 'Skip 52 left' }).waitFor()
+    await sawShield(page, 'Round open')
+  },
   '/coinflip': async (page) => {
     await newPlayer(page)
     await page.goto('/coinflip')
