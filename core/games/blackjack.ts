@@ -23,7 +23,7 @@ const choice = z.enum(['hit', 'stand', 'double', 'split', 'insurance'])
 const blackjackBet = z.strictObject({ betAmount: stake })
 export type BlackjackBet = z.infer<typeof blackjackBet>
 
-const blackjackAction = z.union([
+export const blackjackAction = z.union([
   z.strictObject({ action: choice }),
   // The house's, for a player who is away for days.
   z.strictObject({ action: z.literal('stand'), reason: z.literal('idle') }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { assert } from '../errors.ts'
-import { type Draw, integerBelow } from '../fairness/draws.ts'
+import { type Draw, integerBelow, WORD_RANGE } from '../fairness/draws.ts'
 
 /** How many different cards there are. */
 export const CARD_COUNT = 52
@@ -29,6 +29,12 @@ export function cardOf(draw: Draw): Card {
   const suit = SUITS[index % SUITS.length]
   assert(value !== undefined && suit !== undefined, 'a draw is one of 52 cards')
   return { value, suit }
+}
+
+/** The first of the draws that are a card. */
+export function drawOf({ value, suit }: Card): Draw {
+  const index = RANKS.indexOf(value) * SUITS.length + SUITS.indexOf(suit)
+  return Math.ceil((index * WORD_RANGE) / CARD_COUNT)
 }
 
 const SIGNS = { diamonds: '♦', hearts: '♥', spades: '♠', clubs: '♣' } as const

@@ -11,7 +11,7 @@ const KING = 13
 const FACES = { A: ACE, J: 11, Q: 12, K: KING } as const
 
 /** Hundredths that a right guess would multiply by if it were sure. */
-const RETURN_HUNDREDTHS = 99
+export const RETURN_HUNDREDTHS = 99
 
 /** 1 for an ace, the lowest card here, to 13 for a king. */
 function rankOf(value: CardValue): number {
