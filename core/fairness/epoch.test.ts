@@ -4,6 +4,7 @@ import {
   EPOCH_SIZE,
   epochOf,
   epochRootFromPath,
+  epochSteps,
   epochTree,
   firstNonceOf,
 } from './epoch.ts'
@@ -82,4 +83,14 @@ describe('epochRootFromPath', () => {
     expect(found).toBeUndefined()
     expect(epochRootFromPath(nobleHashes, leaf, [])).toBeUndefined()
   })
+})
+
+test('epochSteps start at the text of the leaf and end at the root', () => {
+  const nonce = firstNonceOf(epoch) + 7
+  const commitment = commitments[7] ?? ''
+  const leaf = { player, nonce, commitment }
+  const { text, steps } = epochSteps(nobleHashes, leaf, tree.path(7))
+  expect(text).toBe(`${player}:3:3079:${commitment}`)
+  expect(steps).toHaveLength(10)
+  expect(steps.at(-1)?.parent).toBe(root)
 })

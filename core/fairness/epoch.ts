@@ -1,6 +1,12 @@
 import { assert } from '../errors.ts'
 import type { Hashes } from './hashes.ts'
-import { type MerkleTree, merkleTree, rootFromPath } from './merkle.ts'
+import {
+  type MerkleTree,
+  merkleTree,
+  type PathStep,
+  pathSteps,
+  rootFromPath,
+} from './merkle.ts'
 
 /** Rounds whose commitments are published under one Merkle root. */
 export const EPOCH_SIZE = 1_024
@@ -38,6 +44,9 @@ export function epochTree(
   return merkleTree(hashes, texts)
 }
 
+/** What an epoch's root commits to of one round. */
+export type EpochLeaf = { player: string; nonce: number; commitment: string }
+
 /**
  * The root, in hex, that one round's commitment and path lead to; undefined
  * for a path of another length. In a tree with leaves at several depths one
@@ -45,13 +54,26 @@ export function epochTree(
  */
 export function epochRootFromPath(
   hashes: Hashes,
-  leaf: { player: string; nonce: number; commitment: string },
+  leaf: EpochLeaf,
   path: readonly string[],
 ): string | undefined {
   if (path.length !== EPOCH_DEPTH) return undefined
-  const text = leafText(leaf.player, leaf.nonce, leaf.commitment)
-  const index = leaf.nonce % EPOCH_SIZE
-  return rootFromPath(hashes, { text, index }, path)
+  return rootFromPath(hashes, placed(leaf), path)
+}
+
+/** The leaf's text and hash, and each hash from there up its path. */
+export function epochSteps(
+  hashes: Hashes,
+  leaf: EpochLeaf,
+  path: readonly string[],
+): { text: string; leaf: string; steps: PathStep[] } {
+  const { text, index } = placed(leaf)
+  return { text, ...pathSteps(hashes, { text, index }, path) }
+}
+
+function placed({ player, nonce, commitment }: EpochLeaf) {
+  const text = leafText(player, nonce, commitment)
+  return { text, index: nonce % EPOCH_SIZE }
 }
 
 function leafText(player: string, nonce: number, commitment: string): string {

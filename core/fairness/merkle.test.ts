@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex, utf8 } from './hashes.ts'
-import { merkleTree, rootFromPath } from './merkle.ts'
+import { merkleTree, pathSteps, rootFromPath } from './merkle.ts'
 import { nobleHashes } from './noble-hashes.ts'
 
 const LEAF = 0
@@ -66,6 +66,30 @@ describe('merkleTree', () => {
     expect(root).toEqual(sha256(Uint8Array.of(NODE, ...children)))
     expect(root).not.toEqual(sha256(Uint8Array.of(LEAF, ...children)))
     expect(root).not.toEqual(sha256(children))
+  })
+})
+
+describe('pathSteps', () => {
+  test('property: goes from the leaf to the root, hash by hash', () => {
+    fc.assert(
+      fc.property(treeAndLeaf, ({ leaves, index }) => {
+        const tree = merkleTree(nobleHashes, leaves)
+        const path = tree.path(index)
+        const text = leaves[index] ?? ''
+        const { leaf, steps } = pathSteps(nobleHashes, { text, index }, path)
+        expect(leaf).toBe(sha256(Uint8Array.of(LEAF, ...utf8(text))))
+        expect(steps).toHaveLength(path.length)
+        let node = leaf
+        for (const [height, { left, right, parent }] of steps.entries()) {
+          const pair = [left, right].sort()
+          expect(pair).toEqual([node, path[height]].sort())
+          const both = fromHex(`${left}${right}`)
+          expect(parent).toBe(sha256(Uint8Array.of(NODE, ...both)))
+          node = parent
+        }
+        expect(node).toBe(tree.root)
+      }),
+    )
   })
 })
 

@@ -36,19 +36,34 @@ export function merkleTree(
   }
 }
 
+/** One hash on the way from a leaf to the root. */
+export type PathStep = { left: string; right: string; parent: string }
+
+/** The hash of a leaf's text, and every hash from there up its path. */
+export function pathSteps(
+  hashes: Hashes,
+  { text, index }: { text: string; index: number },
+  path: readonly string[],
+): { leaf: string; steps: PathStep[] } {
+  const leaf = leafOf(hashes, text)
+  const steps: PathStep[] = []
+  for (const [height, sibling] of path.entries()) {
+    const node = steps.at(-1)?.parent ?? leaf
+    const isRight = ((index >> height) & 1) === 1
+    const [left, right] = isRight ? [sibling, node] : [node, sibling]
+    steps.push({ left, right, parent: parentOf(hashes, left, right) })
+  }
+  return { leaf, steps }
+}
+
 /** The root that a leaf's text and its path lead to. */
 export function rootFromPath(
   hashes: Hashes,
   leaf: { text: string; index: number },
   path: readonly string[],
 ): string {
-  return path.reduce(
-    (node, sibling, height) =>
-      (leaf.index >> height) & 1
-        ? parentOf(hashes, sibling, node)
-        : parentOf(hashes, node, sibling),
-    leafOf(hashes, leaf.text),
-  )
+  const walked = pathSteps(hashes, leaf, path)
+  return walked.steps.at(-1)?.parent ?? walked.leaf
 }
 
 function parentsOf(hashes: Hashes, nodes: readonly string[]): string[] {

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { shownRecord, verificationRecord } from './verification-record.ts'
+import {
+  isOpen,
+  publicRecord,
+  shownRecord,
+  verificationRecord,
+} from './verification-record.ts'
 
 const file = new URL('../../docs/verifier/example-record.json', import.meta.url)
 const text = readFileSync(file, 'utf8')
@@ -67,3 +72,25 @@ test.each(['serverSeed', 'clientSeed', 'nonce'])(
     expect(shownRecord.parse(record)).toEqual(record)
   },
 )
+
+describe('a round that is not over', () => {
+  const { serverSeed: _, clientSeed: __, gameData, ...rest } = record
+  const { player, rulesVersion, bet, weaker } = gameData
+  const { serverSeedHash, epoch, epochRoot, epochPath } = gameData
+  const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
+  const open = { ...rest, gameData: { player, rulesVersion, bet, ...proof } }
+
+  test('is told from one that ended', () => {
+    expect(isOpen(publicRecord.parse(open))).toBe(true)
+    expect(isOpen(publicRecord.parse(record))).toBe(false)
+    const unseeded = { ...record, serverSeed: undefined }
+    expect(isOpen(publicRecord.parse(unseeded))).toBe(false)
+  })
+
+  test('has no record with a seed or a draw in it', () => {
+    const seeded = { ...open, serverSeed: record.serverSeed }
+    expect(publicRecord.safeParse(seeded).success).toBe(false)
+    const drawn = { ...open, gameData: { ...open.gameData, draws: [1] } }
+    expect(publicRecord.safeParse(drawn).success).toBe(false)
+  })
+})

@@ -62,3 +62,12 @@ export const shownRecord = z.partial(verificationRecord, {
   nonce: true,
 })
 export type ShownRecord = z.infer<typeof shownRecord>
+
+/** Whatever GET /api/verify/{id} answers of a round. */
+export const publicRecord = z.union([openRecord, shownRecord])
+export type PublicRecord = z.infer<typeof publicRecord>
+
+/** Whether a record is of a round that is not over. */
+export function isOpen(record: PublicRecord): record is OpenRecord {
+  return !('outcome' in record.gameData)
+}

@@ -13,6 +13,7 @@ import type { ProcessRunner } from '../lib/managed-process.ts'
 const BUILT = join(PROJECT_ROOT, 'web/dist')
 const SOURCES = [
   'web/index.html',
+  'web/verify.html',
   'web/vite.config.ts',
   'web/public',
   'web/src',

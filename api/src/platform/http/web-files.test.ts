@@ -13,6 +13,11 @@ const webDir = join(directory, 'dist')
 mkdirSync(join(webDir, 'assets'), { recursive: true })
 writeFileSync(join(directory, 'secret.txt'), 'not for the web')
 writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Casino')
+const OWN_POLICY = "default-src 'none'; script-src 'sha256-abc='"
+writeFileSync(
+  join(webDir, 'verify.html'),
+  `<!doctype html><meta http-equiv="Content-Security-Policy" content="${OWN_POLICY}" />`,
+)
 writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
 
 const house = await openTestHouse({ env: { WEB_DIR: webDir } })
@@ -84,6 +89,17 @@ test('pages run only our own scripts and can not be framed', async () => {
   expect(policy).toContain("object-src 'none'")
   expect(policy).not.toContain('upgrade-insecure-requests')
   expect(headers.get('Strict-Transport-Security')).toBeNull()
+})
+
+test('verify.html runs by its own policy, and no other page does', async () => {
+  const policyOf = async (path: string) =>
+    (await visitor.get(path)).headers.get('Content-Security-Policy')
+  expect(await policyOf('/verify.html')).toBe(
+    `${OWN_POLICY}; frame-ancestors 'none'`,
+  )
+  for (const path of ['/', '/verify/0198', '/assets/app-1a2b.js']) {
+    expect(await policyOf(path)).toContain("script-src 'self';")
+  }
 })
 
 test('behind https browsers are told to stay there', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import compression from 'compression'
 import express, { Router } from 'express'
 import { nothingHere } from './nothing-here.ts'
+import { ownPolicy } from './own-policy.ts'
 
 /** Serves the built web; every path without a file is the app's to route. */
 export function webFiles(webDir: string): Router {
@@ -15,6 +16,7 @@ export function webFiles(webDir: string): Router {
     }),
     nothingHere,
   )
+  router.get('/verify.html', ownPolicy(join(webDir, 'verify.html')))
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
   router.get('/{*path}', (_req, res) => {
     res.set('Cache-Control', 'no-cache')

@@ -48,3 +48,10 @@ it('shows no result for seeds that can not be', () => {
   screen.getByText(/no colon/)
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+it('offers the file that checks records without the site', () => {
+  render(<FairnessPage />)
+  const link = screen.getByRole('link', { name: 'Keep verify.html' })
+  expect(link.getAttribute('href')).toBe('/verify.html')
+  expect(link.hasAttribute('download')).toBe(true)
+})

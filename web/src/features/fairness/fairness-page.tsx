@@ -121,6 +121,12 @@ function FinePrint() {
           everything in your browser; what the server claims counts for nothing.
         </li>
         <li>
+          <a href="/verify.html" download="verify.html">
+            Keep verify.html
+          </a>
+          : one file that checks any record with the network off, from now on.
+        </li>
+        <li>
           The draws are the first four bytes, the next four, and so on, of
           HMAC-SHA256 keyed by the server seed's text over{' '}
           <code className="hex">clientSeed:nonce:block</code>. That is a scheme

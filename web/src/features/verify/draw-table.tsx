@@ -30,7 +30,8 @@ export function DrawTable({ record, checked: { round } }: DrawTableProps) {
         <code className="hex">
           {round.clientSeed}:{round.nonce}:0
         </code>
-        , cut into four bytes each. Bytes b₀ to b₃ make the fraction b₀/256 +
+        , cut into four bytes each. That makes eight draws; the block :1 makes
+        the next eight, and so on. Bytes b₀ to b₃ make the fraction b₀/256 +
         b₁/256² + b₂/256³ + b₃/256⁴.
       </p>
       <div className="mt-4 overflow-x-auto">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ShownRecord } from '#core/schemas/verification-record.ts'
+import type { PublicRecord } from '#core/schemas/verification-record.ts'
 import { Card } from '../../components/card.tsx'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { formatTime } from '../../lib/format.ts'
 import { outcomeText } from './outcome-text.ts'
 
-export function GameDetails({ record }: { record: ShownRecord }) {
+export function GameDetails({ record }: { record: PublicRecord }) {
   return (
     <Card>
       <h2 className="text-title">Game Details</h2>

@@ -20,10 +20,7 @@ export function HowToVerify() {
       </ul>
       <p className="mt-3 text-soft">
         With all three at hand your browser does that here, with its own copy of
-        the rules. Any other tool can do the same with the values below.{' '}
-        <a href="/fairness" target="_blank" rel="noreferrer">
-          How it works, step by step
-        </a>
+        the rules. Any other tool can do the same with the values below.
       </p>
     </Card>
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ShownRecord } from '#core/schemas/verification-record.ts'
+import { isOpen, type PublicRecord } from '#core/schemas/verification-record.ts'
 
 const flip = z.looseObject({ result: z.string() })
 
@@ -8,8 +8,9 @@ const spin = z.looseObject({
 })
 
 /** The outcome as the Game Details show it. */
-export function outcomeText(record: ShownRecord): string {
+export function outcomeText(record: PublicRecord): string {
   const { gameType, outcome, gameData } = record
+  if (isOpen(record)) return outcome
   if (gameType === 'Coin Flip') {
     const { data } = flip.safeParse(gameData)
     return data ? `${data.result.toUpperCase()} - ${outcome}` : outcome

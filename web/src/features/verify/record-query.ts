@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { shownRecord } from '#core/schemas/verification-record.ts'
+import { publicRecord } from '#core/schemas/verification-record.ts'
 import { getJson } from '../../lib/api-client.ts'
 
+/** Where the API has the record of a round. */
+export function recordPath(id: string): string {
+  return `/api/verify/${encodeURIComponent(id)}`
+}
+
 export function recordQuery(id: string) {
-  const path = `/api/verify/${encodeURIComponent(id)}`
+  const path = recordPath(id)
   return queryOptions({
     queryKey: [path],
-    queryFn: () => getJson(path, shownRecord),
+    queryFn: () => getJson(path, publicRecord),
   })
 }

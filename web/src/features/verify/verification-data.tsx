@@ -1,22 +1,23 @@
-import type { ReactNode } from 'react'
-import type { ShownRecord } from '#core/schemas/verification-record.ts'
+import { isOpen, type PublicRecord } from '#core/schemas/verification-record.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import type { CheckedRecord } from './checked-record.ts'
+import { Datum } from './datum.tsx'
 
 interface VerificationDataProps {
-  record: ShownRecord
+  record: PublicRecord
   /** Nothing where nothing could be replayed. */
-  checked: CheckedRecord | undefined
+  checked?: CheckedRecord | undefined
 }
 
 export function VerificationData({ record, checked }: VerificationDataProps) {
   const { gameData } = record
+  const seeds = isOpen(record) ? undefined : record
   return (
     <Card className="grid gap-4">
       <h2 className="text-title">Verification Data</h2>
-      <Datum name="Server Seed">{shown(record.serverSeed)}</Datum>
-      <Datum name="Client Seed">{shown(record.clientSeed)}</Datum>
+      <Datum name="Server Seed">{shown(seeds?.serverSeed)}</Datum>
+      <Datum name="Client Seed">{shown(seeds?.clientSeed)}</Datum>
       <Datum name="Nonce">{shown(record.nonce)}</Datum>
       <Datum name="Server seed hash, committed to before the round">
         {gameData.serverSeedHash}
@@ -24,18 +25,12 @@ export function VerificationData({ record, checked }: VerificationDataProps) {
       <Datum name={`Root of epoch ${gameData.epoch}`}>
         {gameData.epochRoot}
       </Datum>
-      <HashPair
-        settled={gameData.expectedHash}
-        replayed={checked?.verifiedHash}
-      />
-      <details>
-        <summary className="more">Path from the hash to the root</summary>
-        <ol className="hex mt-3 grid list-decimal gap-1 pl-8">
-          {gameData.epochPath.map((sibling) => (
-            <li key={sibling}>{sibling}</li>
-          ))}
-        </ol>
-      </details>
+      {!isOpen(record) && (
+        <HashPair
+          settled={record.gameData.expectedHash}
+          replayed={checked?.verifiedHash}
+        />
+      )}
       <details>
         <summary className="more">Game Data</summary>
         <pre className="well hex mt-3 overflow-x-auto p-4">
@@ -67,15 +62,6 @@ function HashPair(props: { settled: string; replayed: string | undefined }) {
       <Datum name="Verified hash: the round as your browser replayed it">
         {shown(replayed)}
       </Datum>
-    </div>
-  )
-}
-
-function Datum({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <h3 className="font-body text-small font-semibold text-soft">{name}</h3>
-      <p className="well hex px-3 py-2">{children}</p>
     </div>
   )
 }

@@ -1,29 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import {
-  type ShownRecord,
-  type VerificationRecord,
-  verificationRecord,
-} from '#core/schemas/verification-record.ts'
+import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
-import { Card } from '../../components/card.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { checkedRecord, type Seen } from './checked-record.ts'
-import { DrawTable } from './draw-table.tsx'
-import { GameDetails } from './game-details.tsx'
-import { HowToVerify } from './how-to-verify.tsx'
+import { CheckWithoutUs } from './check-without-us.tsx'
+import type { Seen } from './checked-record.ts'
 import { recordQuery } from './record-query.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
-import { VerdictBanner } from './verdict-banner.tsx'
-import { VerificationData } from './verification-data.tsx'
-import './verify.css'
+import { RecordView } from './record-view.tsx'
 
 /** /verify/:id, for anyone who has the link. */
 export function VerifyPage() {
@@ -64,44 +53,11 @@ export function VerifyPage() {
       {record.isPending ? (
         <RecordSkeleton />
       ) : (
-        <Verification record={record.data} />
+        <RecordView record={record.data} seenHere={seenHere}>
+          <CheckWithoutUs record={record.data} />
+        </RecordView>
       )}
     </div>
-  )
-}
-
-function Verification({ record }: { record: ShownRecord }) {
-  const checked = useMemo(() => {
-    const whole = verificationRecord.safeParse(record).data
-    return whole && checkedRecord(nobleHashes, whole, seenHere(whole))
-  }, [record])
-  return (
-    <>
-      {checked ? (
-        <VerdictBanner checked={checked} record={record} />
-      ) : (
-        <NotReplayed />
-      )}
-      <div className="grid gap-5 lg:grid-cols-2">
-        <GameDetails record={record} />
-        <HowToVerify />
-      </div>
-      {checked && <DrawTable record={record} checked={checked} />}
-      <VerificationData record={record} checked={checked} />
-    </>
-  )
-}
-
-/** Neither successful nor failed: something that a replay needs is missing. */
-function NotReplayed() {
-  return (
-    <Card>
-      <h2 className="text-title">Not verified yet</h2>
-      <p className="mt-2">
-        This record lacks a seed or the nonce, so nobody can replay the round. A
-        round keeps its server seed secret until it has ended.
-      </p>
-    </Card>
   )
 }
 

@@ -1,0 +1,101 @@
+import { type DragEvent, useId, useMemo, useState } from 'react'
+import { Bendy } from '../../components/bendy.tsx'
+import { Card } from '../../components/card.tsx'
+import { readRecord } from './read-record.ts'
+import { RecordView } from './record-view.tsx'
+
+/** verify.html: checks records without the house, its site or a network. */
+export function VerifyFile() {
+  const [text, setText] = useState('')
+  const take = async (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) setText(await file.text())
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const { files } = event.dataTransfer
+    if (files.length > 0) void take(files)
+    else setText(event.dataTransfer.getData('text'))
+  }
+  return (
+    <main
+      className="min-h-dvh p-4 sm:p-8"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-5">
+        <header className="flex items-center gap-5">
+          <Bendy className="w-20 shrink-0" />
+          <div>
+            <h1 className="text-display">Game Verification</h1>
+            <p className="mt-2 text-soft">
+              This file holds all it needs, and asks nobody. It works with the
+              network off.
+            </p>
+          </div>
+        </header>
+        <RecordInput text={text} onText={setText} onFiles={take} />
+        {text.trim() !== '' && <Answer text={text} />}
+      </div>
+    </main>
+  )
+}
+
+interface RecordInputProps {
+  text: string
+  onText: (text: string) => void
+  onFiles: (files: FileList | null) => Promise<void>
+}
+
+function RecordInput({ text, onText, onFiles }: RecordInputProps) {
+  const id = useId()
+  return (
+    <Card className="drop-zone grid gap-4">
+      <h2 className="text-title">Drop a record here</h2>
+      <label className="toy toy-action justify-self-start">
+        Or pick its file
+        <input
+          type="file"
+          accept=".json,application/json"
+          className="sr-only"
+          onChange={({ target }) => void onFiles(target.files)}
+        />
+      </label>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-display font-medium">
+          Or paste it
+        </label>
+        <textarea
+          id={id}
+          rows={4}
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+          className="well hex w-full px-3 py-2"
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Answer({ text }: { text: string }) {
+  const read = useMemo(() => readRecord(text), [text])
+  if ('record' in read) {
+    return <RecordView record={read.record} seenHere={seenNothing} />
+  }
+  return (
+    <Card role="alert">
+      <h2 className="text-title">No record to check</h2>
+      <p className="mt-2">{read.problem}</p>
+      <p className="mt-2 text-soft">
+        A record is what “Download the record” gives you on a round's page: the
+        answer of /api/verify and the round's code.
+      </p>
+    </Card>
+  )
+}
+
+/** It keeps nothing: whoever opens it compares the root with the one they kept. */
+function seenNothing() {
+  return undefined
+}

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { VerifyFile } from './features/verify/verify-file.tsx'
+import './styles/index.css'
+
+if (matchMedia('(prefers-color-scheme: light)').matches) {
+  document.documentElement.dataset.theme = 'light'
+}
+const root = document.getElementById('root')
+if (!root) throw new Error('verify.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <VerifyFile />
+  </StrictMode>,
+)
