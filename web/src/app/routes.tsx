@@ -29,10 +29,6 @@ const HiLoPage = lazy(async () => ({
   default: (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
 }))
 
-const HiLoPage = lazy(async () => ({
-  default: (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
-}))
-
 const VerifyPage = lazy(async () => ({
   default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
 }))
