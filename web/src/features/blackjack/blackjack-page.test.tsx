@@ -31,6 +31,19 @@ function betInput() {
   })
 }
 
+/** All that something on the page was while the page stood, in order. */
+function watched<T>(page: HTMLElement, look: () => T): T[] {
+  const seen: T[] = []
+  const observer = new MutationObserver(() => {
+    const now = look()
+    const isSame = JSON.stringify(now) === JSON.stringify(seen.at(-1))
+    if (!isSame) seen.push(now)
+  })
+  observer.observe(page, { subtree: true, childList: true })
+  onTestFinished(() => observer.disconnect())
+  return seen
+}
+
 const endsIn = (words: string) => (answer: BlackjackAnswer) =>
   answer.result?.startsWith(words) === true
 
@@ -117,32 +130,42 @@ describe('a hand', () => {
     press('Deal')
     await waitFor(() => expect(cardsOf('You')).toEqual([]))
     expect(within(page).getByRole('status').textContent).toBe('')
+    await skip()
+    await within(page).findByText(/^(You have|Blackjack|Push|Dealer wins)/)
   })
 })
 
 describe('the cards', () => {
   it('come one by one as they were dealt, and no total runs ahead of them', async () => {
-    await table.open()
+    const page = await table.open()
     const { hands, dealerHand } = table.awaitHand({ is: isPlain })
-    const [own] = hands
+    const [first = '', second = ''] = hands[0]?.cards.map(cardName) ?? []
     const [up] = dealerHand
+    const one = totalIn(hands[0]?.cards.slice(0, 1) ?? [])
+    const both = totalIn(hands[0]?.cards ?? [])
+    const dealers = totalIn([up])
+    const seen = watched(page, () => ({
+      you: [cardsOf('You'), totalOf('You')],
+      dealer: [cardsOf('Dealer'), totalOf('Dealer')],
+      isOpen: screen.queryByRole('button', { name: 'Hit' }) !== null,
+    }))
     press('Deal')
-    const lying = () => [cardsOf('You').length, cardsOf('Dealer').length]
-    const dealt = [
-      [1, 0],
-      [1, 1],
-      [2, 1],
-      [2, 2],
-    ]
-    for (const [yours = 0, dealers = 0] of dealt) {
-      await waitFor(() => expect(lying()).toEqual([yours, dealers]), {
-        interval: 10,
-      })
-      expect(totalOf('You')).toBe(totalIn(own?.cards.slice(0, yours) ?? []))
-      if (dealers > 0) expect(totalOf('Dealer')).toBe(totalIn([up]))
-      expect(screen.queryByRole('button', { name: 'Hit' })).toBeNull()
+    await screen.findByRole('button', { name: 'Hit' })
+    const nobody = [[], undefined]
+    const upOnly = [[cardName(up)], dealers]
+    const isOpen = false
+    const end = {
+      you: [[first, second], both],
+      dealer: [[cardName(up), 'Hidden card'], dealers],
     }
-    expect(cardsOf('Dealer')).toEqual([cardName(up), 'Hidden card'])
+    expect(seen).toEqual([
+      { you: nobody, dealer: nobody, isOpen },
+      { you: [[first], one], dealer: nobody, isOpen },
+      { you: [[first], one], dealer: upOnly, isOpen },
+      { you: end.you, dealer: upOnly, isOpen },
+      { ...end, isOpen },
+      { ...end, isOpen: true },
+    ])
   })
 
   it('of the dealer turn at the end, and only then the balance and the words', async () => {
@@ -152,20 +175,25 @@ describe('the cards', () => {
       is: ({ dealerHand: cards, result }) =>
         cards.length === 4 && result?.startsWith('You won') === true,
     })
+    const names = dealerHand.map((card) =>
+      'hidden' in card ? 'Hidden card' : cardName(card),
+    )
     await dealAndSkip()
-    fireEvent.click(await screen.findByRole('button', { name: 'Stand' }))
-    for (let shown = 2; shown <= 4; shown += 1) {
-      const names = dealerHand
-        .slice(0, shown)
-        .map((card) => ('hidden' in card ? '' : cardName(card)))
-      await waitFor(() => expect(cardsOf('Dealer')).toEqual(names), {
-        interval: 10,
-      })
-      expect(balance()).toBe('990')
-      expect(within(page).getByRole('status').textContent).toBe('')
-    }
+    const stand = await screen.findByRole('button', { name: 'Stand' })
+    const seen = watched(page, () => [
+      cardsOf('Dealer'),
+      balance(),
+      screen.queryByText('You won 10 coins') !== null,
+    ])
+    fireEvent.click(stand)
     await within(page).findByText('You won 10 coins')
-    expect(balance()).toBe('1010')
+    await waitFor(() => expect(balance()).toBe('1010'))
+    expect(seen.slice(0, 4)).toEqual([
+      [[names[0], 'Hidden card'], '990', false],
+      [names.slice(0, 2), '990', false],
+      [names.slice(0, 3), '990', false],
+      [names, '990', false],
+    ])
   })
 
   it('are told in words, also to who does not see them', async () => {
