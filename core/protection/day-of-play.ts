@@ -11,11 +11,12 @@ export type DayOfPlay = {
 }
 
 /**
- * The player's day at a time, given the last one that they played on. A day
- * that has begun by one clock does not end because another one is behind.
+ * The player's day at a time (epoch milliseconds), given the last one that they
+ * played on. A day that has begun by one clock does not end because another one
+ * is behind.
  */
-export function dayOfPlay(now: Date, last: DayOfPlay): DayOfPlay {
-  const day = Math.floor(now.getTime() / DAY_MS)
+export function dayOfPlay(nowMs: number, last: DayOfPlay): DayOfPlay {
+  const day = Math.floor(nowMs / DAY_MS)
   return day > last.day ? { day, staked: 0, paid: 0 } : last
 }
 

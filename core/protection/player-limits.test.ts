@@ -11,9 +11,9 @@ import {
   withDailyLimits,
 } from './player-limits.ts'
 
-const NOON = new Date('2026-03-01T12:00:00Z')
-const hoursLater = (hours: number) =>
-  new Date(NOON.getTime() + hours * 3_600_000)
+/** Any time will do. */
+const NOON = 1_772_366_400_000
+const hoursLater = (hours: number) => NOON + hours * 3_600_000
 
 function daily(stake: number | null, loss: number | null): DailyLimits {
   return {
@@ -31,7 +31,7 @@ test('a limit where there was none counts at once', () => {
 
 test('what is tighter counts at once, what is looser after 24 hours', () => {
   const limits = withDailyLimits(NOON, limited, daily(200, 20))
-  const pending = { ...daily(200, 20), from: hoursLater(24) }
+  const pending = { ...daily(200, 20), fromMs: hoursLater(24) }
   expect(limits).toEqual({ ...limited, ...daily(100, 20), pending })
   expect(limitsAt(hoursLater(23.99), limits)).toEqual(limits)
   expect(limitsAt(hoursLater(24), limits)).toEqual({
@@ -57,7 +57,7 @@ test('asking for no more than there is cancels a raise', () => {
 test('a raise that is made smaller keeps its time, a larger one waits anew', () => {
   const raised = withDailyLimits(NOON, limited, daily(200, 50))
   const from = (wanted: DailyLimits) =>
-    withDailyLimits(hoursLater(5), raised, wanted).pending?.from
+    withDailyLimits(hoursLater(5), raised, wanted).pending?.fromMs
   expect(from(daily(150, 20))).toEqual(hoursLater(24))
   expect(from(daily(201, 50))).toEqual(hoursLater(29))
   expect(from(daily(200, null))).toEqual(hoursLater(29))
@@ -88,9 +88,9 @@ test('property: nothing becomes looser within 24 hours, whatever is asked', () =
 
 test('a time without play gets longer and never shorter', () => {
   const limits = withCoolOff(NOON, limited, 120)
-  expect(limits).toEqual({ ...limited, coolOffUntil: hoursLater(2) })
+  expect(limits).toEqual({ ...limited, coolOffUntilMs: hoursLater(2) })
   expect(withCoolOff(NOON, limits, 60)).toEqual(limits)
-  expect(withCoolOff(NOON, limits, 180).coolOffUntil).toEqual(hoursLater(3))
+  expect(withCoolOff(NOON, limits, 180).coolOffUntilMs).toEqual(hoursLater(3))
   expect(limitsAt(hoursLater(1.99), limits)).toEqual(limits)
   expect(limitsAt(hoursLater(2), limits)).toEqual(limited)
 })

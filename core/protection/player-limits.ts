@@ -15,12 +15,12 @@ export type DailyLimits = {
   dailyLoss: Coins | null
 }
 
-/** What a player has set against themselves. */
+/** What a player has set against themselves; times in epoch milliseconds. */
 export type PlayerLimits = DailyLimits & {
-  /** What the daily limits become at `from`. */
-  pending: (DailyLimits & { from: Date }) | null
+  /** What the daily limits become at `fromMs`. */
+  pending: (DailyLimits & { fromMs: number }) | null
   /** No round is started before. */
-  coolOffUntil: Date | null
+  coolOffUntilMs: number | null
 }
 
 /** How everybody begins. */
@@ -28,16 +28,16 @@ export const NO_LIMITS: PlayerLimits = {
   dailyStake: null,
   dailyLoss: null,
   pending: null,
-  coolOffUntil: null,
+  coolOffUntilMs: null,
 }
 
 /** The limits as they are in force at a time: what was due has taken effect. */
-export function limitsAt(now: Date, limits: PlayerLimits): PlayerLimits {
+export function limitsAt(nowMs: number, limits: PlayerLimits): PlayerLimits {
   const { pending } = limits
-  const coolOffUntil = isAhead(now, limits) ? limits.coolOffUntil : null
-  if (!pending || now < pending.from) return { ...limits, coolOffUntil }
+  const coolOffUntilMs = isAhead(nowMs, limits) ? limits.coolOffUntilMs : null
+  if (!pending || nowMs < pending.fromMs) return { ...limits, coolOffUntilMs }
   const { dailyStake, dailyLoss } = pending
-  return { dailyStake, dailyLoss, pending: null, coolOffUntil }
+  return { dailyStake, dailyLoss, pending: null, coolOffUntilMs }
 }
 
 /**
@@ -46,33 +46,33 @@ export function limitsAt(now: Date, limits: PlayerLimits): PlayerLimits {
  * looser is asked for, and nothing is left of it when nothing looser is.
  */
 export function withDailyLimits(
-  now: Date,
+  nowMs: number,
   limits: PlayerLimits,
   wanted: DailyLimits,
 ): PlayerLimits {
-  const current = limitsAt(now, limits)
+  const current = limitsAt(nowMs, limits)
   const inForce = {
     dailyStake: tighter(current.dailyStake, wanted.dailyStake),
     dailyLoss: tighter(current.dailyLoss, wanted.dailyLoss),
   }
   const { pending: earlier } = current
   const runsOn = earlier !== null && !isLooser(wanted, earlier)
-  const from = runsOn ? earlier.from : later(now, RAISE_WAITS_MS)
-  const pending = isLooser(wanted, inForce) ? { ...wanted, from } : null
+  const fromMs = runsOn ? earlier.fromMs : nowMs + RAISE_WAITS_MS
+  const pending = isLooser(wanted, inForce) ? { ...wanted, fromMs } : null
   return { ...current, ...inForce, pending }
 }
 
 /** Until when a player who asks for a time without play has it: it never gets shorter. */
 export function withCoolOff(
-  now: Date,
+  nowMs: number,
   limits: PlayerLimits,
   minutes: number,
 ): PlayerLimits {
-  const current = limitsAt(now, limits)
-  const asked = later(now, minutes * MINUTE_MS)
-  const { coolOffUntil } = current
-  const isLonger = !coolOffUntil || coolOffUntil < asked
-  return isLonger ? { ...current, coolOffUntil: asked } : current
+  const current = limitsAt(nowMs, limits)
+  const asked = nowMs + minutes * MINUTE_MS
+  const { coolOffUntilMs } = current
+  const isLonger = !coolOffUntilMs || coolOffUntilMs < asked
+  return isLonger ? { ...current, coolOffUntilMs: asked } : current
 }
 
 /** Coins that each limit leaves on a day; null where there is none. */
@@ -90,8 +90,8 @@ function leftOf(limit: Coins | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
 }
 
-function isAhead(now: Date, { coolOffUntil }: PlayerLimits): boolean {
-  return coolOffUntil !== null && now < coolOffUntil
+function isAhead(nowMs: number, { coolOffUntilMs }: PlayerLimits): boolean {
+  return coolOffUntilMs !== null && nowMs < coolOffUntilMs
 }
 
 function tighter(one: Coins | null, other: Coins | null): Coins | null {
@@ -105,8 +105,4 @@ function isLooser(wanted: DailyLimits, than: DailyLimits): boolean {
     tighter(wanted.dailyStake, than.dailyStake) !== wanted.dailyStake ||
     tighter(wanted.dailyLoss, than.dailyLoss) !== wanted.dailyLoss
   )
-}
-
-function later(now: Date, ms: number): Date {
-  return new Date(now.getTime() + ms)
 }

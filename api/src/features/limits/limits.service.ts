@@ -30,7 +30,7 @@ export class LimitsService {
 
   async of(userId: string): Promise<LimitsAnswer> {
     const { store, clock } = this.#deps
-    return answerOf(clock(), await store.find(userId))
+    return answerOf(clock().getTime(), await store.find(userId))
   }
 
   /** Of those of the players who have set any, as last changed. */
@@ -39,48 +39,54 @@ export class LimitsService {
   }
 
   setDaily(userId: string, wanted: DailyLimits): Promise<LimitsAnswer> {
-    return this.#change(userId, (now, limits) =>
-      withDailyLimits(now, limits, wanted),
+    return this.#change(userId, (nowMs, limits) =>
+      withDailyLimits(nowMs, limits, wanted),
     )
   }
 
   coolOff(userId: string, minutes: number): Promise<LimitsAnswer> {
-    return this.#change(userId, (now, limits) =>
-      withCoolOff(now, limits, minutes),
+    return this.#change(userId, (nowMs, limits) =>
+      withCoolOff(nowMs, limits, minutes),
     )
   }
 
   /** Bets that were decided by the limits before are decided anew. */
   #change(
     userId: string,
-    changed: (now: Date, limits: PlayerLimits) => PlayerLimits,
+    changed: (nowMs: number, limits: PlayerLimits) => PlayerLimits,
   ): Promise<LimitsAnswer> {
     const { db, store, fairness, clock } = this.#deps
     return db.transaction(async (tx) => {
       // It also has other changes by the same player wait.
       await fairness.outdateSeat(tx, userId)
-      const now = clock()
+      const nowMs = clock().getTime()
       const row = await store.find(userId, tx)
       if (!row) throw signedOut()
-      const limits = changed(now, row.limits)
+      const limits = changed(nowMs, row.limits)
       await store.keep(tx, userId, limits)
-      return answerOf(now, { ...row, limits })
+      return answerOf(nowMs, { ...row, limits })
     })
   }
 }
 
-function answerOf(now: Date, row: LimitsRow | undefined): LimitsAnswer {
+function answerOf(nowMs: number, row: LimitsRow | undefined): LimitsAnswer {
   if (!row) throw signedOut()
-  const { dailyStake, dailyLoss, pending, coolOffUntil } = limitsAt(
-    now,
-    row.limits,
-  )
-  const day = dayOfPlay(now, row.day)
+  const limits = limitsAt(nowMs, row.limits)
+  const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
+  const day = dayOfPlay(nowMs, row.day)
   return {
     dailyStake,
     dailyLoss,
-    pending: pending && { ...pending, from: pending.from.toISOString() },
-    coolOffUntil: coolOffUntil?.toISOString() ?? null,
+    pending: pending && {
+      dailyStake: pending.dailyStake,
+      dailyLoss: pending.dailyLoss,
+      from: isoOf(pending.fromMs),
+    },
+    coolOffUntil: coolOffUntilMs === null ? null : isoOf(coolOffUntilMs),
     today: { staked: day.staked, lost: lostOn(day) },
   }
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString()
 }

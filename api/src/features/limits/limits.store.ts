@@ -50,14 +50,14 @@ export class LimitsStore {
     userId: string,
     limits: PlayerLimits,
   ): Promise<void> {
-    const { dailyStake, dailyLoss, pending, coolOffUntil } = limits
+    const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
     const row = {
       dailyStake,
       dailyLoss,
       pendingDailyStake: pending?.dailyStake ?? null,
       pendingDailyLoss: pending?.dailyLoss ?? null,
-      pendingFrom: pending?.from ?? null,
-      coolOffUntil,
+      pendingFrom: timeOf(pending?.fromMs),
+      coolOffUntil: timeOf(coolOffUntilMs),
     }
     await tx
       .insert(playerLimits)
@@ -67,11 +67,16 @@ export class LimitsStore {
 }
 
 function limitsOf(row: typeof playerLimits.$inferSelect): PlayerLimits {
-  const { dailyStake, dailyLoss, pendingFrom: from, coolOffUntil } = row
-  const pending = from && {
+  const { dailyStake, dailyLoss, pendingFrom, coolOffUntil } = row
+  const pending = pendingFrom && {
     dailyStake: row.pendingDailyStake,
     dailyLoss: row.pendingDailyLoss,
-    from,
+    fromMs: pendingFrom.getTime(),
   }
-  return { dailyStake, dailyLoss, pending, coolOffUntil }
+  const coolOffUntilMs = coolOffUntil?.getTime() ?? null
+  return { dailyStake, dailyLoss, pending, coolOffUntilMs }
+}
+
+function timeOf(ms: number | null | undefined): Date | null {
+  return typeof ms === 'number' ? new Date(ms) : null
 }

@@ -18,7 +18,7 @@ export type Admitting = {
 /** What comes before a move: where its run stands. */
 type Before = {
   seat: Seat
-  now: Date
+  nowMs: number
   /** The player's day before the run. */
   day: DayOfPlay
   end: Cursor

@@ -9,7 +9,7 @@ import type { PlannedMove } from './planned-move.ts'
 
 /** What a player's own limits are held against. */
 type Usage = {
-  now: Date
+  nowMs: number
   /** The player's day before the run. */
   day: DayOfPlay
   /** What the run's moves take, in coins: should all of them lose. */
@@ -23,10 +23,11 @@ type Usage = {
 export function limitRefusal(
   { isStart, price }: PlannedMove,
   set: PlayerLimits,
-  { now, day, staked }: Usage,
+  { nowMs, day, staked }: Usage,
 ): DomainError | undefined {
-  const limits = limitsAt(now, set)
-  if (isStart && limits.coolOffUntil) return onBreak(limits.coolOffUntil)
+  const limits = limitsAt(nowMs, set)
+  const { coolOffUntilMs } = limits
+  if (isStart && coolOffUntilMs !== null) return onBreak(coolOffUntilMs)
   if (price === 0) return undefined
   const left = leftOn(day, limits)
   for (const limit of ['dailyStake', 'dailyLoss'] as const) {
@@ -51,8 +52,8 @@ function overLimit(
   )
 }
 
-function onBreak(until: Date): DomainError {
-  const coolOffUntil = until.toISOString()
+function onBreak(untilMs: number): DomainError {
+  const coolOffUntil = new Date(untilMs).toISOString()
   const [day, time = ''] = coolOffUntil.split('T')
   return new DomainError(
     'player_limit',

@@ -70,7 +70,7 @@ test('property: what comes into a run does not depend on how its bets fall', () 
       dailyStake: limit,
       dailyLoss: limit,
       pending: fc.constant(null),
-      coolOffUntil: fc.constant(null),
+      coolOffUntilMs: fc.constant(null),
     }),
   })
   fc.assert(

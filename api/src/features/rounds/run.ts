@@ -12,8 +12,8 @@ import type { Cursor, Seat } from './seats.ts'
 /** Consecutive moves of one player, to be kept or dropped as one. */
 export type Run = {
   seat: Seat
-  /** When it was decided, and the player's day before it. */
-  now: Date
+  /** When it was decided, epoch milliseconds, and the player's day before it. */
+  nowMs: number
   day: DayOfPlay
   moves: (DecidedMove & { offset: Offset })[]
   /** The most that its moves can take, and that they could bring, in coins. */
@@ -64,7 +64,7 @@ export function decideRun(
   seat: Seat,
   waiting: readonly PlacedMove[],
 ): Decision {
-  const run = emptyRun(seat, deps.clock())
+  const run = emptyRun(seat, deps.clock().getTime())
   const refused: Refusal[] = []
   for (const placed of waiting) {
     const { refusal: error, end } = take(deps, run, placed)
@@ -110,17 +110,17 @@ export function runOfHit(
   const { round } = planned
   assert(round.game.jackpot !== undefined, 'only games with a jackpot hit it')
   const actions = [round.game.jackpot.win(pot)]
-  const run = { ...emptyRun(seat, deps.clock()), pot }
+  const run = { ...emptyRun(seat, deps.clock().getTime()), pot }
   const isOver = append(deps, run, { ...planned, round: { ...round, actions } })
   assert(isOver, 'the pot ends the round')
   return run
 }
 
-function emptyRun(seat: Seat, now: Date): Run {
+function emptyRun(seat: Seat, nowMs: number): Run {
   return {
     seat,
-    now,
-    day: dayOfPlay(now, seat.day),
+    nowMs,
+    day: dayOfPlay(nowMs, seat.day),
     moves: [],
     staked: 0,
     gain: 0,
