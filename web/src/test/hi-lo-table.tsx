@@ -10,7 +10,6 @@ import { gameTable, skip } from './game-table.tsx'
 
 export const START = 'POST /api/games/hilo/start'
 export const PLAY = 'POST /api/games/hilo/play'
-export const CASH_OUT = 'POST /api/games/hilo/cashout'
 
 /** Cards that a test plans with. */
 const FORESEEN = 5

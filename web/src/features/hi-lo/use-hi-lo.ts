@@ -29,7 +29,8 @@ export function useHiLo() {
     schema: hiLoAnswer,
     tension,
     landing: (answer) => {
-      setTurned(answer.currentCard)
+      // Where the house cashes out instead, no card is drawn.
+      if (!isPaid(answer)) setTurned(answer.currentCard)
       return playTimeline(TURN_MS)
     },
     onShown: (answer) => {
