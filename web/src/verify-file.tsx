@@ -1,7 +1,8 @@
+// First, as it says in which order the layers of all styles count.
+import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { VerifyFile } from './features/verify/verify-file.tsx'
-import './styles/index.css'
 
 if (matchMedia('(prefers-color-scheme: light)').matches) {
   document.documentElement.dataset.theme = 'light'

@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   play: 'guessed',
   cashout: 'cashed out',
   skip: 'skipped',
+  stand: 'stood',
   split: 'split the pair',
   double: 'doubled',
   insurance: 'took insurance',

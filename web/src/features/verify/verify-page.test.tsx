@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
@@ -204,4 +204,30 @@ it('asks for records only, whatever stands in the address', async () => {
   expect(house.received.map(({ route }) => route)).toContain(
     'GET /api/verify/..%2Fuser',
   )
+})
+
+it('gives the record along, and what checks it elsewhere', async () => {
+  show(honestRecord())
+  const download = await screen.findByRole('link', {
+    name: 'Download the record',
+  })
+  expect(download.getAttribute('href')).toBe(`/api/verify/${ID}`)
+  expect(download.getAttribute('download')).toBe(`round-${ID}.json`)
+  const file = screen.getByRole('link', { name: 'Download verify.html' })
+  expect(file.getAttribute('href')).toBe('/verify.html')
+  screen.getByText(`npm run verify -- ${location.origin}/verify/${ID}`)
+})
+
+it('copies the record', async () => {
+  const copied: string[] = []
+  const writeText = async (text: string) => void copied.push(text)
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  const record = honestRecord()
+  show(record)
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Copy the record' }),
+  )
+  await screen.findByText('Record copied to clipboard')
+  expect(copied.map((text) => JSON.parse(text))).toEqual([record])
+  vi.unstubAllGlobals()
 })

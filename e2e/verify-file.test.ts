@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { PublicRecord } from '#core/schemas/verification-record.ts'
+import { expectNoBarrier } from './support/no-barrier.ts'
+import { openPage } from './support/open-page.ts'
+import { newPlayer } from './support/player.ts'
+import { endedRounds, openRound } from './support/rounds.ts'
+
+/** Saves verify.html as a player would, and opens it where no network is. */
+async function openSavedFile(): Promise<{ page: Page; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'casino-verify-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const answer = await fetch(`${inject('productUrl')}/verify.html`)
+  writeFileSync(join(folder, 'verify.html'), await answer.text())
+  const baseURL = pathToFileURL(`${folder}/`).href
+  const page = await openPage({ baseURL, offline: true })
+  await page.goto('verify.html')
+  await page.getByRole('heading', { name: 'Drop a record here' }).waitFor()
+  return { page, folder }
+}
+
+/** A round that a player has played on the site. */
+async function played(
+  round: (page: Page) => Promise<PublicRecord>,
+): Promise<PublicRecord> {
+  const site = await openPage()
+  await newPlayer(site)
+  return round(site)
+}
+
+async function drop(page: Page, record: PublicRecord): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'round.json'))
+    return transfer
+  }, JSON.stringify(record))
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer })
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Or paste it').fill(text)
+}
+
+test.each(Object.entries(endedRounds))(
+  'the saved file proves a %s with the network off',
+  async (_name, round) => {
+    const record = await played(round)
+    const { page } = await openSavedFile()
+    await drop(page, record)
+    await page
+      .getByRole('heading', { name: 'Verification Successful' })
+      .waitFor()
+    await page.getByText(record.outcome).first().waitFor()
+    await page.getByText(record.gameData.epochRoot).first().waitFor()
+    await expectNoBarrier(page)
+  },
+)
+
+test('a picked record that was tampered with fails, with the reason', async () => {
+  const record = await played(Object.values(endedRounds)[0] ?? openRound)
+  const { page, folder } = await openSavedFile()
+  const path = join(folder, 'forged.json')
+  const forged = { ...record, serverSeed: 'f00d'.repeat(16) }
+  writeFileSync(path, JSON.stringify(forged))
+  await page.getByLabel('Or pick its file').setInputFiles(path)
+  const verdict = page.getByRole('alert')
+  await verdict.getByRole('heading', { name: 'Verification Failed' }).waitFor()
+  await verdict
+    .getByText(
+      'Broken: The revealed server seed has the hash that was committed to.',
+    )
+    .waitFor()
+})
+
+test('junk is called junk', async () => {
+  const { page } = await openSavedFile()
+  await paste(page, 'no record at all')
+  await page.getByRole('alert').getByText('This is not JSON.').waitFor()
+  await paste(page, '{"balance":1000}')
+  await page.getByText('This is not the record of a round').waitFor()
+})
+
+test('an open round is not over yet, here and on its page', async () => {
+  const site = await openPage()
+  await newPlayer(site)
+  const record = await openRound(site)
+  const { page } = await openSavedFile()
+  await paste(page, JSON.stringify(record))
+  await site.goto(`/verify/${record.id}`)
+  for (const place of [page, site]) {
+    await place
+      .getByRole('heading', { name: 'This round is not over yet' })
+      .waitFor()
+    await place.getByText(record.gameData.serverSeedHash).first().waitFor()
+    expect(await place.getByText(/^Verification (Succ|Fail)/).count()).toBe(0)
+  }
+})
+
+test('the site serves it under its own policy, and leads to it', async () => {
+  const site = await openPage()
+  await site.goto('/verify.html')
+  await paste(site, 'no record at all')
+  await site.getByText('This is not JSON.').waitFor()
+  await site.goto('/fairness')
+  const [download] = await Promise.all([
+    site.waitForEvent('download'),
+    site.getByRole('link', { name: 'Keep verify.html' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('verify.html')
+})
