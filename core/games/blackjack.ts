@@ -64,6 +64,7 @@ const choices: Choices<BlackjackPosition, BlackjackAction> = {
     active: null,
   },
   retreat: () => ({ action: 'stand', reason: 'idle' }),
+  insteadOf: () => undefined,
 }
 
 /** Unlimited decks, 3:2, dealer stands on 17; one split, insurance 2:1. */

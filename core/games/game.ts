@@ -138,13 +138,20 @@ export type Choices<
    * What the house does for a player who is away for days, or whose next step
    * it can not cover; repeated until the round is over.
    */
-  retreat(reason: RetreatReason): A
+  retreat(reason: RetreatReason<A>): A
+  /** What the player asked for, where an action is the house's instead of it. */
+  insteadOf(action: A): A | undefined
 }
 
-export type RetreatReason =
+export type RetreatReason<A extends Action = Action> =
   | { reason: 'idle' }
-  /** @property limit the most that the house could have lost, in coins. */
-  | { reason: 'house_limit'; limit: number }
+  | {
+      reason: 'house_limit'
+      /** The most that the house could have lost, in coins. */
+      limit: number
+      /** What it could not cover. */
+      refused: A
+    }
 
 /** A game's side of the progressive jackpot. */
 export type Jackpot<

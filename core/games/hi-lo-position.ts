@@ -14,6 +14,7 @@ export const hiLoAction = z.union([
   z.strictObject({
     action: z.literal('cashout'),
     reason: z.literal('house_limit'),
+    choice: guess,
     limit: z.int().check(z.nonnegative()),
   }),
 ])

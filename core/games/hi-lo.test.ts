@@ -18,8 +18,14 @@ const LAST_DRAW = WORD_RANGE - 1
 const SKIP: HiLoAction = { action: 'skip' }
 const CASHOUT: HiLoAction = { action: 'cashout' }
 const IDLE = choices.retreat({ reason: 'idle' })
-const HOUSE_LIMIT = choices.retreat({ reason: 'house_limit', limit: 500 })
+/** On a six: a right guess would make 17 of 10 coins. */
+const HOUSE_LIMIT = houseLimit('higher', 6)
 const RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'] as const
+
+function houseLimit(choice: Guess, limit: number): HiLoAction {
+  const refused = play(choice)
+  return choices.retreat({ reason: 'house_limit', limit, refused })
+}
 
 function play(choice: Guess): HiLoAction {
   return { action: 'play', choice }
@@ -225,6 +231,15 @@ describe('a cash-out', () => {
     const right = reached({ draws: sixEight, actions: oneRight })
     expect(steps.allows(right, CASHOUT)).toBe(true)
     expect(choices.legalActions(right)).toEqual(['play', 'skip', 'cashout'])
+  })
+
+  test('is the house’s only where the guess would cost it more than its limit', () => {
+    const position = reached({ draws: sixEight.slice(0, 1) })
+    expect(steps.allows(position, HOUSE_LIMIT)).toBe(true)
+    expect(steps.allows(position, houseLimit('higher', 7))).toBe(false)
+    // 6 of 13: 21.45 coins.
+    expect(steps.allows(position, houseLimit('lower', 11))).toBe(true)
+    expect(steps.allows(position, houseLimit('lower', 12))).toBe(false)
   })
 
   test.each([
@@ -463,8 +478,10 @@ describe('an action', () => {
     { action: 'cashout', reason: 'bored' },
     { action: 'cashout', reason: 'idle', limit: 5 },
     { action: 'cashout', reason: 'house_limit' },
-    { action: 'cashout', reason: 'house_limit', limit: -1 },
-    { action: 'cashout', reason: 'house_limit', limit: 0.5 },
+    { action: 'cashout', reason: 'house_limit', limit: 1 },
+    { ...HOUSE_LIMIT, choice: 'same' },
+    { ...HOUSE_LIMIT, limit: -1 },
+    { ...HOUSE_LIMIT, limit: 0.5 },
     { action: 'deal' },
     {},
     'skip',

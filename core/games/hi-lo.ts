@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { assert } from '../errors.ts'
 import { type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { stake } from '../money/stake.ts'
 import { twoDecimals } from '../money/two-decimals.ts'
@@ -65,7 +66,18 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
     skipsLeft: 0,
   },
 
-  retreat: (reason) => ({ action: 'cashout', ...reason }),
+  retreat(why) {
+    const { reason } = why
+    if (reason === 'idle') return { action: 'cashout', reason }
+    const { limit, refused } = why
+    assert(refused.action === 'play', 'only guesses can be too much')
+    return { action: 'cashout', reason, choice: refused.choice, limit }
+  },
+
+  insteadOf(action) {
+    if (!('reason' in action) || action.reason === 'idle') return undefined
+    return { action: 'play', choice: action.choice }
+  },
 }
 
 /**
@@ -97,10 +109,9 @@ export const hiLo = {
 
   steps: {
     action: hiLoAction,
-    // The house may cash out for a player who has not guessed yet.
     allows: (position, action) =>
       'reason' in action
-        ? position.outcome === undefined
+        ? isWarranted(position, action)
         : isLegal(position, action.action),
     act: advanced,
   },
@@ -117,6 +128,18 @@ function isLegal(position: HiLoPosition, move: HiLoAction['action']): boolean {
     case 'cashout':
       return position.consecutiveWins > 0
   }
+}
+
+/** The house may cash out for a player who has not guessed yet, but not at will. */
+function isWarranted(
+  position: HiLoPosition,
+  action: Extract<HiLoAction, { reason: string }>,
+): boolean {
+  if (position.outcome) return false
+  if (action.reason === 'idle') return true
+  const won = grown(position, gainOf(action.choice, position.current))
+  const rise = roundedUp(worthOf(won)) - roundedUp(worthOf(position))
+  return rise > action.limit
 }
 
 function stateOf(position: HiLoPosition): JsonObject {

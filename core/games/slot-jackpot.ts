@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { type Draw, integerBelow } from '../fairness/draws.ts'
 import { coinAmount } from '../money/coin-amount.ts'
-import { type Coins, coins } from '../money/coins.ts'
+import { type Coins, coins, JACKPOT_SEED } from '../money/coins.ts'
 import { LINES } from './slot-lines.ts'
 import type { SlotsOutcome } from './slot-outcome.ts'
 import { REEL_COUNT, ROWS } from './slot-reels.ts'
 
-/** Ends a round that hit the jackpot. The pot is what it was when it was taken. */
+/** Ends a round that hit the jackpot. The pot is what it was when it was taken, and never less than its seed. */
 export const jackpotAction = z.strictObject({
   action: z.literal('jackpot'),
-  pot: coinAmount,
+  pot: coinAmount.check(z.refine((pot) => pot >= JACKPOT_SEED)),
 })
 export type JackpotAction = z.infer<typeof jackpotAction>
 

@@ -87,7 +87,7 @@ def jackpot(actions):
     rule(len(actions) == 1, "a jackpot takes one action, which names the pot")
     rule(has_members(actions[0], "jackpot", "pot"), "not the action of a jackpot")
     pot = actions[0]["pot"]
-    rule(is_whole(pot, 0, MOST), "not a pot")
+    rule(is_whole(pot, 10000, MOST), "not a pot")
     shares = [pot // 5 + (line < pot % 5) for line in range(5)]
     wins = [winning_line(line, 5, "BTC", share) for line, share in enumerate(shares)]
     grid = [["BTC"] * 5] * 3
@@ -147,7 +147,7 @@ def hi_lo(bet, actions, draws):
             else:
                 numerator, denominator, end = 0, 1, "wrong_guess"
         else:
-            end = cash_out(action, wins)
+            end = cash_out(action, wins, cards[-1], (stake * numerator, denominator))
     rule(end is not None, "the actions do not end the round")
     return {
         "payout": draws.fairly_rounded(stake * numerator, denominator),
@@ -158,17 +158,27 @@ def hi_lo(bet, actions, draws):
     }
 
 
-def cash_out(action, wins):
-    """How a round ends by this action."""
+def cash_out(action, wins, card, worth):
+    """How a round ends by this action, at a card and a worth in coins."""
     if action == {"action": "cashout"}:
         rule(wins > 0, "a cash-out before the first right guess")
         return "cashout"
     if action == {"action": "cashout", "reason": "idle"}:
         return "idle"
-    by_limit = has_members(action, "cashout", "reason", "limit")
+    by_limit = has_members(action, "cashout", "reason", "choice", "limit")
     rule(by_limit and action["reason"] == "house_limit", "not an action of this game")
+    rule(action["choice"] in ("higher", "lower"), "not a guess")
     rule(is_whole(action["limit"], 0, MOST), "not a limit")
+    numerator, denominator = worth
+    right = right_ranks(action["choice"], rank(card))
+    won = rounded_up(numerator * 1287, denominator * 100 * len(right))
+    rise = won - rounded_up(numerator, denominator)
+    rule(rise > action["limit"], "a cash-out that the house had no reason for")
     return "house_limit"
+
+
+def rounded_up(numerator, denominator):
+    return -(-numerator // denominator)
 
 
 # 5.4 Blackjack

@@ -18,7 +18,7 @@ export const hiLoPlan: GoldenPlan = {
 function actionFor(position: HiLoPosition, turn: Turn): HiLoAction {
   const action = wished(position, turn)
   const { payout } = hiLo.choices.exposure(position, action)
-  return payout > MAX_COINS ? retreat(turn) : action
+  return payout > MAX_COINS ? retreat(position, turn) : action
 }
 
 function wished(position: HiLoPosition, turn: Turn): HiLoAction {
@@ -26,7 +26,8 @@ function wished(position: HiLoPosition, turn: Turn): HiLoAction {
   const legal = hiLo.choices.legalActions(position)
   if (index % 32 === 0 && legal.includes('skip')) return { action: 'skip' }
   const isEnough = position.consecutiveWins >= streakFor(index)
-  if (index % 8 === 7 && step >= streakFor(index)) return retreat(turn)
+  if (index % 8 === 7 && step >= streakFor(index))
+    return retreat(position, turn)
   if (isEnough && legal.includes('cashout')) return { action: 'cashout' }
   if (random() < 0.1 && legal.includes('skip')) return { action: 'skip' }
   const isDaring = random() < 0.2
@@ -44,9 +45,14 @@ function guessFor({ current }: HiLoPosition, isDaring: boolean): Guess {
   return isHigherLikely === isDaring ? 'lower' : 'higher'
 }
 
-function retreat({ index }: Turn): HiLoAction {
-  const isIdle = Math.floor(index / 8) % 2 === 0
-  return hiLo.choices.retreat(
-    isIdle ? { reason: 'idle' } : { reason: 'house_limit', limit: index },
-  )
+/** Idle, or too much for a house that could lose some part of what it would be. */
+function retreat(position: HiLoPosition, { index }: Turn): HiLoAction {
+  const refused = { action: 'play', choice: 'higher' } as const
+  const { exposure } = hiLo.choices
+  const now = exposure(position, { action: 'cashout' }).payout
+  const rise = exposure(position, refused).payout - now
+  const isIdle = Math.floor(index / 8) % 2 === 0 || rise === 0
+  if (isIdle) return hiLo.choices.retreat({ reason: 'idle' })
+  const limit = index % rise
+  return hiLo.choices.retreat({ reason: 'house_limit', limit, refused })
 }

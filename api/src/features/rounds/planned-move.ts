@@ -50,14 +50,18 @@ export function planMove(
  */
 export function planRetreat(
   { hashes, seat }: Planning,
-  { placed, isStart }: PlannedMove,
+  { placed }: PlannedMove,
   limit: number,
 ): PlannedMove | undefined {
   const { gameType, choices } = placed.game
   const open = seat.open.get(gameType)
-  if (isStart || !open || !choices) return undefined
+  if (!('act' in placed.ask) || !open || !choices) return undefined
   const { position } = replayOf(hashes, open)
-  const action = choices.retreat({ reason: 'house_limit', limit })
+  const action = choices.retreat({
+    reason: 'house_limit',
+    limit,
+    refused: placed.ask.act,
+  })
   return plannedAction(placed, { open, position, action })
 }
 

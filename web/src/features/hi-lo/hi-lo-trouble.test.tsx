@@ -173,7 +173,12 @@ it('tells of a cash-out by the house, and that it was one', async () => {
   await skip()
   await within(page).findByText('Right! 1 in a row')
   table.house.play(PLAY, () =>
-    elsewhere({ action: 'cashout', reason: 'house_limit', limit: 5 }),
+    elsewhere({
+      action: 'cashout',
+      reason: 'house_limit',
+      choice: 'higher',
+      limit: 0,
+    }),
   )
   press('Higher')
   await skip()

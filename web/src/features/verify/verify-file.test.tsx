@@ -28,7 +28,7 @@ const rounds: Readonly<Record<string, Moves>> = {
     bet: { betAmount },
     actions: [
       { action: 'skip' },
-      { action: 'cashout', reason: 'house_limit', limit: 321 },
+      { action: 'cashout', reason: 'house_limit', choice: 'higher', limit: 0 },
     ],
   },
 }
@@ -97,7 +97,7 @@ it('tells what the house had to do, and why', () => {
   }
   expect(told('run of hi-lo')).toEqual([
     'The player skipped',
-    'The house cashed out for the player, as the next win could have cost more than the 321 coins it could still lose',
+    'The house cashed out for the player, as the next win could have cost more than the 0 coins it could still lose',
   ])
   expect(told('hand of blackjack')).toEqual([
     'The house stood for the player, who was away for too long',

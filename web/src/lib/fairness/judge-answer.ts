@@ -5,7 +5,7 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import { replay } from '#core/fairness/round.ts'
 import { isSameJson } from '#core/fairness/same-json.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
-import type { Action, Bet, Game } from '#core/games/game.ts'
+import type { Action, Ask, Bet, Game } from '#core/games/game.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { Pin, SeedOrigin } from './pin-store.ts'
 
@@ -15,8 +15,8 @@ export type AnsweredRound = {
   bet: Bet
   /** What was answered before, in order: a hand that goes on is shown in steps. */
   earlier: readonly GameAnswer[]
-  /** What was asked for between the last two answers; nothing at the start. */
-  sent: Action | undefined
+  /** What the answer is to; nothing where the open round was only looked at. */
+  ask: Ask | undefined
   answer: GameAnswer
 }
 
@@ -80,6 +80,9 @@ function contradiction(
 ): Mismatch | undefined {
   const { game, bet, answer } = round
   if (answer.betAmount !== bet.betAmount) return 'bet'
+  if (!round.earlier.every((one) => isOfOneSeed(one, answer))) {
+    return 'commitment'
+  }
   const actions = actionsIn(game, answer)
   if (!actions || !isWhatWasDone(round, actions)) return 'actions'
   if (!hasEnded(answer)) return undefined
@@ -94,21 +97,40 @@ function contradiction(
     : 'outcome'
 }
 
+/** A round keeps the nonce, and so the seed, that it was started with. */
+function isOfOneSeed(one: GameAnswer, other: GameAnswer): boolean {
+  const { nonce, serverSeedHash, weaker } = other
+  return (
+    one.nonce === nonce &&
+    one.serverSeedHash === serverSeedHash &&
+    one.weaker === weaker
+  )
+}
+
 /**
- * Whether the actions go on from those seen before, and with the one asked for.
- * Where the house had to act instead, its action says why.
+ * Whether the actions go on from those seen before with what was asked for, and
+ * nothing else.
  */
 function isWhatWasDone(
-  { game, earlier, sent }: AnsweredRound,
+  { game, earlier, ask }: AnsweredRound,
   actions: readonly Action[],
 ): boolean {
   const last = earlier.at(-1)
   const seen = (last && actionsIn(game, last)) ?? []
   const isSame = (one: Action, at: number) => isSameJson(actions[at], one)
   if (!seen.every(isSame)) return false
-  if (!sent) return true
   const news = actions.slice(seen.length)
-  return news.some((one) => 'reason' in one || isSameJson(one, sent))
+  if (!ask) return true
+  if ('start' in ask) return isStartOnly(game, news)
+  const [done] = news
+  if (!done || news.length > 1) return false
+  const asked = game.choices?.insteadOf(done) ?? done
+  return isSameJson(asked, ask.act)
+}
+
+/** Nothing follows a start that nobody asked for, but what the pot is. */
+function isStartOnly({ choices }: Game, news: readonly Action[]): boolean {
+  return news.length === 0 || (!choices && news.length === 1)
 }
 
 /** Whether an answer shows the round as the seeds lead to it at that point. */

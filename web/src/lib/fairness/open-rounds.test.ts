@@ -61,9 +61,11 @@ const dice: Game<
     exposure: () => ({ payout: 6, loss: 6 }),
     idle: {},
     retreat: () => ({ action: 'stop', reason: 'idle' }),
+    insteadOf: ({ reason }) => (reason === 'limit' ? THROW : undefined),
   },
 }
 
+const THROW = { action: 'throw' }
 const start: Ask = { start: { betAmount: coins(10) } }
 const again: Ask = { act: { action: 'throw' } }
 const stop: Ask = { act: { action: 'stop' } }
@@ -96,7 +98,7 @@ describe('an honest round of several steps', () => {
 
   it('is proven also when the house had to act for the player', async () => {
     await judged(start, honestly)
-    const forced: Ask = { act: { action: 'stop', reason: 'house_limit' } }
+    const forced: Ask = { act: { action: 'stop', reason: 'limit' } }
     const answer = house.answer(dice, forced)
     const round = { game: dice, ask: again, answer }
     expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'proven' })
@@ -134,6 +136,41 @@ describe('a house that cheats on the way', () => {
     expect(await browser.witness.verifyAnswer(round)).toEqual({
       is: 'mismatch',
       what: 'actions',
+    })
+  })
+
+  it.each([
+    ['idle', { action: 'stop', reason: 'idle' }],
+    ['at its limit, where it could not be', { action: 'throw' }],
+  ])('is found out at once when it acts as if %s', async (_why, asked) => {
+    await judged(start, honestly)
+    const isIdle = 'reason' in asked
+    const reason = isIdle ? 'idle' : 'limit'
+    const answer = house.answer(dice, { act: { action: 'stop', reason } })
+    const ask = isIdle ? again : stop
+    const round = { game: dice, ask, answer }
+    expect(await browser.witness.verifyAnswer(round)).toEqual({
+      is: 'mismatch',
+      what: 'actions',
+    })
+  })
+
+  it('is found out at once when it plays on by itself', async () => {
+    house.answer(dice, start)
+    const answer = house.answer(dice, again)
+    const started = { game: dice, ask: start, answer }
+    expect(await browser.witness.verifyAnswer(started)).toEqual({
+      is: 'mismatch',
+      what: 'actions',
+    })
+  })
+
+  it('is found out when it goes on with the seed of another round', async () => {
+    await judged(start, honestly)
+    const nonce = house.nonce + 1
+    expect(await judged(again, () => ({ nonce }))).toEqual({
+      is: 'mismatch',
+      what: 'commitment',
     })
   })
 

@@ -25,8 +25,7 @@ export class SeenRounds {
     }
     if (hasEnded(answer)) this.#open.delete(transactionId)
     else this.#open.set(transactionId, { bet, answers: [...answers, answer] })
-    const sent = ask && 'act' in ask ? ask.act : undefined
-    return { game, bet, earlier: answers, sent, answer }
+    return { game, bet, earlier: answers, ask, answer }
   }
 }
 
