@@ -14,7 +14,7 @@ test('an account drawer that does not load leaves the page standing, and comes l
     await accountButton(page, username, 1_000).click()
     await page.getByRole('button', { name: 'Account', exact: true }).click()
   }
-  const code = '**/assets/account-sheet-*.js'
+  const code = '**/assets/account-sheet-*.js*'
   await page.route(code, (route) => route.abort())
   await openAccount()
   await sawToast(
@@ -31,7 +31,7 @@ test('an account drawer that does not load leaves the page standing, and comes l
 
 test('a page whose code does not load says so, and the others still open', async () => {
   const page = await openPage({ complaints: [...COULD_NOT_LOAD, /import/] })
-  await page.route('**/assets/sign-in-page-*.js', (route) => route.abort())
+  await page.route('**/assets/sign-in-page-*.js*', (route) => route.abort())
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'That snapped' }).waitFor()
@@ -56,7 +56,7 @@ test('what goes wrong is told though no more code can be loaded', async () => {
 test('a round that could not be checked says so, and the next one is proven', async () => {
   const page = await openPage({ complaints: COULD_NOT_LOAD })
   await newPlayer(page)
-  const code = '**/assets/start-witness-*.js'
+  const code = '**/assets/start-witness-*.js*'
   await page.route(code, (route) => route.abort())
   await page.goto('/coinflip')
   await sawShield(page, 'Getting ready')

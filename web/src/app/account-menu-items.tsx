@@ -4,6 +4,7 @@ import type { User } from '#core/schemas/user.ts'
 import { loadSignDialog } from '../features/browser-wallet/load-sign-dialog.tsx'
 import { onAccountAsked } from '../lib/account-request.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { importAgain } from '../lib/import-again.ts'
 import { takeLinkRequest } from '../lib/link-request.ts'
 import { useOnDemand } from '../lib/use-on-demand.ts'
 import { loadPayFromWallet } from './load-pay-from-wallet.tsx'
@@ -102,9 +103,11 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
 }
 
 async function loadAccountSheet() {
-  return (await import('./account-sheet.tsx')).AccountSheet
+  return (await importAgain(() => import('./account-sheet.tsx'))).AccountSheet
 }
 
 async function loadResetDialog() {
-  return (await import('../features/account/reset-dialog.tsx')).ResetDialog
+  return (
+    await importAgain(() => import('../features/account/reset-dialog.tsx'))
+  ).ResetDialog
 }

@@ -1,4 +1,5 @@
 import { getWalletSite } from '../features/browser-wallet/wallet-site.ts'
+import { importAgain } from '../lib/import-again.ts'
 
 interface PayFromWalletProps {
   player: string
@@ -9,7 +10,7 @@ interface PayFromWalletProps {
 /** Wallet code comes when it is asked for, and never to who needs none. */
 export async function loadPayFromWallet() {
   const [{ PayFromWallet }, site] = await Promise.all([
-    import('./pay-from-wallet.tsx'),
+    importAgain(() => import('./pay-from-wallet.tsx')),
     getWalletSite(),
   ])
   return (props: PayFromWalletProps) => <PayFromWallet site={site} {...props} />

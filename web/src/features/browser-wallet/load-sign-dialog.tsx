@@ -1,10 +1,11 @@
+import { importAgain } from '../../lib/import-again.ts'
 import type { SignDialogProps } from './sign-dialog.tsx'
 import { getWalletSite } from './wallet-site.ts'
 
 /** Wallet code comes when it is asked for, and never to who needs none. */
 export async function loadSignDialog() {
   const [{ SignDialog }, site] = await Promise.all([
-    import('./sign-dialog.tsx'),
+    importAgain(() => import('./sign-dialog.tsx')),
     getWalletSite(),
   ])
   return (props: Omit<SignDialogProps, 'site'>) => (

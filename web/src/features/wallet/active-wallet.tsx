@@ -1,5 +1,6 @@
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { Button } from '../../components/button.tsx'
+import { importAgain } from '../../lib/import-again.ts'
 import { shortHex } from '../../lib/short-hex.ts'
 import { useOnDemand } from '../../lib/use-on-demand.ts'
 import { CopyAddress } from './copy-address.tsx'
@@ -51,5 +52,5 @@ export function ActiveWallet(props: ActiveWalletProps) {
 }
 
 async function loadDepositDialog() {
-  return (await import('./deposit-dialog.tsx')).DepositDialog
+  return (await importAgain(() => import('./deposit-dialog.tsx'))).DepositDialog
 }

@@ -1,4 +1,5 @@
 import type { FairnessState } from '#core/schemas/fairness.ts'
+import { importAgain } from '../import-again.ts'
 import type { Alarm } from './alarm.ts'
 import type { Verdict } from './judge-answer.ts'
 import type { AskedRound } from './seen-rounds.ts'
@@ -24,7 +25,9 @@ export function playerWitness(
   async function start(): Promise<Witness> {
     if (player === undefined) throw new Error('Nobody is signed in')
     try {
-      const { startWitness } = await import('./start-witness.ts')
+      const { startWitness } = await importAgain(
+        () => import('./start-witness.ts'),
+      )
       return startWitness(player, onAlarm)
     } catch (cause) {
       started = undefined
