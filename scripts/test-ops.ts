@@ -1,4 +1,4 @@
 import { runNpmScripts } from './lib/run-npm-scripts.ts'
 
 // npm run test:ops: what breaks the running product, and takes its time.
-runNpmScripts('ops')
+await runNpmScripts('ops')

@@ -2,4 +2,4 @@ import { runNpmScripts } from './lib/run-npm-scripts.ts'
 
 // npm test: every test, but for what breaks the running product and takes its
 // time: npm run test:ops, which CI runs too.
-runNpmScripts('test', 'test:ops')
+await runNpmScripts('test', 'test:ops')

@@ -1,35 +1,80 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod'
 import { PROJECT_ROOT } from './launch-config.ts'
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 
+/** How Vitest and Node's test runner begin the line of a failure. */
+const FAILURE = /^(FAIL|✖) /
+
 /**
  * Runs every npm script named `<group>:…`, in the order of package.json and
- * also after one failed, and ends with a line for each. Sets the exit code.
+ * also after one failed, and ends with a line for each, and below it what
+ * failed: thousands of lines further up nobody finds it. Sets the exit code.
  */
-export function runNpmScripts(group: string, except?: string): void {
+export async function runNpmScripts(
+  group: string,
+  except?: string,
+): Promise<void> {
   const text = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')
-  const names = Object.keys(manifest.parse(JSON.parse(text)).scripts)
-  const results = names
-    .filter((name) => name.startsWith(`${group}:`) && name !== except)
-    .map(runScript)
-  console.log('')
-  for (const { name, ok, seconds } of results) {
-    console.log(`${ok ? 'passed' : 'FAILED'}  npm run ${name}  (${seconds} s)`)
-  }
+  const names = Object.keys(manifest.parse(JSON.parse(text)).scripts).filter(
+    (name) => name.startsWith(`${group}:`) && name !== except,
+  )
+  const results = []
+  for (const name of names) results.push(await runScript(name))
+  console.log(`\n${results.map(report).join('\n')}`)
   if (results.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-function runScript(name: string) {
+function report({ name, ok, seconds, failures }: ScriptResult): string {
+  const line = `${ok ? 'passed' : 'FAILED'}  npm run ${name}  (${seconds} s)`
+  if (ok) return line
+  return [line, ...failures.map((failure) => `        ${failure}`)].join('\n')
+}
+
+type ScriptResult = Awaited<ReturnType<typeof runScript>>
+
+async function runScript(name: string) {
   console.log(`\n== npm run ${name}`)
   const started = performance.now()
-  const { status } = spawnSync('npm', ['run', '--silent', name], {
+  const child = spawn('npm', ['run', '--silent', name], {
     cwd: PROJECT_ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+    },
   })
+  child.stdout.pipe(process.stdout, { end: false })
+  child.stderr.pipe(process.stderr, { end: false })
+  const failures = [
+    collectFailures(child.stdout),
+    collectFailures(child.stderr),
+  ]
+  const [status] = await once(child, 'close')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  return { name, ok: status === 0, seconds }
+  return {
+    name,
+    ok: status === 0,
+    seconds,
+    failures: (await Promise.all(failures)).flat(),
+  }
+}
+
+/** The lines that say what failed, each with the one after it: why. */
+async function collectFailures(output: NodeJS.ReadableStream) {
+  const failures = new Set<string>()
+  let rest = 0
+  for await (const line of createInterface({ input: output })) {
+    const text = stripVTControlCharacters(line).trim()
+    if (FAILURE.test(text)) rest = 2
+    if (rest > 0 && text) failures.add(text)
+    rest -= 1
+  }
+  return [...failures]
 }
