@@ -47,8 +47,7 @@ export async function startTestApi(
   const platform = await openPlatform({
     ...config,
     log,
-    // Files share a chain: the wallets of one are to be no other one's.
-    entropy: seededEntropy(`api of ${testFile()}`),
+    entropy: seededEntropy(nextSeed()),
     ...chance,
   })
   const { address, services, stop } = await startApi(platform, config)
@@ -65,6 +64,15 @@ export async function startTestApi(
   }
 }
 
-function testFile(): string {
-  return basename(expect.getState().testPath ?? '')
+const started = new Map<string, number>()
+
+/**
+ * The same for the n-th API of a file on every run, and for no other one:
+ * files share a chain, and with the same entropy they would share wallets.
+ */
+function nextSeed(): string {
+  const file = basename(expect.getState().testPath ?? '')
+  const count = (started.get(file) ?? 0) + 1
+  started.set(file, count)
+  return `api ${count} of ${file}`
 }

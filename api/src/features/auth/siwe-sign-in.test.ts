@@ -9,7 +9,6 @@ import {
   vi,
 } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
-import { seededEntropy } from '../../testing/seeded-entropy.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import {
@@ -223,7 +222,6 @@ describe('a nonce', () => {
   test('is good once also when it comes many times at once', async () => {
     const other = await house.startApi({
       env: { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' },
-      entropy: seededEntropy('another api'),
     })
     const client = visitor()
     const proof = await new TestWallet().prove(client)

@@ -12,7 +12,6 @@ import {
 } from '../../testing/chain-house.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { type Fault, startFaultyNode } from '../../testing/faulty-node.ts'
-import { seededEntropy } from '../../testing/seeded-entropy.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { RpcRequest } from '../../testing/test-node.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
@@ -25,7 +24,6 @@ const nodes = [
   await startFaultyNode(chain.env.RPC_URL),
 ] as const
 const RPC_URL = nodes.map(({ url }) => url).join()
-let started = 0
 let api = await startApi()
 afterEach(() => {
   for (const node of nodes) node.be()
@@ -40,11 +38,8 @@ const batch = await deployOn(chain, {
   bytecode: batchPayerBytecode,
 })
 
-/** One after the other; with the same entropy they would make the same wallets. */
 function startApi(): Promise<TestApi> {
-  started += 1
-  const entropy = seededEntropy(`api ${started}`)
-  return house.startApi({ env: { ...house.env, RPC_URL }, entropy })
+  return house.startApi({ env: { ...house.env, RPC_URL } })
 }
 
 /** Seen by nothing but the wallet's balance. */

@@ -19,7 +19,6 @@ import {
   PATIENCE,
 } from '../../testing/chain-house.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
-import { seededEntropy } from '../../testing/seeded-entropy.ts'
 import { sweepsOn } from '../../testing/sweeps-on.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
@@ -28,7 +27,6 @@ const house = await openChainHouse()
 const { chain } = house
 const { GUMBY } = chain.deployment.tokens
 await house.close()
-let started = 0
 let api = await startApi()
 afterAll(() => api.close())
 
@@ -37,11 +35,8 @@ const batch = await deployOn(chain, {
   bytecode: batchPayerBytecode,
 })
 
-/** One after the other; with the same entropy they would make the same wallets. */
 function startApi(env = house.env): Promise<TestApi> {
-  started += 1
-  const entropy = seededEntropy(`reconcile ${started}`)
-  return house.startApi({ env, entropy })
+  return house.startApi({ env })
 }
 
 async function payInside(wallet: Address, amount: string) {

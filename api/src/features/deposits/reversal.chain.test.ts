@@ -23,7 +23,6 @@ import {
   repeating,
   startFaultyNode,
 } from '../../testing/faulty-node.ts'
-import { seededEntropy } from '../../testing/seeded-entropy.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { AccountsStore } from './accounts.store.ts'
 import { CreditAudit } from './credit-audit.ts'
@@ -49,13 +48,9 @@ const store = new DepositsStore(db)
 let api: TestApi
 let lease: Lease
 let nowMs = 0
-let started = 0
 
-/** One after the other; with the same entropy they would make the same wallets. */
 function startApi(): Promise<TestApi> {
-  started += 1
-  const entropy = seededEntropy(`reversal ${started}`)
-  return house.startApi({ env: house.env, entropy })
+  return house.startApi({ env: house.env })
 }
 
 beforeEach(async () => {

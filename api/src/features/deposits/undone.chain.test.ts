@@ -13,7 +13,6 @@ import {
   PATIENCE,
 } from '../../testing/chain-house.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
-import { seededEntropy } from '../../testing/seeded-entropy.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 
@@ -23,7 +22,6 @@ const house = await openChainHouse()
 const { chain } = house
 await house.close()
 const env: NodeJS.ProcessEnv = { ...house.env, REVERSE_AFTER_SECONDS: '2' }
-let started = 0
 let api = await startApi(env)
 afterAll(() => api.close())
 
@@ -32,11 +30,8 @@ const batch = await deployOn(chain, {
   bytecode: batchPayerBytecode,
 })
 
-/** One after the other; with the same entropy they would make the same wallets. */
 function startApi(own: NodeJS.ProcessEnv): Promise<TestApi> {
-  started += 1
-  const entropy = seededEntropy(`api ${started}`)
-  return house.startApi({ env: own, entropy })
+  return house.startApi({ env: own })
 }
 
 /** The same fees and nonce make the same transaction. */

@@ -1,7 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
-import { systemEntropy } from '../../platform/entropy.ts'
 import {
   activeWallet,
   chainEnv,
@@ -140,7 +139,6 @@ test('an account without gas waits, and says so after a minute', async () => {
   let aheadMs = 0
   const api = await house.startApi({
     env: chainEnv(chain),
-    entropy: systemEntropy,
     clock: () => new Date(Date.now() + aheadMs),
   })
   const player = await newPlayer(api.origin)

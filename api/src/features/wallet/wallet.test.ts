@@ -9,7 +9,6 @@ import {
 } from '#core/chain/test-chains.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { testFolder } from '../../../../scripts/test-support/test-folder.ts'
-import { systemEntropy } from '../../platform/entropy.ts'
 import { infoOf } from '../../testing/chain-house.ts'
 import type { ApiOptions } from '../../testing/test-api.ts'
 import { testClock } from '../../testing/test-clock.ts'
@@ -36,8 +35,7 @@ function startApi(
     DEPLOYMENT_FILE: file,
     ...options.env,
   }
-  // Seeded alike, two of them would make the same keys.
-  return house.startApi({ entropy: systemEntropy, ...options, env })
+  return house.startApi({ ...options, env })
 }
 
 test('only the signed-in have a wallet', async () => {
