@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * How long tests wait at most. Nothing is claimed by it: what a test waits for
- * ends its wait, and a machine that is slow or busy takes longer.
+ * How long tests wait at most: nothing is claimed by it, what a test waits for
+ * ends its wait, and a machine that is slow or busy takes longer. Files of a
+ * worker share their modules, which most of the time went into loading.
  */
-const patience = {
+const common = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
+  maxWorkers: '100%',
+  isolate: false,
 }
 
 /**
@@ -19,15 +22,14 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...common,
           name: 'core',
           include: ['core/**/*.test.ts', 'docs/examples/*.test.ts'],
-          isolate: false,
         },
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'api',
           include: ['api/**/*.test.ts'],
           exclude: ['api/**/*.{chain,ops}.test.ts'],
@@ -36,7 +38,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'web',
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
@@ -45,21 +47,19 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
         },
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'indexer',
           include: ['indexer/**/*.test.ts', 'api/**/*.chain.test.ts'],
           exclude: ['indexer/**/*.ops.test.ts'],
           globalSetup: 'scripts/test-support/test-database.ts',
           maxWorkers: 2,
-          // The files of a worker share a chain and an indexer.
-          isolate: false,
           // Workers are counted a group: these start when the others are done.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
@@ -68,12 +68,10 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/**/*.ops.test.ts'],
-          // The files of a worker share a browser.
-          isolate: false,
           globalSetup: 'e2e/support/shared-product.ts',
           maxWorkers: 2,
           testTimeout: 300_000,
@@ -82,11 +80,12 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'ops',
           include: ['{api,e2e,indexer}/**/*.ops.test.ts'],
           globalSetup: 'scripts/test-support/test-database.ts',
           maxWorkers: 2,
+          isolate: true,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
