@@ -30,14 +30,19 @@ export function none(name: string, value: number, unit = ''): Measure {
  * line. The exit code says whether every row is as it has to be.
  */
 export function report(rows: readonly Measure[], { json }: { json: boolean }) {
-  const width = Math.max(...rows.map(({ name }) => name.length))
-  for (const { name, value, unit, bar, ok } of rows) {
+  const names = columnOf(rows.map(({ name }) => name))
+  const figures = columnOf(rows.map(({ value, unit }) => `${value} ${unit}`))
+  for (const [index, { bar, ok }] of rows.entries()) {
     const mark = ok ? 'ok  ' : 'FAIL'
-    const figure = `${value} ${unit}`.padEnd(18)
-    console.log(`${mark}  ${name.padEnd(width)}  ${figure} ${bar}`)
+    console.log(`${mark}  ${names[index]}  ${figures[index]}  ${bar}`)
   }
   if (json) console.log(JSON.stringify({ rows }))
   if (rows.some(({ ok }) => !ok)) process.exitCode = 1
+}
+
+function columnOf(cells: readonly string[]): string[] {
+  const width = Math.max(...cells.map(({ length }) => length))
+  return cells.map((cell) => cell.padEnd(width))
 }
 
 export function rounded(value: number, digits = 2): number {

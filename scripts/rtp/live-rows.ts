@@ -9,6 +9,8 @@ import { jackpotReturn } from '#core/returns/slots-return.ts'
 import { type Measure, rounded } from '../lib/measures.ts'
 import { type Line, NO_ROUNDS, type Tally } from './live-ledger.ts'
 
+const BAND = 'in 99 of 100 honest houses'
+
 /** What the ledger says beside what is to be expected. */
 export function liveRows(
   tallies: ReadonlyMap<Line, Tally>,
@@ -16,54 +18,64 @@ export function liveRows(
 ): Measure[] {
   const of = (line: Line) => tallies.get(line) ?? NO_ROUNDS
   return [
-    ...returnRows('coin_flip', of('Coin Flip')),
-    ...returnRows('slots', of('Slot Machine')),
+    ...gameRows('coin_flip', of('Coin Flip'), returnRow),
+    ...gameRows('slots', of('Slot Machine'), returnRow),
     ...jackpotRows(of('Jackpot')),
     asItIs('slots_pot', pot, 'coins'),
     asItIs('slots_pot_adds', 100 * jackpotReturn(pot), '% of the stake'),
-    ...luckRows('blackjack', of('Blackjack')),
-    ...luckRows('hi_lo', of('Hi-Lo')),
+    ...gameRows('blackjack', of('Blackjack'), luckRow),
+    ...gameRows('hi_lo', of('Hi-Lo'), luckRow),
+  ]
+}
+
+/** Of a game that nobody has played there is nothing more to tell. */
+function gameRows(
+  game: string,
+  tally: Tally,
+  judged: (game: string, tally: Tally) => Measure,
+): Measure[] {
+  const { rounds, staked, paid, luck } = tally
+  const count = asItIs(`${game}_live_rounds`, rounds, 'rounds')
+  if (rounds === 0) return [{ ...count, bar: 'nobody has played it' }]
+  return [
+    count,
+    asItIs(`${game}_live_staked`, staked, 'coins'),
+    asItIs(`${game}_live_paid`, paid, 'coins'),
+    judged(game, tally),
+    sigmaRow(game, luck),
   ]
 }
 
 /** Of a game without choices: the same return is expected of every player. */
-function returnRows(game: string, tally: Tally): Measure[] {
-  const { paid, staked, luck } = tally
-  const percent = (coins: number) => rounded((100 * coins) / (staked || 1))
+function returnRow(game: string, { paid, staked, luck }: Tally): Measure {
+  const percent = (coins: number) => rounded((100 * coins) / staked)
   const band = bandOf(luck)
   const expected = paid - luck.coins
-  return [
-    ...sumRows(game, tally),
-    {
-      name: `${game}_live_return`,
-      value: percent(paid),
-      unit: '%',
-      bar: `${percent(expected - band)} to ${percent(expected + band)} (99 %)`,
-      ok: isCredible(luck),
-    },
-    sigmaRow(game, luck),
-  ]
+  const least = percent(Math.max(0, expected - band))
+  return {
+    name: `${game}_live_return`,
+    value: percent(paid),
+    unit: '% of the stakes',
+    bar: `${least} to ${percent(expected + band)} ${BAND}`,
+    ok: isCredible(luck),
+  }
 }
 
 /** Of a game of choices: how well players play is theirs, only luck is compared. */
-function luckRows(game: string, tally: Tally): Measure[] {
-  const { luck } = tally
+function luckRow(game: string, { luck }: Tally): Measure {
   const band = rounded(bandOf(luck))
-  return [
-    ...sumRows(game, tally),
-    {
-      name: `${game}_live_luck`,
-      value: rounded(luck.coins),
-      unit: 'coins',
-      bar: `${-band} to ${band} (99 %)`,
-      ok: isCredible(luck),
-    },
-    sigmaRow(game, luck),
-  ]
+  return {
+    name: `${game}_live_luck`,
+    value: rounded(luck.coins),
+    unit: "coins, the players'",
+    bar: `${-band} to ${band} ${BAND}`,
+    ok: isCredible(luck),
+  }
 }
 
 /** Counted, not weighed: what a jackpot pays depends on when it is hit. */
-function jackpotRows({ hits, paid, luck }: Tally): Measure[] {
+function jackpotRows({ rounds, hits, paid, luck }: Tally): Measure[] {
+  if (rounds === 0) return []
   const expected = rounded(hits - luck.coins, 4)
   return [
     {
@@ -77,22 +89,12 @@ function jackpotRows({ hits, paid, luck }: Tally): Measure[] {
   ]
 }
 
-function sumRows(game: string, { rounds, staked, paid }: Tally): Measure[] {
-  return [
-    asItIs(`${game}_live_rounds`, rounds, 'rounds'),
-    asItIs(`${game}_live_staked`, staked, 'coins'),
-    asItIs(`${game}_live_paid`, paid, 'coins'),
-  ]
-}
-
 function sigmaRow(game: string, luck: Luck): Measure {
-  const value = rounded(sigmasOf(luck))
-  const bar = 'within 4, or too few rounds to tell'
   return {
     name: `${game}_live_off`,
-    value,
+    value: rounded(sigmasOf(luck)),
     unit: 'σ',
-    bar,
+    bar: 'red from ±4 on, unless rounds are too few to tell',
     ok: isCredible(luck),
   }
 }

@@ -1,0 +1,27 @@
+import { coins } from '#core/money/coins.ts'
+import type { SpinCensus } from '#core/returns/slots-return.ts'
+import { LedgerStore } from '../../api/src/features/ledger/ledger.store.ts'
+import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
+import { makeLogger } from '../../api/src/platform/logger.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+import type { Measure } from '../lib/measures.ts'
+import { talliesOf } from './live-ledger.ts'
+import { liveRows } from './live-rows.ts'
+import { roundShares } from './round-shares.ts'
+
+/** What a database's ledger says beside what is to be expected of it. @throws LaunchError where no round is over. */
+export async function ledgerFigures(
+  databaseUrl: string,
+  census: SpinCensus,
+): Promise<Measure[]> {
+  const pool = openPool(databaseUrl, makeLogger('fatal'))
+  try {
+    const db = databaseOn(pool)
+    const { jackpot } = await new LedgerStore(db).totals()
+    const tallies = await talliesOf(db, roundShares(census))
+    if (tallies.size === 0) throw new LaunchError('No round is over yet.')
+    return liveRows(tallies, coins(jackpot))
+  } finally {
+    await pool.end()
+  }
+}
