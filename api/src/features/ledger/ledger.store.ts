@@ -112,9 +112,7 @@ export class LedgerStore {
    */
   fundHouse(amountFor: (totals: Totals) => number): Promise<number> {
     return this.#db.transaction(async (tx) => {
-      await tx.execute(
-        sql`SELECT FROM global_stats WHERE id = ${SLOW_LANE} FOR NO KEY UPDATE`,
-      )
+      await lockSlowLane(tx)
       const amount = amountFor(await totalsOf(tx))
       if (amount > 0) await addBatch(tx, { house: amount, grants: -amount })
       return amount
@@ -125,16 +123,22 @@ export class LedgerStore {
     return totalsOf(this.#db)
   }
 
-  /** The least recently claimed lane becomes the caller's. */
-  async claimLane(): Promise<number> {
-    const { rows } = await this.#db.execute<{ id: number }>(
-      sql`UPDATE global_stats SET claimed_at = clock_timestamp() WHERE id = (
-            SELECT id FROM global_stats WHERE id <> ${SLOW_LANE}
-            ORDER BY claimed_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED
-          ) RETURNING id`,
-    )
-    assert(rows[0] !== undefined, 'there are lanes')
-    return rows[0].id
+  /**
+   * The least recently claimed lane becomes the caller's. Claims go one after
+   * the other, and wait for a hit of the pot, which holds every lane.
+   */
+  claimLane(): Promise<number> {
+    return this.#db.transaction(async (tx) => {
+      await lockSlowLane(tx)
+      const { rows } = await tx.execute<{ id: number }>(
+        sql`UPDATE global_stats SET claimed_at = clock_timestamp() WHERE id = (
+              SELECT id FROM global_stats WHERE id <> ${SLOW_LANE}
+              ORDER BY claimed_at NULLS FIRST, id LIMIT 1
+            ) RETURNING id`,
+      )
+      assert(rows[0] !== undefined, 'there are lanes')
+      return rows[0].id
+    })
   }
 
   async history(
@@ -193,6 +197,12 @@ export class LedgerStore {
     )
     return rowCount ?? 0
   }
+}
+
+async function lockSlowLane(tx: Transaction): Promise<void> {
+  await tx.execute(
+    sql`SELECT FROM global_stats WHERE id = ${SLOW_LANE} FOR NO KEY UPDATE`,
+  )
 }
 
 type Change = Partial<Record<'players' | 'house' | 'grants' | 'chain', number>>
