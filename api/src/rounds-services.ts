@@ -39,7 +39,7 @@ export async function openRoundsServices(
     ...rest
   } = parts
   const bankroll = openBankroll()
-  bankroll.follow(await ledger.totals())
+  await bankroll.follow(() => ledger.totals())
   const pauses = new PausesService(new PausesStore(db))
   await pauses.follow()
   const store = new RoundsStore(db, lanePool)

@@ -21,13 +21,15 @@ export function bankrollJob(deps: {
   return {
     name: 'bankroll',
     everyMs: EVERY_MS,
+    // What was in doubt is kept aside until the ledger is read again.
+    backOffMaxMs: EVERY_MS,
     async run() {
       const granted = refill ? await ledger.refillHouse() : 0
       if (granted > 0) {
         metrics.houseRefills.inc(granted)
         log.warn({ granted }, 'the house ran low and was filled up')
       }
-      bankroll.follow(await ledger.totals())
+      await bankroll.follow(() => ledger.totals())
     },
   }
 }

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { JACKPOT_SEED } from '#core/money/coins.ts'
 import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
+import { openBankroll } from './bankroll.ts'
 
 const house = await openTestHouse({ env: { HOUSE_REFILL: 'false' } })
 const refusal = z.looseObject({ code: z.string(), largestStake: z.int() })
@@ -28,11 +30,18 @@ async function houseBalance(): Promise<number> {
 }
 
 /** Bets all that the house can cover until it has lost. */
-async function breakTheBank(client: TestClient): Promise<CoinFlipAnswer> {
+async function winAll(client: TestClient): Promise<void> {
   let flip: CoinFlipAnswer
   do flip = await flipCoin(client, await largestStake(client))
   while (!flip.isWin)
-  return flip
+}
+
+/** Wins as often as it takes: the process may take the house for poorer than it is. */
+async function breakTheBank(client: TestClient): Promise<void> {
+  while ((await houseBalance()) > JACKPOT_SEED + 100) {
+    const betAmount = await largestStake(client)
+    if (betAmount > 0) await flipCoin(client, betAmount)
+  }
 }
 
 test('a bet that the house can not cover is refused with the largest that it can', async () => {
@@ -56,6 +65,89 @@ test('bets at once never promise the same coins twice', async () => {
   await Promise.all(others.map((other) => placeFlip(other, stake)))
   expect(await houseBalance()).toBeGreaterThanOrEqual(0)
 })
+
+/** Has the process wait for what its next reading of the books said, and for the one after that. */
+async function slowReadings() {
+  const { ledger } = house.services
+  const totals = await ledger.totals()
+  const [first, second] = [0, 1].map(() => Promise.withResolvers<void>())
+  const reading = vi
+    .spyOn(ledger, 'totals')
+    .mockImplementationOnce(() => first.promise.then(() => totals))
+    .mockImplementation(() => second.promise.then(() => totals))
+  onTestFinished(() => {
+    reading.mockRestore()
+    second.resolve()
+  })
+  const isBegun = (times: number) =>
+    eventually(() => expect(reading).toHaveBeenCalledTimes(times))
+  await isBegun(1)
+  return {
+    async end() {
+      first.resolve()
+      await isBegun(2)
+    },
+  }
+}
+
+test('what is lost while the books are read is not promised again', async () => {
+  const client = await richPlayer()
+  const reading = await slowReadings()
+  await winAll(client)
+  await reading.end()
+  expect(await largestStake(client)).toBeLessThan(100)
+  await house.services.ledger.refillHouse()
+})
+
+test.each([-30, 30])(
+  'a move that brings %i counts at once where nothing is read',
+  async (gain) => {
+    const bankroll = await bankrollOf(1_000)
+    const release = bankroll.reserve(50)
+    expect(bankroll.free()).toBe(950)
+    release({ gain, held: 0 })
+    expect(bankroll.free()).toBe(1_000 + gain)
+  },
+)
+
+test('what came of a move that was settled before or after a reading ended is never taken for more than it is', async () => {
+  const bankroll = await bankrollOf(1_000)
+  const early = [40, -30].map((gain) => ({
+    gain,
+    release: bankroll.reserve(50),
+  }))
+  const late = [20, -10].map((gain) => ({
+    gain,
+    release: bankroll.reserve(50),
+  }))
+  // The reading may know of each of the four, or not.
+  await bankroll.follow(async () => {
+    for (const { gain, release } of early) release({ gain, held: 0 })
+    return figuresOf(1_000)
+  })
+  for (const { gain, release } of late) release({ gain, held: 0 })
+  expect(bankroll.free()).toBe(1_000 - 30 - 10)
+  await bankroll.follow(async () => figuresOf(1_020))
+  expect(bankroll.free()).toBe(1_020)
+})
+
+test('a reading that fails leaves the figures as they were', async () => {
+  const bankroll = await bankrollOf(1_000)
+  const failing = bankroll.follow(() => Promise.reject(new Error('away')))
+  await expect(failing).rejects.toThrow('away')
+  bankroll.reserve(50)({ gain: 10, held: 4 })
+  expect(bankroll.free()).toBe(1_006)
+})
+
+function figuresOf(free: number) {
+  return { house: JACKPOT_SEED + free, held: 0, jackpot: JACKPOT_SEED }
+}
+
+async function bankrollOf(free: number) {
+  const bankroll = openBankroll()
+  await bankroll.follow(async () => figuresOf(free))
+  return bankroll
+}
 
 test('an empty house takes no bets until it is filled up from the grants', async () => {
   const client = await richPlayer()

@@ -6,35 +6,74 @@ import { freeBankroll } from '../ledger/ledger.service.ts'
  */
 export type Bankroll = ReturnType<typeof openBankroll>
 
+/** The ledger's sums, in coins. */
+type Figures = {
+  house: number
+  /** What rounds that are not over could still be paid. */
+  held: number
+  jackpot: number
+}
+
+/** What the house has and holds more by a move that was kept, in coins. */
+type Settled = { gain: number; held: number }
+
+/** Ends a reservation. What came of it is left out when the move was dropped. */
+export type Release = (settled?: Settled) => void
+
 export function openBankroll() {
-  let house = 0
-  /** What rounds that are not over could still be paid, in coins. */
-  let held = 0
+  /** Coins that nothing settled can claim. */
+  let free = 0
   /** What moves that are being decided could still cost, in coins. */
   let reserved = 0
+  let pot = 0
+  /** Counts beginnings and ends, and so is odd while the ledger is read. */
+  let readings = 0
+  /** What `free` has changed by since the last reading began, in coins. */
+  let changed = 0
+
+  function change(coins: number): void {
+    free += coins
+    changed += coins
+  }
 
   return {
     /**
      * Coins that nothing under way can claim. A new pot's seed is always kept:
      * one spin in a million takes it, whatever its stake.
      */
-    free: () => freeBankroll({ house, held }) - reserved,
+    free: () => free - reserved,
 
-    reserve(risk: number) {
+    /** What the jackpot was when the ledger was last read, in coins. */
+    pot: () => pot,
+
+    /**
+     * What is settled while the ledger is read may be in what is read, or not.
+     * Of that only losses count: until the next reading the house takes itself
+     * for poorer than it may be, and never for richer.
+     */
+    reserve(risk: number): Release {
       reserved += risk
-    },
-
-    /** Ends a reservation. @param change what the house has and holds more by it; nothing when it was dropped. */
-    settle(risk: number, change?: { gain: number; held: number }) {
-      reserved -= risk
-      house += change?.gain ?? 0
-      held += change?.held ?? 0
+      const begun = readings
+      return (settled) => {
+        reserved -= risk
+        if (!settled) return
+        const coins = settled.gain - settled.held
+        const isClear = begun === readings && readings % 2 === 0
+        change(isClear ? coins : Math.min(0, coins))
+      }
     },
 
     /** Takes over the ledger's figures. */
-    follow(totals: { house: number; held: number }) {
-      house = totals.house
-      held = totals.held
+    async follow(read: () => Promise<Figures>): Promise<void> {
+      readings += 1
+      changed = 0
+      try {
+        const figures = await read()
+        free = freeBankroll(figures) + changed
+        pot = figures.jackpot
+      } finally {
+        readings += 1
+      }
     },
   }
 }

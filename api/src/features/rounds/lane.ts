@@ -103,10 +103,13 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     }
   }
 
-  /** A bet with a key may be one that was answered before. */
+  /**
+   * A bet with a key may be one that was answered before. One that is in doubt
+   * may yet be kept: it waits until that is known, or for too long.
+   */
   async function refuseUnlessAnswered({ placed, error }: Refusal) {
     await answerRepetition(ledger, placed)
-    placed.refuse(error)
+    if (placed.unconfirmed.length === 0) placed.refuse(error)
   }
 
   return {

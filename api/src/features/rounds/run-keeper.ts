@@ -97,7 +97,7 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
 }
 
 function settle(
-  { seats, bankroll, onBalance }: KeeperDeps,
+  { seats, onBalance }: KeeperDeps,
   run: Run,
   { balanceBefore, asOfMs }: { balanceBefore: number; asOfMs: number },
 ): void {
@@ -109,9 +109,9 @@ function settle(
   for (const move of moves) noteOpen(seat, move)
   const day = dayBehind(run)
   seats.advance(seat, { ...end, seatVersion, balance, day, asOfMs })
-  for (const { placed, risk, stake, payout, ...move } of moves) {
+  for (const { placed, release, stake, payout, ...move } of moves) {
     const gain = stake - payout + (pot > 0 ? pot - JACKPOT_SEED : 0)
-    bankroll.settle(risk, { gain, held: move.heldChange })
+    release({ gain, held: move.heldChange })
     const balanceBehind = balanceBefore + move.offset.afterRound
     placed.answer(closedAnswer(move.answer, balanceBehind))
   }
@@ -151,10 +151,14 @@ async function repetitionsAnswered(
   }
 }
 
-/** Nobody knows whether this was kept; the rounds' ids will tell. */
-function doubt(deps: KeeperDeps, run: Run): void {
-  abandon(deps, run)
-  for (const { placed, roundHash, answer } of run.moves) {
+/**
+ * Nobody knows whether this was kept; the rounds' ids will tell. Until the
+ * ledger is read again the house may have lost by it all that it risked.
+ */
+function doubt({ seats }: KeeperDeps, run: Run): void {
+  seats.drop(run.seat.userId)
+  for (const { placed, roundHash, answer, risk, release } of run.moves) {
+    release({ gain: -risk, held: 0 })
     placed.unconfirmed.push({ roundHash, answer })
   }
 }
@@ -176,9 +180,9 @@ function isolate(deps: KeeperDeps, run: Run, error: Error): void {
 }
 
 /** Frees what a run that was not kept had reserved, and forgets its seat. */
-function abandon({ seats, bankroll }: KeeperDeps, run: Run): void {
+function abandon({ seats }: KeeperDeps, run: Run): void {
   seats.drop(run.seat.userId)
-  for (const { risk } of run.moves) bankroll.settle(risk)
+  for (const { release } of run.moves) release()
 }
 
 function asError(error: unknown): Error {

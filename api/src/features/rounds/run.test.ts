@@ -11,6 +11,12 @@ import { roundSeed } from './round-seed.ts'
 import { decideRun } from './run.ts'
 import type { Seat } from './seats.ts'
 
+const bankroll = openBankroll()
+await bankroll.follow(async () => ({
+  house: 1_000_000_000,
+  held: 0,
+  jackpot: 10_000,
+}))
 const userId = '01890000-0000-7000-8000-000000000001'
 
 type Table = {
@@ -41,8 +47,6 @@ function seatOf(
 
 /** The stakes that come into one run, decided by these secrets. */
 function stakesOfRun(streamKey: Uint8Array, table: Table): number[] {
-  const bankroll = openBankroll()
-  bankroll.follow({ house: 1_000_000_000, held: 0 })
   const waiting = table.stakes.map((stake) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
     const ask = { start: bet }

@@ -4,6 +4,7 @@ import type { Coins } from '#core/money/coins.ts'
 import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Admitting, admitted } from './admission.ts'
+import type { Release } from './bankroll.ts'
 import { type DecidedMove, decideMove } from './decided-move.ts'
 import type { PlacedMove } from './placed-move.ts'
 import type { PlannedMove } from './planned-move.ts'
@@ -15,7 +16,7 @@ export type Run = {
   /** When it was decided, epoch milliseconds, and the player's day before it. */
   nowMs: number
   day: DayOfPlay
-  moves: (DecidedMove & { offset: Offset })[]
+  moves: RunMove[]
   /** The most that its moves can take, and that they could bring, in coins. */
   staked: number
   gain: number
@@ -30,6 +31,12 @@ export type Run = {
   /** What falls to its one move, when that has hit the jackpot. */
   pot: number
   end: Cursor
+}
+
+type RunMove = DecidedMove & {
+  offset: Offset
+  /** Ends what the house reserves for it. */
+  release: Release
 }
 
 /** Relative to the player before the run: first seq, balance behind stake and round. */
@@ -151,11 +158,11 @@ function append(
   if (!result) return false
   const { decided, next } = result
   const { stake, payout, price, exposure, risk } = decided
-  bankroll.reserve(risk)
+  const release = bankroll.reserve(risk)
   const afterBet = run.change - stake
   const afterRound = afterBet + payout
   const offset = { seq: run.movements + 1, afterBet, afterRound }
-  run.moves.push({ ...decided, offset })
+  run.moves.push({ ...decided, offset, release })
   run.staked += price
   run.gain += Math.max(0, exposure.payout - price)
   run.taken += stake
