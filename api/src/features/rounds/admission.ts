@@ -41,8 +41,9 @@ export function admitted(
   const barred = unwanted(deps, run, planned)
   if (barred) return barred
   const free = Math.max(0, bankroll.free())
+  const pot = bankroll.pot()
   const error =
-    refusal(planned, { balance: seat.balance, staked, gain }) ??
+    refusal(planned, { balance: seat.balance, staked, gain, pot }) ??
     (planned.risk > free ? houseLimit(planned, free) : undefined)
   if (!error) return planned
   if (error.code !== 'house_limit') return error

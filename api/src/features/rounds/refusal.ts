@@ -10,13 +10,19 @@ export type Load = {
   /** What the run's moves take, and the most they could bring, in coins. */
   staked: number
   gain: number
+  /** What the jackpot was when it was last looked at, in coins. */
+  pot: number
 }
+
+/** The pot goes on growing until a spin that hits it is decided. */
+const POT_GROWTH = 2
 
 /** Refusals depend on what was asked, never on an outcome. */
 export function refusal(
-  { price, exposure }: PlannedMove,
-  { balance, staked, gain }: Load,
+  planned: PlannedMove,
+  { balance, staked, gain, pot }: Load,
 ): DomainError | undefined {
+  const { price } = planned
   if (price > balance - staked) {
     return new DomainError(
       'insufficient_coins',
@@ -24,13 +30,18 @@ export function refusal(
       { balance },
     )
   }
-  if (balance + gain + exposure.payout - price > MAX_COINS) {
+  if (balance + gain + mostPaid(planned, pot) - price > MAX_COINS) {
     return new DomainError(
       'balance_limit',
       'A win could be more than a balance can hold.',
     )
   }
   return undefined
+}
+
+function mostPaid({ round, exposure }: PlannedMove, pot: number): number {
+  const jackpot = round.game.jackpot ? POT_GROWTH * pot : 0
+  return Math.max(exposure.payout, jackpot)
 }
 
 /** @param free what the house can lose at most, in coins. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { slots } from '#core/games/slots.ts'
-import { coins } from '#core/money/coins.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { type SlotAnswer, slotAnswer } from '#core/schemas/slot-answer.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
@@ -38,12 +38,15 @@ async function pot(): Promise<number> {
   return Number(rows[0]?.pot)
 }
 
-/** A player with coins, whose next spin of {@link STAKE} hits the jackpot. */
-async function luckyPlayer(): Promise<TestPlayer> {
+/** A player with coins, whose next spin of a stake hits the jackpot. */
+async function luckyPlayer(
+  betAmount = STAKE,
+  granted = 1_000_000,
+): Promise<TestPlayer> {
   const player = await newPlayer()
-  await house.services.ledger.grant(player.id, 1_000_000)
+  await house.services.ledger.grant(player.id, granted)
   await chooseNextRound(house, player, (draws) => {
-    const position = slots.start({ betAmount: STAKE }, draws)
+    const position = slots.start({ betAmount }, draws)
     return slots.jackpot?.isHit(position) === true
   })
   return player
@@ -119,6 +122,15 @@ test('two players who hit at once, at two processes, get two pots', async () => 
   const later = 10_000 + STAKE / 100
   expect(won.sort((a, b) => a - b)).toEqual([later, before])
   expect(await pot()).toBe(later)
+})
+
+test('a spin is refused when a balance could not hold the pot, whatever it draws', async () => {
+  const balance = MAX_COINS - 5_000
+  const player = await luckyPlayer(coins(100), balance - 1_000)
+  const { status, body } = await player.client.post(PATH, { betAmount: 100 })
+  await house.services.ledger.reset(player.id)
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'balance_limit' })
 })
 
 test('a jackpot between other bets of one player counts once, and they count too', async () => {
