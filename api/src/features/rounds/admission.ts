@@ -40,7 +40,7 @@ export function admitted(
   if (planned instanceof DomainError) return planned
   const barred = unwanted(deps, run, planned)
   if (barred) return barred
-  const free = Math.max(0, bankroll.free())
+  const free = Math.max(0, freeFor(bankroll, placed, seat))
   const pot = bankroll.pot()
   const error =
     refusal(planned, { balance: seat.balance, staked, gain, pot }) ??
@@ -48,6 +48,13 @@ export function admitted(
   if (!error) return planned
   if (error.code !== 'house_limit') return error
   return planRetreat(planning, planned, free) ?? error
+}
+
+/** The coins that a move may claim; of a game with choices the round may wait. */
+function freeFor(bankroll: Bankroll, { game }: PlacedMove, seat: Seat): number {
+  if (!game.choices) return bankroll.free()
+  const rounds = [...seat.open.values()]
+  return bankroll.freeToHold(rounds.reduce((sum, { held }) => sum + held, 0))
 }
 
 /** Why house or player would not have a move that both could make. */

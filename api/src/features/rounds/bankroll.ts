@@ -6,6 +6,10 @@ import { freeBankroll } from '../ledger/ledger.service.ts'
  */
 export type Bankroll = ReturnType<typeof openBankroll>
 
+/** Of the bankroll: what all rounds that wait for their players may hold, and those of one player. */
+const SHARE_OF_HANDS = 1 / 2
+const SHARE_OF_PLAYER = 1 / 4
+
 /** The ledger's sums, in coins. */
 type Figures = {
   house: number
@@ -23,6 +27,8 @@ export type Release = (settled?: Settled) => void
 export function openBankroll() {
   /** Coins that nothing settled can claim. */
   let free = 0
+  /** All that the house had when the ledger was last read, in coins. */
+  let whole = 0
   /** What moves that are being decided could still cost, in coins. */
   let reserved = 0
   let pot = 0
@@ -42,6 +48,17 @@ export function openBankroll() {
      * one spin in a million takes it, whatever its stake.
      */
     free: () => free - reserved,
+
+    /**
+     * As many of them as a round may hold that waits for its player: nobody
+     * is to keep the house from others by not playing on.
+     *
+     * @param held what the player's rounds hold already, in coins.
+     */
+    freeToHold(held: number): number {
+      const ofAll = free - reserved - (1 - SHARE_OF_HANDS) * whole
+      return Math.floor(Math.min(ofAll, SHARE_OF_PLAYER * whole - held))
+    },
 
     /** What the jackpot was when the ledger was last read, in coins. */
     pot: () => pot,
@@ -70,6 +87,7 @@ export function openBankroll() {
       try {
         const figures = await read()
         free = freeBankroll(figures) + changed
+        whole = free + figures.held
         pot = figures.jackpot
       } finally {
         readings += 1

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Draws } from '#core/fairness/draws.ts'
+import { blackjack } from '#core/games/blackjack.ts'
+import { cardOf } from '#core/games/cards.ts'
+import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openTestHouse({ env: { HOUSE_REFILL: 'false' } })
+const CARDS = '/api/games/blackjack'
+const refusal = z.looseObject({ code: z.string(), largestStake: z.int() })
+
+async function richPlayer(
+  isWanted: (draws: Draws) => boolean,
+): Promise<TestPlayer> {
+  const player = await house.newPlayer()
+  await house.services.ledger.grant(player.id, 1_000_000)
+  await chooseNextRound(house, player, isWanted)
+  return player
+}
+
+function isOpenHand(draws: Draws): boolean {
+  return !blackjack.start({ betAmount: coins(10) }, draws).outcome
+}
+
+function deal({ client }: TestPlayer, betAmount: number) {
+  return client.post(CARDS, { action: 'deal', betAmount })
+}
+
+async function largestDeal(player: TestPlayer): Promise<number> {
+  const { body } = await deal(player, 1_000_000)
+  const { code, largestStake } = refusal.parse(body)
+  expect(code).toBe('house_limit')
+  return largestStake
+}
+
+/** A guess that could win 11,870 coins, on a king that another one follows. */
+async function guess({ client }: TestPlayer): Promise<unknown> {
+  await client.post('/api/games/hilo/start', { betAmount: 1_000 })
+  const higher = { choice: 'higher' }
+  return (await client.post('/api/games/hilo/play', higher)).body
+}
+
+function isTwoKings(draws: Draws): boolean {
+  return [0, 1].every((index) => cardOf(draws(index)).value === 'K')
+}
+
+test("a player's open hand counts with their guess, and not with others'", async () => {
+  const player = await richPlayer(isOpenHand)
+  expect((await deal(player, await largestDeal(player))).status).toBe(200)
+  await chooseNextRound(house, player, isTwoKings)
+  expect(await guess(player)).toMatchObject({
+    gameActive: false,
+    payout: 1_000,
+    actions: [{ action: 'cashout', reason: 'house_limit' }],
+  })
+  await player.client.post(CARDS, { action: 'stand' })
+
+  const other = await richPlayer(isTwoKings)
+  expect(await guess(other)).toMatchObject({ gameActive: true })
+  await other.client.post('/api/games/hilo/cashout')
+})
+
+test('hands that nobody plays on leave enough of the bankroll to other bets', async () => {
+  const { house: coinsOfHouse } = await house.services.ledger.totals()
+  const bankroll = coinsOfHouse - JACKPOT_SEED
+  const idle: TestPlayer[] = []
+  for (let hands = 0; hands < 5; hands += 1) {
+    const player = await richPlayer(isOpenHand)
+    const largest = await largestDeal(player)
+    if (largest === 0) break
+    expect((await deal(player, largest)).status).toBe(200)
+    idle.push(player)
+  }
+  expect(idle.length).toBeGreaterThan(1)
+
+  // A third by what the house had before: it has won or lost since it looked.
+  const other = await richPlayer(() => true)
+  await eventually(() => flipCoin(other.client, Math.floor(bankroll / 3)))
+  for (const { client } of idle) {
+    const { status } = await client.post(CARDS, { action: 'double' })
+    expect(status).toBe(200)
+  }
+})
