@@ -6,12 +6,13 @@ import {
   expect,
   test,
 } from 'vitest'
-import { problem } from '#core/schemas/problem.ts'
 import { NO_COUNTS, NO_TEXTS } from './testing/bad-values.ts'
+import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
 import { FLIP_PATH } from './testing/flip-coin.ts'
 import type { Answer } from './testing/test-client.ts'
 import { openTestHouse } from './testing/test-house.ts'
 import type { TestPlayer } from './testing/test-player.ts'
+import { writtenRows } from './testing/written-rows.ts'
 
 const house = await openTestHouse()
 const REGISTER = '/api/register'
@@ -31,64 +32,17 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  before = await everythingWritten()
+  before = await writtenRows(house.pool)
 })
 
 afterEach(async () => {
-  expect(await everythingWritten()).toBe(before)
+  expect(await writtenRows(house.pool)).toBe(before)
 })
-
-/** A digest of every table of players, coins and fairness. */
-async function everythingWritten(): Promise<string> {
-  const tables = [
-    'users',
-    'transactions',
-    'batches',
-    'rounds',
-    'client_seeds',
-    'fairness_epochs',
-    'idempotency_keys',
-    'stream_keys',
-    'sign_in_wallets',
-    'player_limits',
-    'siwe_nonces',
-  ]
-  const digests = tables.map(
-    (table) =>
-      `(SELECT md5(string_agg(t::text, ',' ORDER BY t::text)) FROM ${table} t)`,
-  )
-  const { rows } = await house.pool.query({
-    text: `SELECT concat_ws(',', ${digests.join(', ')}) AS digest`,
-  })
-  return rows[0].digest
-}
 
 /** Sends a body as it is written, whether it is JSON or not. */
 function send(path: string, body: string, method = 'POST'): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' }
   return player.client.send(path, { method, headers, body })
-}
-
-function expectRefusal({ status, body, text }: Answer): void {
-  expect(status, text).toBeGreaterThanOrEqual(400)
-  expect(status, text).toBeLessThan(500)
-  expect(body).toMatchObject({
-    code: expect.any(String),
-    message: expect.stringMatching(/./),
-    requestId: expect.any(String),
-  })
-}
-
-/** What is not even JSON can not be refused by the name of a field. */
-function expectRefusalOf(field: string, answer: Answer): void {
-  expectRefusal(answer)
-  expect(answer.status).toBe(400)
-  if (problem.parse(answer.body).message === 'The body is not JSON') {
-    return
-  }
-  const { code, issues = [] } = problem.parse(answer.body)
-  expect(code).toBe('invalid_request')
-  expect(new Set(issues.map(({ path }) => path[0]))).toEqual(new Set([field]))
 }
 
 describe('a field of a request', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_WHOLE_NUMBERS } from '../testing/no-whole-numbers.ts'
 import { coinAmount } from './coin-amount.ts'
 import { MAX_COINS } from './coins.ts'
 
@@ -6,25 +7,6 @@ test.each([0, 1, MAX_COINS])('%d coins are an amount', (amount) => {
   expect(coinAmount.parse(amount)).toBe(amount)
 })
 
-test.each(
-  [
-    undefined,
-    null,
-    true,
-    '',
-    '5',
-    '0x10',
-    'NaN',
-    Number.NaN,
-    JSON.parse('1e999'),
-    [5],
-    {},
-    5n,
-    0.5,
-    -1,
-    2 ** 53,
-    JSON.parse('9007199254740993'),
-  ].map((value) => [value]),
-)('%s is none', (value) => {
+test.each(NO_WHOLE_NUMBERS.map((value) => [value]))('%s is none', (value) => {
   expect(coinAmount.safeParse(value).success).toBe(false)
 })

@@ -1,32 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { NO_WHOLE_NUMBERS } from '../testing/no-whole-numbers.ts'
 import { count, hex64, timestamp } from './fields.ts'
-
-/** What is no whole number, however it is written. */
-const noWholeNumbers = [
-  undefined,
-  null,
-  true,
-  '',
-  '5',
-  '0x10',
-  'NaN',
-  Number.NaN,
-  JSON.parse('1e999'),
-  [5],
-  {},
-  5n,
-  0.5,
-  -1,
-  2 ** 53,
-  JSON.parse('9007199254740993'),
-]
 
 describe('count', () => {
   test.each([0, 1, Number.MAX_SAFE_INTEGER])('takes %d', (value) => {
     expect(count.parse(value)).toBe(value)
   })
 
-  test.each(noWholeNumbers.map((value) => [value]))('refuses %s', (value) => {
+  test.each(NO_WHOLE_NUMBERS.map((value) => [value]))('refuses %s', (value) => {
     expect(count.safeParse(value).success).toBe(false)
   })
 })

@@ -4,6 +4,8 @@ export const NO_COUNTS: readonly string[] = [
   'Infinity',
   '1e999',
   '-1e999',
+  '1e308',
+  '-1e308',
   '-0',
   '-1',
   '1.5',
