@@ -2,8 +2,13 @@ import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
 import { count, timestamp } from './fields.ts'
 
+/**
+ * A `bet` starts a round and has the id that verifies it. A `raise` is what a
+ * hand asks for later: its `metadata` names the round and the action.
+ */
 export const transactionType = z.enum([
   'bet',
+  'raise',
   'win',
   'refund',
   'grant',

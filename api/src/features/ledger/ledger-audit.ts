@@ -71,7 +71,7 @@ const CLAIMS = {
     SELECT users.id FROM users
     WHERE (staked_today, paid_today) <> (0, 0) AND NOT EXISTS (
       SELECT 1 FROM (
-        SELECT -coalesce(sum(amount) FILTER (WHERE type = 'bet') OVER back, 0) AS staked,
+        SELECT -coalesce(sum(amount) FILTER (WHERE type IN ('bet', 'raise')) OVER back, 0) AS staked,
           coalesce(sum(amount) FILTER (WHERE type = 'win') OVER back, 0) AS paid
         FROM transactions WHERE user_id = users.id
         WINDOW back AS (ORDER BY seq DESC)
@@ -99,6 +99,7 @@ const CLAIMS = {
     WHERE nonce <> coalesce(played, 0) OR nonce <> coalesce(nonces, 0)
       OR nonce <> coalesce(last + 1, 0)`,
 
+  // A stake with a round is a raise, also where it is still called a bet.
   'every round took its stakes and paid its payout once': `
     SELECT round.id FROM (
       SELECT id, user_id, seq, stake, payout, coalesce(win_seq, seq + 1) AS win_seq,
@@ -111,7 +112,7 @@ const CLAIMS = {
       AND win.seq = round.win_seq AND win.type = 'win' AND round.payout > 0
     LEFT JOIN (
       SELECT metadata->>'roundId' AS round_id, user_id, -sum(amount) AS added
-      FROM transactions WHERE type = 'bet' AND metadata IS NOT NULL
+      FROM transactions WHERE type IN ('bet', 'raise') AND metadata IS NOT NULL
       GROUP BY round_id, user_id
     ) AS later ON later.round_id = round.id::text AND later.user_id = round.user_id
     WHERE bet.id IS DISTINCT FROM round.id OR bet.type <> 'bet'
@@ -126,7 +127,7 @@ const CLAIMS = {
       OR (SELECT count(*) FROM transactions WHERE type = 'win')
         <> (SELECT count(*) FROM rounds WHERE payout > 0)
       OR EXISTS (
-        SELECT 1 FROM transactions AS t WHERE type IN ('bet', 'win') AND metadata IS NOT NULL
+        SELECT 1 FROM transactions AS t WHERE type IN ('bet', 'raise', 'win') AND metadata IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM rounds WHERE id = (t.metadata->>'roundId')::uuid)
           AND NOT EXISTS (SELECT 1 FROM open_rounds WHERE id = (t.metadata->>'roundId')::uuid))`,
 

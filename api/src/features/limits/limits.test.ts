@@ -32,7 +32,7 @@ async function limitedPlayer(dailyStake: number): Promise<TestPlayer> {
 
 async function stakedBy({ id }: TestPlayer): Promise<number> {
   const { rows } = await house.pool.query<{ staked: string }>(
-    "SELECT coalesce(-sum(amount), 0) AS staked FROM transactions WHERE user_id = $1 AND type = 'bet'",
+    "SELECT coalesce(-sum(amount), 0) AS staked FROM transactions WHERE user_id = $1 AND type IN ('bet', 'raise')",
     [id],
   )
   return Number(rows[0]?.staked)

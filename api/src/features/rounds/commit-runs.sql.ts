@@ -115,9 +115,11 @@ WITH run AS MATERIALIZED (
 ), kept_movements AS (
   INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after,
     batch_id, metadata)
-  SELECT user_id, played.seq, CASE step WHEN 0 THEN played.id ELSE uuidv7() END, 'bet',
+  SELECT user_id, played.seq, CASE step WHEN 0 THEN played.id ELSE uuidv7() END,
+    CASE step WHEN 0 THEN 'bet' ELSE 'raise' END,
     game_type, -stake, balance_after_bet, batch.id,
-    CASE WHEN step > 0 THEN jsonb_build_object('roundId', played.id) END
+    CASE WHEN step > 0 THEN jsonb_build_object('roundId', played.id,
+      'action', hand->'actions'->-1->'action') END
   FROM played, batch WHERE stake > 0
   UNION ALL
   SELECT user_id, played.seq + (stake > 0)::int, uuidv7(), 'win', game_type, payout,

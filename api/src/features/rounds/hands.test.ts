@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { blackjack } from '#core/games/blackjack.ts'
-import { legalChoices, taken } from '#core/games/blackjack-table.ts'
+import {
+  type Choice,
+  legalChoices,
+  taken,
+} from '#core/games/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
 import {
   type BlackjackAnswer,
   blackjackAnswer,
 } from '#core/schemas/blackjack-answer.ts'
+import { transactions } from '#core/schemas/transaction.ts'
 import {
   openRecord,
   verificationRecord,
@@ -205,16 +210,47 @@ test('other games go on beside an open hand', async () => {
   await act(player, 'stand', { step: 0 })
 })
 
-test('each stake is a movement of its own that names its round', async () => {
-  const player = await playerWithPair()
-  const { transactionId, payout = 0 } = await act(player, 'double')
-  const { body } = await player.client.get('/api/transactions')
-  const movements = payout > 0 ? ['win', 'bet', 'bet'] : ['bet', 'bet']
-  const latest = z.array(z.looseObject({ type: z.string() })).parse(body)
-  const own = latest.slice(0, movements.length)
-  expect(own.map(({ type }) => type)).toEqual(movements)
-  expect(own.at(-1)).toMatchObject({ id: transactionId, metadata: null })
-  for (const later of own.slice(0, -1)) {
-    expect(later).toMatchObject({ metadata: { roundId: transactionId } })
-  }
-})
+/** A player with a hand of 10 coins that an action can follow. */
+async function playerWho(action: Choice): Promise<TestPlayer> {
+  const player = await house.newPlayer()
+  await chooseNextRound(house, player, (draws) =>
+    legalChoices(blackjack.start({ betAmount: coins(10) }, draws)).includes(
+      action,
+    ),
+  )
+  await act(player, 'deal', { betAmount: 10 })
+  return player
+}
+
+test.each([
+  ['double', 10],
+  ['split', 10],
+  ['insurance', 5],
+] as const)(
+  '%s: a raise of %i coins that names its round, and no proof of its own',
+  async (action, stake) => {
+    const player = await playerWho(action)
+    let hand = await act(player, action)
+    while (hand.legalActions.length > 0) hand = await act(player, 'stand')
+    const { transactionId: roundId, payout = 0 } = hand
+
+    const movements = await movementsOf(player)
+    expect(movements.slice(0, -1).reverse()).toMatchObject([
+      { id: roundId, type: 'bet', amount: -10, metadata: null },
+      { type: 'raise', amount: -stake, metadata: { roundId, action } },
+      ...(payout > 0
+        ? [{ type: 'win', amount: payout, metadata: { roundId } }]
+        : []),
+    ])
+    expect(await movementsOf(player, '?type=raise')).toHaveLength(1)
+    expect(await movementsOf(player, '?type=bet')).toMatchObject([
+      { id: roundId },
+    ])
+    expect(verificationRecord.parse(await recordOf(roundId)).id).toBe(roundId)
+  },
+)
+
+async function movementsOf({ client }: TestPlayer, query = '') {
+  const { body } = await client.get(`/api/transactions${query}`)
+  return transactions.parse(body)
+}
