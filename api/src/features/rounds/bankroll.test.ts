@@ -70,7 +70,8 @@ test('bets at once never promise the same coins twice', async () => {
 async function slowReadings() {
   const { ledger } = house.services
   const totals = await ledger.totals()
-  const [first, second] = [0, 1].map(() => Promise.withResolvers<void>())
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
   const reading = vi
     .spyOn(ledger, 'totals')
     .mockImplementationOnce(() => first.promise.then(() => totals))
