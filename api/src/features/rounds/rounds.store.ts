@@ -46,8 +46,11 @@ export class RoundsStore {
   ): Promise<Kept> {
     const client = await this.#lanes.connect()
     try {
-      await client.query('BEGIN')
+      await client.query(
+        `BEGIN; SET LOCAL statement_timeout = ${POT_WITHIN_MS}`,
+      )
       const { rows } = await client.query<{ pot: string }>(LOCK_POT)
+      await client.query('SET LOCAL statement_timeout TO DEFAULT')
       const runs = runOf(coins(Number(rows[0]?.pot)))
       const kept = keptOf(await client.query(commit(lane, runs)))
       await client.query('COMMIT')
@@ -79,6 +82,12 @@ export class RoundsStore {
     }))
   }
 }
+
+/**
+ * Who waits for the last lanes holds the first ones. The server itself has to
+ * end that: when only the client gave up, the statement would wait on.
+ */
+const POT_WITHIN_MS = 2_000
 
 const LOCK_POT = `
 SELECT sum(jackpot) AS pot FROM (

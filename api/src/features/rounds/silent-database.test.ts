@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { slots } from '#core/games/slots.ts'
+import { coins } from '#core/money/coins.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { FLIP_PATH, placeFlip } from '../../testing/flip-coin.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
@@ -64,3 +67,40 @@ test('a bet that may yet be kept is not refused as not taken, whatever has chang
     message: expect.stringContaining('may have counted'),
   })
 })
+
+test('a spin that hits while a lane is held leaves no lock behind, and hits again', async () => {
+  const player = await house.newPlayer()
+  const bet = { betAmount: coins(1_000) }
+  await chooseNextRound(house, player, (draws) =>
+    slots.jackpot.isHit(slots.start(bet, draws)),
+  )
+  const spin = () => player.client.post('/api/games/slot', bet)
+  const holder = await house.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM global_stats WHERE id = 63 FOR UPDATE')
+
+  const refused = await spin()
+
+  expect(refused.body).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('Nothing was taken'),
+  })
+  // Coins that move beside the games need the first lane.
+  await eventually(async () => expect(await waitingForLocks()).toBe(0))
+  await house.services.ledger.grant(player.id, 5)
+  await holder.query('COMMIT')
+  expect((await spin()).body).toMatchObject({
+    nonce: 0,
+    jackpotWin: 10_000,
+    balance: 10_005,
+  })
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await house.pool.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
+}
