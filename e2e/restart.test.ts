@@ -1,25 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { chooseNextRound } from './support/chosen-round.ts'
 import { flipHeads, sawOutcome, sawShield } from './support/coin-flip.ts'
+import { blackjackTable } from './support/hand-tables.ts'
+import { dataFolder, launch, partPid } from './support/launch.ts'
+import { move } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from './support/player.ts'
-import { type Product, startProduct } from './support/start-product.ts'
+import { sawProof, sawRecord } from './support/proof.ts'
 
 /** While the house is down, a page that asks it hears of that. */
 const HOUSE_IS_DOWN = /ERR_|WebSocket connection .* failed|status of 502/
 
-async function start(dataDir: string, PORT = '0'): Promise<Product> {
-  const product = await startProduct({ dataDir, env: { PORT } })
-  onTestFinished(async () => void (await product.stop()))
-  return product
-}
+test('a hand goes on after the API was killed in its middle', async () => {
+  const dataDir = dataFolder()
+  const product = await launch(dataDir)
+  const { url: baseURL } = product
+  const page = await openPage({ baseURL, complaints: [HOUSE_IS_DOWN] })
+  const player = await newPlayer(page)
+  const { path, isOf, start, goOn, end, answer } = blackjackTable
+  await page.goto(path)
+  await chooseNextRound({ page, player, dataDir }, isOf)
+  const dealt = await move(page, start, answer)
+  await move(page, goOn, answer)
+  await page.getByRole('button', { name: end, disabled: false }).waitFor()
+
+  process.kill(partPid(dataDir, 'api'), 'SIGKILL')
+  await product.ended
+  await page.getByText('The house is away. We go on').waitFor()
+  await launch(dataDir, { env: { PORT: new URL(baseURL).port } })
+  const ended = await move(page, end, answer)
+  expect(ended).toMatchObject({ transactionId: dealt.transactionId, step: 2 })
+  await sawProof(page, player)
+  await sawRecord(page, dealt.transactionId)
+})
 
 test('a restart keeps the session, the coins and the proofs', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casino-restart-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const product = await start(dataDir)
+  const dataDir = dataFolder()
+  const product = await launch(dataDir)
   const { url: baseURL } = product
   const page = await openPage({ baseURL, complaints: [HOUSE_IS_DOWN] })
   const { username } = await newPlayer(page)
@@ -30,7 +47,7 @@ test('a restart keeps the session, the coins and the proofs', async () => {
   const balance = await balanceOf(page)
 
   await product.stop()
-  await start(dataDir, new URL(baseURL).port)
+  await launch(dataDir, { env: { PORT: new URL(baseURL).port } })
   expect(await balanceOf(page)).toBe(balance)
   await page.reload()
   await accountButton(page, username, balance).waitFor()

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
+import { REEL_COUNT } from '#core/games/slot-reels.ts'
+import { type SlotsPosition, slots } from '#core/games/slots.ts'
+import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { slotAnswer } from '#core/schemas/slot-answer.ts'
+import { chooseNextRound } from './support/chosen-round.ts'
+import { move } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from './support/player.ts'
+import { sawProof, sawRecord } from './support/proof.ts'
+import { sawResult } from './support/saw-result.ts'
+import { sawToast } from './support/toast.ts'
 
 test('a spin stops on the symbols that were answered, and its record proves them', async () => {
   const page = await openPage()
@@ -39,4 +47,56 @@ test('"Get Bendy!" leads to the slots', async () => {
   await page.getByRole('link', { name: 'Get Bendy!' }).click()
   await page.getByRole('region', { name: 'Slots' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/slots')
+})
+
+const BET = { betAmount: coins(1_000) }
+
+/** A player's spin of all their coins, which goes as wanted. */
+async function spun(isWanted: (position: SlotsPosition) => boolean) {
+  const page = await openPage()
+  const player = await newPlayer(page)
+  await page.goto('/slots')
+  await chooseNextRound({ page, player }, (draws) =>
+    isWanted(slots.start(BET, draws)),
+  )
+  await page.getByLabel('Bet Amount').fill(String(BET.betAmount))
+  const answer = await move(page, 'Spin', slotAnswer)
+  return { page, player, answer }
+}
+
+test('two lines are both told and paid', async () => {
+  const { page, player, answer } = await spun(
+    ({ outcome }) => outcome?.winningLines.length === 2,
+  )
+  const [one, other] = answer.winningLines.map(({ payout }) => payout)
+  const coinsWon = ((one ?? 0) + (other ?? 0)).toLocaleString('en-US')
+  await sawResult(page, 'Slots', `You won ${coinsWon} coins`)
+  await sawToast(page, 'Winner!', `You won ${coinsWon} coins!`)
+  await sawProof(page, player)
+})
+
+test('a spin without a line loses the bet, and is proven all the same', async () => {
+  const { page, player, answer } = await spun(
+    ({ outcome }) => outcome?.payout === 0,
+  )
+  expect(answer.balance).toBe(0)
+  await sawResult(page, 'Slots', 'No line. You lost 1,000 coins')
+  await sawProof(page, player)
+})
+
+test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot', async () => {
+  const { page, player, answer } = await spun(slots.jackpot.isHit)
+  expect(answer.jackpotWin).toBeGreaterThanOrEqual(JACKPOT_SEED)
+  expect(answer.balance).toBe(answer.jackpotWin)
+  const pot = answer.jackpotWin.toLocaleString('en-US')
+  await sawResult(page, 'Slots', `Jackpot! You won ${pot} coins`)
+  await sawToast(page, 'Winner!', `You won ${pot} coins!`)
+  const row = Array.from({ length: REEL_COUNT }, () => 'BTC').join(', ')
+  await page
+    .getByRole('img', {
+      name: `The reels: top row ${row}; middle row ${row}; bottom row ${row}`,
+    })
+    .waitFor()
+  await sawProof(page, player)
+  await sawRecord(page, answer.transactionId)
 })

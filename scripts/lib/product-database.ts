@@ -22,7 +22,7 @@ export type ProductEnvironment = NodeJS.ProcessEnv & { DATABASE_URL: string }
 /** The environment of a product whose database runs, for parts beside it. */
 export function runningProduct(): ProductEnvironment {
   loadSettings()
-  const running = findRunning(launchConfigOf(process.env))
+  const running = findRunning(launchConfigOf(process.env), process.env)
   if (running) return running
   throw new LaunchError(
     'The database does not run. Start it (npm run database), or set DATABASE_URL.',
@@ -38,7 +38,7 @@ export async function withProductDatabase<T>(
 ): Promise<T> {
   loadSettings()
   const config = launchConfigOf(process.env)
-  const running = findRunning(config)
+  const running = findRunning(config, process.env)
   if (running) return orInterrupted(work(running))
 
   const { dataDir } = config
@@ -60,9 +60,14 @@ export async function withProductDatabase<T>(
   })
 }
 
-function findRunning(config: LaunchConfig): ProductEnvironment | undefined {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl) return { ...process.env, DATABASE_URL: databaseUrl }
+type DatabasePlace = Pick<LaunchConfig, 'databaseUrl' | 'dataDir'>
+
+/** What a product's parts are told, if its database runs; `env` comes first. */
+export function findRunning(
+  { databaseUrl, dataDir }: DatabasePlace,
+  env: NodeJS.ProcessEnv,
+): ProductEnvironment | undefined {
+  if (databaseUrl) return { ...env, DATABASE_URL: databaseUrl }
   const directory = join(dataDir, 'postgres')
   if (!existsSync(directory)) return undefined
   const other = briefLauncher(dataDir)
@@ -73,7 +78,7 @@ function findRunning(config: LaunchConfig): ProductEnvironment | undefined {
   }
   const secrets = loadSecrets(dataDir)
   const url = runningUrl(directory, secrets.DATABASE_PASSWORD)
-  return url ? { ...secrets, ...process.env, DATABASE_URL: url } : undefined
+  return url ? { ...secrets, ...env, DATABASE_URL: url } : undefined
 }
 
 function runningUrl(directory: string, password: string): string | undefined {

@@ -9,9 +9,23 @@ import type { TestPlayer } from './test-player.ts'
 const TRIES = 1_000_000
 
 /**
- * Sets a client seed under which the player's next round is as wanted: what
- * only the house could do, as it takes the secret server seed to know.
+ * A client seed under which a round is as wanted: what only the house could
+ * find, as it takes the secret stream key to know.
  */
+export function wantedSeed(
+  { streamKey, nonce }: { streamKey: Uint8Array; nonce: number },
+  isWanted: (draws: Draws) => boolean,
+): string {
+  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const clientSeed = `seed ${tries}`
+    const draws = drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
+    if (isWanted(draws)) return clientSeed
+  }
+  throw new Error(`none of ${TRIES} client seeds makes such a round`)
+}
+
+/** Sets a client seed under which the player's next round is as wanted. */
 export async function chooseNextRound(
   { services }: Pick<TestApi, 'services'>,
   player: TestPlayer,
@@ -19,13 +33,8 @@ export async function chooseNextRound(
 ): Promise<void> {
   const [standing] = await services.fairness.standings([player.id])
   if (!standing) throw new Error('no such player')
-  const { streamKey, nonce } = standing
-  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
-  const clientSeed = Array.from({ length: TRIES }, (_, n) => `seed ${n}`).find(
-    (seed) =>
-      isWanted(drawsOf(nativeHashes, { serverSeed, clientSeed: seed, nonce })),
-  )
-  const body = { clientSeed, epoch: epochOf(nonce) }
+  const clientSeed = wantedSeed(standing, isWanted)
+  const body = { clientSeed, epoch: epochOf(standing.nonce) }
   const answer = await player.client.put('/api/fairness/client-seed', body)
   expect(answer.status, answer.text).toBe(200)
 }

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+import type { User } from '#core/schemas/user.ts'
+import { sawShield } from './coin-flip.ts'
+import { accountButton, balanceOf } from './player.ts'
+
+/**
+ * Waits until a round's end is proven by the page that played it, and its
+ * coins show as the house has them.
+ */
+export async function sawProof(page: Page, { username }: User): Promise<void> {
+  await sawShield(page, 'Proven fair')
+  await accountButton(page, username, await balanceOf(page)).waitFor()
+}
+
+/** Waits until the round's public record verifies. Leaves the game. */
+export async function sawRecord(page: Page, id: string): Promise<void> {
+  await page.goto(`/verify/${id}`)
+  await page.getByRole('heading', { name: 'Verification Successful' }).waitFor()
+}
