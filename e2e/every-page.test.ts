@@ -1,7 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { blackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import { chooseNextRound } from './support/chosen-round.ts'
 import { flipHeads, sawShield } from './support/coin-flip.ts'
+import { blackjackTable } from './support/hand-tables.ts'
+import { move } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { overflowPx } from './support/overflow-px.ts'
 import { accountButton, newPlayer } from './support/player.ts'
@@ -38,6 +42,14 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Skip 52 left' }).waitFor()
     await sawShield(page, 'Round open')
   },
+  '/blackjack': async (page) => {
+    const player = await newPlayer(page)
+    await page.goto('/blackjack')
+    await chooseNextRound({ page, player }, blackjackTable.isOf)
+    await move(page, 'Deal', blackjackAnswer)
+    await page.getByRole('button', { name: 'Hit', disabled: false }).waitFor()
+    await sawShield(page, 'Round open')
+  },
   '/coinflip': async (page) => {
     await newPlayer(page)
     await page.goto('/coinflip')
@@ -54,6 +66,10 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const { answer } = await flipHeads(page)
     await page.goto(`/verify/${answer.transactionId}`)
     await page.getByText('Verification Successful').waitFor()
+  },
+  '/verify.html': async (page) => {
+    await page.goto('/verify.html')
+    await page.getByRole('heading', { name: 'Drop a record here' }).waitFor()
   },
   'not found': async (page) => {
     await page.goto('/nowhere')
