@@ -38,7 +38,7 @@ export async function openRoundsServices(
     houseRefill: refill,
     ...rest
   } = parts
-  const bankroll = openBankroll()
+  const bankroll = openBankroll({ refill })
   await bankroll.follow(() => ledger.totals())
   const pauses = new PausesService(new PausesStore(db))
   await pauses.follow()

@@ -145,7 +145,7 @@ function figuresOf(free: number) {
 }
 
 async function bankrollOf(free: number) {
-  const bankroll = openBankroll()
+  const bankroll = openBankroll({ refill: false })
   await bankroll.follow(async () => figuresOf(free))
   return bankroll
 }

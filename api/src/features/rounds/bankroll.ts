@@ -24,7 +24,8 @@ type Settled = { gain: number; held: number }
 /** Ends a reservation. What came of it is left out when the move was dropped. */
 export type Release = (settled?: Settled) => void
 
-export function openBankroll() {
+/** @param refill whether the house is filled up when its free coins run low. */
+export function openBankroll({ refill }: { refill: boolean }) {
   /** Coins that nothing settled can claim. */
   let free = 0
   /** All that the house had when the ledger was last read, in coins. */
@@ -51,11 +52,12 @@ export function openBankroll() {
 
     /**
      * As many of them as a round may hold that waits for its player: nobody
-     * is to keep the house from others by not playing on.
+     * is to keep a house that is not filled up from others by not playing on.
      *
      * @param held what the player's rounds hold already, in coins.
      */
     freeToHold(held: number): number {
+      if (refill) return free - reserved
       const ofAll = free - reserved - (1 - SHARE_OF_HANDS) * whole
       return Math.floor(Math.min(ofAll, SHARE_OF_PLAYER * whole - held))
     },

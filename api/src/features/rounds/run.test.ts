@@ -11,7 +11,7 @@ import { roundSeed } from './round-seed.ts'
 import { decideRun } from './run.ts'
 import type { Seat } from './seats.ts'
 
-const bankroll = openBankroll()
+const bankroll = openBankroll({ refill: false })
 await bankroll.follow(async () => ({
   house: 1_000_000_000,
   held: 0,
