@@ -121,6 +121,9 @@ export type Steps<P extends Position = Position, A extends Action = Action> = {
   act(position: P, action: A, draws: Draws): P
 }
 
+/** A hand that nobody plays on for so long ends by itself, in ms. */
+export const IDLE_AFTER_MS = 7 * 24 * 60 * 60 * 1_000
+
 /** What a player decides between, and what that can cost. */
 export type Choices<
   P extends Position = Position,

@@ -11,6 +11,8 @@ const startedRound = {
   balance: coinAmount,
   nonce: count,
   serverSeedHash: hex64,
+  /** Told from the start on, so that it can not be another one at the end. */
+  clientSeed: z.string(),
   nextServerSeedHash: hex64,
   /** The house knew both seeds before the bet. */
   weaker: z.boolean(),
@@ -21,7 +23,6 @@ export const roundAnswer = z.strictObject({
   ...startedRound,
   payout: coinAmount,
   serverSeed: hex64,
-  clientSeed: z.string(),
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
 
@@ -34,13 +35,12 @@ export const stepsAnswer = z.strictObject({
   actions: z.array(z.looseObject({ action: z.string() })),
   /** None once the round is over. */
   legalActions: z.array(z.string()),
-  /** The last three only once the round is over. */
+  /** The last two only once the round is over. */
   payout: z.optional(coinAmount),
   serverSeed: z.optional(hex64),
-  clientSeed: z.optional(z.string()),
 })
 export type StepsAnswer = z.infer<typeof stepsAnswer>
 
-/** An answer about a round; one that ends it has its seeds. */
+/** An answer about a round; one that ends it has its server seed. */
 export type GameAnswer = (RoundAnswer | StepsAnswer) &
   Readonly<Record<string, unknown>>

@@ -60,6 +60,8 @@ function storyOf(alarm: Alarm): string {
       return `The house now shows another root for ${roundsOf(alarm.epoch)} than the one this browser pinned.`
     case 'commitments_changed':
       return `The commitments for ${roundsOf(alarm.epoch)} do not lead to the root this browser pinned.`
+    case 'skipped':
+      return `The house skipped your round ${alarm.nonce}: it went on without having played it.`
     case 'round':
       return mismatchStories[alarm.what]
   }
@@ -72,10 +74,15 @@ function roundsOf(epoch: number): string {
 
 const mismatchStories: Record<Mismatch, string> = {
   actions: 'The house tells of other moves than the ones made here.',
+  choices: 'The house offered other moves than the rules allow at that point.',
   bet: 'The house answered with another bet than the one you made.',
   client_seed: 'The house used a client seed that was never set.',
   commitment: 'The revealed seed is not the one the house committed to.',
   nonce_reused: 'The house used one round number for two bets.',
   outcome: 'The seeds lead to another result than the one shown.',
+  other_client_seed:
+    'The house used one of your client seeds that was not the one in force.',
+  record_missing: 'The house has no record of a round that it had begun.',
+  round_skipped: 'The house skipped a round right before this one.',
   server_seed: 'The revealed seed does not fit its own hash.',
 }

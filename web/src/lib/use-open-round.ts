@@ -17,7 +17,7 @@ export interface Standing<A> {
 }
 
 interface OpenRoundPlan<A> {
-  game: Pick<Game, 'path'>
+  game: Pick<Game, 'path' | 'gameType'>
   schema: z.ZodMiniType<A>
 }
 
@@ -30,18 +30,30 @@ export function useOpenRound<A extends StepsAnswer>({
   schema,
 }: OpenRoundPlan<A>) {
   const queryClient = useQueryClient()
-  const { player } = useFairness()
+  const { player, verifyEnds } = useFairness()
   const path = `/api/games/${game.path}`
   const queryKey = [path, player]
   const { data, isPending, isFetching, isError, refetch } = useQuery({
     queryKey,
-    queryFn: async () => found(schema, await getJson(path, z.unknown())),
+    queryFn: async () => {
+      const before = queryClient.getQueryData(queryKey)
+      const read = found(schema, await getJson(path, z.unknown()))
+      const now = queryClient.getQueryData<Standing<A>>(queryKey)
+      // An answer came meanwhile: what was read may be from before it.
+      return now && now !== before ? now : read
+    },
     // Another tab may have gone on.
     refetchOnMount: 'always',
   })
   useNews(({ type }) => {
     if (type === 'opened' && isError) void refetch()
   })
+
+  const foundId = data?.round?.transactionId
+  useEffect(() => {
+    // One that this browser knew to be open has ended elsewhere.
+    if (data?.isFound) void verifyEnds(game.gameType, foundId).catch(ignored)
+  }, [data, foundId, game, verifyEnds])
 
   return {
     ...data,
@@ -70,6 +82,9 @@ export function useFoundRound<A>(
     if (isFound && round) call(round)
   }, [round, isFound])
 }
+
+/** It is looked at again when the game is opened next. */
+const ignored = () => undefined
 
 const openRound = z.looseObject({ transactionId: z.uuid() })
 

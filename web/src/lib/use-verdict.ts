@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useFairness } from './fairness/fairness-provider.tsx'
-import { hasEnded, type Verdict } from './fairness/judge-answer.ts'
+import type { Verdict } from './fairness/judge-answer.ts'
 import type { AskedRound } from './fairness/seen-rounds.ts'
+import { hasEnded } from './fairness/shown-round.ts'
 
 /** What is known of a round's proof; 'unchecked' when the check itself failed. */
 export interface Checked {

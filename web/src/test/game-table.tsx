@@ -39,6 +39,13 @@ export function gameTable({ game, page, title }: GameTable) {
       honest.setClientSeed(body as { clientSeed: string; epoch: number })
       return honest.state()
     })
+    house.play('GET /api/transactions?type=bet*', (_body, url) => {
+      const before = new URL(url, 'http://house').searchParams.get('before')
+      return honest.bets(before ? Number(before) : undefined)
+    })
+    house.play('GET /api/verify/*', (_body, url) =>
+      honest.recordOf(url.slice('/api/verify/'.length)),
+    )
     house.play(`GET /api/games/${game.path}`, () => honest.lookAt(game))
     for (const { path, body } of game.requests) {
       house.play(`POST /api/games/${path}`, (sent) =>

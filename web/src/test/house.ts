@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { assert } from '#core/errors.ts'
-import type { Seeds } from '#core/fairness/draws.ts'
 import {
   EPOCH_SIZE,
   epochOf,
-  epochTree,
   firstNonceOf,
   ROOT_LEAD,
 } from '#core/fairness/epoch.ts'
@@ -15,7 +13,7 @@ import {
   replay,
   roundHash,
 } from '#core/fairness/round.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import { coinFlip } from '#core/games/coin-flip.ts'
 import type { Action, Ask, Bet, Game, Position } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import type {
@@ -28,21 +26,25 @@ import {
   roundAnswer,
   stepsAnswer,
 } from '#core/schemas/round-answer.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import type { Transaction } from '#core/schemas/transaction.ts'
+import type {
+  OpenRecord,
+  VerificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { type ClientSeed, HouseSeeds, PLAYER, TIME } from './house-seeds.ts'
 
-/** Whose rounds the test house plays. */
-export const PLAYER = '01890000-0000-7000-8000-000000000001'
+export { PLAYER }
 
-const TIME = '2026-03-01T12:00:00.000Z'
+const BETS_AT_ONCE = 50
+const FLIP_BET = { betAmount: coins(1), choice: 'heads' }
 
 /** @property staked coins that the player has paid for it so far. */
-type OpenRound = Moves & {
+type StartedRound = Moves & {
   nonce: number
+  clientSeed: ClientSeed
   staked: number
   actions: readonly Action[]
 }
-
-type ClientSeed = { seed: string; by: 'player' | 'server' }
 
 /**
  * An honest house for one player, made of the real core: it publishes roots,
@@ -55,42 +57,68 @@ export class HonestHouse {
   balance = 1_000
   /** What a jackpot would pay. */
   pot = coins(12_345)
-  readonly #streamKey: Uint8Array
+  readonly #seeds: HouseSeeds
   /** By the games' paths. */
-  readonly #open = new Map<string, OpenRound>()
-  readonly #seeds = new Map<number, ClientSeed>()
-  readonly #epochs = new Map<number, ReturnType<HonestHouse['plan']>>()
+  readonly #open = new Map<string, StartedRound>()
+  /** By their nonces, as they stand. */
+  readonly #rounds = new Map<number, StartedRound>()
+  readonly #skipped = new Set<number>()
 
   constructor(streamKey = new Uint8Array(32).fill(7)) {
-    this.#streamKey = streamKey
+    this.#seeds = new HouseSeeds(streamKey)
   }
 
   state(): FairnessState {
     const { nonce } = this
     const epoch = epochOf(nonce)
-    const { seed, by } = this.#seedIn(epoch)
+    const { seed, by, setAt } = this.#seeds.clientSeedIn(epoch)
     const isLead = EPOCH_SIZE - (nonce % EPOCH_SIZE) <= ROOT_LEAD
-    const next = { epoch: epoch + 1, root: this.#epoch(epoch + 1).root }
+    const next = { epoch: epoch + 1, root: this.#seeds.epoch(epoch + 1).root }
     return {
       epoch,
-      root: this.#epoch(epoch).root,
+      root: this.#seeds.epoch(epoch).root,
       rootPublishedAt: TIME,
       ...(isLead && { next }),
       nonce,
-      nextServerSeedHash: this.#commitmentAt(nonce),
+      nextServerSeedHash: this.#seeds.commitmentAt(nonce),
       clientSeed: seed,
-      clientSeedSetAt: TIME,
+      clientSeedSetAt: setAt,
       clientSeedBy: by,
     }
   }
 
   commitments(epoch: number): EpochCommitments {
-    const { root, commitments } = this.#epoch(epoch)
+    const { root, commitments } = this.#seeds.epoch(epoch)
     return { epoch, root, firstNonce: firstNonceOf(epoch), commitments }
   }
 
   setClientSeed({ clientSeed, epoch }: ClientSeedRequest): void {
-    this.#seeds.set(epoch, { seed: clientSeed, by: 'player' })
+    this.#seeds.setClientSeed(epoch, clientSeed)
+  }
+
+  /** Goes on to the next nonce without a round; no honest house does. */
+  skip(): void {
+    this.#skipped.add(this.nonce)
+    this.nonce += 1
+  }
+
+  /** The player's bets, newest first; those of rounds moved over are flips. */
+  bets(before = this.nonce + 1): Transaction[] {
+    const seqs = Array.from({ length: before - 1 }, (_, at) => before - 1 - at)
+    return seqs
+      .filter((seq) => !this.#skipped.has(seq - 1))
+      .slice(0, BETS_AT_ONCE)
+      .map((seq) => betOf(seq, this.#roundAt(seq - 1)))
+  }
+
+  /** The public record of a round as it stands. */
+  recordOf(id: string): VerificationRecord | OpenRecord | undefined {
+    const nonce = Number(id.slice(-12))
+    if (nonce >= this.nonce || this.#skipped.has(nonce)) return undefined
+    const round = this.#roundAt(nonce)
+    return this.#positionOf(round).outcome
+      ? this.#endedRecord(round)
+      : this.#openRecord(round)
   }
 
   /** Does what one of a game's requests asks, and answers as the API does. */
@@ -99,8 +127,10 @@ export class HonestHouse {
     const position = this.#positionOf(round)
     const { staked, outcome } = position
     this.balance += (outcome?.payout ?? 0) - (staked - round.staked)
+    const played = { ...round, staked }
+    this.#rounds.set(round.nonce, played)
     if (outcome) this.#open.delete(game.path)
-    else this.#open.set(game.path, { ...round, staked })
+    else this.#open.set(game.path, played)
     return this.#told(round, position)
   }
 
@@ -129,25 +159,27 @@ export class HonestHouse {
   }
 
   /** Plays the next round to its end and gives its public record. */
-  record(moves: Moves): VerificationRecord {
-    const nonce = this.nonce
-    this.nonce += 1
-    const { game, bet } = moves
-    const round = playRound(nobleHashes, moves, this.#seedsAt(nonce))
+  record({ game, bet, actions = [] }: Moves): VerificationRecord {
+    const round = this.#begun(game, bet)
+    const played = { ...round, actions }
+    this.#rounds.set(round.nonce, played)
+    return this.#endedRecord(played)
+  }
+
+  #endedRecord(started: StartedRound): VerificationRecord {
+    const { game, bet } = started
+    const round = playRound(nobleHashes, started, this.#seeds.of(started))
     const { outcome, actions, draws, serverSeed, clientSeed } = round
     const hash = roundHash(nobleHashes, round)
     return {
-      id: idOf(nonce),
-      gameType: round.gameType,
+      ...recordHead(started),
       timestamp: TIME,
-      betAmount: bet.betAmount,
       outcome: game.describe(outcome),
       serverSeed,
       clientSeed,
-      nonce,
       gameData: {
         ...outcome,
-        ...this.#evidence(nonce),
+        ...this.#seeds.evidence(started),
         rulesVersion: round.rulesVersion,
         bet,
         ...(actions && { actions: [...actions] }),
@@ -160,30 +192,53 @@ export class HonestHouse {
     }
   }
 
-  #roundFor(game: Game, ask: Ask): OpenRound {
+  #openRecord(started: StartedRound): OpenRecord {
+    const { game, bet } = started
+    const { rulesVersion } = game
+    const gameData = { ...this.#seeds.evidence(started), rulesVersion, bet }
+    const outcome = 'Not over yet'
+    return { ...recordHead(started), timestamp: TIME, outcome, gameData }
+  }
+
+  #roundFor(game: Game, ask: Ask): StartedRound {
     const open = this.#open.get(game.path)
     if ('act' in ask) {
       assert(open !== undefined, 'only an open round goes on')
       return { ...open, actions: [...open.actions, ask.act] }
     }
     assert(open === undefined, 'a game has one open round at most')
-    const round = { game, bet: ask.start, nonce: this.nonce, staked: 0 }
-    this.nonce += 1
+    const round = this.#begun(game, ask.start)
     const { jackpot } = game
-    const start = this.#positionOf({ ...round, actions: [] })
+    const start = this.#positionOf(round)
     const actions = jackpot?.isHit(start) ? [jackpot.win(this.pot)] : []
     return { ...round, actions }
   }
 
-  #positionOf({ nonce, ...moves }: OpenRound): Position {
-    const played = replay(nobleHashes, moves, this.#seedsAt(nonce))
+  #begun(game: Game, bet: Bet): StartedRound {
+    const { nonce } = this
+    this.nonce += 1
+    return this.#roundOn(nonce, { game, bet })
+  }
+
+  #roundOn(nonce: number, moves: Pick<Moves, 'game' | 'bet'>): StartedRound {
+    const clientSeed = this.#seeds.clientSeedIn(epochOf(nonce))
+    return { ...moves, nonce, clientSeed, staked: 0, actions: [] }
+  }
+
+  #roundAt(nonce: number): StartedRound {
+    const flip = { game: coinFlip, bet: FLIP_BET }
+    return this.#rounds.get(nonce) ?? this.#roundOn(nonce, flip)
+  }
+
+  #positionOf(round: StartedRound): Position {
+    const played = replay(nobleHashes, round, this.#seeds.of(round))
     assert(played !== undefined, 'the rules allow what is asked')
     return played.position
   }
 
-  #told(round: OpenRound, position: Position): GameAnswer {
+  #told(round: StartedRound, position: Position): GameAnswer {
     const { game, bet, nonce, actions } = round
-    const { serverSeed, clientSeed } = this.#seedsAt(nonce)
+    const { serverSeed, clientSeed } = this.#seeds.of(round)
     const { outcome } = position
     const common = game.choices ? stepsAnswer : roundAnswer
     return z.looseObject(common.shape).parse({
@@ -192,63 +247,18 @@ export class HonestHouse {
       betAmount: bet.betAmount,
       balance: this.balance,
       nonce,
-      serverSeedHash: this.#commitmentAt(nonce),
-      nextServerSeedHash: this.#commitmentAt(this.nonce),
-      weaker: this.#seedIn(epochOf(nonce)).by === 'server',
+      serverSeedHash: this.#seeds.commitmentAt(nonce),
+      clientSeed,
+      nextServerSeedHash: this.#seeds.commitmentAt(this.nonce),
+      weaker: round.clientSeed.by === 'server',
       ...(actions.length > 0 && { actions }),
       ...(game.choices && {
         step: actions.length,
         actions,
         legalActions: game.choices.legalActions(position),
       }),
-      ...(outcome && { payout: outcome.payout, serverSeed, clientSeed }),
+      ...(outcome && { payout: outcome.payout, serverSeed }),
     })
-  }
-
-  #evidence(nonce: number) {
-    const epoch = epochOf(nonce)
-    const { tree, root } = this.#epoch(epoch)
-    return {
-      player: PLAYER,
-      serverSeedHash: this.#commitmentAt(nonce),
-      epoch,
-      epochRoot: root,
-      epochPath: tree.path(nonce % EPOCH_SIZE),
-      weaker: this.#seedIn(epoch).by === 'server',
-    }
-  }
-
-  #seedIn(epoch: number): ClientSeed {
-    return this.#seeds.get(epoch) ?? { seed: `server-${epoch}`, by: 'server' }
-  }
-
-  #seedsAt(nonce: number): Seeds {
-    const clientSeed = this.#seedIn(epochOf(nonce)).seed
-    return { serverSeed: this.#serverSeedAt(nonce), clientSeed, nonce }
-  }
-
-  #serverSeedAt(nonce: number): string {
-    return serverSeedOf(nobleHashes, this.#streamKey, nonce)
-  }
-
-  #commitmentAt(nonce: number): string {
-    return commitmentOf(nobleHashes, this.#serverSeedAt(nonce))
-  }
-
-  #epoch(epoch: number) {
-    const known = this.#epochs.get(epoch) ?? this.plan(epoch)
-    this.#epochs.set(epoch, known)
-    return known
-  }
-
-  /** An epoch's commitments, its tree and its root. */
-  plan(epoch: number) {
-    const first = firstNonceOf(epoch)
-    const commitments = Array.from({ length: EPOCH_SIZE }, (_, index) =>
-      this.#commitmentAt(first + index),
-    )
-    const tree = epochTree(nobleHashes, { player: PLAYER, epoch }, commitments)
-    return { commitments, tree, root: tree.root }
   }
 }
 
@@ -256,6 +266,23 @@ function legalIn(answer: GameAnswer): readonly string[] {
   return (
     stepsAnswer.shape.legalActions.safeParse(answer.legalActions).data ?? []
   )
+}
+
+function recordHead({ game: { gameType }, bet, nonce }: StartedRound) {
+  return { id: idOf(nonce), gameType, betAmount: bet.betAmount, nonce }
+}
+
+function betOf(seq: number, { game, bet, nonce }: StartedRound): Transaction {
+  return {
+    id: idOf(nonce),
+    seq,
+    type: 'bet',
+    gameType: game.gameType,
+    amount: -bet.betAmount,
+    balanceAfter: coins(1_000),
+    timestamp: TIME,
+    metadata: null,
+  }
 }
 
 function idOf(nonce: number): string {

@@ -12,14 +12,20 @@ interface Received {
 interface StubHouse {
   /** Answers a route such as `GET /api/user`; a string goes out as it is. */
   answer(route: string, status: number, body?: unknown): void
-  /** Answers a route anew each time; what throws cuts the connection. */
-  play(route: string, reply: (body: unknown) => unknown): void
+  /**
+   * Answers a route anew each time; what throws cuts the connection. One that
+   * ends in `*` stands for all that begin as it does.
+   */
+  play(route: string, reply: (body: unknown, url: string) => unknown): void
   received: Received[]
 }
 
 const UNKNOWN: Answer = { status: 404, body: () => '' }
 
-type Answer = { status: number; body: (received: string) => unknown }
+type Answer = {
+  status: number
+  body: (received: string, url: string) => unknown
+}
 
 /** A house over real HTTP that says what a test tells it to. */
 export function stubHouse(): StubHouse {
@@ -30,12 +36,13 @@ export function stubHouse(): StubHouse {
 
   beforeAll(async () => {
     server = createServer(async (req, res) => {
-      const route = `${req.method} ${req.url}`
+      const url = req.url ?? ''
+      const route = `${req.method} ${url}`
       const sent = await text(req)
       received.push({ route, headers: req.headers, body: sent })
-      const { status, body } = answers.get(route) ?? UNKNOWN
+      const { status, body } = answerTo(answers, route) ?? UNKNOWN
       try {
-        const said = await body(sent)
+        const said = await body(sent, url)
         res.writeHead(status)
         res.end(typeof said === 'string' ? said : JSON.stringify(said))
       } catch {
@@ -62,8 +69,19 @@ export function stubHouse(): StubHouse {
     play: (route, reply) =>
       answers.set(route, {
         status: 200,
-        body: (sent) => reply(sent === '' ? undefined : JSON.parse(sent)),
+        body: (sent, url) =>
+          reply(sent === '' ? undefined : JSON.parse(sent), url),
       }),
     received,
   }
+}
+
+function answerTo(
+  answers: ReadonlyMap<string, Answer>,
+  route: string,
+): Answer | undefined {
+  const isMeant = (pattern: string) =>
+    pattern.endsWith('*') && route.startsWith(pattern.slice(0, -1))
+  const pattern = [...answers.keys()].find(isMeant)
+  return answers.get(route) ?? (pattern ? answers.get(pattern) : undefined)
 }

@@ -1,6 +1,7 @@
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Alarm } from '../lib/fairness/alarm.ts'
 import { randomClientSeed } from '../lib/fairness/client-seed.ts'
+import { handStoreOf } from '../lib/fairness/hand-store.ts'
 import { pinStoreOf } from '../lib/fairness/pin-store.ts'
 import { memoryShelf } from '../lib/fairness/shelf.ts'
 import { Witness } from '../lib/fairness/witness.ts'
@@ -14,6 +15,7 @@ export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
     player: PLAYER,
     hashes: nobleHashes,
     store: pinStoreOf(shelf, PLAYER),
+    hands: handStoreOf(shelf, PLAYER),
     api: {
       state: async () => {
         calls.push('state')
@@ -27,6 +29,14 @@ export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
         calls.push(`seed ${request.epoch}`)
         house.setClientSeed(request)
         return house.state()
+      },
+      bets: async (before) => {
+        calls.push('bets')
+        return house.bets(before)
+      },
+      record: async (id) => {
+        calls.push(`record ${id}`)
+        return house.recordOf(id)
       },
     },
     newSeed: randomClientSeed,

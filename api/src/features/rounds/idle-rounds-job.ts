@@ -1,4 +1,5 @@
 import { assert } from '#core/errors.ts'
+import { IDLE_AFTER_MS } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -8,8 +9,6 @@ import type { OpenRoundRow, OpenRoundsStore } from './open-rounds.store.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 100
-/** A hand that nobody plays on for so long ends by itself. */
-const IDLE_AFTER_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** Ends rounds whose player is away: hands stand, winnings are cashed out. */
 export function idleRoundsJob(deps: {

@@ -49,7 +49,7 @@ export function replayOf(hashes: Hashes, round: OpenRound): Replay {
 }
 
 /**
- * What an answer tells of a round, seeds included once it is over; all but the
+ * What an answer tells of a round, its server seed included once it is over; all but the
  * balance.
  *
  * @param nextCommitment of the seed that the player's next round will have.
@@ -67,6 +67,7 @@ export function shownRound(
     betAmount: bet.betAmount,
     nonce: round.nonce,
     serverSeedHash: seed.commitment,
+    clientSeed: clientSeed.seed,
     nextServerSeedHash: nextCommitment,
     weaker: round.weaker,
     ...(actions.length > 0 && { actions }),
@@ -78,7 +79,6 @@ export function shownRound(
     ...(outcome && {
       payout: outcome.payout,
       serverSeed: seed.serverSeed,
-      clientSeed: clientSeed.seed,
     }),
   }
 }

@@ -4,4 +4,6 @@ import type { Mismatch } from './judge-answer.ts'
 export type Alarm =
   | { about: 'root_changed'; epoch: number }
   | { about: 'commitments_changed'; epoch: number }
+  /** Between two rounds there is one that nobody played. */
+  | { about: 'skipped'; nonce: number }
   | { about: 'round'; transactionId: string; what: Mismatch }

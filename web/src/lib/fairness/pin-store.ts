@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { epochOf } from '#core/fairness/epoch.ts'
-import { keysOf, type Shelf } from './shelf.ts'
+import { type SeedSpell, seedSpells } from './seed-spells.ts'
+import { keysOf, type Shelf, storedIn } from './shelf.ts'
 
 /** A root as first seen, and the player's next round at that moment. */
 export type Pin = { root: string; fromNonce: number }
@@ -8,9 +10,9 @@ export type Pin = { root: string; fromNonce: number }
 export type SeedOrigin = 'here' | 'player' | 'server'
 
 /**
- * What this browser has seen of one player's epochs. Each fact has its own key
- * and, but for what the player types, is written once, so two tabs can never
- * undo each other's: a pinned root stays pinned, a seed made here stays ours.
+ * What this browser has seen of one player's epochs. Each fact has its own key,
+ * and what a proof rests on is written once, so two tabs can never undo each
+ * other's: a pinned root stays pinned, a seed made here stays ours.
  */
 export type PinStore = ReturnType<typeof pinStoreOf>
 
@@ -53,9 +55,16 @@ export function pinStoreOf(shelf: Shelf, player: string) {
     /** What the player typed here last, to be played on in this epoch. */
     typedSeed: (epoch: number) => shelf.getItem(keyOf(epoch, 'typed')),
 
-    /** The one fact that changes: the player may think again. */
+    /** A fact that changes: the player may think again. */
     noteTypedSeed: (epoch: number, clientSeed: string) =>
       shelf.setItem(keyOf(epoch, 'typed'), clientSeed),
+
+    /** When which client seed was in force; changed by one tab at a time. */
+    seedSpells: (epoch: number): SeedSpell[] =>
+      storedIn(shelf, keyOf(epoch, 'spells'), seedSpells) ?? [],
+
+    setSeedSpells: (epoch: number, spells: readonly SeedSpell[]) =>
+      shelf.setItem(keyOf(epoch, 'spells'), JSON.stringify(spells)),
 
     /** True once a seed made here was accepted for the epoch. */
     isSeeded: (epoch: number) => shelf.getItem(keyOf(epoch, 'seeded')) !== null,
@@ -69,6 +78,14 @@ export function pinStoreOf(shelf: Shelf, player: string) {
 
     noteBet: (nonce: number, bet: string) =>
       setOnce(shelf, keyOf(epochOf(nonce), `round/${nonce}`), bet),
+
+    /** The first round that is not accounted for; those before it are. */
+    unaccounted: (): number | undefined =>
+      storedIn(shelf, `${PREFIX}${player}/unaccounted`, z.int()),
+
+    /** Where it goes back by a race of two tabs, they only look again. */
+    setUnaccounted: (nonce: number) =>
+      shelf.setItem(`${PREFIX}${player}/unaccounted`, String(nonce)),
 
     /**
      * Drops what can be fetched and checked again, of epochs before this one.

@@ -1,11 +1,11 @@
 import { epochOf, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { Alarm } from './alarm.ts'
 import type { FairnessApi } from './fairness-api.ts'
-import { type Held, hasEnded } from './judge-answer.ts'
+import type { Held } from './judge-answer.ts'
 import type { Pin, PinStore } from './pin-store.ts'
+import { isInForce, isSettled, type SeedUse } from './seed-spells.ts'
 
 export type PinnedEpochsOptions = {
   player: string
@@ -14,6 +14,9 @@ export type PinnedEpochsOptions = {
   api: Pick<FairnessApi, 'commitments'>
   onAlarm(alarm: Alarm): void
 }
+
+/** @property clientSeed unknown of a round that only its record tells to be open. */
+export type PlayedRound = { nonce: number; clientSeed?: string | undefined }
 
 /** The roots this browser pinned for a player, and the commitments under them. */
 export class PinnedEpochs {
@@ -33,21 +36,37 @@ export class PinnedEpochs {
     this.#pinOne(next.epoch, { root: next.root, fromNonce })
   }
 
-  /** What is held for judging an answer; undefined when nothing was pinned. */
-  async heldFor(answer: GameAnswer): Promise<Held | undefined> {
+  /** What is held for judging a round; undefined when nothing was pinned. */
+  async heldFor({ nonce, clientSeed }: PlayedRound): Promise<Held | undefined> {
     const { store } = this.#options
-    const epoch = epochOf(answer.nonce)
+    const epoch = epochOf(nonce)
     const pin = store.pin(epoch)
     const commitments = await this.commitments(epoch).catch(() => undefined)
     if (!pin || !commitments) return undefined
     return {
       pin,
       commitments,
-      seedOrigin: hasEnded(answer)
-        ? store.seedOrigin(epoch, answer.clientSeed)
-        : undefined,
-      betAtNonce: store.betAt(answer.nonce),
+      seedOrigin:
+        clientSeed === undefined
+          ? undefined
+          : store.seedOrigin(epoch, clientSeed),
+      // What was in force before this browser looked is not known to it.
+      seedUse:
+        clientSeed === undefined || nonce < pin.fromNonce
+          ? 'in_force'
+          : this.#inForce(clientSeed, nonce),
+      betAtNonce: store.betAt(nonce),
     }
+  }
+
+  #inForce(clientSeed: string, nonce: number): SeedUse {
+    const { store } = this.#options
+    const epoch = epochOf(nonce)
+    const spells = store.seedSpells(epoch)
+    if (store.seedOrigin(epoch, clientSeed) === undefined) {
+      return isSettled(spells, nonce) ? 'unseen' : 'possible'
+    }
+    return isInForce(spells, clientSeed, nonce) ? 'in_force' : 'out_of_force'
   }
 
   /** A pinned epoch's commitments, once they are known to lead to its root. */

@@ -10,6 +10,8 @@ export type PlayerWitness = {
   sync(): Promise<FairnessState>
   changeSeed(clientSeed: string): Promise<FairnessState>
   verifyAnswer(round: AskedRound): Promise<Verdict>
+  /** Judges how a game's rounds ended that are not open any more. */
+  verifyEnds(gameType: string, openId?: string): Promise<void>
 }
 
 /**
@@ -43,5 +45,7 @@ export function playerWitness(
     sync: async () => (await witness()).sync(),
     changeSeed: async (clientSeed) => (await witness()).changeSeed(clientSeed),
     verifyAnswer: async (round) => (await witness()).verifyAnswer(round),
+    verifyEnds: async (gameType, openId) =>
+      (await witness()).verifyEnds(gameType, openId),
   }
 }

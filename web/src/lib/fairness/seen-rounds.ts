@@ -1,6 +1,9 @@
 import type { Ask, Bet, Game } from '#core/games/game.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
-import { type AnsweredRound, hasEnded } from './judge-answer.ts'
+import type { OpenRecord } from '#core/schemas/verification-record.ts'
+import type { Hand, HandStore } from './hand-store.ts'
+import type { AnsweredRound } from './judge-answer.ts'
+import { hasEnded, isSameShown } from './shown-round.ts'
 
 /** An answer as it came in. */
 export type AskedRound = {
@@ -10,23 +13,44 @@ export type AskedRound = {
   answer: GameAnswer
 }
 
-type Seen = { bet: Bet; answers: readonly GameAnswer[] }
+/** Keeps an answer until its round is over. @returns it with those before. */
+export function noteAnswer(
+  hands: HandStore,
+  { game, ask, answer }: AskedRound,
+): AnsweredRound {
+  const { transactionId: id } = answer
+  const hand = hands.find(id)
+  const bet =
+    game.bet.safeParse(hand?.bet).data ??
+    startOf(ask) ??
+    game.bet.parse({ betAmount: answer.betAmount })
+  const earlier = hand?.answers ?? []
+  const round = { game, bet, earlier, ask, answer }
+  if (hasEnded(answer)) hands.drop(id)
+  else hands.keep(id, handOf(round, hand?.actedAt))
+  return round
+}
 
-/** What this page asked for and was shown of the rounds that are not over yet. */
-export class SeenRounds {
-  readonly #open = new Map<string, Seen>()
+/** Keeps the promise that was made for a hand that another browser began. */
+export function noteRecord(
+  hands: HandStore,
+  { id, gameType, gameData: { rulesVersion, bet } }: OpenRecord,
+): void {
+  if (hands.find(id)) return
+  const seenAt = Date.now()
+  hands.keep(id, { gameType, rulesVersion, bet, answers: [], seenAt })
+}
 
-  /** Keeps an answer until its round is over. @returns it with those before. */
-  note({ game, ask, answer }: AskedRound): AnsweredRound {
-    const { transactionId } = answer
-    const { bet, answers } = this.#open.get(transactionId) ?? {
-      bet: startOf(ask) ?? game.bet.parse({ betAmount: answer.betAmount }),
-      answers: [],
-    }
-    if (hasEnded(answer)) this.#open.delete(transactionId)
-    else this.#open.set(transactionId, { bet, answers: [...answers, answer] })
-    return { game, bet, earlier: answers, ask, answer }
-  }
+function handOf(
+  { game, bet, earlier, ask, answer }: AnsweredRound,
+  actedBefore: number | undefined,
+): Hand {
+  const { gameType, rulesVersion } = game
+  const isKnown = earlier.some((one) => isSameShown(one, answer))
+  const answers = isKnown ? earlier : [...earlier, answer]
+  const seenAt = Date.now()
+  const actedAt = ask ? seenAt : actedBefore
+  return { gameType, rulesVersion, bet, answers, seenAt, actedAt }
 }
 
 /** Of a round found open, nothing is known but its stake. */

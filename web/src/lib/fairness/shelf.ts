@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+
 /** The part of `localStorage` that pins need; all tabs share it. */
 export type Shelf = Pick<
   Storage,
@@ -55,6 +57,21 @@ export function memoryShelf(): Shelf {
     get length() {
       return facts.size
     },
+  }
+}
+
+/** A fact kept as JSON; undefined where there is none, or none that makes sense. */
+export function storedIn<T extends z.ZodMiniType>(
+  shelf: Shelf,
+  key: string,
+  schema: T,
+): z.output<T> | undefined {
+  const text = shelf.getItem(key)
+  if (text === null) return undefined
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
   }
 }
 

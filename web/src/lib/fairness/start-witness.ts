@@ -2,7 +2,9 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Alarm } from './alarm.ts'
 import { randomClientSeed } from './client-seed.ts'
 import { fairnessApi } from './fairness-api.ts'
+import { handStoreOf } from './hand-store.ts'
 import { sharedPinStore } from './shared-pin-store.ts'
+import { sharedShelf } from './shared-shelf.ts'
 import { Witness } from './witness.ts'
 
 /** A witness on the real server, storage and randomness. */
@@ -14,6 +16,7 @@ export function startWitness(
     player,
     hashes: nobleHashes,
     store: sharedPinStore(player),
+    hands: handStoreOf(sharedShelf(), player),
     api: fairnessApi,
     newSeed: randomClientSeed,
     // Without locks (plain http) two tabs may both make a seed: both are ours.

@@ -1,16 +1,25 @@
-import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
+import {
+  EPOCH_SIZE,
+  epochOf,
+  firstNonceOf,
+  ROOT_LEAD,
+} from '#core/fairness/epoch.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { FairnessApi } from './fairness-api.ts'
+import type { HandStore } from './hand-store.ts'
 import {
   type AnsweredRound,
   judgeAnswer,
   type Verdict,
 } from './judge-answer.ts'
+import { MissedRounds } from './missed-rounds.ts'
 import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
-import { type AskedRound, SeenRounds } from './seen-rounds.ts'
+import { withSent, withShown } from './seed-spells.ts'
+import { type AskedRound, noteAnswer } from './seen-rounds.ts'
 
 export type WitnessOptions = PinnedEpochsOptions & {
   api: FairnessApi
+  hands: HandStore
   newSeed(): string
   /** Runs one task at a time over all tabs of this browser. */
   alone<T>(task: () => Promise<T>): Promise<T>
@@ -27,14 +36,16 @@ const LOOK_EVERY = 8
 export class Witness {
   readonly #options: WitnessOptions
   readonly #epochs: PinnedEpochs
-  readonly #seen = new SeenRounds()
+  readonly #missed: MissedRounds
   /** Epochs that this page has seen under a seed of its own browser. */
   readonly #claimed = new Set<number>()
   #syncing: Promise<FairnessState> | undefined
+  #hasCaughtUp = false
 
   constructor(options: WitnessOptions) {
     this.#options = options
     this.#epochs = new PinnedEpochs(options)
+    this.#missed = new MissedRounds(options, this.#epochs)
   }
 
   /** Pins what is published, then seeds what has no seed of ours. */
@@ -56,7 +67,7 @@ export class Witness {
 
   /** Judges an answer, and raises the alarm when it is not as promised. */
   async verifyAnswer(asked: AskedRound): Promise<Verdict> {
-    const round = this.#seen.note(asked)
+    const round = noteAnswer(this.#options.hands, asked)
     await this.#syncing?.catch(() => undefined)
     const verdict = await this.#judged(round)
     const { nonce, transactionId } = round.answer
@@ -67,17 +78,56 @@ export class Witness {
       this.#options.store.noteBet(nonce, transactionId)
     }
     if (this.#isLookDue(nonce)) void this.sync().catch(() => undefined)
-    return verdict
+    if (verdict.is === 'mismatch') return verdict
+    const isSkipped = await this.#missed.upTo(nonce)
+    return isSkipped ? { is: 'mismatch', what: 'round_skipped' } : verdict
+  }
+
+  /**
+   * Judges what came of the rounds of a game that are not open any more.
+   *
+   * @param openId the one that still is.
+   */
+  verifyEnds(gameType: string, openId?: string): Promise<void> {
+    return this.#missed.ends(
+      (id, ofGame) => ofGame === gameType && id !== openId,
+    )
   }
 
   async #look(): Promise<FairnessState> {
     const { api, store } = this.#options
     const state = await api.state()
     this.#epochs.pin(state)
-    store.noteSeed(state.epoch, state.clientSeed, state.clientSeedBy)
+    this.#noteShown(state)
     store.forgetBulkBefore(state.epoch - 1)
+    if (store.unaccounted() === undefined) store.setUnaccounted(state.nonce)
     await this.#epochs.commitments(state.epoch)
+    void this.#catchUp(state).catch(() => undefined)
     return this.#seeded(state)
+  }
+
+  /** Judges what happened while no page of this browser looked. */
+  async #catchUp({ nonce }: FairnessState): Promise<void> {
+    await this.#missed.upTo(nonce)
+    if (this.#hasCaughtUp) return
+    await this.#missed.ends(() => true)
+    this.#hasCaughtUp = true
+  }
+
+  #noteShown(state: FairnessState): void {
+    const { store } = this.#options
+    const { epoch, nonce, clientSeed, clientSeedBy } = state
+    store.noteSeed(epoch, clientSeed, clientSeedBy)
+    const spells = withShown(store.seedSpells(epoch), state, nonce)
+    store.setSeedSpells(epoch, spells)
+  }
+
+  #noteSent(epoch: number, clientSeed: string): void {
+    const { store } = this.#options
+    store.noteSeed(epoch, clientSeed, 'here')
+    const from = Math.max(store.unaccounted() ?? 0, firstNonceOf(epoch))
+    const spells = withSent(store.seedSpells(epoch), clientSeed, from)
+    store.setSeedSpells(epoch, spells)
   }
 
   /**
@@ -103,26 +153,23 @@ export class Witness {
   /** Our seed is noted before it is sent: the answer may get lost. */
   async #setSeed(epoch: number, clientSeed: string): Promise<FairnessState> {
     const { api, store } = this.#options
-    store.noteSeed(epoch, clientSeed, 'here')
+    this.#noteSent(epoch, clientSeed)
     const state = await api.setClientSeed({ clientSeed, epoch })
+    this.#noteShown(state)
     store.markSeeded(epoch)
     this.#claimed.add(epoch)
     return state
   }
 
   async #judged(round: AnsweredRound): Promise<Verdict> {
-    const verdict = await this.#judgedNow(round)
-    const isSeedNews =
-      verdict.is === 'mismatch' && verdict.what === 'client_seed'
-    if (!isSeedNews) return verdict
+    const { hashes } = this.#options
+    const held = await this.#epochs.heldFor(round.answer)
+    if (!held || held.seedUse === 'in_force') {
+      return judgeAnswer(hashes, round, held)
+    }
     // Another browser of the player may have set the seed a moment ago.
     await this.sync().catch(() => undefined)
-    return this.#judgedNow(round)
-  }
-
-  async #judgedNow(round: AnsweredRound): Promise<Verdict> {
-    const held = await this.#epochs.heldFor(round.answer)
-    return judgeAnswer(this.#options.hashes, round, held)
+    return judgeAnswer(hashes, round, await this.#epochs.heldFor(round.answer))
   }
 
   /** The coming round has no seed of ours, or the next root should be out. */
