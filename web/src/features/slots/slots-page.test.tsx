@@ -37,7 +37,7 @@ describe('a spin', () => {
     await skip()
     await screen.findByText('Winner!')
     screen.getByText(`You won ${payout} coins!`)
-    within(page).getByText(`You won ${payout} coins`)
+    await within(page).findByText(`You won ${payout} coins`)
     expect(balance()).toBe(String(990 + payout))
     expect(window()).toBe(textOf(grid))
     const list = screen.getByRole('list', { name: 'Winning lines' })
