@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -78,7 +78,9 @@ describe('an open round', () => {
     await screen.findByText('Error')
     screen.getByText('The round has gone on meanwhile.')
     const again = screen.getByRole('button', { name: 'Skip 51 left' })
-    expect((again as HTMLButtonElement).disabled).toBe(false)
+    await waitFor(() =>
+      expect((again as HTMLButtonElement).disabled).toBe(false),
+    )
     press('^Skip')
     await skip()
     await screen.findByRole('button', { name: 'Skip 50 left' })
@@ -100,6 +102,39 @@ describe('an open round', () => {
     await screen.findByText('A round of this game is open: finish it first.')
     within(page).getByText(/Your round is still open/)
     expect(screen.getByText('Current Bet').nextSibling?.textContent).toBe('25')
+  })
+
+  it('is not taken back by a look that was read before the last step', async () => {
+    await table.open(<Visits />)
+    const cards = await table.begin()
+    press('Leave or come back')
+    const read = table.honest().lookAt(hiLo)
+    const late = Promise.withResolvers<void>()
+    table.house.play(LOOK, () => late.promise.then(() => read))
+    press('Leave or come back')
+    press(labelOf[guessThat(true, cards)])
+    await skip()
+    await screen.findByText('Right! 1 in a row')
+    late.resolve()
+    await waitFor(() =>
+      expect(screen.getByLabelText('Loading').textContent).toBe('0'),
+    )
+    press('^Cash Out')
+    await skip()
+    await screen.findByText('Success!')
+    expect(table.asked('hilo/cashout')).toEqual([{ step: 1 }])
+    await screen.findByRole('button', { name: /Proven fair/ })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is judged by its record once the page finds it gone', async () => {
+    await table.open(<Visits />)
+    await table.begin()
+    press('Leave or come back')
+    elsewhere({ action: 'cashout', reason: 'idle' })
+    press('Leave or come back')
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText(/other moves than the ones made here/)
   })
 
   it('is gone once another tab has ended it', async () => {
@@ -252,6 +287,7 @@ function Visits() {
       >
         Change player
       </button>
+      <output aria-label="Loading">{useIsFetching()}</output>
       {isHere && <HiLoPage />}
     </>
   )

@@ -155,6 +155,28 @@ describe('a house that cheats on the way', () => {
     })
   })
 
+  it.each([
+    ['hid a move', { legalActions: ['stop'] }],
+    [
+      'offered one that is not allowed',
+      { legalActions: ['throw', 'stop', 'bite'] },
+    ],
+    ['named them in another order', { legalActions: ['stop', 'throw'] }],
+  ])('is found out at the end when it %s', async (_how, shown) => {
+    await judged(start, () => shown)
+    expect(await judged(stop, honestly)).toEqual({
+      is: 'mismatch',
+      what: 'choices',
+    })
+  })
+
+  it('is found out at once when it miscounts the steps', async () => {
+    expect(await judged(start, () => ({ step: 1 }))).toEqual({
+      is: 'mismatch',
+      what: 'actions',
+    })
+  })
+
   it('is found out at once when it plays on by itself', async () => {
     house.answer(dice, start)
     const answer = house.answer(dice, again)

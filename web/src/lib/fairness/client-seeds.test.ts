@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
+import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
+import type { Ask, Game } from '#core/games/game.ts'
+import { hiLo } from '#core/games/hi-lo.ts'
+import { coins } from '#core/money/coins.ts'
+import type { GameAnswer } from '#core/schemas/round-answer.ts'
+import { HonestHouse } from '../../test/house.ts'
+import { witnessOf } from '../../test/witness-of.ts'
+
+const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
+const flip: Ask = { start: bet }
+const start: Ask = { start: { betAmount: coins(10) } }
+const stop: Ask = { act: { action: 'cashout', reason: 'idle' } }
+
+const OTHER = { is: 'mismatch', what: 'other_client_seed' }
+const NEVER_SET = { is: 'mismatch', what: 'client_seed' }
+
+let house: HonestHouse
+let browser: ReturnType<typeof witnessOf>
+
+beforeEach(async () => {
+  house = new HonestHouse()
+  browser = witnessOf(house)
+  await browser.witness.sync()
+})
+
+/** Has the house play as asked, and judges its answer. */
+function judged(game: Game, ask: Ask, from = house) {
+  const answer = from.answer(game, ask)
+  return browser.witness.verifyAnswer({ game, ask, answer })
+}
+
+/** A house that plays the coming round under another seed than it says. */
+function under(clientSeed: string): HonestHouse {
+  const liar = new HonestHouse()
+  liar.setClientSeed({ clientSeed, epoch: 0 })
+  liar.nonce = house.nonce
+  house.nonce += 1
+  return liar
+}
+
+const inForce = () => house.state().clientSeed
+
+describe('an honest house', () => {
+  it('is right through changes of the seed', async () => {
+    for (const seed of ['one', 'two', 'one', 'three']) {
+      await browser.witness.changeSeed(seed)
+      expect(await judged(coinFlip, flip)).toEqual({ is: 'proven' })
+      expect(await judged(coinFlip, flip)).toEqual({ is: 'proven' })
+    }
+    expect(browser.alarms).toEqual([])
+  })
+
+  it('ends a hand under the seed that it was begun with', async () => {
+    await judged(hiLo, start)
+    await browser.witness.changeSeed('changed meanwhile')
+    expect(await judged(coinFlip, flip)).toEqual({ is: 'proven' })
+    expect(await judged(hiLo, stop)).toEqual({ is: 'proven' })
+  })
+
+  it('may have got a bet before the seed that was sent after it', async () => {
+    const answer = house.answer(coinFlip, flip)
+    await browser.witness.changeSeed('while it was on its way')
+    const round = { game: coinFlip, ask: flip, answer }
+    expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'proven' })
+  })
+
+  it('may have got a seed whose answer was lost', async () => {
+    house.setClientSeed = (request) => {
+      HonestHouse.prototype.setClientSeed.call(house, request)
+      throw new Error('Lost')
+    }
+    await browser.witness.changeSeed('lost').catch(() => undefined)
+    expect(await judged(coinFlip, flip)).toEqual({ is: 'proven' })
+  })
+
+  it('may have refused a seed', async () => {
+    house.setClientSeed = () => {
+      throw new Error('Away')
+    }
+    await browser.witness.changeSeed('refused').catch(() => undefined)
+    expect(await judged(coinFlip, flip)).toEqual({ is: 'proven' })
+  })
+
+  it('may get seeds from two browsers in turns', async () => {
+    const phone = witnessOf(house)
+    await phone.witness.sync()
+    for (const seed of ['one', 'two', 'one']) {
+      await phone.witness.changeSeed(seed)
+      expect(await judged(coinFlip, flip)).toEqual({ is: 'weaker' })
+    }
+    expect(browser.alarms).toEqual([])
+  })
+
+  it('may have begun a hand elsewhere under a seed that is replaced', async () => {
+    const phone = witnessOf(house)
+    await phone.witness.sync()
+    const answer = house.answer(hiLo, start)
+    await phone.witness.changeSeed('another on the phone')
+    const found: GameAnswer = answer
+    const round = { game: hiLo, answer: found }
+    expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'open' })
+    expect(await judged(hiLo, stop)).toEqual({ is: 'weaker' })
+    expect(browser.alarms).toEqual([])
+  })
+
+  it('goes on in the next epoch under the seed sent for it', async () => {
+    house.nonce = EPOCH_SIZE - ROOT_LEAD + 7
+    await browser.witness.sync()
+    house.nonce = EPOCH_SIZE
+    expect(await judged(coinFlip, flip)).toEqual({ is: 'proven' })
+    await browser.witness.sync()
+    await browser.witness.changeSeed('in the next epoch')
+    expect(await judged(coinFlip, flip)).toEqual({ is: 'proven' })
+  })
+})
+
+describe('a house that chooses among client seeds', () => {
+  it('is found out when it goes on with the one before', async () => {
+    const before = inForce()
+    await browser.witness.changeSeed('mine from now on')
+    expect(await judged(coinFlip, flip, under(before))).toEqual(OTHER)
+  })
+
+  it('is found out also rounds later, and in another tab', async () => {
+    const before = inForce()
+    await browser.witness.changeSeed('mine from now on')
+    await judged(coinFlip, flip)
+    browser = witnessOf(house, browser.shelf)
+    await browser.witness.sync()
+    expect(await judged(coinFlip, flip, under(before))).toEqual(OTHER)
+  })
+
+  it('is found out when it ends a hand with one that was set after its start', async () => {
+    const begun = await judged(hiLo, start)
+    expect(begun).toEqual({ is: 'open' })
+    await browser.witness.changeSeed('set meanwhile')
+    const liar = under('set meanwhile')
+    house.nonce -= 1
+    liar.nonce -= 1
+    liar.answer(hiLo, start)
+    expect((await judged(hiLo, stop, liar)).is).toBe('mismatch')
+  })
+
+  it('is found out at the start of a hand under another', async () => {
+    const before = inForce()
+    await browser.witness.changeSeed('mine from now on')
+    expect(await judged(hiLo, start, under(before))).toEqual(OTHER)
+  })
+
+  it('is found out when nobody has set it', async () => {
+    expect(await judged(coinFlip, flip, under('nobody'))).toEqual(NEVER_SET)
+  })
+})
