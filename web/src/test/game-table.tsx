@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
+import { v4 as uuid } from 'uuid'
 import { beforeEach, expect, vi } from 'vitest'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
-import { HonestHouse, PLAYER } from './house.ts'
+import { HonestHouse } from './house.ts'
 import { bea } from './players.ts'
 import { renderPage } from './render-page.tsx'
 import { stubHouse } from './stub-house.ts'
@@ -22,12 +23,13 @@ export function gameTable({ game, page, title }: GameTable) {
   let honest: HonestHouse
 
   beforeEach(() => {
-    honest = new HonestHouse()
+    // What a page still does after its test is not to be another test's.
+    honest = new HonestHouse(undefined, uuid())
     // No confetti: jsdom can not animate it.
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     house.play('GET /api/user', () => ({
       ...bea,
-      id: PLAYER,
+      id: honest.player,
       balance: honest.balance,
     }))
     house.play('GET /api/house-balance', () => ({ jackpot: honest.pot }))

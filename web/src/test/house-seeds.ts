@@ -8,9 +8,6 @@ import {
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 
-/** Whose rounds the test house plays. */
-export const PLAYER = '01890000-0000-7000-8000-000000000001'
-
 export const TIME = '2026-03-01T12:00:00.000Z'
 
 export type ClientSeed = {
@@ -25,12 +22,14 @@ type Seeded = { nonce: number; clientSeed: ClientSeed }
 /** The seeds of the test house's player, and what is promised of them. */
 export class HouseSeeds {
   readonly #streamKey: Uint8Array
+  readonly #player: string
   readonly #seeds = new Map<number, ClientSeed>()
   readonly #epochs = new Map<number, ReturnType<HouseSeeds['plan']>>()
   #seedsSet = 0
 
-  constructor(streamKey: Uint8Array) {
+  constructor(streamKey: Uint8Array, player: string) {
     this.#streamKey = streamKey
+    this.#player = player
   }
 
   setClientSeed(epoch: number, seed: string): void {
@@ -56,7 +55,7 @@ export class HouseSeeds {
     const epoch = epochOf(nonce)
     const { tree, root } = this.epoch(epoch)
     return {
-      player: PLAYER,
+      player: this.#player,
       serverSeedHash: this.commitmentAt(nonce),
       epoch,
       epochRoot: root,
@@ -77,7 +76,8 @@ export class HouseSeeds {
     const commitments = Array.from({ length: EPOCH_SIZE }, (_, index) =>
       this.commitmentAt(first + index),
     )
-    const tree = epochTree(nobleHashes, { player: PLAYER, epoch }, commitments)
+    const id = { player: this.#player, epoch }
+    const tree = epochTree(nobleHashes, id, commitments)
     return { commitments, tree, root: tree.root }
   }
 

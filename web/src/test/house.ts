@@ -31,9 +31,10 @@ import type {
   OpenRecord,
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
-import { type ClientSeed, HouseSeeds, PLAYER, TIME } from './house-seeds.ts'
+import { type ClientSeed, HouseSeeds, TIME } from './house-seeds.ts'
 
-export { PLAYER }
+/** Whose rounds the test house plays, unless it is told another. */
+export const PLAYER = '01890000-0000-7000-8000-000000000001'
 
 const BETS_AT_ONCE = 50
 const FLIP_BET = { betAmount: coins(1), choice: 'heads' }
@@ -51,6 +52,7 @@ type StartedRound = Moves & {
  * takes client seeds and plays every game. Tests tamper with what it says.
  */
 export class HonestHouse {
+  readonly player: string
   /** The player's next round; a test may move on. */
   nonce = 0
   /** The player's coins. */
@@ -64,8 +66,9 @@ export class HonestHouse {
   readonly #rounds = new Map<number, StartedRound>()
   readonly #skipped = new Set<number>()
 
-  constructor(streamKey = new Uint8Array(32).fill(7)) {
-    this.#seeds = new HouseSeeds(streamKey)
+  constructor(streamKey = new Uint8Array(32).fill(7), player = PLAYER) {
+    this.player = player
+    this.#seeds = new HouseSeeds(streamKey, player)
   }
 
   state(): FairnessState {
