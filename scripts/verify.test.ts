@@ -110,6 +110,26 @@ describe('what is no record', () => {
     expect(code).toBe(1)
   })
 
+  test('says of an open round that it is not over, and what to keep', async () => {
+    const {
+      serverSeed: _seed,
+      clientSeed: _own,
+      gameData,
+      ...open
+    } = JSON.parse(honest)
+    const { player, rulesVersion, bet, serverSeedHash, weaker } = gameData
+    const { epoch, epochRoot, epochPath } = gameData
+    const promised = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
+    const shown = { player, rulesVersion, bet, ...promised }
+    const record = { ...open, outcome: 'Not over yet', gameData: shown }
+    const { code, stdout, stderr } = await verifyText(JSON.stringify(record))
+    expect(stderr).toMatch(/is the record of a round that is not over/)
+    expect(stderr).toMatch(/Keep its serverSeedHash and epochRoot/)
+    expect(stderr).not.toMatch(/finished round\. /)
+    expect(stdout).toBe('')
+    expect(code).toBe(1)
+  })
+
   test.each([
     ['no argument', [], /^Usage: /],
     ['a missing file', ['nowhere.json'], /^Can not read nowhere\.json: ENOENT/],

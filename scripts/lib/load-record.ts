@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { problem } from '#core/schemas/problem.ts'
 import {
+  openRecord,
   type VerificationRecord,
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
@@ -19,11 +20,17 @@ z.config(z.locales.en())
 export async function loadRecord(source: string): Promise<VerificationRecord> {
   const isAddress = /^https?:\/\//.test(source)
   const text = isAddress ? await fetched(source) : await readWhole(source)
-  const parsed = verificationRecord.safeParse(parsedJson(text, source))
+  const json = parsedJson(text, source)
+  const parsed = verificationRecord.safeParse(json)
   if (parsed.success) return parsed.data
+  if (openRecord.safeParse(json).success) throw new LaunchError(notOver(source))
   throw new LaunchError(
     `${source} is not the record of a finished round. ${firstOf(parsed.error)}`,
   )
+}
+
+function notOver(source: string): string {
+  return `${source} is the record of a round that is not over: nothing of it can be replayed yet. Keep its serverSeedHash and epochRoot, and ask again when it has ended: the finished round's record must have the same.`
 }
 
 async function readWhole(path: string): Promise<string> {

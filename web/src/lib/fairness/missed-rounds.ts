@@ -38,6 +38,15 @@ export class MissedRounds {
     this.#epochs = epochs
   }
 
+  /** Whether this browser was told of all rounds up to a nonce. */
+  areNone(nonce: number): boolean {
+    const from = this.#options.store.unaccounted()
+    if (from === undefined) return true
+    const areNone = this.#missing(from, nonce).size === 0
+    if (areNone) this.#accountTo(Math.max(from, nonce))
+    return areNone
+  }
+
   /**
    * Accounts for the rounds before a nonce. @throws where the house does not
    * tell of them; then the next look asks again.

@@ -78,7 +78,7 @@ export class Witness {
       this.#options.store.noteBet(nonce, transactionId)
     }
     if (this.#isLookDue(nonce)) void this.sync().catch(() => undefined)
-    if (verdict.is === 'mismatch') return verdict
+    if (verdict.is === 'mismatch' || this.#missed.areNone(nonce)) return verdict
     const isSkipped = await this.#missed.upTo(nonce)
     return isSkipped ? { is: 'mismatch', what: 'round_skipped' } : verdict
   }
