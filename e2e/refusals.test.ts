@@ -1,54 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { type Counter, counters } from './support/counters.ts'
 import { press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 import { tamper } from './support/tamper.ts'
 import { sawToast } from './support/toast.ts'
-
-/** A game's page, the buttons that bet there, and what it says of failures. */
-type Counter = {
-  title: string
-  path: string
-  buttons: readonly [string, ...string[]]
-  /** How the words of a refusal are told. */
-  told: (status: number, message: string) => string
-  /** What is said where nobody can say what happened. */
-  unclear: string
-}
-
-const withStatus: Counter['told'] = (status, message) => `${status}: ${message}`
-
-const counters: readonly Counter[] = [
-  {
-    title: 'Slots',
-    path: '/slots',
-    buttons: ['Spin'],
-    told: withStatus,
-    unclear: 'Failed to spin',
-  },
-  {
-    title: 'Coin Flip',
-    path: '/coinflip',
-    buttons: ['Heads', 'Tails'],
-    told: withStatus,
-    unclear: 'Failed to flip coin',
-  },
-  {
-    title: 'Blackjack',
-    path: '/blackjack',
-    buttons: ['Deal'],
-    told: withStatus,
-    unclear: 'Failed to perform action',
-  },
-  {
-    title: 'Hi-Lo',
-    path: '/hilo',
-    buttons: ['Start Game'],
-    told: (_status, message) => message,
-    unclear: 'The house did not answer. Try again.',
-  },
-]
 
 /** A player at a game, who is about to be refused. */
 async function stand(counter: Counter) {
@@ -76,32 +33,6 @@ async function sawUntouched(
   }
   await accountButton(page, username, 1_000).waitFor()
 }
-
-test.each(counters)(
-  '$title takes no bet that is none, or more than there is',
-  async ({ path, buttons }) => {
-    const page = await openPage()
-    await newPlayer(page)
-    await page.goto(path)
-    const amount = page.getByLabel('Bet Amount')
-    const sawButtons = async (names: readonly string[]) => {
-      const found = page.getByRole('button', { name: names[0], disabled: true })
-      await expect.poll(() => found.count()).toBe(names.length)
-    }
-    for (const [text, problem] of [
-      ['0', 'The smallest bet is 1 coin'],
-      ['1.5', 'A bet is a whole number of coins'],
-      ['', 'A bet is a whole number of coins'],
-    ] as const) {
-      await amount.fill(text)
-      await page.getByText(problem, { exact: true }).waitFor()
-      await sawButtons(buttons.slice(0, 1))
-    }
-    await amount.fill('1001')
-    await page.getByText('That is more than you have').waitFor()
-    await sawButtons(buttons.map(() => 'Insufficient Balance'))
-  },
-)
 
 test.each(counters)(
   '$title tells in the words of the house that there are too few coins',

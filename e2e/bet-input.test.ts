@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { counters } from './support/counters.ts'
+import { openPage } from './support/open-page.ts'
+import { newPlayer } from './support/player.ts'
+
+test.each(counters)(
+  '$title takes no bet that is none, or more than there is',
+  async ({ path, buttons }) => {
+    const page = await openPage()
+    await newPlayer(page)
+    await page.goto(path)
+    const amount = page.getByLabel('Bet Amount')
+    const dead = (name: string) =>
+      page.getByRole('button', { name, disabled: true })
+    for (const [text, problem] of [
+      ['0', 'The smallest bet is 1 coin'],
+      ['1.5', 'A bet is a whole number of coins'],
+      ['', 'A bet is a whole number of coins'],
+    ] as const) {
+      await amount.fill(text)
+      await page.getByText(problem, { exact: true }).waitFor()
+      for (const name of buttons) await dead(name).waitFor()
+    }
+    await amount.fill('1001')
+    await page.getByText('That is more than you have').waitFor()
+    const { length } = buttons
+    await expect.poll(() => dead('Insufficient Balance').count()).toBe(length)
+  },
+)
