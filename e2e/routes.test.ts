@@ -28,6 +28,21 @@ test('/home leads to the slots', async () => {
   expect(new URL(page.url()).pathname).toBe('/slots')
 })
 
+test('on a phone the link of the game that is open shows in full', async () => {
+  const width = 360
+  const page = await openPage({ viewport: { width, height: 740 } })
+  await newPlayer(page)
+  await page.goto('/slots')
+  for (const name of ['Blackjack', 'Slots']) {
+    const link = page.getByRole('link', { name, exact: true })
+    await link.click()
+    await page.getByRole('region', { name }).waitFor()
+    const { x = -1, width: breadth = 0 } = (await link.boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + breadth).toBeLessThanOrEqual(width)
+  }
+})
+
 test('an unknown path says so, and leads home', async () => {
   const page = await openPage()
   await page.goto('/no/such/page')

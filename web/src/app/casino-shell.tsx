@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router-dom'
+import { useLayoutEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { gameLinks } from './nav-links.ts'
 
 /** The frame around the games. */
@@ -12,15 +13,35 @@ export function CasinoShell() {
             Choose your game and start playing!
           </p>
         </div>
-        <nav aria-label="Games" className="flex gap-2 overflow-x-auto pb-1.5">
-          {gameLinks.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="game-link">
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <GameLinks />
       </header>
       <Outlet />
     </div>
+  )
+}
+
+function GameLinks() {
+  const { pathname } = useLocation()
+  const links = useRef<HTMLElement>(null)
+  // A phone has no room for all: the game that is open is always seen.
+  useLayoutEffect(() => {
+    const row = links.current
+    const open = row?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    if (!row || !open) return
+    const middle = open.offsetLeft + open.offsetWidth / 2 - row.offsetLeft
+    row.scrollLeft = middle - row.clientWidth / 2
+  }, [pathname])
+  return (
+    <nav
+      ref={links}
+      aria-label="Games"
+      className="flex gap-2 overflow-x-auto pb-1.5"
+    >
+      {gameLinks.map(({ to, label }) => (
+        <NavLink key={to} to={to} className="game-link">
+          {label}
+        </NavLink>
+      ))}
+    </nav>
   )
 }
