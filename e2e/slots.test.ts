@@ -4,7 +4,7 @@ import { type SlotsPosition, slots } from '#core/games/slots.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { slotAnswer } from '#core/schemas/slot-answer.ts'
 import { chooseNextRound } from './support/chosen-round.ts'
-import { move } from './support/move.ts'
+import { move, press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 import { sawProof, sawRecord } from './support/proof.ts'
@@ -49,11 +49,12 @@ test('"Get Bendy!" leads to the slots', async () => {
   expect(new URL(page.url()).pathname).toBe('/slots')
 })
 
-const BET = { betAmount: coins(1_000) }
+/** Enough for a jackpot to be found soon, and little for the house to cover. */
+const BET = { betAmount: coins(100) }
 
-/** A player's spin of all their coins, which goes as wanted. */
+/** A new player's spin, which goes as wanted. */
 async function spun(isWanted: (position: SlotsPosition) => boolean) {
-  const page = await openPage()
+  const page = await openPage({ complaints: [/status of 409/] })
   const player = await newPlayer(page)
   await page.goto('/slots')
   await chooseNextRound({ page, player }, (draws) =>
@@ -79,15 +80,15 @@ test('a spin without a line loses the bet, and is proven all the same', async ()
   const { page, player, answer } = await spun(
     ({ outcome }) => outcome?.payout === 0,
   )
-  expect(answer.balance).toBe(0)
-  await sawResult(page, 'Slots', 'No line. You lost 1,000 coins')
+  expect(answer.balance).toBe(900)
+  await sawResult(page, 'Slots', 'No line. You lost 100 coins')
   await sawProof(page, player)
 })
 
 test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot', async () => {
   const { page, player, answer } = await spun(slots.jackpot.isHit)
   expect(answer.jackpotWin).toBeGreaterThanOrEqual(JACKPOT_SEED)
-  expect(answer.balance).toBe(answer.jackpotWin)
+  expect(answer.balance).toBe(900 + answer.jackpotWin)
   const pot = answer.jackpotWin.toLocaleString('en-US')
   await sawResult(page, 'Slots', `Jackpot! You won ${pot} coins`)
   await sawToast(page, 'Winner!', `You won ${pot} coins!`)
@@ -99,4 +100,18 @@ test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot', 
     .waitFor()
   await sawProof(page, player)
   await sawRecord(page, answer.transactionId)
+})
+
+test('a bet that the house can not cover is refused in its words', async () => {
+  const { page, player, answer } = await spun(slots.jackpot.isHit)
+  await sawProof(page, player)
+  await page.getByLabel('Bet Amount').fill(String(answer.balance))
+  const response = await press(page, 'Spin')
+  const { message, largestStake } = await response.json()
+  expect(message).toBe(
+    `The house can not cover a win of that size now. The largest bet is ${largestStake} coins.`,
+  )
+  await sawToast(page, 'Error', `409: ${message}`)
+  await accountButton(page, player.username, answer.balance).waitFor()
+  expect(await balanceOf(page)).toBe(answer.balance)
 })
