@@ -21,7 +21,7 @@ export function bankrollJob(deps: {
   return {
     name: 'bankroll',
     everyMs: EVERY_MS,
-    // What was in doubt is kept aside until the ledger is read again.
+    // What the process does not know of the house is never to be old.
     backOffMaxMs: EVERY_MS,
     async run() {
       const granted = refill ? await ledger.refillHouse() : 0

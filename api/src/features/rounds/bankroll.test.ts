@@ -132,6 +132,39 @@ test('what came of a move that was settled before or after a reading ended is ne
   expect(bankroll.free()).toBe(1_020)
 })
 
+test('figures in doubt are read before they count, and others not', async () => {
+  const bankroll = await bankrollOf(1_000)
+  const read = vi.fn(async () => figuresOf(900))
+  await bankroll.load(read)
+  expect(bankroll.free()).toBe(1_000)
+  bankroll.doubt()
+  await bankroll.load(read)
+  await bankroll.load(read)
+  expect(bankroll.free()).toBe(900)
+  expect(read).toHaveBeenCalledOnce()
+})
+
+test('a doubt that comes up while the books are read is not settled by them', async () => {
+  const bankroll = await bankrollOf(1_000)
+  await bankroll.follow(async () => {
+    bankroll.doubt()
+    return figuresOf(1_000)
+  })
+  await bankroll.load(async () => figuresOf(900))
+  expect(bankroll.free()).toBe(900)
+})
+
+test('of two readings at once each may miss what the other knows', async () => {
+  const bankroll = await bankrollOf(1_000)
+  const release = bankroll.reserve(50)
+  await bankroll.follow(async () => {
+    await bankroll.follow(async () => figuresOf(1_000))
+    release({ gain: -30, held: 0 })
+    return figuresOf(1_000)
+  })
+  expect(bankroll.free()).toBe(970)
+})
+
 test('a reading that fails leaves the figures as they were', async () => {
   const bankroll = await bankrollOf(1_000)
   const failing = bankroll.follow(() => Promise.reject(new Error('away')))

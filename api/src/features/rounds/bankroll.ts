@@ -33,14 +33,35 @@ export function openBankroll({ refill }: { refill: boolean }) {
   /** What moves that are being decided could still cost, in coins. */
   let reserved = 0
   let pot = 0
-  /** Counts beginnings and ends, and so is odd while the ledger is read. */
+  /** How many are under way, and how many have begun or ended so far. */
   let readings = 0
-  /** What `free` has changed by since the last reading began, in coins. */
+  let turns = 0
+  /** What moves have changed `free` by so far, in coins. */
   let changed = 0
+  /** How often the figures became doubtful, and had by the last reading. */
+  let doubts = 0
+  let doubtsRead = 0
 
   function change(coins: number): void {
     free += coins
     changed += coins
+  }
+
+  /** Takes over the ledger's figures. */
+  async function follow(read: () => Promise<Figures>): Promise<void> {
+    const before = { changed, doubts }
+    readings += 1
+    turns += 1
+    try {
+      const figures = await read()
+      free = freeBankroll(figures) + changed - before.changed
+      whole = free + figures.held
+      pot = figures.jackpot
+      doubtsRead = before.doubts
+    } finally {
+      readings -= 1
+      turns += 1
+    }
   }
 
   return {
@@ -72,28 +93,26 @@ export function openBankroll({ refill }: { refill: boolean }) {
      */
     reserve(risk: number): Release {
       reserved += risk
-      const begun = readings
+      const begun = turns
       return (settled) => {
         reserved -= risk
         if (!settled) return
         const coins = settled.gain - settled.held
-        const isClear = begun === readings && readings % 2 === 0
+        const isClear = begun === turns && readings === 0
         change(isClear ? coins : Math.min(0, coins))
       }
     },
 
-    /** Takes over the ledger's figures. */
-    async follow(read: () => Promise<Figures>): Promise<void> {
-      readings += 1
-      changed = 0
-      try {
-        const figures = await read()
-        free = freeBankroll(figures) + changed
-        whole = free + figures.held
-        pot = figures.jackpot
-      } finally {
-        readings += 1
-      }
+    follow,
+
+    /** A move may have been kept that this process does not know of. */
+    doubt() {
+      doubts += 1
+    },
+
+    /** Reads the ledger if the figures are in doubt. */
+    async load(read: () => Promise<Figures>): Promise<void> {
+      if (doubts > doubtsRead) await follow(read)
     },
   }
 }

@@ -29,7 +29,7 @@ export type Lane = {
 
 /** @param number the row of `global_stats` that is this lane's own. */
 export function openLane(number: number, deps: LaneDeps): Lane {
-  const { seats, store, ledger, nowMs, log } = deps
+  const { bankroll, seats, store, ledger, nowMs, log } = deps
   const keeper = runKeeper(number, deps)
   let waiting: PlacedMove[] = []
   let working: Promise<void> | undefined
@@ -66,6 +66,7 @@ export function openLane(number: number, deps: LaneDeps): Lane {
    */
   async function step(batch: readonly PlacedMove[]): Promise<boolean> {
     await seats.load(new Set(batch.map(({ userId }) => userId)))
+    await bankroll.load(() => ledger.totals())
     await answerKept(store, batch)
     const decisions = decide(batch.filter(isOpen))
     const calm = await keepAll(decisions)

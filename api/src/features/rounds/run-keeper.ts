@@ -151,14 +151,11 @@ async function repetitionsAnswered(
   }
 }
 
-/**
- * Nobody knows whether this was kept; the rounds' ids will tell. Until the
- * ledger is read again the house may have lost by it all that it risked.
- */
-function doubt({ seats }: KeeperDeps, run: Run): void {
-  seats.drop(run.seat.userId)
-  for (const { placed, roundHash, answer, risk, release } of run.moves) {
-    release({ gain: -risk, held: 0 })
+/** Nobody knows whether this was kept; the rounds' ids will tell. */
+function doubt(deps: KeeperDeps, run: Run): void {
+  abandon(deps, run)
+  deps.bankroll.doubt()
+  for (const { placed, roundHash, answer } of run.moves) {
     placed.unconfirmed.push({ roundHash, answer })
   }
 }
