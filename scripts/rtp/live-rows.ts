@@ -67,7 +67,7 @@ function luckRow(game: string, { luck }: Tally): Measure {
   return {
     name: `${game}_live_luck`,
     value: rounded(luck.coins),
-    unit: "coins, the players'",
+    unit: 'coins to the players',
     bar: `${-band} to ${band} ${BAND}`,
     ok: isCredible(luck),
   }
