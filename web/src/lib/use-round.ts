@@ -1,4 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  notifyManager,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
@@ -63,11 +67,11 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     onSuccess: ({ ask, answer }) => {
       plan.onShown?.(answer)
       const news = plan.news(answer)
-      if (news) announce.tell(news)
+      if (news) soon(() => announce.tell(news))
       void check({ game, ask, answer })
     },
     onError: (error) => {
-      announce.fail(plan.failure(error))
+      soon(() => announce.fail(plan.failure(error)))
       // Whether the bet counted is for the server to say.
       void queryClient.invalidateQueries({ queryKey: userQueryKey })
       plan.onFailed?.(error)
@@ -93,6 +97,11 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     /** Checks an open round that was found, not asked for. */
     checkFound: (answer: A) => check({ game, answer }),
   }
+}
+
+/** When the page, too, is told how a request ended: its words go with ours. */
+function soon(tell: () => void): void {
+  notifyManager.schedule(tell)
 }
 
 /** Plays what there is to see of one request before its end is shown. */
