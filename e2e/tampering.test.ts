@@ -12,6 +12,7 @@ import {
 import { FLIP_PATH, flipHeads, sawShield } from './support/coin-flip.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
+import { endedRounds, openRound } from './support/rounds.ts'
 import { tamper } from './support/tamper.ts'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
@@ -77,6 +78,29 @@ test.each<[string, (answer: CoinFlipAnswer) => object, string]>([
   expect(await record.getAttribute('href')).toBe(
     `/verify/${answer.transactionId}`,
   )
+})
+
+test('rounds that no page was answered are found, and the next one is proven', async () => {
+  const page = await openGame()
+  for (const round of Object.values(endedRounds)) await round(page)
+  await openRound(page)
+  await flipHeads(page)
+  await sawShield(page, 'Proven fair')
+  expect(await page.getByText('This does not add up').count()).toBe(0)
+})
+
+test('a skipped round is told loudly', async () => {
+  const page = await openGame()
+  await endedRounds['coin flip']?.(page)
+  await page.route('**/api/transactions?type=bet*', (route) =>
+    route.fulfill({ json: [] }),
+  )
+  await flipHeads(page)
+  await sawShield(page, 'Does not match')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'The house skipped your round 0' })
+    .waitFor()
 })
 
 test('another root than the pinned one is told loudly', async () => {

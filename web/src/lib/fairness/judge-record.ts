@@ -18,6 +18,9 @@ import type { Hand } from './hand-store.ts'
 import { type Held, isOfOneSeed, type Mismatch } from './judge-answer.ts'
 import { actionsIn, isBeginning, seenActions, untrueIn } from './shown-round.ts'
 
+/** A day less than the house waits: what it answered may have come late. */
+const LEFT_ALONE_MS = IDLE_AFTER_MS - 24 * 60 * 60 * 1_000
+
 export type RoundRecord = OpenRecord | VerificationRecord
 
 /** A round that this page did not see the end of, as its record tells it. */
@@ -110,7 +113,7 @@ function isWhatWasSeen(
 ): boolean {
   const seen = seenActions(game, answers)
   const later = actions.slice(seen.length)
-  const isLate = actedAt === undefined || now - actedAt >= IDLE_AFTER_MS
+  const isLate = actedAt === undefined || now - actedAt >= LEFT_ALONE_MS
   return isBeginning(seen, actions) && (isLate || !hasRetreat(game, later))
 }
 

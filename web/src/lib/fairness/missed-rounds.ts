@@ -10,6 +10,7 @@ import type { PinnedEpochs } from './pinned-epochs.ts'
 import { noteRecord } from './seen-rounds.ts'
 
 export type MissedRoundsOptions = {
+  player: string
   hashes: Hashes
   store: PinStore
   hands: HandStore
@@ -142,8 +143,10 @@ export class MissedRounds {
   }
 
   async #judge(record: RoundRecord): Promise<void> {
-    const { hashes, store, hands, onAlarm } = this.#options
-    const { id, nonce } = record
+    const { player, hashes, store, hands, onAlarm } = this.#options
+    const { id, nonce, gameData } = record
+    // Who signs in meanwhile has a history of their own.
+    if (gameData.player !== player) throw new Error('Not of this player')
     const clientSeed = isEnded(record) ? record.clientSeed : undefined
     const held = await this.#epochs.heldFor({ nonce, clientSeed })
     const hand = hands.find(id)

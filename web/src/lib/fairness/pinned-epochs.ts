@@ -2,10 +2,10 @@ import { epochOf, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { Alarm } from './alarm.ts'
+import { ClientSeeds } from './client-seeds.ts'
 import type { FairnessApi } from './fairness-api.ts'
 import type { Held } from './judge-answer.ts'
 import type { Pin, PinStore } from './pin-store.ts'
-import { isInForce, isSettled, type SeedUse } from './seed-spells.ts'
 
 export type PinnedEpochsOptions = {
   player: string
@@ -21,11 +21,13 @@ export type PlayedRound = { nonce: number; clientSeed?: string | undefined }
 /** The roots this browser pinned for a player, and the commitments under them. */
 export class PinnedEpochs {
   readonly #options: PinnedEpochsOptions
+  readonly #seeds: ClientSeeds
   /** Commitments seen to lead to their pinned root, by epoch. */
   readonly #checked = new Map<number, readonly string[]>()
 
   constructor(options: PinnedEpochsOptions) {
     this.#options = options
+    this.#seeds = new ClientSeeds(options.store)
   }
 
   /** Pins what is published; a root that changed since is an alarm. */
@@ -54,19 +56,9 @@ export class PinnedEpochs {
       seedUse:
         clientSeed === undefined || nonce < pin.fromNonce
           ? 'in_force'
-          : this.#inForce(clientSeed, nonce),
+          : this.#seeds.howUsed(clientSeed, nonce),
       betAtNonce: store.betAt(nonce),
     }
-  }
-
-  #inForce(clientSeed: string, nonce: number): SeedUse {
-    const { store } = this.#options
-    const epoch = epochOf(nonce)
-    const spells = store.seedSpells(epoch)
-    if (store.seedOrigin(epoch, clientSeed) === undefined) {
-      return isSettled(spells, nonce) ? 'unseen' : 'possible'
-    }
-    return isInForce(spells, clientSeed, nonce) ? 'in_force' : 'out_of_force'
   }
 
   /** A pinned epoch's commitments, once they are known to lead to its root. */

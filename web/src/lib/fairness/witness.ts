@@ -1,10 +1,6 @@
-import {
-  EPOCH_SIZE,
-  epochOf,
-  firstNonceOf,
-  ROOT_LEAD,
-} from '#core/fairness/epoch.ts'
+import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
+import { ClientSeeds } from './client-seeds.ts'
 import type { FairnessApi } from './fairness-api.ts'
 import type { HandStore } from './hand-store.ts'
 import {
@@ -14,7 +10,6 @@ import {
 } from './judge-answer.ts'
 import { MissedRounds } from './missed-rounds.ts'
 import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
-import { withSent, withShown } from './seed-spells.ts'
 import { type AskedRound, noteAnswer } from './seen-rounds.ts'
 
 export type WitnessOptions = PinnedEpochsOptions & {
@@ -36,6 +31,7 @@ const LOOK_EVERY = 8
 export class Witness {
   readonly #options: WitnessOptions
   readonly #epochs: PinnedEpochs
+  readonly #seeds: ClientSeeds
   readonly #missed: MissedRounds
   /** Epochs that this page has seen under a seed of its own browser. */
   readonly #claimed = new Set<number>()
@@ -45,6 +41,7 @@ export class Witness {
   constructor(options: WitnessOptions) {
     this.#options = options
     this.#epochs = new PinnedEpochs(options)
+    this.#seeds = new ClientSeeds(options.store)
     this.#missed = new MissedRounds(options, this.#epochs)
   }
 
@@ -98,7 +95,7 @@ export class Witness {
     const { api, store } = this.#options
     const state = await api.state()
     this.#epochs.pin(state)
-    this.#noteShown(state)
+    this.#seeds.noteShown(state)
     store.forgetBulkBefore(state.epoch - 1)
     if (store.unaccounted() === undefined) store.setUnaccounted(state.nonce)
     await this.#epochs.commitments(state.epoch)
@@ -112,22 +109,6 @@ export class Witness {
     if (this.#hasCaughtUp) return
     await this.#missed.ends(() => true)
     this.#hasCaughtUp = true
-  }
-
-  #noteShown(state: FairnessState): void {
-    const { store } = this.#options
-    const { epoch, nonce, clientSeed, clientSeedBy } = state
-    store.noteSeed(epoch, clientSeed, clientSeedBy)
-    const spells = withShown(store.seedSpells(epoch), state, nonce)
-    store.setSeedSpells(epoch, spells)
-  }
-
-  #noteSent(epoch: number, clientSeed: string): void {
-    const { store } = this.#options
-    store.noteSeed(epoch, clientSeed, 'here')
-    const from = Math.max(store.unaccounted() ?? 0, firstNonceOf(epoch))
-    const spells = withSent(store.seedSpells(epoch), clientSeed, from)
-    store.setSeedSpells(epoch, spells)
   }
 
   /**
@@ -150,12 +131,11 @@ export class Witness {
     return this.#setSeed(epoch, store.typedSeed(epoch) ?? newSeed())
   }
 
-  /** Our seed is noted before it is sent: the answer may get lost. */
   async #setSeed(epoch: number, clientSeed: string): Promise<FairnessState> {
     const { api, store } = this.#options
-    this.#noteSent(epoch, clientSeed)
+    this.#seeds.noteSent(epoch, clientSeed)
     const state = await api.setClientSeed({ clientSeed, epoch })
-    this.#noteShown(state)
+    this.#seeds.noteShown(state)
     store.markSeeded(epoch)
     this.#claimed.add(epoch)
     return state

@@ -1,0 +1,47 @@
+import { epochOf, firstNonceOf } from '#core/fairness/epoch.ts'
+import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { PinStore } from './pin-store.ts'
+import {
+  isInForce,
+  isSettled,
+  type SeedUse,
+  withSent,
+  withShown,
+} from './seed-spells.ts'
+
+/** Which client seeds this browser sent and was shown, and when they counted. */
+export class ClientSeeds {
+  readonly #store: PinStore
+
+  constructor(store: PinStore) {
+    this.#store = store
+  }
+
+  /** Notes what the house shows to be in force for the next round. */
+  noteShown(state: FairnessState): void {
+    const { epoch, nonce, clientSeed, clientSeedBy } = state
+    const store = this.#store
+    store.noteSeed(epoch, clientSeed, clientSeedBy)
+    const spells = withShown(store.seedSpells(epoch), state, nonce)
+    store.setSeedSpells(epoch, spells)
+  }
+
+  /** Notes a seed of ours before it is sent: the answer may get lost. */
+  noteSent(epoch: number, clientSeed: string): void {
+    const store = this.#store
+    store.noteSeed(epoch, clientSeed, 'here')
+    const from = Math.max(store.unaccounted() ?? 0, firstNonceOf(epoch))
+    const spells = withSent(store.seedSpells(epoch), clientSeed, from)
+    store.setSeedSpells(epoch, spells)
+  }
+
+  /** Whether a seed can have decided the round of a nonce. */
+  howUsed(clientSeed: string, nonce: number): SeedUse {
+    const epoch = epochOf(nonce)
+    const spells = this.#store.seedSpells(epoch)
+    if (this.#store.seedOrigin(epoch, clientSeed) === undefined) {
+      return isSettled(spells, nonce) ? 'unseen' : 'possible'
+    }
+    return isInForce(spells, clientSeed, nonce) ? 'in_force' : 'out_of_force'
+  }
+}
