@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { chooseNextRound } from './support/chosen-round.ts'
 import {
   flipBy,
   flipHeads,
@@ -14,7 +17,10 @@ import {
   newPlayer,
   PASSWORD,
 } from './support/player.ts'
+import { sawProof } from './support/proof.ts'
 import { sawToast } from './support/toast.ts'
+
+const HEADS = { betAmount: coins(10), choice: 'heads' } as const
 
 test('a newcomer registers, calls heads, and follows the proof of the flip', async () => {
   const page = await openPage()
@@ -29,8 +35,10 @@ test('a newcomer registers, calls heads, and follows the proof of the flip', asy
 
   await page.getByRole('link', { name: 'Play Now' }).click()
   await page.getByRole('link', { name: 'Coin Flip' }).click()
-  const { answer } = await flipHeads(page)
-  await page.getByRole('img', { name: 'The coin is in the air' }).waitFor()
+  const [{ answer }] = await Promise.all([
+    flipHeads(page),
+    page.getByRole('img', { name: 'The coin is in the air' }).waitFor(),
+  ])
   await sawOutcome(page, answer)
   await accountButton(page, username, await balanceOf(page)).waitFor()
 
@@ -49,16 +57,23 @@ test('a newcomer registers, calls heads, and follows the proof of the flip', asy
   await record.getByRole('heading', { name: 'Casino Games' }).waitFor()
 })
 
-test('a win is celebrated with its coins', async () => {
+test.each([
+  { name: 'a right call is celebrated', isWin: true },
+  { name: 'a wrong call loses the bet', isWin: false },
+])('$name, and is proven', async ({ isWin }) => {
   const page = await openPage()
-  await newPlayer(page)
+  const player = await newPlayer(page)
   await page.goto('/coinflip')
-  let flip = await flipHeads(page)
-  while (!flip.answer.isWin) {
-    await sawOutcome(page, flip.answer)
-    flip = await flipHeads(page)
-  }
-  await sawToast(page, 'Winner!', `You won ${flip.answer.payout} coins!`)
+  await chooseNextRound({ page, player }, (draws) => {
+    const { outcome } = coinFlip.start(HEADS, draws)
+    return outcome.payout > 0 === isWin
+  })
+  const { answer } = await flipHeads(page)
+  const { payout } = answer
+  expect(answer).toMatchObject({ isWin, balance: 990 + payout })
+  await sawOutcome(page, answer)
+  if (isWin) await sawToast(page, 'Winner!', `You won ${payout} coins!`)
+  await sawProof(page, player)
 })
 
 test('the keyboard alone stakes, calls, skips and flips again', async () => {
