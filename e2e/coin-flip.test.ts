@@ -106,9 +106,12 @@ test('under reduced motion nothing flies, and the result is shown', async () => 
   const page = await openPage({ reducedMotion: 'reduce' })
   await newPlayer(page)
   await page.goto('/coinflip')
-  const { answer } = await flipHeads(page)
   const coin = page.getByRole('img', { name: 'The coin is in the air' })
-  expect(await coin.evaluate(movementsIn)).toEqual([])
+  const [{ answer }, movements] = await Promise.all([
+    flipHeads(page),
+    coin.evaluate(movementsIn),
+  ])
+  expect(movements).toEqual([])
   await sawOutcome(page, answer)
   await sawShield(page, 'Proven fair')
 })
