@@ -49,6 +49,11 @@ async function pressInVain(
   await sawToast(page, 'Error', table.told(message))
 }
 
+/** Waits until all cards lie, and the player can end the round. */
+function sawTurn(page: Page, { end }: HandTable): Promise<void> {
+  return page.getByRole('button', { name: end, disabled: false }).waitFor()
+}
+
 /** The cards that lie on the table, as they are spoken. */
 function cardsOn(page: Page, { title }: HandTable) {
   const cards = page.getByRole('region', { name: title }).getByRole('img')
@@ -61,7 +66,7 @@ test.each(tables)(
     const { page, player } = await sit(table)
     await move(page, table.start, table.answer)
     await move(page, table.goOn, table.answer)
-    await page.getByRole('button', { name: table.end }).waitFor()
+    await sawTurn(page, table)
     const cards = await cardsOn(page, table)
 
     await page.reload()
@@ -83,7 +88,7 @@ test.each(tables)(
     await pressInVain(other, table, { button: 'start', message: ROUND_OPEN })
     await move(one, table.goOn, table.answer)
     await pressInVain(other, table, { button: 'goOn', message: GONE_ON })
-    await one.getByRole('button', { name: table.end }).waitFor()
+    await sawTurn(one, table)
     const cards = await cardsOn(one, table)
     await expect.poll(() => cardsOn(other, table)).toEqual(cards)
 
@@ -109,9 +114,7 @@ test.each(tables)(
     expect(statuses.toSorted()).toEqual([200, 409])
     const loser = statuses[0] === 409 ? one : other
     await sawToast(loser, 'Error', table.told(GONE_ON))
-    for (const tab of both) {
-      await tab.getByRole('button', { name: table.end }).waitFor()
-    }
+    for (const tab of both) await sawTurn(tab, table)
     const cards = await cardsOn(one, table)
     await expect.poll(() => cardsOn(other, table)).toEqual(cards)
 
