@@ -201,6 +201,19 @@ test('the record of an open hand tells nothing of what is to come', async () => 
   verificationRecord.parse(await recordOf(transactionId))
 })
 
+test('a hand shows the client seed from its start on, and keeps it', async () => {
+  const player = await playerWithPair()
+  const { clientSeed } = blackjackAnswer.parse(await openHand(player))
+  const set = { clientSeed: 'set meanwhile', epoch: 0 }
+  await player.client.put('/api/fairness/client-seed', set)
+  let hand = await act(player, 'stand')
+  while (hand.legalActions.length > 0) hand = await act(player, 'stand')
+  expect(clientSeed).not.toBe(set.clientSeed)
+  expect(hand.clientSeed).toBe(clientSeed)
+  const record = verificationRecord.parse(await recordOf(hand.transactionId))
+  expect(record.clientSeed).toBe(clientSeed)
+})
+
 test('other games go on beside an open hand', async () => {
   const player = await playerWithPair()
   const flip = { choice: 'heads', betAmount: 10 }
