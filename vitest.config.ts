@@ -59,7 +59,8 @@ export default defineConfig({
           include: ['indexer/**/*.test.ts', 'api/**/*.chain.test.ts'],
           exclude: ['indexer/**/*.ops.test.ts'],
           globalSetup: 'scripts/test-support/test-database.ts',
-          maxWorkers: 2,
+          // They wait for blocks more than they work.
+          maxWorkers: 3,
           // Workers are counted a group: these start when the others are done.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
