@@ -176,9 +176,8 @@ describe('the shield', () => {
   it('asks anew when it is looked behind: another tab may have played', async () => {
     const page = await table.open()
     flip(table.honest(), BET)
-    const story = within(page)
-      .getByText(/fixed already/)
-      .closest('[popover]')
+    const words = await within(page).findByText(/fixed already/)
+    const story = words.closest('[popover]')
     fireEvent(
       story ?? page,
       Object.assign(new Event('toggle'), { newState: 'open' }),
