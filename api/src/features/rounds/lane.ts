@@ -62,7 +62,7 @@ export function openLane(number: number, deps: LaneDeps): Lane {
 
   /**
    * Decides what can be decided of a batch and keeps it; bets it leaves open
-   * come again. @returns false when the database was lost on the way.
+   * come again. @returns false when the next try has to wait a while.
    */
   async function step(batch: readonly PlacedMove[]): Promise<boolean> {
     await seats.load(new Set(batch.map(({ userId }) => userId)))
@@ -72,9 +72,11 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     const calm = await keepAll(decisions)
     for (const { stale, refused } of decisions) {
       if (stale) seats.drop(stale)
-      for (const refusal of refused) await refuseUnlessAnswered(refusal)
+      for (const refusal of refused) await refuseUnlessAnswered(ledger, refusal)
     }
-    return calm
+    const inDoubt = decisions.flatMap(({ refused }) => refused).filter(waits)
+    for (const { placed } of inDoubt) seats.drop(placed.userId)
+    return calm && inDoubt.length === 0
   }
 
   async function keepAll(decisions: readonly Decision[]): Promise<boolean> {
@@ -104,15 +106,6 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     }
   }
 
-  /**
-   * A bet with a key may be one that was answered before. One that is in doubt
-   * may yet be kept: it waits until that is known, or for too long.
-   */
-  async function refuseUnlessAnswered({ placed, error }: Refusal) {
-    await answerRepetition(ledger, placed)
-    if (placed.unconfirmed.length === 0) placed.refuse(error)
-  }
-
   return {
     add(placed) {
       if (waiting.length >= WAITING_MAX) return placed.refuse(OVERLOADED)
@@ -121,6 +114,18 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     },
     idle: async () => working,
   }
+}
+
+/**
+ * A bet with a key may be one that was answered before. One that is in doubt
+ * may yet be kept: it waits until that is known, or for too long.
+ */
+async function refuseUnlessAnswered(
+  ledger: LaneDeps['ledger'],
+  { placed, error }: Refusal,
+): Promise<void> {
+  await answerRepetition(ledger, placed)
+  if (placed.unconfirmed.length === 0) placed.refuse(error)
 }
 
 /** A bet that no commit was tried for was not taken; of others nobody knows. */
@@ -153,6 +158,10 @@ const NO_PLAYER = new DomainError('signed_out', 'Sign in to play.')
 
 function refuseAll(own: readonly PlacedMove[], error: DomainError): Decision {
   return { refused: own.map((placed) => ({ placed, error })) }
+}
+
+function waits({ placed }: Refusal): boolean {
+  return isOpen(placed)
 }
 
 function isOpen(placed: PlacedMove): boolean {

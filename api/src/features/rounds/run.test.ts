@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip.ts'
+import type { Game } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -23,6 +24,7 @@ type Table = {
   balance: number
   stakes: readonly number[]
   limits?: PlayerLimits
+  game?: Game
 }
 
 function seatOf(
@@ -47,13 +49,11 @@ function seatOf(
 
 /** The stakes that come into one run, decided by these secrets. */
 function stakesOfRun(streamKey: Uint8Array, table: Table): number[] {
+  const { game = coinFlip } = table
   const waiting = table.stakes.map((stake) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
     const ask = { start: bet }
-    return new PlacedMove(
-      { userId, game: coinFlip, ask, request: undefined },
-      0,
-    )
+    return new PlacedMove({ userId, game, ask, request: undefined }, 0)
   })
   const pauses = { refusal: () => undefined }
   const { run } = decideRun(
@@ -89,6 +89,26 @@ test('takes bets as long as they fit should all lose', () => {
   const streamKey = new Uint8Array(32)
   const asked = { balance: 100, stakes: [60, 40, 1] }
   expect(stakesOfRun(streamKey, asked)).toEqual([60, 40])
+})
+
+test('what breaks over one bet keeps those before it, and reserves nothing for it', () => {
+  const game: Game = {
+    ...coinFlip,
+    start(bet, draws) {
+      if (bet.betAmount === 13) throw new Error('broken')
+      return coinFlip.start({ ...bet, choice: 'heads' }, draws)
+    },
+  }
+  const streamKey = new Uint8Array(32)
+  const asked = { balance: 1_000, game }
+  expect(stakesOfRun(streamKey, { ...asked, stakes: [60, 13, 5] })).toEqual([
+    60,
+  ])
+  const free = bankroll.free()
+  expect(() => stakesOfRun(streamKey, { ...asked, stakes: [13, 5] })).toThrow(
+    'broken',
+  )
+  expect(bankroll.free()).toBe(free)
 })
 
 test.each(['dailyStake', 'dailyLoss'] as const)(

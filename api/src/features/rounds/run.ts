@@ -74,7 +74,7 @@ export function decideRun(
   const run = emptyRun(seat, deps.clock().getTime())
   const refused: Refusal[] = []
   for (const placed of waiting) {
-    const { refusal: error, end } = take(deps, run, placed)
+    const { refusal: error, end } = takeOrWait(deps, run, placed)
     if (error) refused.push(error)
     if (end) return { ...end, ...kept(run), refused }
   }
@@ -83,6 +83,16 @@ export function decideRun(
 
 /** What became of one move: nothing to tell when it is in the run. */
 type Taking = { refusal?: Refusal; end?: Pick<Decision, 'hit' | 'stale'> }
+
+/** What breaks over a later move is not to lose those that are in the run. */
+function takeOrWait(deps: Deciding, run: Run, placed: PlacedMove): Taking {
+  try {
+    return take(deps, run, placed)
+  } catch (error) {
+    if (run.moves.length === 0) throw error
+    return WAITS
+  }
+}
 
 function take(deps: Deciding, run: Run, placed: PlacedMove): Taking {
   const { seat, moves } = run
