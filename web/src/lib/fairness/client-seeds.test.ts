@@ -93,6 +93,33 @@ describe('an honest house', () => {
     expect(browser.alarms).toEqual([])
   })
 
+  it('may get a seed again from a browser, and play on it while no other looks', async () => {
+    const phone = witnessOf(house)
+    await phone.witness.sync()
+    await phone.witness.changeSeed('lucky')
+    await browser.witness.sync()
+    await browser.witness.changeSeed('mine')
+    await phone.witness.changeSeed('lucky')
+    for (let round = 0; round < 3; round += 1) house.answer(coinFlip, flip)
+    await phone.witness.changeSeed('another on the phone')
+    expect(await judged(coinFlip, flip)).toEqual({ is: 'weaker' })
+    expect(browser.alarms).toEqual([])
+  })
+
+  it('proves less on a seed of ours that was replaced, and came back unseen', async () => {
+    const phone = witnessOf(house)
+    await phone.witness.sync()
+    await browser.witness.changeSeed('mine')
+    await phone.witness.changeSeed('from the phone')
+    await browser.witness.sync()
+    await phone.witness.changeSeed('mine')
+    const answer = house.answer(coinFlip, flip)
+    await phone.witness.changeSeed('another on the phone')
+    const round = { game: coinFlip, ask: flip, answer }
+    expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'weaker' })
+    expect(browser.alarms).toEqual([])
+  })
+
   it('may have begun a hand elsewhere under a seed that is replaced', async () => {
     const phone = witnessOf(house)
     await phone.witness.sync()

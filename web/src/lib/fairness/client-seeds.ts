@@ -39,9 +39,9 @@ export class ClientSeeds {
   howUsed(clientSeed: string, nonce: number): SeedUse {
     const epoch = epochOf(nonce)
     const spells = this.#store.seedSpells(epoch)
-    if (this.#store.seedOrigin(epoch, clientSeed) === undefined) {
-      return isSettled(spells, nonce) ? 'unseen' : 'possible'
-    }
-    return isInForce(spells, clientSeed, nonce) ? 'in_force' : 'out_of_force'
+    const isKnown = this.#store.seedOrigin(epoch, clientSeed) !== undefined
+    if (isKnown && isInForce(spells, clientSeed, nonce)) return 'in_force'
+    if (!isSettled(spells, nonce)) return 'possible'
+    return isKnown ? 'out_of_force' : 'unseen'
   }
 }

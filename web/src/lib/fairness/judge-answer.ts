@@ -72,8 +72,8 @@ export function judgeAnswer(
   const { answer } = round
   if (!hasEnded(answer)) return { is: 'open' }
   if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
-  const isOurs = held.seedOrigin === 'here' && !answer.weaker
-  return { is: isOurs ? 'proven' : 'weaker' }
+  const isOurs = held.seedOrigin === 'here' && held.seedUse === 'in_force'
+  return { is: isOurs && !answer.weaker ? 'proven' : 'weaker' }
 }
 
 /** What is wrong with the answers by themselves. */

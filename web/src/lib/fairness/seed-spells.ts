@@ -27,9 +27,9 @@ export type ShownSeed = { clientSeed: string; clientSeedSetAt: string }
 /** Whether a seed can have decided a round. */
 export type SeedUse =
   | 'in_force'
-  /** It is one of the player's, but of another time. */
+  /** It is one of the player's, but of another time: another was in force. */
   | 'out_of_force'
-  /** Never seen, but another browser may have set it meanwhile. */
+  /** Not seen in force, but another browser may have set it meanwhile. */
   | 'possible'
   /** Never seen, and another seed was in force. */
   | 'unseen'
