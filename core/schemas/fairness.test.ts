@@ -9,6 +9,7 @@ import {
 
 const SEED_RULE = 'A client seed has 1 to 64 plain characters and no colon'
 const HEX = 'ab'.repeat(32)
+const PLAYER = '01890000-0000-7000-8000-000000000001'
 
 describe('a client seed', () => {
   test.each([
@@ -67,6 +68,13 @@ describe('the request that sets it', () => {
     },
   )
 
+  test('may say whose it is', () => {
+    const body = { player: PLAYER, clientSeed: 'a', epoch: 0 }
+    expect(clientSeedRequest.parse(body)).toEqual(body)
+    const nobody = { ...body, player: 'bea' }
+    expect(clientSeedRequest.safeParse(nobody).success).toBe(false)
+  })
+
   test('takes nothing else', () => {
     const body = { clientSeed: 'a', epoch: 0, serverSeed: HEX }
     expect(clientSeedRequest.safeParse(body).success).toBe(false)
@@ -101,6 +109,7 @@ describe("the query for an epoch's commitments", () => {
 
 describe('what is published', () => {
   const state = {
+    player: PLAYER,
     epoch: 0,
     root: HEX,
     rootPublishedAt: '2026-03-01T12:00:00.000Z',
@@ -129,7 +138,7 @@ describe('what is published', () => {
   test.each([1_023, 1_025])(
     'an epoch does not have %i commitments',
     (length) => {
-      const epoch = { epoch: 0, root: HEX, firstNonce: 0 }
+      const epoch = { player: PLAYER, epoch: 0, root: HEX, firstNonce: 0 }
       const commitments = Array.from({ length }, () => HEX)
       const whole = Array.from({ length: 1_024 }, () => HEX)
       expect(

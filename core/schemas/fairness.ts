@@ -19,6 +19,8 @@ const publishedRoot = z.strictObject({ epoch: count, root: hex64 })
 
 /** GET /api/fairness */
 export const fairnessState = z.strictObject({
+  /** Whose session asked. */
+  player: z.uuid(),
   epoch: count,
   root: hex64,
   rootPublishedAt: timestamp,
@@ -39,6 +41,7 @@ export const commitmentsQuery = z.strictObject({
 })
 
 export const epochCommitments = z.strictObject({
+  player: z.uuid(),
   epoch: count,
   root: hex64,
   firstNonce: count,
@@ -48,6 +51,8 @@ export type EpochCommitments = z.infer<typeof epochCommitments>
 
 /** PUT /api/fairness/client-seed */
 export const clientSeedRequest = z.strictObject({
+  /** Whose seed it is: it is refused in the session of another. */
+  player: z.optional(z.uuid('A player has a UUID')),
   clientSeed,
   epoch: count.check(
     z.maximum(EPOCH_MAX, `An epoch is at most ${EPOCH_MAX}`),

@@ -78,6 +78,7 @@ export class HonestHouse {
     const isLead = EPOCH_SIZE - (nonce % EPOCH_SIZE) <= ROOT_LEAD
     const next = { epoch: epoch + 1, root: this.#seeds.epoch(epoch + 1).root }
     return {
+      player: this.player,
       epoch,
       root: this.#seeds.epoch(epoch).root,
       rootPublishedAt: TIME,
@@ -91,11 +92,14 @@ export class HonestHouse {
   }
 
   commitments(epoch: number): EpochCommitments {
+    const { player } = this
     const { root, commitments } = this.#seeds.epoch(epoch)
-    return { epoch, root, firstNonce: firstNonceOf(epoch), commitments }
+    const firstNonce = firstNonceOf(epoch)
+    return { player, epoch, root, firstNonce, commitments }
   }
 
-  setClientSeed({ clientSeed, epoch }: ClientSeedRequest): void {
+  setClientSeed({ player, clientSeed, epoch }: ClientSeedRequest): void {
+    assert(!player || player === this.player, 'a seed is of who is signed in')
     this.#seeds.setClientSeed(epoch, clientSeed)
   }
 

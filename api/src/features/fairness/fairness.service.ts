@@ -101,6 +101,7 @@ export class FairnessService {
     const streamKey = keys.open(userId, row.sealedKey)
     const seed = serverSeedOf(hashes, streamKey, row.nonce)
     return {
+      player: userId,
       epoch: current.epoch,
       root: current.root,
       rootPublishedAt: current.publishedAt.toISOString(),
@@ -123,19 +124,21 @@ export class FairnessService {
     const owned = { player: userId, streamKey, epoch }
     const { commitments } = await proofs.proofOf(owned)
     const { root } = published
-    return { epoch, root, firstNonce: firstNonceOf(epoch), commitments }
+    const firstNonce = firstNonceOf(epoch)
+    return { player: userId, epoch, root, firstNonce, commitments }
   }
 
   /**
    * Takes the player's seed for an epoch whose root is out. A seed that comes
    * before its root publishes none: the root would be younger than the seed.
    *
-   * @throws epoch_unknown
+   * @throws epoch_unknown, forbidden
    */
   async setClientSeed(
     userId: string,
-    { clientSeed: seed, epoch }: ClientSeedRequest,
+    { player = userId, clientSeed: seed, epoch }: ClientSeedRequest,
   ): Promise<void> {
+    if (player !== userId) throw ofAnother()
     const { db, store, clock } = this.#deps
     const { nonce } = await this.#standing(userId)
     const isOver = epoch < epochOf(nonce)
@@ -237,5 +240,12 @@ function unknownEpoch(epoch: number): DomainError {
   return new DomainError(
     'epoch_unknown',
     `The root of epoch ${epoch} is not published.`,
+  )
+}
+
+function ofAnother(): DomainError {
+  return new DomainError(
+    'forbidden',
+    'Another player has signed in meanwhile. Load the page again.',
   )
 }

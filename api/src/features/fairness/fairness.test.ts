@@ -36,6 +36,7 @@ test('a new player is shown a root over the commitments of all 1024 rounds', asy
   const { client, id } = await house.newPlayer()
   const state = await stateOf(client)
   expect(state).toMatchObject({
+    player: id,
     epoch: 0,
     nonce: 0,
     clientSeedBy: 'server',
@@ -45,7 +46,8 @@ test('a new player is shown a root over the commitments of all 1024 rounds', asy
 
   const answer = await client.get('/api/fairness/commitments?epoch=0')
   const { commitments, ...epoch } = epochCommitments.parse(answer.body)
-  expect(epoch).toEqual({ epoch: 0, root: state.root, firstNonce: 0 })
+  const { root } = state
+  expect(epoch).toEqual({ player: id, epoch: 0, root, firstNonce: 0 })
   const tree = epochTree(nativeHashes, { player: id, epoch: 0 }, commitments)
   expect(tree.root).toBe(state.root)
   expect(new Set(commitments).size).toBe(EPOCH_SIZE)
@@ -120,6 +122,18 @@ test('the seed changes 60 times a minute and no more; other players go on', asyn
   expect((await stateOf(client)).clientSeed).toBe('seed 60')
   const other = await house.newPlayer()
   expect((await setSeed(other.client, 'mine')).status).toBe(200)
+})
+
+test('a seed that was meant for another player is refused', async () => {
+  const [bea, lou] = [await house.newPlayer(), await house.newPlayer()]
+  const body = { player: bea.id, clientSeed: 'of bea', epoch: 0 }
+  const refused = await lou.client.put('/api/fairness/client-seed', body)
+  expect(refused.status).toBe(403)
+  expect(refused.body).toMatchObject({ code: 'forbidden' })
+  expect((await stateOf(lou.client)).clientSeedBy).toBe('server')
+  const taken = await bea.client.put('/api/fairness/client-seed', body)
+  expect(taken.status).toBe(200)
+  expect((await stateOf(bea.client)).clientSeed).toBe('of bea')
 })
 
 test.each([2 ** 31, 2 ** 53 - 1])(

@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from './judge-answer.ts'
 import { MissedRounds } from './missed-rounds.ts'
+import { ownAnswers } from './own-answers.ts'
 import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
 import { type AskedRound, noteAnswer } from './seen-rounds.ts'
 
@@ -39,10 +40,11 @@ export class Witness {
   #hasCaughtUp = false
 
   constructor(options: WitnessOptions) {
-    this.#options = options
-    this.#epochs = new PinnedEpochs(options)
+    const api = ownAnswers(options.player, options.api)
+    this.#options = { ...options, api }
+    this.#epochs = new PinnedEpochs(this.#options)
     this.#seeds = new ClientSeeds(options.store)
-    this.#missed = new MissedRounds(options, this.#epochs)
+    this.#missed = new MissedRounds(this.#options, this.#epochs)
   }
 
   /** Pins what is published, then seeds what has no seed of ours. */

@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import type { Ask } from '#core/games/game.ts'
+import { coins } from '#core/money/coins.ts'
+import { HonestHouse } from '../../test/house.ts'
+import { witnessOf } from '../../test/witness-of.ts'
+
+const OTHER_PLAYER = '01890000-0000-7000-8000-000000000002'
+const flip: Ask = { start: { betAmount: coins(10), choice: 'heads' } }
+
+let house: HonestHouse
+/** The same house, as it answers once another player has signed in. */
+let others: HonestHouse
+let browser: ReturnType<typeof witnessOf>
+
+beforeEach(() => {
+  house = new HonestHouse()
+  others = new HonestHouse(new Uint8Array(32).fill(9), OTHER_PLAYER)
+  others.nonce = 7
+  browser = witnessOf(house)
+})
+
+/** What goes on as if nobody else had ever signed in. */
+async function expectProvenRound(): Promise<void> {
+  await browser.witness.sync()
+  const answer = house.answer(coinFlip, flip)
+  const round = { game: coinFlip, ask: flip, answer }
+  expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'proven' })
+  expect(browser.alarms).toEqual([])
+  expect(others.state().clientSeedBy).toBe('server')
+}
+
+it("does not take another's standing for the player's first", async () => {
+  vi.spyOn(house, 'state').mockImplementationOnce(() => others.state())
+  await expect(browser.witness.sync()).rejects.toThrow('Another player')
+  await expectProvenRound()
+})
+
+it("does not take another's standing for one that has changed", async () => {
+  await browser.witness.sync()
+  vi.spyOn(house, 'state').mockImplementationOnce(() => others.state())
+  await expect(browser.witness.sync()).rejects.toThrow('Another player')
+  await expectProvenRound()
+})
+
+it("does not hold another's commitments against the player's root", async () => {
+  vi.spyOn(house, 'commitments').mockImplementationOnce((epoch) =>
+    others.commitments(epoch),
+  )
+  await expect(browser.witness.sync()).rejects.toThrow('Another player')
+  await expectProvenRound()
+})
+
+it("does not send the player's seed where another is signed in by then", async () => {
+  vi.spyOn(house, 'setClientSeed').mockImplementationOnce((request) =>
+    others.setClientSeed(request),
+  )
+  await expect(browser.witness.sync()).rejects.toThrow()
+  await expectProvenRound()
+})
+
+it("does not take the answer to another's seed for the player's", async () => {
+  await browser.witness.sync()
+  vi.spyOn(house, 'setClientSeed').mockImplementationOnce(() => {
+    vi.spyOn(house, 'state').mockImplementationOnce(() => others.state())
+  })
+  const change = browser.witness.changeSeed('mine')
+  await expect(change).rejects.toThrow('Another player')
+  await expectProvenRound()
+})
