@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { isBulk, pinStoreOf } from './pin-store.ts'
 import { memoryShelf, roomyShelf, type Shelf } from './shelf.ts'
 
@@ -46,6 +46,20 @@ it('goes on in memory where nothing fits at all', () => {
   store.noteBet(7, 'a bet')
   expect(store.seedOrigin(0, 'mine')).toBe('here')
   expect(store.betAt(7)).toBe('a bet')
+})
+
+it('knows what it noted last, also where that did not fit, and once it fits again', () => {
+  const storage = memoryShelf()
+  const store = pinStoreOf(roomyShelf(storage, isBulk), 'bea')
+  store.setUnaccounted(9)
+  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  store.setUnaccounted(10)
+  expect(store.unaccounted()).toBe(10)
+  full.mockRestore()
+  store.setUnaccounted(11)
+  expect(store.unaccounted()).toBe(11)
 })
 
 it('forgets old bulk of its own player only', () => {

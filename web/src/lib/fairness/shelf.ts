@@ -16,16 +16,14 @@ export function roomyShelf(
 ): Shelf {
   const overflow = memoryShelf()
   return {
-    getItem: (key) => shelf.getItem(key) ?? overflow.getItem(key),
+    // What did not fit is newer than what is still stored under its key.
+    getItem: (key) => overflow.getItem(key) ?? shelf.getItem(key),
     setItem(key, value) {
-      try {
-        shelf.setItem(key, value)
-      } catch {
-        for (const spare of keysOf(shelf).filter(canBeSpared)) {
-          shelf.removeItem(spare)
-        }
-        setOrKeep(key, value)
+      if (hasTaken(key, value)) return
+      for (const spare of keysOf(shelf).filter(canBeSpared)) {
+        shelf.removeItem(spare)
       }
+      if (!hasTaken(key, value)) overflow.setItem(key, value)
     },
     removeItem(key) {
       shelf.removeItem(key)
@@ -37,12 +35,14 @@ export function roomyShelf(
     },
   }
 
-  function setOrKeep(key: string, value: string): void {
+  function hasTaken(key: string, value: string): boolean {
     try {
       shelf.setItem(key, value)
     } catch {
-      overflow.setItem(key, value)
+      return false
     }
+    overflow.removeItem(key)
+    return true
   }
 }
 
