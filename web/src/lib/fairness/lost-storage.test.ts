@@ -5,7 +5,7 @@ import { coins } from '#core/money/coins.ts'
 import { HonestHouse } from '../../test/house.ts'
 import { witnessOf } from '../../test/witness-of.ts'
 import { isBulk } from './pin-store.ts'
-import { memoryShelf, roomyShelf } from './shelf.ts'
+import { keysOf, memoryShelf, roomyShelf } from './shelf.ts'
 
 const flip: Ask = { start: { betAmount: coins(10), choice: 'heads' } }
 
@@ -42,5 +42,17 @@ it('goes on without its storage, once nothing fits any more', async () => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
   await browser.witness.changeSeed('in memory')
+  await expectQuietRounds(browser)
+})
+
+it('begins anew with a seed of its own when its storage was cleared', async () => {
+  const browser = await openBrowser()
+  const { house, storage, witness, calls } = browser
+  for (const key of keysOf(storage)) storage.removeItem(key)
+  const answer = house.answer(coinFlip, flip)
+  const round = { game: coinFlip, ask: flip, answer }
+  expect(await witness.verifyAnswer(round)).toEqual({ is: 'unknown' })
+  await witness.sync()
+  expect(calls).toContain('seed 0')
   await expectQuietRounds(browser)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
@@ -155,6 +155,23 @@ describe('epochs', () => {
     await witness.sync()
     expect(calls).toContain('seed 0')
     expect(house.state().clientSeed).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('looks once more where it is not told that its seed was taken, and then no more', async () => {
+    const house = new HonestHouse()
+    const { witness, verify, calls } = browserOf(house)
+    vi.spyOn(house, 'setClientSeed').mockImplementationOnce((request) => {
+      HonestHouse.prototype.setClientSeed.call(house, request)
+      throw new Error('Lost')
+    })
+    await expect(witness.sync()).rejects.toThrow('Lost')
+    expect(await verify(flip(house, bet))).toEqual({ is: 'proven' })
+    await witness.sync()
+    calls.length = 0
+    for (let round = 0; round < 3; round += 1) {
+      expect(await verify(flip(house, bet))).toEqual({ is: 'proven' })
+    }
+    expect(calls).toEqual([])
   })
 
   it('answers the next root with a fresh seed, so that its rounds are proven', async () => {

@@ -125,22 +125,27 @@ export class Witness {
     if (next && !store.isSeeded(next.epoch)) {
       await this.#setSeed(next.epoch, newSeed())
     }
-    if (this.#claimed.has(epoch)) return state
+    // Once storage was cleared, no seed is known to be ours any more.
+    if (this.#claimed.has(epoch) && store.isSeeded(epoch)) return state
     if (store.seedOrigin(epoch, clientSeed) === 'here') {
-      this.#claimed.add(epoch)
+      this.#claim(epoch)
       return state
     }
     return this.#setSeed(epoch, store.typedSeed(epoch) ?? newSeed())
   }
 
   async #setSeed(epoch: number, clientSeed: string): Promise<FairnessState> {
-    const { api, store } = this.#options
+    const { api } = this.#options
     this.#seeds.noteSent(epoch, clientSeed)
     const state = await api.setClientSeed({ clientSeed, epoch })
     this.#seeds.noteShown(state)
-    store.markSeeded(epoch)
-    this.#claimed.add(epoch)
+    this.#claim(epoch)
     return state
+  }
+
+  #claim(epoch: number): void {
+    this.#options.store.markSeeded(epoch)
+    this.#claimed.add(epoch)
   }
 
   async #judged(round: AnsweredRound): Promise<Verdict> {
