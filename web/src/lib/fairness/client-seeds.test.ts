@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
 import type { Ask, Game } from '#core/games/game.ts'
@@ -174,6 +174,20 @@ describe('a house that chooses among client seeds', () => {
     const before = inForce()
     await browser.witness.changeSeed('mine from now on')
     expect(await judged(hiLo, start, under(before))).toEqual(OTHER)
+  })
+
+  it('is found out also after it took none of many seeds', async () => {
+    const before = inForce()
+    await browser.witness.changeSeed('mine from now on')
+    const away = vi.spyOn(house, 'setClientSeed').mockImplementation(() => {
+      throw new Error('Away')
+    })
+    for (let change = 0; change < 16; change += 1) {
+      const refused = browser.witness.changeSeed(`refused ${change}`)
+      await expect(refused).rejects.toThrow('Away')
+    }
+    away.mockRestore()
+    expect(await judged(coinFlip, flip, under(before))).toEqual(OTHER)
   })
 
   it('is found out when nobody has set it', async () => {

@@ -43,7 +43,7 @@ export function withSent(
   from: number,
 ): SeedSpell[] {
   const since = Math.max(from, lastShown(spells)?.shown.last ?? 0)
-  return [...spells, { seed, from: since }].slice(-SPELLS_MAX)
+  return withNewest(spells, { seed, from: since })
 }
 
 /** @param nonce that of the next round. */
@@ -65,7 +65,7 @@ export function withShown(
   const sent = spells.findLast((one) => one.seed === seed && !one.shown)
   const from = sent?.from ?? latest?.shown.last ?? 0
   const others = spells.filter((one) => one !== sent)
-  return [...others, { seed, from, shown }].slice(-SPELLS_MAX)
+  return withNewest(others, { seed, from, shown })
 }
 
 /** Whether a known seed can have decided the round of a nonce. */
@@ -95,6 +95,18 @@ export function isSettled(
   return spells.some(
     ({ shown }) => shown && shown.first <= nonce && nonce < shown.last,
   )
+}
+
+/** What was only sent is forgotten first: by what was shown, rounds are judged. */
+function withNewest(
+  spells: readonly SeedSpell[],
+  newest: SeedSpell,
+): SeedSpell[] {
+  const dropped =
+    spells.length < SPELLS_MAX
+      ? undefined
+      : (spells.find(({ shown }) => !shown) ?? spells[0])
+  return [...spells.filter((one) => one !== dropped), newest]
 }
 
 type ShownSpell = SeedSpell & { shown: NonNullable<SeedSpell['shown']> }
