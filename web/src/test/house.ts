@@ -59,6 +59,8 @@ export class HonestHouse {
   balance = 1_000
   /** What a jackpot would pay. */
   pot = coins(12_345)
+  /** When the player's bets arrive that were asked for; a test may wait. */
+  historyArrives: Promise<unknown> = Promise.resolve()
   readonly #seeds: HouseSeeds
   /** By the games' paths. */
   readonly #open = new Map<string, StartedRound>()

@@ -32,7 +32,9 @@ export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
       },
       bets: async (before) => {
         calls.push('bets')
-        return house.bets(before)
+        const page = house.bets(before)
+        await house.historyArrives
+        return page
       },
       record: async (id) => {
         calls.push(`record ${id}`)

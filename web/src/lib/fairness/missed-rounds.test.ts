@@ -28,6 +28,13 @@ const play = (by = browser) =>
     answer: flip(house, bet),
   })
 
+/** Keeps the history on its way. @returns what lets it arrive. */
+function delayHistory(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  house.historyArrives = promise
+  return resolve
+}
+
 const SKIPPED = { is: 'mismatch', what: 'round_skipped' }
 
 describe('an honest house that played where this page did not look', () => {
@@ -62,6 +69,37 @@ describe('an honest house that played where this page did not look', () => {
     const early = { game: coinFlip, ask, answer: first }
     expect(await browser.witness.verifyAnswer(early)).toEqual({ is: 'proven' })
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
+  })
+
+  it('is right where a round is answered while the history is on its way', async () => {
+    const tab = witnessOf(house, browser.shelf)
+    const arrive = delayHistory()
+    const [first, second] = [flip(house, bet), flip(house, bet)]
+    const ask = { start: bet }
+    const late = tab.witness.verifyAnswer({
+      game: coinFlip,
+      ask,
+      answer: second,
+    })
+    await expect.poll(() => tab.calls).toContain('bets')
+    const early = { game: coinFlip, ask, answer: first }
+    expect(await browser.witness.verifyAnswer(early)).toEqual({ is: 'proven' })
+    arrive()
+    expect(await late).toEqual({ is: 'proven' })
+    expect([...browser.alarms, ...tab.alarms]).toEqual([])
+  })
+
+  it('is right where a round is still being shown while the page looks', async () => {
+    const arrive = delayHistory()
+    const answer = flip(house, bet)
+    await browser.witness.sync()
+    await expect.poll(() => browser.calls).toContain('bets')
+    const round = { game: coinFlip, ask: { start: bet }, answer }
+    const shown = await browser.witness.verifyAnswer(round)
+    arrive()
+    expect(shown).toEqual({ is: 'proven' })
+    expect(await play()).toEqual({ is: 'proven' })
+    expect(browser.alarms).toEqual([])
   })
 
   it('may have played a thousand rounds elsewhere, under seeds of there', async () => {

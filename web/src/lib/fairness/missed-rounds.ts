@@ -1,12 +1,11 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { games } from '#core/games/registry.ts'
-import type { Transaction } from '#core/schemas/transaction.ts'
 import type { Alarm } from './alarm.ts'
 import type { FairnessApi } from './fairness-api.ts'
 import type { HandStore } from './hand-store.ts'
 import { isEnded, type RoundRecord, recordMismatch } from './judge-record.ts'
 import type { PinStore } from './pin-store.ts'
 import type { PinnedEpochs } from './pinned-epochs.ts'
+import { roundHistory } from './round-history.ts'
 import { noteRecord } from './seen-rounds.ts'
 
 export type MissedRoundsOptions = {
@@ -83,7 +82,7 @@ export class MissedRounds {
     if (from === undefined) return false
     const missing = this.#missing(from, nonce)
     if (missing.size > 0) await this.#find(missing)
-    const [skipped] = missing
+    const skipped = [...missing].find((at) => store.betAt(at) === null)
     if (skipped !== undefined) onAlarm({ about: 'skipped', nonce: skipped })
     this.#accountTo(Math.max(from, nonce))
     return skipped !== undefined
@@ -104,42 +103,37 @@ export class MissedRounds {
     store.setUnaccounted(next)
   }
 
-  /** Takes away what there is a record of, which is judged by it. */
+  /**
+   * Takes away what was answered while the history was on its way, and what
+   * there is a record of, which is judged by it.
+   */
   async #find(missing: Set<number>): Promise<void> {
     const oldest = Math.min(...missing)
-    for await (const id of this.#unknown(oldest)) {
-      const record = await this.#options.api.record(id)
-      if (!record) continue
-      if (record.nonce < oldest) return
-      await this.#judge(record)
-      missing.delete(record.nonce)
+    for await (const id of roundHistory(this.#options.api)) {
+      const nonce =
+        this.#answeredNonce(id, oldest) ?? (await this.#told(id, oldest))
+      if (nonce === undefined) continue
+      if (nonce < oldest) return
+      missing.delete(nonce)
       if (missing.size === 0) return
     }
   }
 
-  /** Rounds in the player's history that this browser does not know, newest first. */
-  async *#unknown(oldest: number): AsyncGenerator<string> {
-    const { api } = this.#options
-    let before: number | undefined
-    for (;;) {
-      const page = await api.bets(before)
-      for (const bet of page) {
-        if (isRound(bet) && !this.#isKnown(bet.id, oldest)) yield bet.id
-      }
-      const last = page.at(-1)?.seq
-      // Who does not come nearer to the beginning never gets there.
-      if (!last || last >= (before ?? Number.POSITIVE_INFINITY)) return
-      before = last
-    }
-  }
-
-  #isKnown(id: string, oldest: number): boolean {
+  /** The nonce of a round that a page of this browser was answered. */
+  #answeredNonce(id: string, oldest: number): number | undefined {
     const { store } = this.#options
     const newest = oldest + LOOK_BACK_MAX
     for (let at = oldest; at <= newest; at += 1) {
-      if (store.betAt(at) === id) return true
+      if (store.betAt(at) === id) return at
     }
-    return false
+    return undefined
+  }
+
+  /** The nonce that the record of a round tells, judged unless it is too old. */
+  async #told(id: string, oldest: number): Promise<number | undefined> {
+    const record = await this.#options.api.record(id)
+    if (record && record.nonce >= oldest) await this.#judge(record)
+    return record?.nonce
   }
 
   async #judge(record: RoundRecord): Promise<void> {
@@ -157,9 +151,4 @@ export class MissedRounds {
     if (isEnded(record)) hands.drop(id)
     else noteRecord(hands, record)
   }
-}
-
-/** A step of a round that was begun before has a bet of its own. */
-function isRound({ gameType, metadata }: Transaction): boolean {
-  return metadata === null && games.some((one) => one.gameType === gameType)
 }
