@@ -55,20 +55,21 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
       // The balance would tell how the round ends, so it waits as well.
       const release = holdBalance()
       try {
-        const asking = ready().then(() => send(plan.schema, request))
+        const pinned = ready()
+        const asking = pinned.then(() => send(plan.schema, request))
         const answer = await show(request, asking)
         setBalance(queryClient, answer.balance)
-        return { ask, answer }
+        return { ask, earliestNonce: await pinned, answer }
       } finally {
         release()
       }
     },
     onMutate: announce.clear,
-    onSuccess: ({ ask, answer }) => {
+    onSuccess: ({ ask, earliestNonce, answer }) => {
       plan.onShown?.(answer)
       const news = plan.news(answer)
       if (news) soon(() => announce.tell(news))
-      void check({ game, ask, answer })
+      void check({ game, ask, earliestNonce, answer })
     },
     onError: (error) => {
       soon(() => announce.fail(plan.failure(error)))

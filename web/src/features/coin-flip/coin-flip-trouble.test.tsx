@@ -79,6 +79,19 @@ describe('when it goes wrong', () => {
     fireEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
+
+  it('is loud about a flip on a nonce that was taken when it was asked for', async () => {
+    table.honest().nonce = 40
+    table.house.play(FLIP, (body) => {
+      table.honest().nonce = 7
+      return flip(table.honest(), coinFlip.bet.parse(body))
+    })
+    await table.open()
+    call('Heads')
+    await skip()
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText(/one round number for two bets/)
+  })
 })
 
 describe('a house that is slow or away', () => {

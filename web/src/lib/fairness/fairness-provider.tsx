@@ -27,8 +27,10 @@ export type Fairness = PlayerWitness & {
   /**
    * Resolves when the house's promises are pinned, or after a moment without
    * them: a bet made before could not be proven, only replayed.
+   *
+   * @returns the first nonce that a bet made then can have, if it is known.
    */
-  ready(): Promise<unknown>
+  ready(): Promise<number | undefined>
 }
 
 const READY_WITHIN_MS = 1_500
@@ -64,12 +66,13 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
     return {
       ...witness,
       player,
-      ready: () => {
+      ready: async () => {
         const pinned = queryClient.ensureQueryData(query)
-        return Promise.race([
+        await Promise.race([
           pinned.catch(() => undefined),
           new Promise((resolve) => setTimeout(resolve, READY_WITHIN_MS)),
         ])
+        return witness.earliestNonce()
       },
       changeSeed: async (clientSeed) => {
         const state = await witness.changeSeed(clientSeed)

@@ -23,6 +23,8 @@ export type AnsweredRound = {
   earlier: readonly GameAnswer[]
   /** What the answer is to; nothing where the open round was only looked at. */
   ask: Ask | undefined
+  /** No earlier nonce was free when it was asked for first; unknown without storage. */
+  earliestNonce: number | undefined
   answer: GameAnswer
 }
 
@@ -83,6 +85,7 @@ function contradiction(
 ): Mismatch | undefined {
   const { game, bet, earlier, answer } = round
   if (answer.betAmount !== bet.betAmount) return 'bet'
+  if (isOnTakenNonce(round)) return 'nonce_reused'
   if (!earlier.every((one) => isOfOneSeed(one, answer))) return 'commitment'
   const actions = actionsIn(game, answer.actions)
   if (!actions || !isWhatWasDone(round, actions)) return 'actions'
@@ -94,6 +97,15 @@ function contradiction(
   return [...earlier, answer]
     .map((one) => untrueIn(hashes, { game, bet, answer: one }, seeds))
     .find((what) => what !== undefined)
+}
+
+/** A step stays at the nonce of its round; a start takes a new one. */
+function isOnTakenNonce({
+  ask,
+  earliestNonce = 0,
+  answer,
+}: AnsweredRound): boolean {
+  return ask !== undefined && 'start' in ask && answer.nonce < earliestNonce
 }
 
 /** What a round keeps from its start on. */

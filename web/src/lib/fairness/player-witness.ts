@@ -9,6 +9,8 @@ export type PlayerWitness = {
   /** Where the player's seeds stand, pinned and checked by this browser. */
   sync(): Promise<FairnessState>
   changeSeed(clientSeed: string): Promise<FairnessState>
+  /** The first nonce that a round asked for now can have; unknown before the start. */
+  earliestNonce(): number | undefined
   verifyAnswer(round: AskedRound): Promise<Verdict>
   /** Judges how a game's rounds ended that are not open any more. */
   verifyEnds(gameType: string, openId?: string): Promise<void>
@@ -23,6 +25,7 @@ export function playerWitness(
   onAlarm: (alarm: Alarm) => void,
 ): PlayerWitness {
   let started: Promise<Witness> | undefined
+  let running: Witness | undefined
 
   async function start(): Promise<Witness> {
     if (player === undefined) throw new Error('Nobody is signed in')
@@ -30,7 +33,8 @@ export function playerWitness(
       const { startWitness } = await importAgain(
         () => import('./start-witness.ts'),
       )
-      return startWitness(player, onAlarm)
+      running = startWitness(player, onAlarm)
+      return running
     } catch (cause) {
       started = undefined
       throw cause
@@ -44,6 +48,7 @@ export function playerWitness(
   return {
     sync: async () => (await witness()).sync(),
     changeSeed: async (clientSeed) => (await witness()).changeSeed(clientSeed),
+    earliestNonce: () => running?.earliestNonce(),
     verifyAnswer: async (round) => (await witness()).verifyAnswer(round),
     verifyEnds: async (gameType, openId) =>
       (await witness()).verifyEnds(gameType, openId),

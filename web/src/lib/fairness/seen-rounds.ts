@@ -10,13 +10,15 @@ export type AskedRound = {
   game: Game
   /** What was asked; nothing where the open round was only looked at. */
   ask?: Ask | undefined
+  /** The first nonce that was free when it was asked for, as far as was known. */
+  earliestNonce?: number | undefined
   answer: GameAnswer
 }
 
 /** Keeps an answer until its round is over. @returns it with those before. */
 export function noteAnswer(
   hands: HandStore,
-  { game, ask, answer }: AskedRound,
+  { game, ask, earliestNonce, answer }: AskedRound,
 ): AnsweredRound {
   const { transactionId: id } = answer
   const hand = hands.find(id)
@@ -25,7 +27,7 @@ export function noteAnswer(
     startOf(ask) ??
     game.bet.parse({ betAmount: answer.betAmount })
   const earlier = hand?.answers ?? []
-  const round = { game, bet, earlier, ask, answer }
+  const round = { game, bet, earlier, ask, earliestNonce, answer }
   if (hasEnded(answer)) hands.drop(id)
   else hands.keep(id, handOf(round, hand?.actedAt))
   return round

@@ -122,6 +122,50 @@ describe('a tampered answer', () => {
   })
 })
 
+describe('a nonce that was taken when a round was asked for', () => {
+  const REUSED = { is: 'mismatch', what: 'nonce_reused' }
+
+  /** Asks for a flip, which the house plays on a nonce of its choice. */
+  function flipAt(
+    nonce: number,
+    { house, witness }: Awaited<ReturnType<typeof ready>>,
+  ) {
+    const earliestNonce = witness.earliestNonce()
+    house.nonce = nonce
+    const answer = {
+      ...flip(house, bet),
+      transactionId: crypto.randomUUID(),
+    }
+    const ask = { start: bet }
+    return witness.verifyAnswer({ game: coinFlip, ask, earliestNonce, answer })
+  }
+
+  it('is a mismatch also where its bet was another browser’s', async () => {
+    const browser = await ready()
+    browser.house.nonce = 300
+    await browser.verify(flip(browser.house, bet))
+    expect(await flipAt(100, browser)).toEqual(REUSED)
+  })
+
+  it('is a mismatch also where its bet is forgotten', async () => {
+    const browser = await ready()
+    await browser.verify(flip(browser.house, bet))
+    browser.house.nonce = 2 * EPOCH_SIZE
+    await browser.witness.sync()
+    expect(await flipAt(0, browser)).toEqual(REUSED)
+  })
+
+  it('is none when it was taken only since then', async () => {
+    const { house, witness, verify, alarms } = await ready()
+    const earliestNonce = witness.earliestNonce()
+    const answer = flip(house, bet)
+    await verify(flip(house, bet))
+    const round = { game: coinFlip, ask: { start: bet }, earliestNonce, answer }
+    expect(await witness.verifyAnswer(round)).toEqual({ is: 'proven' })
+    expect(alarms).toEqual([])
+  })
+})
+
 describe('a house that goes back on what it published', () => {
   it('raises the alarm for another root of a pinned epoch', async () => {
     const { shelf } = await ready()

@@ -64,6 +64,11 @@ export class Witness {
     return this.#options.alone(() => this.#setSeed(epoch, clientSeed))
   }
 
+  /** The first nonce that a round asked for now can have; unknown before the first look. */
+  earliestNonce(): number | undefined {
+    return this.#options.store.unaccounted()
+  }
+
   /** Judges an answer, and raises the alarm when it is not as promised. */
   async verifyAnswer(asked: AskedRound): Promise<Verdict> {
     const round = noteAnswer(this.#options.hands, asked)
