@@ -12,6 +12,7 @@ import { memoryShelf, type Shelf } from './shelf.ts'
 const bet: HiLoBet = { betAmount: coins(10) }
 const start: Ask = { start: bet }
 const SKIP = { action: 'skip' }
+const OTHER_BET = { is: 'mismatch', what: 'bet' }
 const IDLE = { action: 'cashout', reason: 'idle' }
 
 let house: HonestHouse
@@ -196,6 +197,41 @@ describe('a reload in the middle of a hand', () => {
     expect(hands.ids()).toContain('hand 39')
     hands.keep('hand 39', { ...hand, bet: 'x'.repeat(300_000), seenAt: 41 })
     expect(hands.find('hand 39')?.bet).toEqual(bet)
+  })
+})
+
+describe('a hand that was told of before its start was answered', () => {
+  it.each([
+    ['in its record', async () => void (await opened(browser.shelf))],
+    [
+      'to a tab that found it',
+      async () => void (await found(lookAt(), witnessOf(house, browser.shelf))),
+    ],
+  ])('is as it was asked for, whatever it was %s', async (_how, told) => {
+    const answer = house.answer(hiLo, { start: { betAmount: coins(900) } })
+    await told()
+    await expect.poll(() => keptIn(browser.shelf)).toHaveLength(1)
+    const round = { game: hiLo, ask: start, answer }
+    expect(await browser.witness.verifyAnswer(round)).toEqual(OTHER_BET)
+  })
+
+  it('may not be shown with the stake that was asked for, and kept with another', async () => {
+    const answer = house.answer(hiLo, { start: { betAmount: coins(900) } })
+    await opened(browser.shelf)
+    await expect.poll(() => keptIn(browser.shelf)).toHaveLength(1)
+    const shown = { ...answer, ...bet }
+    const round = { game: hiLo, ask: start, answer: shown }
+    expect(await browser.witness.verifyAnswer(round)).toEqual(OTHER_BET)
+  })
+
+  it('is right when it is the one that was asked for', async () => {
+    const answer = house.answer(hiLo, start)
+    await opened(browser.shelf)
+    await expect.poll(() => keptIn(browser.shelf)).toHaveLength(1)
+    const round = { game: hiLo, ask: start, answer }
+    expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'open' })
+    expect(await judged(act(IDLE, 0))).toEqual({ is: 'proven' })
+    expect(browser.alarms).toEqual([])
   })
 })
 

@@ -1,32 +1,11 @@
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
-import type { Action, Ask, Bet, Game } from '#core/games/game.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
+import { type AnsweredRound, otherThanAsked } from './answered-round.ts'
 import type { Pin, SeedOrigin } from './pin-store.ts'
 import type { SeedUse } from './seed-spells.ts'
-import {
-  actionsIn,
-  hasEnded,
-  isBeginning,
-  seenActions,
-  type Untrue,
-  untrueIn,
-} from './shown-round.ts'
-
-/** A round as it was asked for, and all that was answered of it. */
-export type AnsweredRound = {
-  game: Game
-  bet: Bet
-  /** What else was answered of it: a hand that goes on is shown in steps. */
-  earlier: readonly GameAnswer[]
-  /** What the answer is to; nothing where the open round was only looked at. */
-  ask: Ask | undefined
-  /** No earlier nonce was free when it was asked for first; unknown without storage. */
-  earliestNonce: number | undefined
-  answer: GameAnswer
-}
+import { hasEnded, type Untrue, untrueIn } from './shown-round.ts'
 
 /** What this browser knew of the round's epoch before the round. */
 export type Held = {
@@ -84,28 +63,16 @@ function contradiction(
   round: AnsweredRound,
 ): Mismatch | undefined {
   const { game, bet, earlier, answer } = round
-  if (answer.betAmount !== bet.betAmount) return 'bet'
-  if (isOnTakenNonce(round)) return 'nonce_reused'
   if (!earlier.every((one) => isOfOneSeed(one, answer))) return 'commitment'
-  const actions = actionsIn(game, answer.actions)
-  if (!actions || !isWhatWasDone(round, actions)) return 'actions'
-  if (game.choices && answer.step !== actions.length) return 'actions'
+  const what = otherThanAsked(round)
+  if (what) return what
   if (!hasEnded(answer)) return undefined
   const { serverSeed, clientSeed, nonce, serverSeedHash } = answer
   if (commitmentOf(hashes, serverSeed) !== serverSeedHash) return 'server_seed'
   const seeds = { serverSeed, clientSeed, nonce }
   return [...earlier, answer]
     .map((one) => untrueIn(hashes, { game, bet, answer: one }, seeds))
-    .find((what) => what !== undefined)
-}
-
-/** A step stays at the nonce of its round; a start takes a new one. */
-function isOnTakenNonce({
-  ask,
-  earliestNonce = 0,
-  answer,
-}: AnsweredRound): boolean {
-  return ask !== undefined && 'start' in ask && answer.nonce < earliestNonce
+    .find((untrue) => untrue !== undefined)
 }
 
 /** What a round keeps from its start on. */
@@ -122,32 +89,6 @@ export function isOfOneSeed(one: Seeding, other: Seeding): boolean {
     one.weaker === other.weaker &&
     one.clientSeed === other.clientSeed
   )
-}
-
-/**
- * Whether the actions are what was asked for and nothing else, on the way that
- * the round was seen to go. Another tab's look may have come in before this
- * answer, and one that was read before it may come in after it: so it need not
- * be the longest way.
- */
-function isWhatWasDone(
-  { game, earlier, ask }: AnsweredRound,
-  actions: readonly Action[],
-): boolean {
-  const seen = seenActions(game, earlier)
-  if (!(isBeginning(seen, actions) || isBeginning(actions, seen))) return false
-  if (!ask) return true
-  if ('start' in ask) return isStartOnly(game, actions)
-  const { act, step = seen.length } = ask
-  const done = actions[step]
-  if (!done || actions.length > step + 1) return false
-  const asked = game.choices?.insteadOf(done) ?? done
-  return isSameJson(asked, act)
-}
-
-/** Nothing follows a start that nobody asked for, but what the pot is. */
-function isStartOnly({ choices }: Game, actions: readonly Action[]): boolean {
-  return actions.length === 0 || (!choices && actions.length === 1)
 }
 
 /** Which promise made before the round the answer breaks. */

@@ -1,8 +1,8 @@
 import type { Ask, Bet, Game } from '#core/games/game.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { OpenRecord } from '#core/schemas/verification-record.ts'
+import type { AnsweredRound } from './answered-round.ts'
 import type { Hand, HandStore } from './hand-store.ts'
-import type { AnsweredRound } from './judge-answer.ts'
 import { hasEnded, isSameShown } from './shown-round.ts'
 
 /** An answer as it came in. */
@@ -22,12 +22,11 @@ export function noteAnswer(
 ): AnsweredRound {
   const { transactionId: id } = answer
   const hand = hands.find(id)
+  const betBefore = game.bet.safeParse(hand?.bet).data
   const bet =
-    game.bet.safeParse(hand?.bet).data ??
-    startOf(ask) ??
-    game.bet.parse({ betAmount: answer.betAmount })
+    startOf(ask) ?? betBefore ?? game.bet.parse({ betAmount: answer.betAmount })
   const earlier = hand?.answers ?? []
-  const round = { game, bet, earlier, ask, earliestNonce, answer }
+  const round = { game, bet, betBefore, earlier, ask, earliestNonce, answer }
   if (hasEnded(answer)) hands.drop(id)
   else hands.keep(id, handOf(round, hand?.actedAt))
   return round

@@ -1,13 +1,10 @@
 import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { AnsweredRound } from './answered-round.ts'
 import { ClientSeeds } from './client-seeds.ts'
 import type { FairnessApi } from './fairness-api.ts'
 import type { HandStore } from './hand-store.ts'
-import {
-  type AnsweredRound,
-  judgeAnswer,
-  type Verdict,
-} from './judge-answer.ts'
+import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { MissedRounds } from './missed-rounds.ts'
 import { ownAnswers } from './own-answers.ts'
 import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
