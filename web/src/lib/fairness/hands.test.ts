@@ -5,6 +5,7 @@ import { type HiLoBet, hiLo } from '#core/games/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { HonestHouse, PLAYER } from '../../test/house.ts'
+import { withNewRules } from '../../test/new-rules.ts'
 import { witnessOf } from '../../test/witness-of.ts'
 import { handStoreOf } from './hand-store.ts'
 import { memoryShelf, type Shelf } from './shelf.ts'
@@ -12,7 +13,6 @@ import { memoryShelf, type Shelf } from './shelf.ts'
 const bet: HiLoBet = { betAmount: coins(10) }
 const start: Ask = { start: bet }
 const SKIP = { action: 'skip' }
-const OTHER_BET = { is: 'mismatch', what: 'bet' }
 const IDLE = { action: 'cashout', reason: 'idle' }
 
 let house: HonestHouse
@@ -69,6 +69,42 @@ describe('a hand that ends while no page looks', () => {
     await expect.poll(() => keptIn(shelf)).toEqual([])
     expect(calls.filter((one) => one.startsWith('record'))).toHaveLength(1)
     expect(alarms).toEqual([])
+  })
+
+  it('is judged also beside one that this page can not read', async () => {
+    await judged(start)
+    elsewhere(IDLE)
+    const [unreadable] = keptIn(browser.shelf)
+    await judged(start)
+    elsewhere(IDLE)
+    const recordOf = house.recordOf.bind(house)
+    house.recordOf = (id) =>
+      id === unreadable ? withNewRules(recordOf(id)) : recordOf(id)
+    const { witness, alarms, calls, shelf } = await opened(browser.shelf)
+    await expect.poll(() => alarms).toMatchObject([{ what: 'actions' }])
+    await expect.poll(() => keptIn(shelf)).toEqual([unreadable])
+    await witness.sync()
+    await expect
+      .poll(() => calls.filter((one) => one === 'state'))
+      .toHaveLength(2)
+    expect(calls.filter((one) => one === `record ${unreadable}`)).toHaveLength(
+      1,
+    )
+  })
+
+  it('is judged also beside one whose record does not come', async () => {
+    await judged(start)
+    elsewhere(IDLE)
+    const [away] = keptIn(browser.shelf)
+    await judged(start)
+    elsewhere(IDLE)
+    const recordOf = house.recordOf.bind(house)
+    house.recordOf = (id) => {
+      if (id === away) throw new Error('Away')
+      return recordOf(id)
+    }
+    const { alarms } = await opened(browser.shelf)
+    await expect.poll(() => alarms).toMatchObject([{ what: 'actions' }])
   })
 
   it('is kept while it is open', async () => {
@@ -197,41 +233,6 @@ describe('a reload in the middle of a hand', () => {
     expect(hands.ids()).toContain('hand 39')
     hands.keep('hand 39', { ...hand, bet: 'x'.repeat(300_000), seenAt: 41 })
     expect(hands.find('hand 39')?.bet).toEqual(bet)
-  })
-})
-
-describe('a hand that was told of before its start was answered', () => {
-  it.each([
-    ['in its record', async () => void (await opened(browser.shelf))],
-    [
-      'to a tab that found it',
-      async () => void (await found(lookAt(), witnessOf(house, browser.shelf))),
-    ],
-  ])('is as it was asked for, whatever it was %s', async (_how, told) => {
-    const answer = house.answer(hiLo, { start: { betAmount: coins(900) } })
-    await told()
-    await expect.poll(() => keptIn(browser.shelf)).toHaveLength(1)
-    const round = { game: hiLo, ask: start, answer }
-    expect(await browser.witness.verifyAnswer(round)).toEqual(OTHER_BET)
-  })
-
-  it('may not be shown with the stake that was asked for, and kept with another', async () => {
-    const answer = house.answer(hiLo, { start: { betAmount: coins(900) } })
-    await opened(browser.shelf)
-    await expect.poll(() => keptIn(browser.shelf)).toHaveLength(1)
-    const shown = { ...answer, ...bet }
-    const round = { game: hiLo, ask: start, answer: shown }
-    expect(await browser.witness.verifyAnswer(round)).toEqual(OTHER_BET)
-  })
-
-  it('is right when it is the one that was asked for', async () => {
-    const answer = house.answer(hiLo, start)
-    await opened(browser.shelf)
-    await expect.poll(() => keptIn(browser.shelf)).toHaveLength(1)
-    const round = { game: hiLo, ask: start, answer }
-    expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'open' })
-    expect(await judged(act(IDLE, 0))).toEqual({ is: 'proven' })
-    expect(browser.alarms).toEqual([])
   })
 })
 

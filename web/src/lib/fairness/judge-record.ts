@@ -1,3 +1,4 @@
+import { assert } from '#core/errors.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { isSameJson } from '#core/fairness/same-json.ts'
@@ -33,10 +34,15 @@ export type RecordedRound = {
   now: number
 }
 
+/** Whether this page knows a record's rules; one from before a release may not. */
+export function isReadable(record: RoundRecord): boolean {
+  return movesOf(record) !== undefined
+}
+
 /**
  * What a record tells otherwise than what was promised and shown before.
  *
- * @throws where its rules are none that this page knows.
+ * @throws where the record is not readable.
  */
 export function recordMismatch(
   hashes: Hashes,
@@ -44,6 +50,7 @@ export function recordMismatch(
 ): Mismatch | undefined {
   const { record, hand, held } = round
   const moves = movesOf(record)
+  assert(moves !== undefined, 'only what can be read is judged')
   const broken = held && brokenBy(record, held)
   const what = broken ?? (hand && changed(record, hand, moves.bet))
   if (what || !isEnded(record)) return what
@@ -59,14 +66,13 @@ export function recordMismatch(
 
 type Moves = { game: Game; bet: Bet; actions: readonly Action[] }
 
-function movesOf(record: RoundRecord): Moves {
+function movesOf(record: RoundRecord): Moves | undefined {
   const { gameType, gameData } = record
   const game = gameOf({ gameType, rulesVersion: gameData.rulesVersion })
-  if (!game) throw new Error(`No rules here are those of a ${gameType} record`)
+  const bet = game?.bet.safeParse(gameData.bet).data
   const told = isEnded(record) ? record.gameData.actions : undefined
-  const actions = actionsIn(game, told)
-  if (!actions) throw new Error(`A ${gameType} record has unknown actions`)
-  return { game, bet: game.bet.parse(gameData.bet), actions }
+  const actions = game && actionsIn(game, told)
+  return bet && actions && { game, bet, actions }
 }
 
 export function isEnded(record: RoundRecord): record is VerificationRecord {

@@ -6,6 +6,7 @@ import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { flip } from '../../test/flip.ts'
 import { HonestHouse } from '../../test/house.ts'
+import { withNewRules } from '../../test/new-rules.ts'
 import { witnessOf } from '../../test/witness-of.ts'
 import { isEnded } from './judge-record.ts'
 
@@ -128,6 +129,25 @@ describe('an honest house that played where this page did not look', () => {
     await late.witness.sync()
     expect(await play(late)).toEqual({ is: 'proven' })
     expect(late.calls).not.toContain('bets')
+  })
+
+  it('has other rounds judged beside one that this page can not read', async () => {
+    const others = [flip(house, bet)]
+    const { transactionId } = flip(house, bet)
+    others.push(flip(house, bet))
+    const recordOf = house.recordOf.bind(house)
+    house.recordOf = (id) =>
+      id === transactionId ? withNewRules(recordOf(id)) : recordOf(id)
+    await expect(play()).rejects.toThrow('does not know some rules')
+    await expect(play()).rejects.toThrow('does not know some rules')
+    for (const other of others) {
+      const asked = `record ${other.transactionId}`
+      expect(browser.calls.filter((one) => one === asked)).toHaveLength(1)
+    }
+    expect(browser.alarms).toEqual([])
+
+    house.recordOf = recordOf
+    expect(await play()).toEqual({ is: 'proven' })
   })
 
   it('is asked again, and nothing is called proven, while it does not tell', async () => {

@@ -1,18 +1,11 @@
-import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Alarm } from './alarm.ts'
 import type { FairnessApi } from './fairness-api.ts'
-import type { HandStore } from './hand-store.ts'
-import { isEnded, type RoundRecord, recordMismatch } from './judge-record.ts'
 import type { PinStore } from './pin-store.ts'
-import type { PinnedEpochs } from './pinned-epochs.ts'
 import { roundHistory } from './round-history.ts'
-import { noteRecord } from './seen-rounds.ts'
+import type { RoundRecords } from './round-records.ts'
 
 export type MissedRoundsOptions = {
-  player: string
-  hashes: Hashes
   store: PinStore
-  hands: HandStore
   api: Pick<FairnessApi, 'bets' | 'record'>
   onAlarm(alarm: Alarm): void
 }
@@ -23,19 +16,21 @@ export type MissedRoundsOptions = {
  */
 const LOOK_BACK_MAX = 64
 
+/** @property isRead false where this page does not know the record's rules. */
+type ToldRound = { nonce: number; isRead: boolean }
+
 /**
- * The rounds that no answer told this browser of, or not to their end: played
- * in another browser, with an answer that got lost, ended by the house. They
- * are judged by their records.
+ * The rounds that no answer told this browser of: played in another browser,
+ * or with an answer that got lost. They are judged by their records.
  */
 export class MissedRounds {
   readonly #options: MissedRoundsOptions
-  readonly #epochs: PinnedEpochs
+  readonly #records: RoundRecords
   #looking: Promise<unknown> = Promise.resolve()
 
-  constructor(options: MissedRoundsOptions, epochs: PinnedEpochs) {
+  constructor(options: MissedRoundsOptions, records: RoundRecords) {
     this.#options = options
-    this.#epochs = epochs
+    this.#records = records
   }
 
   /** Whether this browser was told of all rounds up to a nonce. */
@@ -57,23 +52,6 @@ export class MissedRounds {
     const looked = this.#looking.then(() => this.#lookUpTo(nonce))
     this.#looking = looked.catch(() => undefined)
     return looked
-  }
-
-  /** Judges how hands ended that were open when this browser saw them last. */
-  async ends(isOver: (id: string, gameType: string) => boolean): Promise<void> {
-    const { hands } = this.#options
-    for (const id of hands.ids()) {
-      const hand = hands.find(id)
-      if (hand && isOver(id, hand.gameType)) await this.#judgeEnd(id)
-    }
-  }
-
-  async #judgeEnd(id: string): Promise<void> {
-    const { hands, api, onAlarm } = this.#options
-    const record = await api.record(id)
-    if (record) return this.#judge(record)
-    onAlarm({ about: 'round', transactionId: id, what: 'record_missing' })
-    hands.drop(id)
   }
 
   async #lookUpTo(nonce: number): Promise<boolean> {
@@ -106,49 +84,40 @@ export class MissedRounds {
   /**
    * Takes away what was answered while the history was on its way, and what
    * there is a record of, which is judged by it.
+   *
+   * @throws where this page can not read a record, once the others are judged.
    */
   async #find(missing: Set<number>): Promise<void> {
     const oldest = Math.min(...missing)
+    let areAllRead = true
     for await (const id of roundHistory(this.#options.api)) {
-      const nonce =
-        this.#answeredNonce(id, oldest) ?? (await this.#told(id, oldest))
-      if (nonce === undefined) continue
-      if (nonce < oldest) return
-      missing.delete(nonce)
-      if (missing.size === 0) return
+      const told =
+        this.#answered(id, oldest) ?? (await this.#recorded(id, oldest))
+      if (!told) continue
+      if (told.nonce < oldest) break
+      areAllRead &&= told.isRead
+      missing.delete(told.nonce)
+      if (missing.size === 0) break
     }
+    if (!areAllRead) throw new Error('This page does not know some rules')
   }
 
-  /** The nonce of a round that a page of this browser was answered. */
-  #answeredNonce(id: string, oldest: number): number | undefined {
+  /** A round that a page of this browser was answered. */
+  #answered(id: string, oldest: number): ToldRound | undefined {
     const { store } = this.#options
     const newest = oldest + LOOK_BACK_MAX
-    for (let at = oldest; at <= newest; at += 1) {
-      if (store.betAt(at) === id) return at
+    for (let nonce = oldest; nonce <= newest; nonce += 1) {
+      if (store.betAt(nonce) === id) return { nonce, isRead: true }
     }
     return undefined
   }
 
-  /** The nonce that the record of a round tells, judged unless it is too old. */
-  async #told(id: string, oldest: number): Promise<number | undefined> {
+  /** A round that there is a record of, which is judged unless it is too old. */
+  async #recorded(id: string, oldest: number): Promise<ToldRound | undefined> {
     const record = await this.#options.api.record(id)
-    if (record && record.nonce >= oldest) await this.#judge(record)
-    return record?.nonce
-  }
-
-  async #judge(record: RoundRecord): Promise<void> {
-    const { player, hashes, store, hands, onAlarm } = this.#options
-    const { id, nonce, gameData } = record
-    // Who signs in meanwhile has a history of their own.
-    if (gameData.player !== player) throw new Error('Not of this player')
-    const clientSeed = isEnded(record) ? record.clientSeed : undefined
-    const held = await this.#epochs.heldFor({ nonce, clientSeed })
-    const hand = hands.find(id)
-    const now = Date.now()
-    const what = recordMismatch(hashes, { record, hand, held, now })
-    if (what) onAlarm({ about: 'round', transactionId: id, what })
-    else store.noteBet(nonce, id)
-    if (isEnded(record)) hands.drop(id)
-    else noteRecord(hands, record)
+    if (!record) return undefined
+    const { nonce } = record
+    const isRead = nonce < oldest || (await this.#records.judge(record))
+    return { nonce, isRead }
   }
 }

@@ -8,6 +8,7 @@ import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { MissedRounds } from './missed-rounds.ts'
 import { ownAnswers } from './own-answers.ts'
 import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
+import { RoundRecords } from './round-records.ts'
 import { type AskedRound, noteAnswer } from './seen-rounds.ts'
 
 export type WitnessOptions = PinnedEpochsOptions & {
@@ -30,6 +31,7 @@ export class Witness {
   readonly #options: WitnessOptions
   readonly #epochs: PinnedEpochs
   readonly #seeds: ClientSeeds
+  readonly #records: RoundRecords
   readonly #missed: MissedRounds
   /** Epochs that this page has seen under a seed of its own browser. */
   readonly #claimed = new Set<number>()
@@ -41,7 +43,8 @@ export class Witness {
     this.#options = { ...options, api }
     this.#epochs = new PinnedEpochs(this.#options)
     this.#seeds = new ClientSeeds(options.store)
-    this.#missed = new MissedRounds(this.#options, this.#epochs)
+    this.#records = new RoundRecords(this.#options, this.#epochs)
+    this.#missed = new MissedRounds(this.#options, this.#records)
   }
 
   /** Pins what is published, then seeds what has no seed of ours. */
@@ -90,7 +93,7 @@ export class Witness {
    * @param openId the one that still is.
    */
   verifyEnds(gameType: string, openId?: string): Promise<void> {
-    return this.#missed.ends(
+    return this.#records.judgeEnds(
       (id, ofGame) => ofGame === gameType && id !== openId,
     )
   }
@@ -111,7 +114,7 @@ export class Witness {
   async #catchUp({ nonce }: FairnessState): Promise<void> {
     await this.#missed.upTo(nonce)
     if (this.#hasCaughtUp) return
-    await this.#missed.ends(() => true)
+    await this.#records.judgeEnds(() => true)
     this.#hasCaughtUp = true
   }
 
