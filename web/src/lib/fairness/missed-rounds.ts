@@ -6,7 +6,7 @@ import type { RoundRecords } from './round-records.ts'
 
 export type MissedRoundsOptions = {
   store: PinStore
-  api: Pick<FairnessApi, 'bets' | 'record'>
+  api: Pick<FairnessApi, 'bets' | 'record' | 'state'>
   onAlarm(alarm: Alarm): void
 }
 
@@ -55,13 +55,17 @@ export class MissedRounds {
   }
 
   async #lookUpTo(nonce: number): Promise<boolean> {
-    const { store, onAlarm } = this.#options
+    const { store, api, onAlarm } = this.#options
     const from = store.unaccounted()
     if (from === undefined) return false
     const missing = this.#missing(from, nonce)
     if (missing.size > 0) await this.#find(missing)
     const skipped = [...missing].find((at) => store.betAt(at) === null)
-    if (skipped !== undefined) onAlarm({ about: 'skipped', nonce: skipped })
+    if (skipped !== undefined) {
+      // It throws where another player is signed in, whose history that was.
+      await api.state()
+      onAlarm({ about: 'skipped', nonce: skipped })
+    }
     this.#accountTo(Math.max(from, nonce))
     return skipped !== undefined
   }

@@ -68,3 +68,18 @@ it("does not take the answer to another's seed for the player's", async () => {
   await expect(change).rejects.toThrow('Another player')
   await expectProvenRound()
 })
+
+it("does not miss the player's rounds in another's history", async () => {
+  await browser.witness.sync()
+  house.answer(coinFlip, flip)
+  const round = {
+    game: coinFlip,
+    ask: flip,
+    answer: house.answer(coinFlip, flip),
+  }
+  vi.spyOn(house, 'bets').mockImplementationOnce(() => [])
+  vi.spyOn(house, 'state').mockImplementationOnce(() => others.state())
+  const judged = browser.witness.verifyAnswer(round)
+  await expect(judged).rejects.toThrow('Another player')
+  await expectProvenRound()
+})
