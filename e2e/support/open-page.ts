@@ -25,6 +25,10 @@ export async function openPage(visit: Visit = {}): Promise<Page> {
   context.setDefaultTimeout(CONDITION_WITHIN_MS)
   const expectQuiet = watchContext(context, { origin: baseURL, complaints })
   onTestFinished(async () => {
+    // What is still on its way to a page is nothing to wait for.
+    for (const page of context.pages()) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
     await context.close()
     expectQuiet()
   })

@@ -10,7 +10,7 @@ import { PROJECT_ROOT } from './launch-config.ts'
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 
 /** How Vitest and Node's test runner begin the line of a failure. */
-const FAILURE = /^(FAIL|✖) /
+const FAILURE = /^(FAIL|✖|⎯+ Unhandled \S+) /
 
 /**
  * Runs every npm script named `<group>:…`, in the order of package.json and
