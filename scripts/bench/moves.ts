@@ -13,11 +13,13 @@ export const textbookMove = always('/bet', FLIP)
 export const flipMove = always('/api/games/coinflip', FLIP)
 export const spinMove = always('/api/games/slot', { betAmount: BET })
 
+const MAY_STAND = /"legalActions":\[[^\]]*"stand"/
+
 /** Deals, and stands where the deal has not ended the hand. */
 export const blackjackMove: Move = (answer) => ({
   path: '/api/games/blackjack',
   body: JSON.stringify(
-    answer?.includes('"stand"')
+    MAY_STAND.test(answer ?? '')
       ? { action: 'stand' }
       : { action: 'deal', betAmount: BET },
   ),
