@@ -5,9 +5,14 @@ import { waitUntil } from '../lib/wait-until.ts'
 import { paymentsOnChain } from './chain-payments.ts'
 import { discrepancies } from './deposit-books.ts'
 import { PATIENCE_MS } from './deposit-fault.ts'
-import { backWithin, violations } from './judge.ts'
+import { awayFor, violations } from './judge.ts'
 
-type Outcome = { name: string; absences: readonly number[]; sent: number }
+type Outcome = {
+  name: string
+  absencesMs: readonly number[]
+  backWithin: number
+  sent: number
+}
 
 /**
  * Compares the books with what the chain itself says in the end, once they had
@@ -16,7 +21,7 @@ type Outcome = { name: string; absences: readonly number[]; sent: number }
 export async function judgeDeposits(
   env: NodeJS.ProcessEnv & { DATABASE_URL: string },
   { database, wallets, client, chain }: DepositSite,
-  { name, absences, sent }: Outcome,
+  { name, sent, ...absences }: Outcome,
 ): Promise<Measure[]> {
   const terms = configOf(env).deposits?.terms
   if (!terms) throw new Error('the house takes no deposits')
@@ -34,7 +39,7 @@ export async function judgeDeposits(
     none(`${name}_credited_too_much`, excess),
     none(`${name}_credited_though_gone`, gone),
     none(`${name}_audit_violations`, await violations(env.DATABASE_URL, chain)),
-    backWithin(name, absences),
+    awayFor(name, absences),
     atLeast(1, { name: `${name}_deposits`, value: sent, unit: 'deposits' }),
   ]
 }

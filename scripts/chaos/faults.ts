@@ -4,7 +4,7 @@ import { atLeast, type Measure, none } from '../lib/measures.ts'
 import { seededRandom } from '../lib/seeded-random.ts'
 import { onStage, type Stage, type StageProcess } from '../lib/stage.ts'
 import { brokenPromises } from './acknowledged-rounds.ts'
-import { backWithin, violations } from './judge.ts'
+import { awayFor, violations } from './judge.ts'
 import { PlayersAtWork } from './players-at-work.ts'
 
 const PLAYERS = 32
@@ -34,13 +34,19 @@ export const faults = {
   },
 } satisfies Record<string, { times: number; strike: Fault }>
 
-/** How often a fault strikes, in what seeded order of pauses. */
-export type Series = { seed: string; times: number }
+export type Series = {
+  /** Of the pauses between two strikes. */
+  seed: string
+  /** How often a fault strikes. */
+  times: number
+  /** Within how many seconds service has to be back. */
+  backWithin: number
+}
 
 /** Strikes again and again while players bet, and tells what held. */
 export async function sufferFault(
   name: keyof typeof faults,
-  { seed, times }: Series,
+  { seed, times, backWithin }: Series,
 ): Promise<Measure[]> {
   const rows: Measure[] = []
   await onStage(async (stage) => {
@@ -50,25 +56,33 @@ export async function sufferFault(
     const urls = processes.map(({ url }) => url)
     const players = new PlayersAtWork(urls, random)
     players.start(cookies)
-    const absences: number[] = []
+    const absencesMs: number[] = []
     for (let strike = 0; strike < times; strike += 1) {
       await sleep(CALM_MS.least + random() * (CALM_MS.most - CALM_MS.least))
       const startedAt = performance.now()
       await faults[name].strike(stage, processes)
       await players.untilNextAnswer()
-      absences.push(performance.now() - startedAt)
+      absencesMs.push(performance.now() - startedAt)
     }
     await players.stop()
-    rows.push(...(await judged(name, { stage, players, absences })))
+    rows.push(
+      ...(await judged(name, { stage, players, absencesMs, backWithin })),
+    )
   })
   return rows
 }
 
+type Outcome = {
+  stage: Stage
+  players: PlayersAtWork
+  absencesMs: readonly number[]
+  backWithin: number
+}
+
 async function judged(
   name: string,
-  outcome: { stage: Stage; players: PlayersAtWork; absences: number[] },
+  { stage, players, ...absences }: Outcome,
 ): Promise<Measure[]> {
-  const { stage, players, absences } = outcome
   const { acknowledged, surprises } = players
   for (const surprise of surprises) console.log(`  ${surprise}`)
   const url = stage.env.DATABASE_URL
@@ -76,7 +90,7 @@ async function judged(
     none(`${name}_broken_promises`, await brokenPromises(url, acknowledged)),
     none(`${name}_audit_violations`, await violations(url)),
     none(`${name}_surprises`, surprises.length),
-    backWithin(name, absences),
+    awayFor(name, absences),
     atLeast(1, {
       name: `${name}_bets_answered`,
       value: acknowledged.length,

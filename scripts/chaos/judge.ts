@@ -11,9 +11,6 @@ import { makeLogger } from '../../api/src/platform/logger.ts'
 import { movesOf } from '../../api/src/sweep-services.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 
-/** Within which service has to be back after a fault. */
-const BACK_WITHIN_SECONDS = 10
-
 /**
  * How often the books contradict themselves or, given one, the chain: all that
  * `npm run ledger:audit` looks at.
@@ -42,12 +39,18 @@ async function askChain(
   return auditDeposits(db, chain, movesOf)
 }
 
+type Absences = {
+  absencesMs: readonly number[]
+  /** Within how many seconds service has to be back after a fault. */
+  backWithin: number
+}
+
 /** The longest of the times that service was away. */
-export function backWithin(
+export function awayFor(
   fault: string,
-  absencesMs: readonly number[],
+  { absencesMs, backWithin }: Absences,
 ): Measure {
   const value = rounded(Math.max(...absencesMs) / 1_000)
   const figure = { name: `${fault}_back_within`, value, unit: 's' }
-  return atMost(BACK_WITHIN_SECONDS, figure)
+  return atMost(backWithin, figure)
 }

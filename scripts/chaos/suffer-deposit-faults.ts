@@ -55,7 +55,7 @@ export async function sufferDepositFaults(
 
 async function suffer(
   place: Omit<DepositScene, 'traffic'>,
-  { fault, seed, times }: Suffered,
+  { fault, seed, times, backWithin }: Suffered,
 ): Promise<Measure[]> {
   const { name } = fault
   console.log(`Suffering ${name}, ${times} times ...`)
@@ -72,15 +72,16 @@ async function suffer(
   )
   traffic.start()
   spenders.start()
-  const absences: number[] = []
+  const absencesMs: number[] = []
   for (let strike = 0; strike < times; strike += 1) {
     await sleep(CALM_MS.least + random() * (CALM_MS.most - CALM_MS.least))
-    absences.push(await fault.strike({ ...place, traffic }, random))
+    absencesMs.push(await fault.strike({ ...place, traffic }, random))
   }
   await traffic.stop()
   await spenders.stop()
   await chain.mineEach(CONFIRMATIONS_NEEDED)
   const more = fault.more?.() ?? []
-  const outcome = { name, absences, sent: traffic.sent.length }
+  const sent = traffic.sent.length
+  const outcome = { name, absencesMs, backWithin, sent }
   return [...(await judgeDeposits(stage.env, site, outcome)), ...more]
 }
