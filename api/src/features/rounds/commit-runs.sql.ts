@@ -20,7 +20,8 @@
  * the next one starts with.
  *
  * With look-ups only (see `openLanePool`) a join of two lists costs their
- * product: there is one, of `move` with `moved`.
+ * product. So `played` finds each move's player in the sorted array of those
+ * that were moved: `width_bucket` searches by halves.
  *
  * @returns a row a kept run: the player's id and the balance before it.
  */
@@ -36,11 +37,11 @@ WITH run AS MATERIALIZED (
   SELECT *, nullif(hand_json, 'null') AS hand FROM ROWS FROM (
     unnest($11::uuid[], $12::uuid[], $13::int8[], $14::int8[], $15::text[], $16::int2[],
       $17::int8[], $18::int8[], $19::text[], $20::int8[], $21::int8[], $22::uuid[],
-      $23::uuid[]),
+      $23::uuid[], $30::uuid[]),
     jsonb_array_elements($24), jsonb_array_elements($25), jsonb_array_elements($26),
     json_array_elements_text($29)
   ) AS move(user_id, id, nonce, client_seed_id, game_type, rules_version,
-    stake, payout, round_hash, seq_offset, after_bet, key, digest, bet, outcome,
+    stake, payout, round_hash, seq_offset, after_bet, key, digest, win_id, bet, outcome,
     hand_json, answer)
 ), used AS MATERIALIZED (
   SELECT move.user_id FROM move JOIN idempotency_keys USING (user_id, key)
@@ -62,12 +63,18 @@ WITH run AS MATERIALIZED (
     AND run.user_id NOT IN (SELECT user_id FROM used)
   RETURNING users.id AS user_id, balance - run.change AS balance,
     seq - run.movements AS seq, run.change, run.pot_share
+), standing AS MATERIALIZED (
+  SELECT array_agg(user_id ORDER BY user_id) AS players,
+    array_agg(balance ORDER BY user_id) AS balances,
+    array_agg(seq ORDER BY user_id) AS seqs
+  FROM moved
 ), played AS MATERIALIZED (
-  SELECT move.*, moved.balance + after_bet AS balance_after_bet,
-    moved.balance + after_bet + payout AS balance_after_round,
-    moved.seq + move.seq_offset AS seq,
+  SELECT move.*, balances[at] + after_bet AS balance_after_bet,
+    balances[at] + after_bet + payout AS balance_after_round,
+    seqs[at] + seq_offset AS seq,
     coalesce((hand->>'step')::int, 0) AS step
-  FROM move JOIN moved USING (user_id)
+  FROM standing, move, width_bucket(user_id, players) AS at
+  WHERE players[at] = user_id
 ), tally AS MATERIALIZED (
   SELECT count(*) FILTER (WHERE step = 0) AS bets, sum(stake) AS staked,
     sum(stake - payout) + $27::int8 - $28::int8 AS house,
@@ -122,7 +129,7 @@ WITH run AS MATERIALIZED (
       'action', hand->'actions'->-1->'action') END
   FROM played, batch WHERE stake > 0
   UNION ALL
-  SELECT user_id, played.seq + (stake > 0)::int, uuidv7(), 'win', game_type, payout,
+  SELECT user_id, played.seq + (stake > 0)::int, win_id, 'win', game_type, payout,
     balance_after_round, batch.id,
     CASE WHEN hand IS NOT NULL THEN jsonb_build_object('roundId', played.id) END
   FROM played, batch WHERE payout > 0

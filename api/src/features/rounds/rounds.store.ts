@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { plainArray, quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { COMMIT_RUNS } from './commit-runs.sql.ts'
 import { rounds } from './rounds.table.ts'
 import type { Run } from './run.ts'
@@ -143,5 +144,7 @@ function moveColumns(runs: readonly Run[]): (string | number)[] {
     pot,
     pot > 0 ? JACKPOT_SEED : 0,
     JSON.stringify(moves.map(({ answer }) => answer)),
+    // A tenth of the statement went into making them there.
+    plainArray(moves.map(({ payout }) => (payout > 0 ? newId() : 'NULL'))),
   ]
 }
