@@ -180,6 +180,14 @@ export class LedgerService {
     })
   }
 
+  /**
+   * Grants the house what it owes beyond what it has: several processes may
+   * each have promised the same coins. @returns the coins granted.
+   */
+  coverHouse(): Promise<number> {
+    return this.#deps.store.fundHouse(({ house, held }) => held - house)
+  }
+
   /** Grants the house coins, in coins. */
   topUpHouse(amount: number): Promise<number> {
     return this.#deps.store.fundHouse(() => amount)

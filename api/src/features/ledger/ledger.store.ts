@@ -107,13 +107,13 @@ export class LedgerStore {
   /**
    * Moves coins from the grant account to the house.
    *
-   * @param amountFor what to grant, given the sums; 0 for nothing.
+   * @param amountFor what to grant, given the sums; nothing where it is not above 0.
    * @returns the coins granted.
    */
   fundHouse(amountFor: (totals: Totals) => number): Promise<number> {
     return this.#db.transaction(async (tx) => {
       await lockSlowLane(tx)
-      const amount = amountFor(await totalsOf(tx))
+      const amount = Math.max(0, amountFor(await totalsOf(tx)))
       if (amount > 0) await addBatch(tx, { house: amount, grants: -amount })
       return amount
     })

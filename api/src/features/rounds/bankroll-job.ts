@@ -8,7 +8,7 @@ const EVERY_MS = 500
 
 /**
  * Keeps the process's bankroll near the ledger's, and fills the house up when
- * it runs low: also when several processes together overdrew it.
+ * it runs low. What several processes together overdrew is granted in any case.
  */
 export function bankrollJob(deps: {
   ledger: LedgerService
@@ -24,11 +24,15 @@ export function bankrollJob(deps: {
     // What the process does not know of the house is never to be old.
     backOffMaxMs: EVERY_MS,
     async run() {
-      const granted = refill ? await ledger.refillHouse() : 0
-      if (granted > 0) {
-        metrics.houseRefills.inc(granted)
-        log.warn({ granted }, 'the house ran low and was filled up')
+      const overdrawn = await ledger.coverHouse()
+      if (overdrawn > 0) {
+        log.error({ granted: overdrawn }, 'the house was overdrawn and covered')
       }
+      const lacking = refill ? await ledger.refillHouse() : 0
+      if (lacking > 0) {
+        log.warn({ granted: lacking }, 'the house ran low and was filled up')
+      }
+      metrics.houseRefills.inc(overdrawn + lacking)
       await bankroll.follow(() => ledger.totals())
     },
   }

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { JACKPOT_SEED } from '#core/money/coins.ts'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -182,6 +184,49 @@ async function bankrollOf(free: number) {
   await bankroll.follow(async () => figuresOf(free))
   return bankroll
 }
+
+/** A rich player whose next flip of heads wins. */
+async function winner(): Promise<TestClient> {
+  const player = await house.newPlayer()
+  await house.services.ledger.grant(player.id, 1_000_000_000)
+  const bet = { betAmount: coins(1), choice: 'heads' } as const
+  await chooseNextRound(
+    house,
+    player,
+    (draws) => coinFlip.start(bet, draws).outcome.payout > 0,
+  )
+  return player.client
+}
+
+test('what two processes overdraw together is granted also where nothing is filled up', async () => {
+  await house.services.ledger.topUpHouse(1_000_000)
+  const other = await house.startApi({ env: { HOUSE_REFILL: 'false' } })
+  const first = await winner()
+  const second = await winner()
+  await eventually(async () =>
+    expect(await largestStake(first)).toBeGreaterThan(900_000),
+  )
+  const stake = Math.floor((await largestStake(first)) * 0.9)
+  // What the other process knows of the house is from before the first win.
+  const { ledger } = other.services
+  const reading = vi
+    .spyOn(ledger, 'totals')
+    .mockResolvedValue(await ledger.totals())
+  onTestFinished(() => reading.mockRestore())
+  await eventually(() => expect(reading).toHaveBeenCalled())
+  await flipCoin(first, stake)
+  await flipCoin(second.at(other.origin), stake)
+  await eventually(async () => {
+    const { house: balance, held } = await house.services.ledger.totals()
+    expect(balance - held).toBe(0)
+  })
+  await eventually(async () => expect(await largestStake(first)).toBe(0))
+  const refused = await placeFlip(first, 100)
+  expect(refused.body).toMatchObject({
+    message:
+      'The house can not cover a win of that size now. It takes no bets on this game until it has coins again.',
+  })
+})
 
 test('an empty house takes no bets until it is filled up from the grants', async () => {
   const client = await richPlayer()

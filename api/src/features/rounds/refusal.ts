@@ -49,9 +49,15 @@ export function houseLimit({ round }: PlannedMove, free: number): DomainError {
   const largestStake = largestStakeFor(round, free)
   return new DomainError(
     'house_limit',
-    `The house can not cover a win of that size now. The largest bet is ${largestStake} coins.`,
+    `The house can not cover a win of that size now. ${largestText(largestStake)}`,
     { largestStake },
   )
+}
+
+function largestText(largestStake: number): string {
+  return largestStake > 0
+    ? `The largest bet is ${largestStake} coins.`
+    : 'It takes no bets on this game until it has coins again.'
 }
 
 /** Halves its way to the largest stake whose loss the house can bear. */
