@@ -90,7 +90,7 @@ function apiRoutes(config: Config, services: Services): Router {
   router.use(roundsRoutes(rounds, requirePlayer))
   router.use(statsRoutes(stats))
   router.use(fairnessRoutes(fairness, requirePlayer))
-  router.use(ledgerRoutes(ledger, requirePlayer))
+  router.use(ledgerRoutes(services.history, requirePlayer))
   router.use(limitsRoutes(services.limits, requirePlayer))
   router.use(walletRoutes(services.wallet, requirePlayer))
   router.use(recheckRoutes(services.recheck, requirePlayer))

@@ -15,6 +15,9 @@ import { FairnessService } from './features/fairness/fairness.service.ts'
 import { FairnessStore } from './features/fairness/fairness.store.ts'
 import { streamKeyBox } from './features/fairness/stream-keys.ts'
 import { openBalancePushes } from './features/ledger/balance-pushes.ts'
+import { HistoryService } from './features/ledger/history.service.ts'
+import { HistoryStore } from './features/ledger/history.store.ts'
+import { historyJob } from './features/ledger/history-job.ts'
 import { housekeepingJob } from './features/ledger/housekeeping-job.ts'
 import { LedgerService } from './features/ledger/ledger.service.ts'
 import { LedgerStore } from './features/ledger/ledger.store.ts'
@@ -43,6 +46,7 @@ export async function openServices(platform: Platform, config: Config) {
   const onBalance = openBalancePushes({ events, hub, clock })
   const ledgerDb = new LedgerStore(db)
   const ledger = new LedgerService({ db, store: ledgerDb, clock, onBalance })
+  const history = new HistoryService(new HistoryStore(db))
   const box = sealedBox(config.masterKeys, platform.entropy)
   const fairness = openFairness(platform, box)
   const limitsDb = new LimitsStore(db)
@@ -70,7 +74,12 @@ export async function openServices(platform: Platform, config: Config) {
   })
   const chainId = parts?.site.chainId
 
-  const jobs = [...playing.jobs, housekeepingJob(ledger), ...depositing.jobs]
+  const jobs = [
+    ...playing.jobs,
+    historyJob(history),
+    housekeepingJob(ledger),
+    ...depositing.jobs,
+  ]
   let running: ReturnType<typeof superviseJobs> | undefined
 
   return {
@@ -79,6 +88,7 @@ export async function openServices(platform: Platform, config: Config) {
     sessions,
     ...openAuth(platform, config, { ledger, fairness, chainId }),
     fairness,
+    history,
     ledger,
     limits,
     rounds,

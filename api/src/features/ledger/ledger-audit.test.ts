@@ -19,6 +19,10 @@ test.each([
   ['a payout', 'UPDATE rounds SET payout = payout + 1'],
   ['an amount', 'UPDATE transactions SET amount = amount + 1'],
   ['a missing transaction', 'DELETE FROM transactions WHERE seq = 1'],
+  [
+    'a note of its movements',
+    "INSERT INTO transaction_stretches SELECT id, '', '', 128 FROM users",
+  ],
   ['a deposit that brought nothing', addDeposit(5)],
   ['a deposit at another rate', addDeposit(7, 'pending')],
   ['a credit without a deposit', "UPDATE transactions SET type = 'deposit'"],

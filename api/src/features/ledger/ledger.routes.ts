@@ -2,17 +2,17 @@ import { Router } from 'express'
 import { transactionsQuery } from '#core/schemas/transaction.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
-import type { LedgerService } from './ledger.service.ts'
+import type { HistoryService } from './history.service.ts'
 
 export function ledgerRoutes(
-  ledger: LedgerService,
+  history: HistoryService,
   requirePlayer: RequirePlayer,
 ): Router {
   const router = Router()
 
   router.get('/transactions', requirePlayer, async (req, res) => {
     const query = parseRequest(transactionsQuery, req.query)
-    res.json(await ledger.history(playerOf(res), query))
+    res.json(await history.page(playerOf(res), query))
   })
 
   return router

@@ -6,10 +6,6 @@ import {
   STARTING_BALANCE,
   STARTING_BANKROLL,
 } from '#core/money/coins.ts'
-import type {
-  Transaction as Movement,
-  TransactionsQuery,
-} from '#core/schemas/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type {
@@ -34,7 +30,7 @@ type LedgerDeps = {
 
 type DepositMovement = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
-/** Coins outside of bets, what players are told of theirs, and the house's sums. */
+/** Coins outside of bets, and the house's sums. */
 export class LedgerService {
   readonly #deps: LedgerDeps
 
@@ -155,10 +151,6 @@ export class LedgerService {
       throw keyReused()
     }
     return kept
-  }
-
-  history(userId: string, query: TransactionsQuery): Promise<Movement[]> {
-    return this.#deps.store.history(userId, query)
   }
 
   totals(): Promise<Totals> {

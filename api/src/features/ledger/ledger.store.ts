@@ -1,10 +1,8 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { assert } from '#core/errors.ts'
-import { coins } from '#core/money/coins.ts'
 import type {
   Transaction as Movement,
-  TransactionsQuery,
   TransactionType,
 } from '#core/schemas/transaction.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
@@ -18,7 +16,6 @@ import {
 
 /** The lane that takes what is not a bet. */
 const SLOW_LANE = 0
-const PAGE_SIZE = 50
 const ANSWERS_DROPPED_AT_ONCE = 5_000
 
 /** Coins between one player and one of the house's accounts. */
@@ -141,26 +138,6 @@ export class LedgerStore {
     })
   }
 
-  async history(
-    userId: string,
-    { before, type, gameType }: TransactionsQuery,
-  ): Promise<Movement[]> {
-    const rows = await this.#db
-      .select()
-      .from(transactions)
-      .where(
-        and(
-          eq(transactions.userId, userId),
-          before ? lt(transactions.seq, Number(before)) : undefined,
-          type ? eq(transactions.type, type) : undefined,
-          gameType ? eq(transactions.gameType, gameType) : undefined,
-        ),
-      )
-      .orderBy(desc(transactions.seq))
-      .limit(PAGE_SIZE)
-    return rows.map(asMovement)
-  }
-
   async findAnswer(
     userId: string,
     key: string,
@@ -244,18 +221,4 @@ async function totalsOf(db: Database | Transaction): Promise<Totals> {
 
 function sum(column: AnyPgColumn) {
   return sql<number>`sum(${column})::bigint`.mapWith(Number)
-}
-
-function asMovement(row: typeof transactions.$inferSelect): Movement {
-  const { id, seq, type, gameType, amount, balanceAfter, metadata } = row
-  return {
-    id,
-    seq,
-    type,
-    gameType,
-    amount,
-    balanceAfter: coins(balanceAfter),
-    timestamp: row.timestamp.toISOString(),
-    metadata,
-  }
 }

@@ -38,6 +38,26 @@ export const transactions = pgTable(
   ],
 )
 
+/**
+ * What filters find something in a stretch of a player's movements, a row each.
+ * An empty text stands for any type or any game. Stretches are noted in their
+ * order, all rows of one at once.
+ */
+export const transactionStretches = pgTable(
+  'transaction_stretches',
+  {
+    userId: uuid().notNull(),
+    type: text().notNull(),
+    gameType: text().notNull(),
+    lastSeq: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.userId, table.type, table.gameType, table.lastSeq],
+    }),
+  ],
+)
+
 /** One posting: what each account gained. Sums to zero. Append-only. */
 export const batches = pgTable(
   'batches',
