@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import type { GameType } from '#core/games/game.ts'
 
 /**
  * Three movements that cancel out: a flip that won, its payout, and one that
- * lost. $1 is the player, $2 how many movements.
+ * lost. $1 is the player, $2 how many movements, $3 what game they call it.
  */
 const SEED_PLAYER = `
 WITH player AS (
@@ -16,7 +17,7 @@ WITH player AS (
 ), told AS (
   INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after, batch_id)
   SELECT player.id, player.seq + n + 1, move.id,
-    CASE kind WHEN 1 THEN 'win' ELSE 'bet' END, 'Coin Flip',
+    CASE kind WHEN 1 THEN 'win' ELSE 'bet' END, $3,
     CASE kind WHEN 1 THEN 20 ELSE -10 END,
     player.balance + (ARRAY[-10, 10, 0])[kind + 1], batch.id
   FROM move, player, batch
@@ -24,7 +25,7 @@ WITH player AS (
   INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type, rules_version,
     bet, outcome, stake, payout, round_hash)
   SELECT move.id, player.id, player.seq + n + 1, player.nonce + n / 3 * 2 + kind / 2,
-    client_seed_id, 'Coin Flip', 1, '{"choice": "heads", "betAmount": 10}',
+    client_seed_id, $3, 1, '{"choice": "heads", "betAmount": 10}',
     CASE kind WHEN 0 THEN '{"result": "heads", "payout": 20}'::jsonb
       ELSE '{"result": "tails", "payout": 0}' END,
     10, CASE kind WHEN 0 THEN 20 ELSE 0 END, repeat('0', 64)
@@ -38,16 +39,22 @@ UPDATE users SET seq = users.seq + $2::int, nonce = users.nonce + $2::int / 3 * 
   seat_version = seat_version + 1
 FROM player WHERE users.id = player.id`
 
+type Played = {
+  /** Of each player, a multiple of three. */
+  movements: number
+  gameType?: GameType
+}
+
 /**
  * Writes history that keeps every promise of the ledger but one: its rounds
  * were never played, so none of them can be replayed.
- *
- * @param count movements of each player, a multiple of three.
  */
 export async function seedHistory(
   pool: pg.Pool,
   players: readonly string[],
-  count: number,
+  { movements, gameType = 'Coin Flip' }: Played,
 ): Promise<void> {
-  for (const player of players) await pool.query(SEED_PLAYER, [player, count])
+  for (const player of players) {
+    await pool.query(SEED_PLAYER, [player, movements, gameType])
+  }
 }
