@@ -48,6 +48,7 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
             id={id}
             type="number"
             inputMode="numeric"
+            enterKeyHint="go"
             min={1}
             max={bet.balance}
             step={1}

@@ -107,6 +107,13 @@ describe('a request with a key, while the house is away', () => {
     expect(house.received.length).toBeGreaterThan(5)
   })
 
+  it('is not sent again to a game that is paused', async () => {
+    const told = refusal('paused', 'Coin Flip is paused: New coins.')
+    house.answer('POST /api/coin', 503, told)
+    expect((await errorOf(place())).code).toBe('paused')
+    expect(house.received).toHaveLength(1)
+  })
+
   it('is not sent again for the next player', async () => {
     const settled = vi.fn()
     const error = errorOf(place()).finally(settled)

@@ -99,10 +99,12 @@ function isAnswerLost(cause: unknown): boolean {
 
 /**
  * Whether an error leaves open what became of the request. A refusal says that
- * nothing was done; a 5xx may come from a proxy that lost the answer.
+ * nothing was done, and so does a game that is paused; another 5xx may come
+ * from a proxy that lost the answer.
  */
 export function isOutcomeOpen(error: Error): boolean {
-  return !(error instanceof ApiError) || error.status >= 500
+  if (!(error instanceof ApiError)) return true
+  return error.status >= 500 && error.code !== 'paused'
 }
 
 /** An answer that is not OK. A proxy may have sent it: the body may be anything. */

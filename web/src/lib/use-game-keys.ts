@@ -10,7 +10,7 @@ interface GameKeys {
 }
 
 /** What Enter and Space press by themselves: the player means that, not the game. */
-const PRESSABLE = 'a, button, input, summary'
+const PRESSABLE = 'a, button, summary'
 
 /**
  * Lets a game be played from anywhere on its page. While a round plays, its
@@ -52,7 +52,9 @@ function isForGame(event: KeyboardEvent): boolean {
   const name = nameOf(event)
   if ((name === 'enter' || name === ' ') && isIn(target, PRESSABLE))
     return false
-  if (name.startsWith('arrow') && isIn(target, 'input')) return false
+  // Enter in the bet's own field places it; there is nothing else to press.
+  const isEditing = name === ' ' || name.startsWith('arrow')
+  if (isEditing && isIn(target, 'input')) return false
   const typing = 'textarea, select, input:not([type="number"])'
   return !isIn(target, `[role="dialog"], [popover], ${typing}`)
 }

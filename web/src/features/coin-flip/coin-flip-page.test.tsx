@@ -103,6 +103,20 @@ describe('the keyboard', () => {
     }
   })
 
+  it('flips again with Enter right from the field of the bet', async () => {
+    const page = await table.open()
+    call('Heads')
+    await skip()
+    await within(page).findByText(/You (won|lost)/)
+    const field = screen.getByLabelText('Bet Amount')
+    fireEvent.change(field, { target: { value: '25' } })
+    // False is what a prevented event gives: nothing else comes of the key.
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
+    await skip()
+    await within(page).findByText(/You (won|lost)/)
+    expect(table.asked().at(-1)?.betAmount).toBe(25)
+  })
+
   it('goes from side to side with the arrows', async () => {
     await table.open()
     fireEvent.keyDown(document.body, { key: 'ArrowRight' })
