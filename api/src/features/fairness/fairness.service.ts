@@ -83,11 +83,11 @@ export class FairnessService {
     return Promise.all(
       rows.map(async (row) => {
         const { sealedKey, epoch: published, ...standing } = row
-        const epoch = published ?? (await this.#dueEpochs(row)).current
+        if (!published) await this.#dueEpochs(row)
         return {
           ...standing,
           streamKey: keys.open(row.userId, sealedKey),
-          weaker: isWeaker(row.clientSeed, epoch),
+          weaker: isWeaker(row.clientSeed, epochOf(row.nonce)),
         }
       }),
     )
@@ -183,7 +183,7 @@ export class FairnessService {
       seeds: { serverSeed, clientSeed: clientSeed.seed },
       proof: {
         serverSeedHash: commitmentOf(hashes, serverSeed),
-        weaker: isWeaker(clientSeed, published),
+        weaker: isWeaker(clientSeed, epoch),
         epoch,
         epochRoot: published.root,
         epochPath: tree.path(nonce % EPOCH_SIZE),
@@ -227,13 +227,13 @@ export class FairnessService {
   }
 }
 
-/** A seed older than the root could have been known when the root was chosen. */
-function isWeaker(
-  clientSeed: ClientSeedRow,
-  epoch: Pick<EpochRow, 'publishedAt'>,
-): boolean {
-  if (clientSeed.setBy === 'server') return true
-  return clientSeed.setAt <= epoch.publishedAt
+/**
+ * A seed older than the root could have been known when the root was chosen. A
+ * player sets one for an epoch whose root is out: that one is younger, whatever
+ * the clocks of two processes say. One set for an earlier epoch counts as older.
+ */
+function isWeaker({ setBy, epoch: setFor }: ClientSeedRow, epoch: number) {
+  return setBy === 'server' || setFor < epoch
 }
 
 function unknownEpoch(epoch: number): DomainError {
