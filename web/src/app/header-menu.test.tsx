@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { soundSwitch } from '../lib/sound.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
@@ -58,4 +59,5 @@ it('remembers the theme and the sound', async () => {
   expect(localStorage.getItem('theme')).toBe('light')
   fireEvent.click(screen.getByRole('switch', { name: 'Sound', hidden: true }))
   expect(localStorage.getItem('sound')).toBe('off')
+  expect(soundSwitch.get()).toBe('off')
 })

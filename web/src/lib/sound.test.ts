@@ -1,0 +1,137 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { playSound, soundSwitch } from './sound.ts'
+
+/** Browsers without Web Audio, as jsdom is, have none of what is faked here. */
+let state: AudioContextState
+let resumed: number
+let nodes: FakeNode[]
+
+/** As much of oscillator, gain and destination as a note needs. */
+class FakeNode {
+  frequency = new FakeParam()
+  gain = new FakeParam()
+  target: FakeNode | undefined
+  startS = Number.NaN
+  stopS = Number.NaN
+
+  constructor() {
+    nodes.push(this)
+  }
+  connect(target: FakeNode) {
+    this.target = target
+    return target
+  }
+  start(atS: number) {
+    this.startS = atS
+  }
+  stop(atS: number) {
+    this.stopS = atS
+  }
+}
+
+class FakeParam {
+  values: number[] = []
+  setValueAtTime(value: number) {
+    this.values.push(value)
+  }
+  exponentialRampToValueAtTime(value: number) {
+    this.values.push(value)
+  }
+}
+
+const speaker = {} as FakeNode
+
+class FakeAudioContext {
+  currentTime = 7
+  destination = speaker
+  createOscillator = () => new FakeNode()
+  createGain = () => new FakeNode()
+  get state() {
+    return state
+  }
+  resume() {
+    resumed += 1
+    return Promise.resolve()
+  }
+}
+
+/** The notes that reach the speaker, each by its pitches. */
+function heard(): number[][] {
+  return nodes
+    .filter((node) => node.target?.target === speaker && node.startS >= 7)
+    .map((node) => node.frequency.values)
+}
+
+function otherTabStores(choice: string) {
+  localStorage.setItem('sound', choice)
+  dispatchEvent(new StorageEvent('storage', { key: 'sound' }))
+}
+
+beforeEach(() => {
+  state = 'running'
+  resumed = 0
+  nodes = []
+  vi.stubGlobal('AudioContext', FakeAudioContext)
+  soundSwitch.set('on')
+  return () => vi.unstubAllGlobals()
+})
+
+it('plays a sound while sounds are on, quietly and to an end', () => {
+  playSound('plop')
+  expect(heard()).toEqual([[520, 90]])
+  const [oscillator, gain] = nodes
+  expect(gain?.gain.values).toEqual([0.12, 0.001])
+  expect(oscillator?.stopS).toBeCloseTo(7.16)
+})
+
+it('is silent while sounds are off, and heard again once they are on', () => {
+  soundSwitch.set('off')
+  playSound('fanfare')
+  playSound('jackpot')
+  expect(nodes).toEqual([])
+
+  soundSwitch.set('on')
+  playSound('fanfare')
+  expect(heard()).toHaveLength(4)
+})
+
+it('follows the switch of another tab', () => {
+  otherTabStores('off')
+  playSound('boing')
+  expect(nodes).toEqual([])
+
+  otherTabStores('on')
+  playSound('boing')
+  expect(heard()).toHaveLength(2)
+})
+
+it('is on where nothing that it knows is stored', () => {
+  soundSwitch.set('off')
+  otherTabStores('louder')
+  playSound('tick')
+  expect(heard()).toHaveLength(1)
+})
+
+it('wakes a context that the browser keeps silent, and no other', () => {
+  playSound('tick')
+  expect(resumed).toBe(0)
+  state = 'suspended'
+  playSound('tick')
+  expect(resumed).toBe(1)
+})
+
+it('does nothing in a browser without Web Audio', () => {
+  vi.unstubAllGlobals()
+  expect(() => playSound('ratchet')).not.toThrow()
+  expect(nodes).toEqual([])
+})
+
+it('is as silent where a choice can not be stored', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  soundSwitch.set('off')
+  vi.restoreAllMocks()
+  playSound('plop')
+  expect(nodes).toEqual([])
+})
