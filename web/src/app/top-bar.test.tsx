@@ -1,11 +1,22 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useAuth } from '../lib/auth.tsx'
+import { linksIn } from '../test/links-in.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
 import { TopBar } from './top-bar.tsx'
 
 const house = stubHouse()
+
+it('links to the pages of the site', () => {
+  house.answer('GET /api/user', 401)
+  renderPage(<TopBar />)
+  const site = screen.getByRole('navigation', { name: 'Site' })
+  expect(linksIn(site)).toEqual([
+    ['Home', '/'],
+    ['Casino', '/slots'],
+  ])
+})
 
 it('offers the signed-out to sign in', async () => {
   house.answer('GET /api/user', 401)

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, useToast } from '../lib/toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -56,6 +56,45 @@ it('forgets a closed toast after 1,000,000 ms, not before', () => {
   expect(screen.getByRole('status', { hidden: true }).textContent).toBe('Kept')
   wait(1)
   expect(screen.getByRole('status', { hidden: true }).textContent).toBe('none')
+})
+
+describe('a swipe', () => {
+  // jsdom captures no pointers.
+  beforeEach(() => {
+    HTMLElement.prototype.setPointerCapture = () => undefined
+    HTMLElement.prototype.hasPointerCapture = () => false
+  })
+
+  function swipe(byPx: { x: number; y?: number }) {
+    const toastShown = screen.getByText('Brief')
+    const from = { button: 0, clientX: 100, clientY: 100 }
+    fireEvent.pointerDown(toastShown, from)
+    for (const part of [0.5, 1]) {
+      fireEvent.pointerMove(toastShown, {
+        clientX: from.clientX + byPx.x * part,
+        clientY: from.clientY + (byPx.y ?? 0) * part,
+      })
+    }
+    fireEvent.pointerUp(toastShown)
+  }
+
+  it.each([
+    ['to the right by 49 px', { x: 49 }],
+    ['to the left', { x: -200 }],
+    ['down', { x: 0, y: 200 }],
+  ])('%s leaves the toast where it is', (_, byPx) => {
+    render(<Toaster />)
+    show('Brief')
+    swipe(byPx)
+    expect(screen.getByText('Brief')).toBeTruthy()
+  })
+
+  it('to the right by 51 px closes it', () => {
+    render(<Toaster />)
+    show('Brief')
+    swipe({ x: 51 })
+    expect(screen.queryByText('Brief')).toBeNull()
+  })
 })
 
 it('takes the focus at F8', () => {

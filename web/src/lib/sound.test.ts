@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { playSound, soundSwitch } from './sound.ts'
 
-/** Browsers without Web Audio, as jsdom is, have none of what is faked here. */
+// jsdom has no Web Audio: this is as much of it as sounds use.
 let state: AudioContextState
 let resumed: number
 let nodes: FakeNode[]
 
-/** As much of oscillator, gain and destination as a note needs. */
+/** An oscillator or a gain. */
 class FakeNode {
   frequency = new FakeParam()
   gain = new FakeParam()
