@@ -53,6 +53,7 @@ it('shows the round and says that it is proven', async () => {
   screen.getByText(`${result} - ${record.outcome}`)
   screen.getByText(record.serverSeed)
   screen.getByRole('heading', { name: 'How to Verify' })
+  screen.getByText(/combined using HMAC-SHA256/)
   expect(
     screen.getByRole('link', { name: 'Back to Games' }).getAttribute('href'),
   ).toBe(firstGamePath)
