@@ -20,6 +20,7 @@ const house = await openTestHouse({ clock })
 const state = z.looseObject({
   ...stepsAnswer.shape,
   gameActive: z.boolean(),
+  currentCard: z.nullable(z.looseObject({ value: z.unknown() })),
   accumulatedWinnings: z.number(),
   consecutiveWins: z.int(),
   message: z.optional(z.string()),
@@ -75,6 +76,24 @@ test('right guesses grow the winnings, and a cash-out pays them', async () => {
   expect([276, 277]).toContain(payout)
   expect(cashed).toMatchObject({ gameActive: false, balance: 900 + payout })
   expect(await isProven(state.parse({ ...cashed, payout }))).toBe(true)
+})
+
+test('a skip draws another card and changes nothing else', async () => {
+  const player = await playerWith(2, 9, 'J')
+  await ask(player, 'start', { betAmount: 100 })
+  const before = await ask(player, 'play', { choice: 'higher' })
+  const { currentCard, ...after } = await ask(player, 'skip', { step: 1 })
+  expect(currentCard?.value).toBe('J')
+  expect(after).toMatchObject({
+    gameActive: true,
+    step: 2,
+    consecutiveWins: 1,
+    accumulatedWinnings: before.accumulatedWinnings,
+    balance: 900,
+  })
+  const stale = await player.client.post('/api/games/hilo/skip', { step: 1 })
+  expect(stale.status).toBe(409)
+  expect(await isProven(await ask(player, 'cashout'))).toBe(true)
 })
 
 test('a wrong guess ends the round with nothing', async () => {
