@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { FairnessProvider } from '../../lib/fairness/fairness-provider.tsx'
 import { HonestHouse, PLAYER } from '../../test/house.ts'
 import { bea } from '../../test/players.ts'
@@ -49,6 +49,16 @@ it('leads from each recent game to its proof, in a new tab', async () => {
   const link = await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
   expect(link.getAttribute('href')).toBe(`/verify/${BET.id}`)
   expect(link.getAttribute('target')).toBe('_blank')
+})
+
+it('asks for new games every 5 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  openTab()
+  await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
+  house.answer(BETS, 200, [{ ...BET, amount: -25 }])
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
 })
 
 it('explains itself and leads to the long version', async () => {

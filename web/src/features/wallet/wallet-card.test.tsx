@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { bea, refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
@@ -105,6 +105,18 @@ describe('with an address', () => {
     screen.getByText('Local Hardhat chain')
     screen.getByText('No deposits yet')
     screen.getByRole('button', { name: 'Deposit' })
+  })
+
+  it('asks for news of it every 30 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    show(activeWallet)
+    await screen.findByText('No deposits yet')
+    house.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await waitFor(() =>
+      expect(screen.queryByText('No deposits yet')).toBeNull(),
+    )
   })
 
   it('shows the newest deposit only', async () => {
