@@ -13,9 +13,29 @@ const common = {
   isolate: false,
 }
 
+const SHARED_DATABASE = 'scripts/test-support/test-database.ts'
+const SHARED_PRODUCT = 'e2e/support/shared-product.ts'
+
+/** What waits for chains, products and browsers. */
+const patient = { ...common, testTimeout: 300_000, hookTimeout: 180_000 }
+
+/** They wait for blocks more than they work. */
+const onChains = {
+  ...patient,
+  globalSetup: SHARED_DATABASE,
+  maxWorkers: 3,
+}
+
+/** They share one running product. */
+const inBrowsers = {
+  ...patient,
+  globalSetup: SHARED_PRODUCT,
+  maxWorkers: 2,
+}
+
 /**
  * One project a part; `scripts/test.ts` runs e2e last and by itself, and
- * `scripts/test-ops.ts` what takes too long for every day.
+ * `scripts/test-ops.ts` what takes too long for every day: `*.ops.test.ts`.
  */
 export default defineConfig({
   test: {
@@ -33,7 +53,7 @@ export default defineConfig({
           name: 'api',
           include: ['api/**/*.test.ts'],
           exclude: ['api/**/*.{chain,ops}.test.ts'],
-          globalSetup: 'scripts/test-support/test-database.ts',
+          globalSetup: SHARED_DATABASE,
         },
       },
       {
@@ -50,45 +70,50 @@ export default defineConfig({
           ...common,
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
+          exclude: ['scripts/**/*.ops.test.ts'],
         },
       },
       {
         test: {
-          ...common,
+          ...onChains,
           name: 'indexer',
           include: ['indexer/**/*.test.ts', 'api/**/*.chain.test.ts'],
           exclude: ['indexer/**/*.ops.test.ts'],
-          globalSetup: 'scripts/test-support/test-database.ts',
-          // They wait for blocks more than they work.
-          maxWorkers: 3,
           // Workers are counted a group: these start when the others are done.
           sequence: { groupOrder: 1 },
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
         },
       },
       {
         test: {
-          ...common,
+          ...inBrowsers,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/**/*.ops.test.ts'],
-          globalSetup: 'e2e/support/shared-product.ts',
-          maxWorkers: 2,
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
         },
       },
       {
         test: {
-          ...common,
+          ...onChains,
+          name: 'ops-chain',
+          include: ['{api,indexer}/**/*.chain.ops.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...inBrowsers,
+          name: 'ops-pages',
+          include: ['e2e/**/*.page.ops.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...patient,
           name: 'ops',
-          include: ['{api,e2e,indexer}/**/*.ops.test.ts'],
-          globalSetup: 'scripts/test-support/test-database.ts',
+          include: ['{api,e2e,indexer,scripts}/**/*.ops.test.ts'],
+          exclude: ['**/*.{chain,page}.ops.test.ts'],
+          globalSetup: SHARED_DATABASE,
           maxWorkers: 2,
           isolate: true,
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
         },
       },
     ],

@@ -24,6 +24,25 @@ async function chainOfOthers(chainId: number): Promise<string> {
   return `http://${address}:${port}`
 }
 
+test('a stop leaves no process and no lock, and the next start finds the player', async () => {
+  const dataDir = dataFolder()
+  const first = await launch(dataDir)
+  expect(await post(`${first.url}/api/register`, PLAYER)).toBe(201)
+  const pids = partPids(dataDir)
+  expect(await first.stop()).toBe(0)
+  expect(pids.filter(identifyProcess)).toEqual([])
+  expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
+  const second = await launch(dataDir)
+  expect(await post(`${second.url}/api/login`, PLAYER)).toBe(200)
+})
+
+test('a wrong configuration is told in words', async () => {
+  const env = { MASTER_KEYS: 'not a key' }
+  await expect(startProduct({ dataDir: dataFolder(), env })).rejects.toThrow(
+    /api ended with exit code 1.*MASTER_KEYS/s,
+  )
+})
+
 test('after a kill of the launcher the next start takes over and finds the player', async () => {
   const dataDir = dataFolder()
   const killed = await launch(dataDir)

@@ -1,4 +1,5 @@
 import { runNpmScripts } from './lib/run-npm-scripts.ts'
 
-// npm run test:ops: what breaks the running product, and takes its time.
+// npm run test:ops: failover, every page at every size, long simulations and
+// rarer faults: what takes too long for npm test.
 await runNpmScripts('ops')

@@ -1,3 +1,3 @@
 import { playRuns } from '../../testing/deposit-model/play-run.ts'
 
-await playRuns('a', 250)
+await playRuns('a', 260)

@@ -1,3 +1,3 @@
 import { playRuns } from '../../testing/deposit-model/play-run.ts'
 
-await playRuns('b', 250)
+await playRuns('b', 260)
