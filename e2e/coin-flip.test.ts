@@ -9,7 +9,7 @@ import {
   sawOutcome,
   sawShield,
 } from './support/coin-flip.ts'
-import { openPage } from './support/open-page.ts'
+import { MOVING, openPage } from './support/open-page.ts'
 import {
   accountButton,
   balanceOf,
@@ -23,7 +23,7 @@ import { sawToast } from './support/toast.ts'
 const HEADS = { betAmount: coins(10), choice: 'heads' } as const
 
 test('a newcomer registers, calls heads, and follows the proof of the flip', async () => {
-  const page = await openPage()
+  const page = await openPage(MOVING)
   const username = newName()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Register' }).click()
@@ -61,7 +61,7 @@ test.each([
   { name: 'a right call is celebrated', isWin: true },
   { name: 'a wrong call loses the bet', isWin: false },
 ])('$name, and is proven', async ({ isWin }) => {
-  const page = await openPage()
+  const page = await openPage(isWin ? MOVING : {})
   const player = await newPlayer(page)
   await page.goto('/coinflip')
   await chooseNextRound({ page, player }, (draws) => {
@@ -103,7 +103,7 @@ test('the keyboard alone stakes, calls, skips and flips again', async () => {
 })
 
 test('under reduced motion nothing flies, and the result is shown', async () => {
-  const page = await openPage({ reducedMotion: 'reduce' })
+  const page = await openPage()
   await newPlayer(page)
   await page.goto('/coinflip')
   const coin = page.getByRole('img', { name: 'The coin is in the air' })

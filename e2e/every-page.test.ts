@@ -82,7 +82,6 @@ function openThemed(theme: Theme): Promise<Page> {
   const look = { name: 'theme', value: theme }
   const here = { origin: inject('productUrl'), localStorage: [look] }
   const options: BrowserContextOptions = {
-    reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [here] },
   }
   return openPage(options)

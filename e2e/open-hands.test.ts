@@ -8,7 +8,7 @@ import {
   hiLoTable,
 } from './support/hand-tables.ts'
 import { move, press } from './support/move.ts'
-import { openPage } from './support/open-page.ts'
+import { MOVING, openPage } from './support/open-page.ts'
 import { accountButton, newPlayer, PASSWORD } from './support/player.ts'
 import { sawProof, sawRecord } from './support/proof.ts'
 import { sawResult } from './support/saw-result.ts'
@@ -24,7 +24,7 @@ const NO_ROUND = 'No round is open.'
 
 /** A player at a table, whose next round goes as the table wants. */
 async function sit(table: HandTable) {
-  const page = await openPage({ complaints: REFUSED })
+  const page = await openPage({ ...MOVING, complaints: REFUSED })
   const player = await newPlayer(page)
   await page.goto(table.path)
   await chooseNextRound({ page, player }, table.isOf)

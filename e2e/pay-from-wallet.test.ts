@@ -30,7 +30,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test('tBNB goes from the page to coins', async () => {
-  const page = await openPage({ reducedMotion: 'reduce' })
+  const page = await openPage()
   await BrowserWallet.install(page, 10)
   const dialog = await startPaying(page)
   await expectNoBarrier(page)

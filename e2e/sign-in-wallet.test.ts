@@ -175,7 +175,6 @@ test('the only way into an account stays until there is another', async () => {
 
 test('who declines, locks or switches is told, and can go on', async () => {
   const page = await openPage({
-    reducedMotion: 'reduce',
     complaints: [NO_ACCOUNT],
   })
   const wallet = await BrowserWallet.install(page, 6)

@@ -4,7 +4,7 @@ import { walletInfo } from '#core/schemas/wallet.ts'
 import { expectFocus } from './support/focus.ts'
 import { holdBlocks } from './support/local-node.ts'
 import { expectNoBarrier } from './support/no-barrier.ts'
-import { openPage } from './support/open-page.ts'
+import { MOVING, openPage } from './support/open-page.ts'
 import { overflowPx } from './support/overflow-px.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 import { sendDeposit } from './support/send-deposit.ts'
@@ -26,7 +26,7 @@ async function generateWallet(page: Page): Promise<void> {
 }
 
 test('a player gets an address, deposits, and sees the coins arrive', async () => {
-  const page = await openPage()
+  const page = await openPage(MOVING)
   const username = await openDrawer(page)
   await generateWallet(page)
   const goOn = await holdBlocks()
@@ -42,7 +42,7 @@ test('a player gets an address, deposits, and sees the coins arrive', async () =
 
 test('the deposit dialog has no barrier, copies, and gives the focus back', async () => {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const page = await openPage({ permissions, reducedMotion: 'reduce' })
+  const page = await openPage({ permissions })
   await openDrawer(page)
   await generateWallet(page)
   const answer = await page.request.get('/api/wallet/info')

@@ -4,6 +4,10 @@ import { openBrowser } from '../../scripts/lib/open-browser.ts'
 import { watchContext } from './watch-context.ts'
 
 const CONDITION_WITHIN_MS = 90_000
+/** To draw what moves takes a third of a journey; some tests ask for it. */
+const STILL: BrowserContextOptions = { reducedMotion: 'reduce' }
+/** For those that claim something of what moves, and one journey of each game. */
+export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
 /** For all files of a worker; it ends with it. */
 const browser = await openBrowser()
@@ -19,9 +23,9 @@ type Visit = BrowserContextOptions & {
  * request may have gone to anybody but the house.
  */
 export async function openPage(visit: Visit = {}): Promise<Page> {
-  const { complaints = [], ...options } = visit
-  const baseURL = options.baseURL ?? inject('productUrl')
-  const context = await browser.newContext({ ...options, baseURL })
+  const { complaints = [], ...own } = visit
+  const baseURL = own.baseURL ?? inject('productUrl')
+  const context = await browser.newContext({ ...STILL, ...own, baseURL })
   context.setDefaultTimeout(CONDITION_WITHIN_MS)
   const expectQuiet = watchContext(context, { origin: baseURL, complaints })
   onTestFinished(async () => {
