@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from './look.ts'
+import { overflowPx } from './overflow-px.ts'
+import { accountButton, newPlayer } from './player.ts'
+
+/** Opens what lies above a page, and claims that none of it keeps anybody out. */
+export async function expectOpenOverlays(page: Page): Promise<void> {
+  const { username } = await newPlayer(page)
+  await page.goto('/coinflip')
+  await page.getByRole('button', { name: 'Provably fair why?' }).click()
+  await page.getByRole('heading', { name: 'Fair before you bet' }).waitFor()
+  await expectOpenToAll(page, 'shield')
+  await page.keyboard.press('Escape')
+
+  await accountButton(page, username, 1_000).click()
+  await page.getByRole('switch', { name: 'Light theme' }).waitFor()
+  await expectOpenToAll(page, 'menu')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('dialog').getByText('Member since').waitFor()
+  await expectOpenToAll(page, 'drawer')
+  await expectFit(page, WIDTHS_PX.narrowest)
+  expect(await overflowPx(page.getByRole('dialog')), 'drawer').toBe(0)
+}
