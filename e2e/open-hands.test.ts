@@ -1,35 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseNextRound } from './support/chosen-round.ts'
 import { sawShield } from './support/coin-flip.ts'
-import {
-  blackjackTable,
-  type HandTable,
-  hiLoTable,
-} from './support/hand-tables.ts'
+import type { HandTable } from './support/hand-tables.ts'
 import { move, press } from './support/move.ts'
-import { MOVING, openPage } from './support/open-page.ts'
-import { accountButton, newPlayer, PASSWORD } from './support/player.ts'
+import { cardsOn, GONE_ON, sawTurn, sit, tables } from './support/open-hand.ts'
 import { sawProof, sawRecord } from './support/proof.ts'
 import { sawResult } from './support/saw-result.ts'
 import { sawToast } from './support/toast.ts'
 
-const tables = [blackjackTable, hiLoTable]
-/** The console tells of each refusal. */
-const REFUSED = [/status of 409/]
-
 const ROUND_OPEN = 'A round of this game is open: finish it first.'
-const GONE_ON = 'The round has gone on meanwhile, perhaps in another tab.'
 const NO_ROUND = 'No round is open.'
-
-/** A player at a table, whose next round goes as the table wants. */
-async function sit(table: HandTable) {
-  const page = await openPage({ ...MOVING, complaints: REFUSED })
-  const player = await newPlayer(page)
-  await page.goto(table.path)
-  await chooseNextRound({ page, player }, table.isOf)
-  return { page, player }
-}
 
 /** Another tab of the same player, which sees no round yet. */
 async function otherTab(page: Page, table: HandTable): Promise<Page> {
@@ -47,17 +27,6 @@ async function pressInVain(
 ): Promise<void> {
   expect((await press(page, table[button])).status()).toBe(409)
   await sawToast(page, 'Error', table.told(message))
-}
-
-/** Waits until all cards lie, and the player can end the round. */
-function sawTurn(page: Page, { end }: HandTable): Promise<void> {
-  return page.getByRole('button', { name: end, disabled: false }).waitFor()
-}
-
-/** The cards that lie on the table, as they are spoken. */
-function cardsOn(page: Page, { title }: HandTable) {
-  const cards = page.getByRole('region', { name: title }).getByRole('img')
-  return cards.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
 }
 
 test.each(tables)(
@@ -96,54 +65,5 @@ test.each(tables)(
     await sawProof(other, player)
     await pressInVain(one, table, { button: 'end', message: NO_ROUND })
     await one.getByRole('button', { name: table.start }).waitFor()
-  },
-)
-
-test.each(tables)(
-  'of two tabs that act at once on a hand of $title one goes on, the other sees it',
-  async (table) => {
-    const { page: one, player } = await sit(table)
-    await move(one, table.start, table.answer)
-    const other = await one.context().newPage()
-    await other.goto(table.path)
-    await sawResult(other, table.title, table.found)
-
-    const both = [one, other]
-    const answers = both.map((tab) => press(tab, table.goOn))
-    const statuses = (await Promise.all(answers)).map((all) => all.status())
-    expect(statuses.toSorted()).toEqual([200, 409])
-    const loser = statuses[0] === 409 ? one : other
-    await sawToast(loser, 'Error', table.told(GONE_ON))
-    for (const tab of both) await sawTurn(tab, table)
-    const cards = await cardsOn(one, table)
-    await expect.poll(() => cardsOn(other, table)).toEqual(cards)
-
-    await move(loser, table.end, table.answer)
-    await sawProof(loser, player)
-  },
-)
-
-test.each(tables)(
-  'neither a reset nor a logout gets out of a hand of $title',
-  async (table) => {
-    const { page, player } = await sit(table)
-    await move(page, table.start, table.answer)
-    await accountButton(page, player.username, 990).click()
-    await page.getByRole('button', { name: 'Reset balance' }).click()
-    const told = 'Your balance has been reset to 1000 coins'
-    await sawToast(page, 'Balance Reset', told)
-    await accountButton(page, player.username, 1_000).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.waitForURL('**/auth')
-
-    await page.getByLabel('Username').fill(player.username)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Get Bendy!' }).click()
-    await page.waitForURL(({ pathname }) => pathname === '/')
-    await page.goto(table.path)
-    await sawResult(page, table.title, table.found)
-    await move(page, table.goOn, table.answer)
-    await move(page, table.end, table.answer)
-    await sawProof(page, player)
   },
 )

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { positionAfter } from '#core/fairness/round.ts'
+import { blackjack } from '#core/games/blackjack.ts'
+import type { Choice } from '#core/games/blackjack-table.ts'
+import { coins } from '#core/money/coins.ts'
+import { blackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import { chooseNextRound } from './chosen-round.ts'
+import { type Button, move } from './move.ts'
+import { openPage } from './open-page.ts'
+import { newPlayer } from './player.ts'
+import { sawProof } from './proof.ts'
+import { sawResult } from './saw-result.ts'
+import { sawToast } from './toast.ts'
+
+const BET = { betAmount: coins(10) }
+
+/** What each choice is called on its button. */
+const BUTTONS: Readonly<Record<Choice, Button>> = {
+  hit: 'Hit',
+  stand: 'Stand',
+  double: /^Double/,
+  split: /^Split/,
+  insurance: 'Insure',
+}
+
+export const BACK = 'Push. Your coins are back'
+
+export type Ending = {
+  name: string
+  choices: readonly Choice[]
+  /** What the house calls it. */
+  result: string
+  /** What the page says of it. */
+  story?: string
+  /** What it brings, less all that was staked, in coins. */
+  net: number
+}
+
+/** Plays a hand that ends so, and claims that it is shown, paid and proven. */
+export async function playEnding(ending: Ending): Promise<void> {
+  const { choices, result, story = result, net } = ending
+  const page = await openPage()
+  const player = await newPlayer(page)
+  await page.goto('/blackjack')
+  await chooseNextRound({ page, player }, (draws) => {
+    const dealt = blackjack.start(BET, draws)
+    const isInsured = choices.includes('insurance')
+    if (dealt.isInsurable !== isInsured) return false
+    const actions = choices.map((action) => ({ action }))
+    const moves = { game: blackjack, bet: BET, actions }
+    return positionAfter(moves, draws)?.outcome?.result === result
+  })
+
+  let answer = await move(page, 'Deal', blackjackAnswer)
+  for (const choice of choices) {
+    answer = await move(page, BUTTONS[choice], blackjackAnswer)
+  }
+  expect(answer.balance).toBe(1_000 + net)
+  await sawResult(page, 'Blackjack', story)
+  if (net > 0) await sawToast(page, 'Winner!', `You won ${net} coins!`)
+  await expectAllShown(page)
+  await sawProof(page, player)
+}
+
+/** At its end no card of the round lies face down. */
+async function expectAllShown(page: Page): Promise<void> {
+  expect(await page.getByRole('img', { name: 'Hidden card' }).count()).toBe(0)
+}

@@ -1,0 +1,45 @@
+import { test } from 'vitest'
+import { flipHeads } from './support/coin-flip.ts'
+import { openPage } from './support/open-page.ts'
+import { newPlayer } from './support/player.ts'
+import { FALSE_SEED, otherSide, tamper } from './support/tamper.ts'
+
+type Lie = (record: Record<string, unknown>) => object
+
+test.each<[string, Lie]>([
+  ['bet', ({ betAmount }) => ({ betAmount: Number(betAmount) + 1 })],
+  ['server seed', () => ({ serverSeed: FALSE_SEED })],
+  ['client seed', () => ({ clientSeed: 'not mine' })],
+  [
+    'result',
+    ({ gameData }) => {
+      const { result, ...rest } = Object(gameData)
+      return { gameData: { ...rest, result: otherSide(result) } }
+    },
+  ],
+  [
+    'hash',
+    ({ gameData }) => ({
+      gameData: { ...Object(gameData), expectedHash: FALSE_SEED },
+    }),
+  ],
+])(
+  'a record that lies about the %s fails, whoever looks',
+  async (_what, lie) => {
+    const player = await openPage()
+    await newPlayer(player)
+    await player.goto('/coinflip')
+    const { answer } = await flipHeads(player)
+    const stranger = await openPage()
+    await tamper(stranger, '**/api/verify/*', (record) => ({
+      ...record,
+      ...lie(record),
+    }))
+    await stranger.goto(`/verify/${answer.transactionId}`)
+    const verdict = stranger.getByRole('alert')
+    await verdict
+      .getByRole('heading', { name: 'Verification Failed' })
+      .waitFor()
+    await verdict.getByText('The verification hashes do not match.').waitFor()
+  },
+)
