@@ -1,0 +1,150 @@
+import { type Address, parseEther, parseGwei } from 'viem'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import type { TestChain } from '../../../indexer/test/world.ts'
+import { AccountsStore } from '../features/deposits/accounts.store.ts'
+import { CreditAudit } from '../features/deposits/credit-audit.ts'
+import { DepositReversals } from '../features/deposits/deposit-reversals.ts'
+import { DepositTimeline } from '../features/deposits/deposit-timeline.ts'
+import { DepositsStore } from '../features/deposits/deposits.store.ts'
+import { FoundSight } from '../features/deposits/found-sight.ts'
+import { PaymentChecker } from '../features/deposits/payment-check.ts'
+import { RecentDepositsStore } from '../features/deposits/recent-deposits.store.ts'
+import type { LedgerService } from '../features/ledger/ledger.service.ts'
+import { openChain } from '../platform/chain/chain.ts'
+import { instanceIdOf } from '../platform/chain/chain-instance.ts'
+import { type Database, databaseOn } from '../platform/db/database.ts'
+import { Lease } from '../platform/db/lease.ts'
+import { makeLogger } from '../platform/logger.ts'
+import { makeMetrics } from '../platform/metrics.ts'
+import { movesOf } from '../sweep-services.ts'
+import { depositOnce, openChainHouse, PATIENCE } from './chain-house.ts'
+import { SITE } from './deposits-on.ts'
+import { startFaultyNode } from './faulty-node.ts'
+import type { TestApi } from './test-api.ts'
+
+export const MINUTE_MS = 60_000
+const log = makeLogger('silent')
+
+/**
+ * A house whose credits a test looks at again by hand, by way of two nodes,
+ * one of which may be faulty. Each test has an API of its own.
+ */
+export async function openReversalHouse() {
+  const house = await openChainHouse()
+  const { chain } = house
+  const other = await startFaultyNode(chain.env.RPC_URL)
+  afterAll(() => other.close())
+  await house.close()
+
+  const db = databaseOn(house.pool)
+  let api: TestApi
+  let lease: Lease
+  let nowMs = 0
+  const startApi = () => house.startApi({ env: house.env })
+
+  beforeEach(async () => {
+    lease = new Lease('deposits', { db, log })
+    api = await startApi()
+  })
+  afterEach(async () => {
+    other.be()
+    await lease.release()
+    await api.close()
+  })
+
+  /** Leads in place of the API from now on, with a clock of its own. */
+  async function openAudit() {
+    await api.close()
+    await expect.poll(() => lease.term(), PATIENCE).toBeDefined()
+    api = await startApi()
+    const rpcUrls = [chain.env.RPC_URL, other.url]
+    const { ledger } = api.services
+    const clock = { nowMs: () => nowMs }
+    const audit = await auditOf({ db, ledger, chain, rpcUrls, ...clock })
+    return async (passedMs: number) => {
+      nowMs += passedMs
+      const term = await lease.term()
+      if (!term) throw new Error('The lease is lost')
+      await audit.tick(term, new AbortController().signal)
+    }
+  }
+
+  /** A credited payment. @returns its player, and what undoes its blocks. */
+  async function credited() {
+    const player = await house.newDepositor(api.origin)
+    const id = await chain.client.snapshot()
+    await payAlike(chain, player.wallet)
+    await chain.mine(5)
+    await depositOnce(player, { status: 'confirmed', coins: 5_000 })
+    const undo = async () => {
+      await chain.client.revert({ id })
+      await chain.mine(10)
+    }
+    /** The player by way of the API that runs now. */
+    const now = () => ({ client: player.client.at(api.origin) })
+    return { player, undo, now }
+  }
+
+  return {
+    house,
+    other,
+    openAudit,
+    credited,
+    newDepositor: () => house.newDepositor(api.origin),
+    /** The API that runs now. */
+    origin: () => api.origin,
+    stopLeading: () => lease.release(),
+  }
+}
+
+type Audited = {
+  db: Database
+  ledger: LedgerService
+  chain: TestChain
+  rpcUrls: string[]
+  nowMs: () => number
+}
+
+async function auditOf({ db, ledger, chain, rpcUrls, nowMs }: Audited) {
+  const { deployment } = chain
+  const instanceId = await instanceIdOf(db, deployment)
+  const nodes = await openChain({ rpcUrls, deployment }, { log })
+  const store = new DepositsStore(db)
+  const clock = () => new Date()
+  const push = () => undefined
+  const timeline = new DepositTimeline({ store, clock, push, instanceId })
+  return new CreditAudit({
+    checker: new PaymentChecker(deployment),
+    chain: nodes,
+    foundSight: new FoundSight({
+      chain: nodes,
+      accounts: new AccountsStore(db, instanceId),
+      movesThrough: movesOf(db, instanceId),
+    }),
+    recent: new RecentDepositsStore(db, instanceId),
+    reversals: new DepositReversals({
+      db,
+      store,
+      ledger,
+      timeline,
+      chain: SITE,
+    }),
+    log,
+    metrics: makeMetrics(),
+    nowMs,
+    reverseAfterMs: 2 * MINUTE_MS,
+    onBalance: () => undefined,
+  })
+}
+
+/** The same fees and nonce make the same transaction. */
+export async function payAlike(chain: TestChain, to: Address) {
+  const hash = await chain.client.sendTransaction({
+    ...chain.as(chain.payer),
+    to,
+    value: parseEther('0.05'),
+    maxFeePerGas: parseGwei('10'),
+    maxPriorityFeePerGas: parseGwei('1'),
+  })
+  return chain.mined(hash)
+}
