@@ -1,88 +1,29 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { lowerCase } from '#core/chain/lower-case.ts'
-import {
-  batchPayerAbi,
-  batchPayerBytecode,
-} from '../../../../contracts/generated/batch-payer.ts'
 import {
   forcedPaymentAbi,
   forcedPaymentBytecode,
 } from '../../../../contracts/generated/forced-payment.ts'
-import { newWallet } from '../../../../indexer/test/local-chain.ts'
-import { databaseOn } from '../../platform/db/database.ts'
 import {
-  activeWallet,
   balanceOf,
   depositsOf,
   openChainHouse,
   PATIENCE,
 } from '../../testing/chain-house.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
-import { sweepsOn } from '../../testing/sweeps-on.ts'
+import { depositsBecome, insidePayer } from '../../testing/inside-payments.ts'
 import type { TestApi } from '../../testing/test-api.ts'
-import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 
 const house = await openChainHouse()
 const { chain } = house
-const { GUMBY } = chain.deployment.tokens
 await house.close()
 let api = await startApi()
 afterAll(() => api.close())
 
-const batch = await deployOn(chain, {
-  abi: batchPayerAbi,
-  bytecode: batchPayerBytecode,
-})
+const payInside = await insidePayer(chain)
 
-function startApi(env = house.env): Promise<TestApi> {
-  return house.startApi({ env })
-}
-
-async function payInside(wallet: Address, amount: string) {
-  const value = parseEther(amount)
-  await chain.mined(
-    await chain.client.writeContract({
-      ...chain.as(chain.payer),
-      address: batch,
-      abi: batchPayerAbi,
-      functionName: 'payNative',
-      args: [[wallet], [value]],
-      value,
-    }),
-  )
-}
-
-/** Blocks go by until the player's deposits are as described. */
-async function depositsBecome(
-  { client }: Pick<TestPlayer, 'client'>,
-  described: readonly object[],
-) {
-  await expect
-    .poll(
-      async () => {
-        await chain.mine(1)
-        return depositsOf({ client })
-      },
-      { ...PATIENCE, interval: 500 },
-    )
-    .toEqual(described.map((one) => expect.objectContaining(one)))
-}
-
-/** In whichever order, beside what the house itself sent. */
-async function sameOnceSettled(
-  player: Pick<TestPlayer, 'client'>,
-  described: readonly object[],
-) {
-  const settled = async () => {
-    await chain.mine(1)
-    const deposits = await depositsOf(player)
-    return deposits.filter(({ status }) => status !== 'rejected')
-  }
-  const patience = { ...PATIENCE, interval: 500 }
-  await expect.poll(settled, patience).toHaveLength(described.length)
-  const all = described.map((one) => expect.objectContaining(one))
-  await expect.poll(settled, patience).toEqual(expect.arrayContaining(all))
+function startApi(): Promise<TestApi> {
+  return house.startApi({ env: house.env })
 }
 
 async function gapsOf(wallet: Address): Promise<object[]> {
@@ -91,34 +32,6 @@ async function gapsOf(wallet: Address): Promise<object[]> {
     [wallet.toLowerCase()],
   )
   return rows
-}
-
-/** A wallet that was paid before the registry knew it. */
-async function paidTooEarly(...amounts: string[]) {
-  await api.close()
-  // Without an account of its own the house can not register it.
-  const { OPERATOR_PRIVATE_KEY: _, ...env } = house.env
-  api = await startApi(env)
-  const player = await newPlayer(api.origin)
-  await player.client.post('/api/wallet/generate')
-  const { rows } = await house.pool.query<{ address: Address }>(
-    'SELECT address FROM wallet_keys WHERE user_id = $1',
-    [player.id],
-  )
-  const wallet = rows[0]?.address
-  if (!wallet) throw new Error('The player has no wallet')
-  const hashes: string[] = []
-  for (const amount of amounts) {
-    const { transactionHash } = await chain.pay(wallet, parseEther(amount))
-    hashes.push(transactionHash)
-  }
-  const token = await chain.payToken(GUMBY, wallet, parseEther('150'))
-  await chain.mine(6)
-  await api.close()
-  api = await startApi()
-  const client = player.client.at(api.origin)
-  await activeWallet({ client })
-  return { player: { ...player, client }, wallet, hashes, token }
 }
 
 test('what a contract sends and what is forced on a wallet is found and credited', async () => {
@@ -133,19 +46,10 @@ test('what a contract sends and what is forced on a wallet is found and credited
   })
   const found = { txHash: null, status: 'confirmed', confirmations: 6 }
   const reason = expect.stringContaining('a contract sent it')
-  await depositsBecome(inside, [{ ...found, coins: 5_000, reason }])
-  await depositsBecome(forced, [{ ...found, coins: 2_000, reason }])
+  await depositsBecome(chain, inside, [{ ...found, coins: 5_000, reason }])
+  await depositsBecome(chain, forced, [{ ...found, coins: 2_000, reason }])
   expect(await balanceOf(inside)).toBe(6_000)
   expect(await balanceOf(forced)).toBe(3_000)
-})
-
-test('found dust is listed as below the minimum', async () => {
-  const player = await house.newDepositor(api.origin)
-  await payInside(player.wallet, '0.001')
-  await depositsBecome(player, [
-    { txHash: null, status: 'below_minimum', amount: '0.001', coins: 0 },
-  ])
-  expect(await balanceOf(player)).toBe(1_000)
 })
 
 test('a gap has to be there at two blocks, which a restart does not forget', async () => {
@@ -170,106 +74,4 @@ test('a gap has to be there at two blocks, which a restart does not forget', asy
     .poll(() => depositsOf({ client }), PATIENCE)
     .toMatchObject([{ txHash: null, coins: 3_000 }])
   expect(await gapsOf(player.wallet)).toEqual([])
-})
-
-test('what came before the registration is found: tokens with their transaction', async () => {
-  const { player, token, hashes } = await paidTooEarly('0.05')
-  await depositsBecome(player, [
-    { txHash: null, cryptoType: 'tBNB', coins: 5_000, status: 'confirmed' },
-    {
-      txHash: token.transactionHash,
-      cryptoType: 'GUMBY',
-      coins: 150,
-      status: 'confirmed',
-    },
-  ])
-  expect(await balanceOf(player)).toBe(6_150)
-
-  const [txHash] = hashes
-  const answer = await player.client.post('/api/wallet/recheck', { txHash })
-  expect(answer.body).toMatchObject({
-    deposits: [{ txHash, coins: 5_000, status: 'confirmed' }],
-  })
-  expect(await depositsOf(player)).toHaveLength(2)
-  expect(await balanceOf(player)).toBe(6_150)
-})
-
-test('payments that were found together can each be told from the rest', async () => {
-  const { player, hashes } = await paidTooEarly('0.02', '0.004', '0.03')
-  const found = { txHash: null, status: 'confirmed', cryptoType: 'tBNB' }
-  const token = { cryptoType: 'GUMBY', coins: 150 }
-  await depositsBecome(player, [{ ...found, coins: 5_400 }, token])
-  const remaining = [5_000, 3_000, 0]
-  for (const [at, txHash] of [hashes[1], hashes[0], hashes[2]].entries()) {
-    await player.client.post('/api/wallet/recheck', { txHash })
-    const deposits = await depositsOf(player)
-    const unknown = deposits.filter((deposit) => deposit.txHash === null)
-    const rest = unknown.reduce((sum, { coins }) => sum + coins, 0)
-    expect(rest).toBe(remaining[at])
-    expect(await balanceOf(player)).toBe(6_550)
-  }
-  // The one found is now known as the last of them.
-  expect(await depositsOf(player)).toMatchObject([
-    { coins: 2_000, txHash: hashes[0] },
-    { coins: 400, txHash: hashes[1], status: 'confirmed' },
-    { coins: 3_000, txHash: hashes[2] },
-    token,
-  ])
-})
-
-test('what was swept to the treasury was received, and the gas for it was not', async () => {
-  await api.close()
-  const treasury = newWallet()
-  api = await startApi({ ...house.env, TREASURY_ADDRESS: treasury })
-  const player = await house.newDepositor(api.origin)
-  await payInside(player.wallet, '0.05')
-  const amount = parseEther('150')
-  await chain.payToken(GUMBY, player.wallet, amount)
-  const swept = [
-    { txHash: expect.any(String), coins: 150, status: 'confirmed' },
-    { txHash: null, coins: 5_000, status: 'confirmed' },
-  ]
-  await sameOnceSettled(player, swept)
-
-  const sweeps = await sweepsOn(databaseOn(house.pool), chain.deployment)
-  const wallet = lowerCase(player.wallet)
-  const asked = { treasury: lowerCase(treasury), requestedBy: 'a test' }
-  await sweeps.request(asked, [{ wallet, asset: 'GUMBY', amount }])
-  await expect
-    .poll(
-      async () => {
-        await chain.mine(1)
-        return sweeps.current()
-      },
-      { ...PATIENCE, interval: 500 },
-    )
-    .toBeUndefined()
-  expect(await chain.token(GUMBY).read.balanceOf([treasury])).toBe(amount)
-
-  await payInside(player.wallet, '0.01')
-  await sameOnceSettled(player, [
-    ...swept,
-    { txHash: null, coins: 1_000, status: 'confirmed' },
-  ])
-  expect(await balanceOf(player)).toBe(7_150)
-})
-
-test('what the house sends is no gap', async () => {
-  const player = await house.newDepositor(api.origin)
-  const value = parseEther('0.05')
-  const operator = chain.as(chain.operator)
-  await chain.mined(
-    await chain.client.sendTransaction({
-      ...operator,
-      to: player.wallet,
-      value,
-    }),
-  )
-  await depositsBecome(player, [{ status: 'rejected' }])
-  await payInside(player.wallet, '0.01')
-  await depositsBecome(player, [
-    { txHash: null, coins: 1_000, status: 'confirmed' },
-    { status: 'rejected' },
-  ])
-  expect(await balanceOf(player)).toBe(2_000)
 })

@@ -8,15 +8,13 @@ import {
   activeWallet,
   balanceOf,
   depositOnce,
-  depositsOf,
   openChainHouse,
   PATIENCE,
 } from '../../testing/chain-house.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
+import { depositsBecome } from '../../testing/inside-payments.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
-
-type Player = Pick<TestPlayer, 'client'>
 
 const house = await openChainHouse()
 const { chain } = house
@@ -63,20 +61,6 @@ async function payInside(wallet: Address) {
   )
 }
 
-/** Blocks go by until the player's deposits are as described. */
-async function depositsBecome(
-  player: Player,
-  described: readonly object[],
-): Promise<void> {
-  const settled = async () => {
-    await chain.mine(1)
-    return depositsOf(player)
-  }
-  await expect
-    .poll(settled, { ...PATIENCE, interval: 500 })
-    .toEqual(described.map((one) => expect.objectContaining(one)))
-}
-
 async function blockOf({ id }: Pick<TestPlayer, 'id'>): Promise<number> {
   const { rows } = await house.pool.query<{ block: number }>(
     'SELECT block_number::int AS block FROM crypto_deposits WHERE user_id = $1',
@@ -90,10 +74,10 @@ test('what was found is taken back when the chain has undone it for good', async
   const id = await chain.client.snapshot()
   await payInside(player.wallet)
   const found = { txHash: null, coins: 5_000 }
-  await depositsBecome(player, [{ ...found, status: 'confirmed' }])
+  await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
   await chain.client.revert({ id })
   await chain.mine(20)
-  await depositsBecome(player, [{ ...found, status: 'reversed' }])
+  await depositsBecome(chain, player, [{ ...found, status: 'reversed' }])
   expect(await balanceOf(player)).toBe(1_000)
 })
 
@@ -102,7 +86,7 @@ test('what was found stays credited, once, when it is mined again in another blo
   const id = await chain.client.snapshot()
   await payInside(player.wallet)
   const confirmed = { txHash: null, coins: 5_000, status: 'confirmed' }
-  await depositsBecome(player, [confirmed])
+  await depositsBecome(chain, player, [confirmed])
   const before = await blockOf(player)
   await chain.client.revert({ id })
   await chain.mine(12)
@@ -114,7 +98,7 @@ test('what was found stays credited, once, when it is mined again in another blo
   await expect
     .poll(moved, { ...PATIENCE, interval: 500 })
     .toBeGreaterThan(before)
-  await depositsBecome(player, [confirmed])
+  await depositsBecome(chain, player, [confirmed])
   expect(await balanceOf(player)).toBe(6_000)
 })
 
@@ -125,7 +109,7 @@ test('a payment that no block has any more ends, and is credited if it comes bac
   const { id: depositId } = await depositOnce(player, { status: 'pending' })
   await chain.client.revert({ id })
   await chain.mine(10)
-  await depositsBecome(player, [
+  await depositsBecome(chain, player, [
     {
       id: depositId,
       status: 'rejected',
@@ -135,7 +119,7 @@ test('a payment that no block has any more ends, and is credited if it comes bac
     },
   ])
   await send(player.wallet)
-  await depositsBecome(player, [{ id: depositId, status: 'confirmed' }])
+  await depositsBecome(chain, player, [{ id: depositId, status: 'confirmed' }])
   expect(await balanceOf(player)).toBe(6_000)
 })
 
@@ -160,7 +144,7 @@ async function paidTooEarly(from: Address) {
   api = await startApi(env)
   const client = player.client.at(api.origin)
   await activeWallet({ client })
-  await depositsBecome({ client }, [
+  await depositsBecome(chain, { client }, [
     { txHash: null, coins: 5_000, status: 'confirmed' },
   ])
   return { player: { client }, wallet, hash, id }
@@ -177,7 +161,7 @@ test('what was found is not credited again when its payment is known in a later 
     txHash: hash,
   })
   expect(status).toBe(200)
-  await depositsBecome(player, [
+  await depositsBecome(chain, player, [
     { txHash: hash, coins: 5_000, status: 'confirmed' },
   ])
   expect(await balanceOf(player)).toBe(6_000)
@@ -187,7 +171,7 @@ test('what was found is taken back when the house itself turns out to have sent 
   const { player, hash } = await paidTooEarly(chain.operator)
   expect(await balanceOf(player)).toBe(6_000)
   await player.client.post('/api/wallet/recheck', { txHash: hash })
-  await depositsBecome(player, [
+  await depositsBecome(chain, player, [
     {
       txHash: hash,
       status: 'rejected',
