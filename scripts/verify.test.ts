@@ -142,8 +142,10 @@ describe('what is no record', () => {
 })
 
 describe('from an address', () => {
+  const OTHER = '01890000-0000-7000-9000-000000000000'
+  const known = [`/api/verify/${id}`, `/api/verify/${OTHER}`]
   const server = createServer((request, response) => {
-    const found = request.url === `/api/verify/${id}`
+    const found = known.includes(request.url ?? '')
     const problem = {
       code: 'not_found',
       message: 'No such round',
@@ -170,6 +172,13 @@ describe('from an address', () => {
   test('tells what the house answers instead of a record', async () => {
     const { code, stderr } = await verify(`${origin}/verify/none`)
     expect(stderr).toContain('it answered 404: No such round')
+    expect(code).toBe(1)
+  })
+
+  test('does not take the record of another round', async () => {
+    const { code, stdout, stderr } = await verify(`${origin}/verify/${OTHER}`)
+    expect(stderr).toContain(`answered with the record of another round, ${id}`)
+    expect(stdout).toBe('')
     expect(code).toBe(1)
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
+  isOfRound,
   isOpen,
   publicRecord,
   shownRecord,
@@ -13,6 +14,11 @@ const record = verificationRecord.parse(JSON.parse(text))
 
 test('keeps all that the documented example has', () => {
   expect(record).toEqual(JSON.parse(text))
+})
+
+test('is of the round of its id alone, in whichever case it is asked for', () => {
+  expect(isOfRound(record, record.id.toUpperCase())).toBe(true)
+  expect(isOfRound(record, record.gameData.player)).toBe(false)
 })
 
 test("takes a game's own fields beside the ones that every game has", () => {

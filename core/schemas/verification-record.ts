@@ -67,6 +67,11 @@ export type ShownRecord = z.infer<typeof shownRecord>
 export const publicRecord = z.union([openRecord, shownRecord])
 export type PublicRecord = z.infer<typeof publicRecord>
 
+/** Whether a record is of the round that was asked for by its id, in either case. */
+export function isOfRound({ id }: PublicRecord, asked: string): boolean {
+  return id.toLowerCase() === asked.toLowerCase()
+}
+
 /** Whether a record is of a round that is not over. */
 export function isOpen(record: PublicRecord): record is OpenRecord {
   return !('outcome' in record.gameData)

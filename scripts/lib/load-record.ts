@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { problem } from '#core/schemas/problem.ts'
 import {
+  isOfRound,
   openRecord,
+  type PublicRecord,
   type VerificationRecord,
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
@@ -22,10 +24,21 @@ export async function loadRecord(source: string): Promise<VerificationRecord> {
   const text = isAddress ? await fetched(source) : await readWhole(source)
   const json = parsedJson(text, source)
   const parsed = verificationRecord.safeParse(json)
+  const record = parsed.data ?? openRecord.safeParse(json).data
+  if (record) assertAsked(source, record)
   if (parsed.success) return parsed.data
-  if (openRecord.safeParse(json).success) throw new LaunchError(notOver(source))
+  if (record) throw new LaunchError(notOver(source))
   throw new LaunchError(
     `${source} is not the record of a finished round. ${firstOf(parsed.error)}`,
+  )
+}
+
+/** True as it may be, another round's record proves nothing of the one asked for. */
+function assertAsked(source: string, record: PublicRecord): void {
+  const [, id] = /^https?:.*\/verify\/([^/?#]+)/.exec(source) ?? []
+  if (id === undefined || isOfRound(record, id)) return
+  throw new LaunchError(
+    `${source} answered with the record of another round, ${record.id}.`,
   )
 }
 

@@ -82,6 +82,8 @@ const mismatchStories: Record<Mismatch, string> = {
   outcome: 'The seeds lead to another result than the one shown.',
   other_client_seed:
     'The house used one of your client seeds that was not the one in force.',
+  other_record:
+    'The house told of another round where the record of this one was asked for.',
   record_missing: 'The house has no record of a round that it had begun.',
   round_skipped: 'The house skipped a round right before this one.',
   server_seed: 'The revealed seed does not fit its own hash.',

@@ -11,10 +11,11 @@ import { type HonestHouse, PLAYER } from './house.ts'
 export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
   const alarms: Alarm[] = []
   const calls: string[] = []
+  const store = pinStoreOf(shelf, PLAYER)
   const witness = new Witness({
     player: PLAYER,
     hashes: nobleHashes,
-    store: pinStoreOf(shelf, PLAYER),
+    store,
     hands: handStoreOf(shelf, PLAYER),
     api: {
       state: async () => {
@@ -45,5 +46,5 @@ export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
     alone: (task) => task(),
     onAlarm: (alarm) => alarms.push(alarm),
   })
-  return { witness, alarms, calls, shelf }
+  return { witness, alarms, calls, shelf, store }
 }

@@ -11,6 +11,7 @@ export type Seen = {
   root: string
   fromNonce: number
   betAtNonce: string | null
+  nonceOfBet: number | undefined
 }
 
 /** How the record stands to what this browser saw: undefined when it saw nothing. */
@@ -35,8 +36,9 @@ export function checkedRecord(
 }
 
 function comparedWith(seen: Seen, record: VerificationRecord): Witnessed {
-  const { betAtNonce, root, fromNonce } = seen
-  const isOtherBet = betAtNonce !== null && betAtNonce !== record.id
-  if (root !== record.gameData.epochRoot || isOtherBet) return 'contradicted'
-  return record.nonce < fromNonce ? 'later' : 'before'
+  const { id, nonce, gameData } = record
+  const { betAtNonce, nonceOfBet, root, fromNonce } = seen
+  const isAsSeen = (betAtNonce ?? id) === id && (nonceOfBet ?? nonce) === nonce
+  if (root !== gameData.epochRoot || !isAsSeen) return 'contradicted'
+  return nonce < fromNonce ? 'later' : 'before'
 }

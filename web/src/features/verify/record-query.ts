@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { publicRecord } from '#core/schemas/verification-record.ts'
+import { isOfRound, publicRecord } from '#core/schemas/verification-record.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 /** Where the API has the record of a round. */
@@ -11,6 +11,10 @@ export function recordQuery(id: string) {
   const path = recordPath(id)
   return queryOptions({
     queryKey: [path],
-    queryFn: () => getJson(path, publicRecord),
+    queryFn: async () => {
+      const record = await getJson(path, publicRecord)
+      if (!isOfRound(record, id)) throw new Error('The record of another round')
+      return record
+    },
   })
 }

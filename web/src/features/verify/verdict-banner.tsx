@@ -95,7 +95,7 @@ const witnessChecks: Record<
   },
   contradicted: {
     holds: false,
-    text: 'This browser saw something else: another root for this epoch, or another bet for this nonce.',
+    text: 'This browser saw something else: another root for this epoch, another bet for this nonce, or another nonce for this bet.',
   },
   nothing: {
     holds: undefined,

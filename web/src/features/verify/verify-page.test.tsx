@@ -106,6 +106,16 @@ it('fails a bet that took another bet’s nonce', async () => {
   within(await screen.findByRole('alert')).getByText('Verification Failed')
 })
 
+it('fails a bet that this browser saw under another nonce', async () => {
+  const record = honestRecord()
+  const store = sharedPinStore(PLAYER)
+  store.setPin(0, { root: record.gameData.epochRoot, fromNonce: 0 })
+  store.noteBet(record.nonce + 5, record.id)
+  show(record)
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText(/or another nonce for this bet/)
+})
+
 const other = honestRecord(new HonestHouse(new Uint8Array(32).fill(9)))
 type Data = VerificationRecord['gameData']
 const tampered: Record<string, (record: VerificationRecord) => object> = {
@@ -187,8 +197,16 @@ it.each([
 
 it('says in words that an answer is no record', async () => {
   show({ all: 'nonsense' })
-  await screen.findByText(/something that is no record of a round/)
+  await screen.findByText(/something that is no record of this round/)
   expect(screen.queryByText(/invalid/i)).toBeNull()
+})
+
+it('does not show another round’s record, true as it may be', async () => {
+  const asked = new HonestHouse()
+  honestRecord(asked)
+  show(honestRecord(asked))
+  await screen.findByText(/something that is no record of this round/)
+  expect(screen.queryByText('Verification Successful')).toBeNull()
 })
 
 it('does not take a refusal for a round that is not there', async () => {

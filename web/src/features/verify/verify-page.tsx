@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'
 import { ApiError } from '../../lib/api-client.ts'
+import { nonceOf } from '../../lib/fairness/pin-store.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -26,7 +27,7 @@ export function VerifyPage() {
         <p className="text-soft">
           {record.error instanceof ApiError
             ? `Nothing is lost: the round and its proof are kept. ${record.error.message}`
-            : 'The house did not answer, or answered with something that is no record of a round.'}
+            : 'The house did not answer, or answered with something that is no record of this round.'}
         </p>
         <Button variant="action" onClick={() => void record.refetch()}>
           Try again
@@ -74,8 +75,13 @@ function isNotFound(error: Error): boolean {
 }
 
 /** What this browser pinned and noted while the round was played, if it was here. */
-function seenHere({ nonce, gameData }: VerificationRecord): Seen | undefined {
+function seenHere({
+  id,
+  nonce,
+  gameData,
+}: VerificationRecord): Seen | undefined {
   const store = sharedPinStore(gameData.player)
   const pin = store.pin(gameData.epoch)
-  return pin && { ...pin, betAtNonce: store.betAt(nonce) }
+  const betAtNonce = store.betAt(nonce)
+  return pin && { ...pin, betAtNonce, nonceOfBet: nonceOf(store, id, nonce) }
 }

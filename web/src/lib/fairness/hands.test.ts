@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
 import type { Action, Ask } from '#core/games/game.ts'
 import { IDLE_AFTER_MS } from '#core/games/game.ts'
 import { type HiLoBet, hiLo } from '#core/games/hi-lo.ts'
@@ -12,6 +13,7 @@ import { memoryShelf, type Shelf } from './shelf.ts'
 
 const bet: HiLoBet = { betAmount: coins(10) }
 const start: Ask = { start: bet }
+const FLIP_BET: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
 const SKIP = { action: 'skip' }
 const IDLE = { action: 'cashout', reason: 'idle' }
 
@@ -149,6 +151,21 @@ describe('a hand that ends while no page looks', () => {
     await expect
       .poll(() => alarms)
       .toMatchObject([{ about: 'round', what: 'record_missing' }])
+  })
+
+  it('is an alarm when another round’s record is told as its own', async () => {
+    await judged(start)
+    elsewhere(IDLE)
+    const recordOf = house.recordOf.bind(house)
+    const [transactionId = ''] = keptIn(browser.shelf)
+    const other = house.record({ game: coinFlip, bet: FLIP_BET })
+    house.recordOf = (id) => (id === transactionId ? other : recordOf(id))
+    const { alarms, shelf } = await opened(browser.shelf)
+    const what = 'other_record'
+    await expect
+      .poll(() => alarms)
+      .toEqual([{ about: 'round', transactionId, what }])
+    expect(keptIn(shelf)).toEqual([])
   })
 
   it('is an alarm when a card that was shown is another in the end', async () => {

@@ -27,6 +27,7 @@ export type Mismatch =
   | 'commitment'
   | 'nonce_reused'
   | 'other_client_seed'
+  | 'other_record'
   | 'record_missing'
   | 'round_skipped'
   | 'server_seed'

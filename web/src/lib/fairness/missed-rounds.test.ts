@@ -36,6 +36,13 @@ function delayHistory(): () => void {
   return resolve
 }
 
+/** Tells of a round under another id in the history. */
+function listAs(id: string, listed: string): void {
+  const bets = house.bets.bind(house)
+  house.bets = (before) =>
+    bets(before).map((one) => (one.id === id ? { ...one, id: listed } : one))
+}
+
 const SKIPPED = { is: 'mismatch', what: 'round_skipped' }
 
 describe('an honest house that played where this page did not look', () => {
@@ -192,6 +199,33 @@ describe('a house that chooses the nonce', () => {
     await back.witness.sync()
     const alarms = [{ about: 'skipped', nonce: 1 }]
     await expect.poll(() => back.alarms).toEqual(alarms)
+  })
+
+  it('is found out when it fills the gap by a record under a foreign id', async () => {
+    const { transactionId } = flip(house, bet)
+    const made = house.recordOf(transactionId)
+    const listed = 'abababab-0000-7000-9000-000000000000'
+    listAs(transactionId, listed)
+    house.recordOf = () => made
+    expect(await play()).toEqual(SKIPPED)
+    const what = 'other_record'
+    expect(browser.alarms).toContainEqual({
+      about: 'round',
+      transactionId: listed,
+      what,
+    })
+  })
+
+  it('is found out when it fills the gap by a round that was seen elsewhere', async () => {
+    const { transactionId: seen } = flip(house, bet)
+    browser.store.noteBet(EPOCH_SIZE - 1, seen)
+    expect(await play()).toEqual(SKIPPED)
+    const what = 'other_record'
+    expect(browser.alarms).toContainEqual({
+      about: 'round',
+      transactionId: seen,
+      what,
+    })
   })
 
   it('is found out when it lists a round and has no record of it', async () => {

@@ -119,7 +119,7 @@ export class MissedRounds {
   /** A round that there is a record of, which is judged unless it is too old. */
   async #recorded(id: string, oldest: number): Promise<ToldRound | undefined> {
     const record = await this.#options.api.record(id)
-    if (!record) return undefined
+    if (!record || !this.#records.isAnswerTo(id, record)) return undefined
     const { nonce } = record
     const isRead = nonce < oldest || (await this.#records.judge(record))
     return { nonce, isRead }

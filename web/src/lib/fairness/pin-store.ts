@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { epochOf } from '#core/fairness/epoch.ts'
+import { epochOf, firstNonceOf } from '#core/fairness/epoch.ts'
 import { type SeedSpell, seedSpells } from './seed-spells.ts'
 import { keysOf, type Shelf, storedIn } from './shelf.ts'
 
@@ -98,6 +98,19 @@ export function pinStoreOf(shelf: Shelf, player: string) {
       }
     },
   }
+}
+
+/** Under which nonce a bet was seen, in the epoch of a nonce or one beside it. */
+export function nonceOf(
+  { betAt }: PinStore,
+  bet: string,
+  about: number,
+): number | undefined {
+  const epoch = epochOf(about)
+  const end = firstNonceOf(epoch + 2)
+  let nonce = firstNonceOf(Math.max(0, epoch - 1))
+  while (nonce < end && betAt(nonce) !== bet) nonce += 1
+  return nonce < end ? nonce : undefined
 }
 
 /** Whether a key's fact can go when storage is full. */

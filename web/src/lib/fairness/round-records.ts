@@ -1,4 +1,5 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
+import { isOfRound } from '#core/schemas/verification-record.ts'
 import type { Alarm } from './alarm.ts'
 import type { FairnessApi } from './fairness-api.ts'
 import type { HandStore } from './hand-store.ts'
@@ -8,7 +9,7 @@ import {
   type RoundRecord,
   recordMismatch,
 } from './judge-record.ts'
-import type { PinStore } from './pin-store.ts'
+import { nonceOf, type PinStore } from './pin-store.ts'
 import type { PinnedEpochs } from './pinned-epochs.ts'
 import { noteRecord } from './seen-rounds.ts'
 
@@ -50,6 +51,20 @@ export class RoundRecords {
     if (failures.length > 0) throw new AggregateError(failures)
   }
 
+  /**
+   * Whether a record is of the round that was asked for, under the nonce that
+   * it was seen with. It is loud where it is not: another round's record, true
+   * as it may be, would hide this one.
+   */
+  isAnswerTo(id: string, record: RoundRecord): boolean {
+    const { store, onAlarm } = this.#options
+    const { nonce } = record
+    const seenAt = nonceOf(store, id, nonce) ?? nonce
+    if (isOfRound(record, id) && seenAt === nonce) return true
+    onAlarm({ about: 'round', transactionId: id, what: 'other_record' })
+    return false
+  }
+
   /** @returns false where this page can not read the record: nothing is judged. */
   async judge(record: RoundRecord): Promise<boolean> {
     const { player, hashes, store, hands, onAlarm } = this.#options
@@ -72,11 +87,13 @@ export class RoundRecords {
   async #judgeEnd(id: string): Promise<void> {
     const { hands, api, onAlarm } = this.#options
     const record = await api.record(id)
-    if (record) {
+    if (record && this.isAnswerTo(id, record)) {
       await this.judge(record)
       return
     }
-    onAlarm({ about: 'round', transactionId: id, what: 'record_missing' })
+    if (!record) {
+      onAlarm({ about: 'round', transactionId: id, what: 'record_missing' })
+    }
     hands.drop(id)
   }
 }
