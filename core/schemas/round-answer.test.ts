@@ -4,6 +4,7 @@ import { roundAnswer } from './round-answer.ts'
 const HEX = 'ab'.repeat(32)
 const answer = {
   transactionId: '01890a5d-ac96-774b-bcce-b302099a8057',
+  rulesVersion: 1,
   betAmount: 10,
   payout: 0,
   balance: 990,

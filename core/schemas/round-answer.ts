@@ -6,6 +6,8 @@ import { count, hex64 } from './fields.ts'
 const startedRound = {
   /** The round's id: the code of its record. */
   transactionId: z.uuid(),
+  /** Which rules it goes by, to its end: those in force when it was started. */
+  rulesVersion: count,
   /** What the round was started with. */
   betAmount: coinAmount,
   balance: coinAmount,

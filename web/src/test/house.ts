@@ -253,6 +253,7 @@ export class HonestHouse {
     return z.looseObject(common.shape).parse({
       ...game.view(position),
       transactionId: idOf(nonce),
+      rulesVersion: game.rulesVersion,
       betAmount: bet.betAmount,
       balance: this.balance,
       nonce,

@@ -64,6 +64,7 @@ export function shownRound(
   return {
     ...game.view(position),
     transactionId: round.id,
+    rulesVersion: game.rulesVersion,
     betAmount: bet.betAmount,
     nonce: round.nonce,
     serverSeedHash: seed.commitment,

@@ -9,6 +9,7 @@ import { userQueryKey } from '../../lib/user-query.ts'
 import { flip } from '../../test/flip.ts'
 import { call, FLIP, flipTable } from '../../test/flip-table.tsx'
 import { balance, skip } from '../../test/game-table.tsx'
+import { answerByNewRules } from '../../test/new-rules.ts'
 import { bea, refusal } from '../../test/players.ts'
 import { CoinFlipPage } from './coin-flip-page.tsx'
 
@@ -184,6 +185,18 @@ describe('the shield', () => {
     expect(asked.indexOf(FLIP)).toBeGreaterThan(
       asked.indexOf('PUT /api/fairness/client-seed'),
     )
+  })
+
+  it('is neither green nor loud for rules that are newer than the page', async () => {
+    const page = await table.open()
+    table.house.play(FLIP, (body) => {
+      const answer = flip(table.honest(), coinFlip.bet.parse(body))
+      return answerByNewRules({ ...answer, payout: coins(12) })
+    })
+    call('Heads')
+    await skip()
+    await within(page).findByRole('button', { name: /Not checked/ })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('asks anew when it is looked behind: another tab may have played', async () => {

@@ -79,12 +79,13 @@ function contradiction(
 /** What a round keeps from its start on. */
 type Seeding = Pick<
   GameAnswer,
-  'nonce' | 'serverSeedHash' | 'weaker' | 'clientSeed'
+  'rulesVersion' | 'nonce' | 'serverSeedHash' | 'weaker' | 'clientSeed'
 >
 
-/** A round keeps the nonce, and so the seeds, that it was started with. */
+/** A round keeps the rules and the nonce, and so the seeds, that it was started with. */
 export function isOfOneSeed(one: Seeding, other: Seeding): boolean {
   return (
+    one.rulesVersion === other.rulesVersion &&
     one.nonce === other.nonce &&
     one.serverSeedHash === other.serverSeedHash &&
     one.weaker === other.weaker &&

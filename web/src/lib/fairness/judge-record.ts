@@ -102,10 +102,11 @@ function changed(
   bet: Bet,
 ): Mismatch | undefined {
   const { nonce, gameData } = record
-  const { serverSeedHash, weaker } = gameData
+  const { rulesVersion, serverSeedHash, weaker } = gameData
   const isOfRound = hand.answers.every((one) => {
     const clientSeed = isEnded(record) ? record.clientSeed : one.clientSeed
-    return isOfOneSeed(one, { nonce, serverSeedHash, weaker, clientSeed })
+    const promised = { rulesVersion, nonce, serverSeedHash, weaker }
+    return isOfOneSeed(one, { ...promised, clientSeed })
   })
   if (!isOfRound) return 'commitment'
   return isSameJson(hand.bet, bet) ? undefined : 'bet'

@@ -1,4 +1,5 @@
 import type { Ask, Bet, Game } from '#core/games/game.ts'
+import { gameOf } from '#core/games/registry.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { OpenRecord } from '#core/schemas/verification-record.ts'
 import type { AnsweredRound } from './answered-round.ts'
@@ -7,6 +8,7 @@ import { hasEnded, isSameShown } from './shown-round.ts'
 
 /** An answer as it came in. */
 export type AskedRound = {
+  /** As the page plays it; a hand from before a release goes by older rules. */
   game: Game
   /** What was asked; nothing where the open round was only looked at. */
   ask?: Ask | undefined
@@ -15,12 +17,15 @@ export type AskedRound = {
   answer: GameAnswer
 }
 
-/** Keeps an answer until its round is over. @returns it with those before. */
-export function noteAnswer(
-  hands: HandStore,
-  { game, ask, earliestNonce, answer }: AskedRound,
-): AnsweredRound {
+/**
+ * Keeps an answer until its round is over. @returns it with those before.
+ *
+ * @throws where this page does not know the round's rules.
+ */
+export function noteAnswer(hands: HandStore, asked: AskedRound): AnsweredRound {
+  const { ask, earliestNonce, answer } = asked
   const { transactionId: id } = answer
+  const game = rulesOf(asked)
   const hand = hands.find(id)
   const betBefore = game.bet.safeParse(hand?.bet).data
   const bet =
@@ -52,6 +57,14 @@ function handOf(
   const seenAt = Date.now()
   const actedAt = ask ? seenAt : actedBefore
   return { gameType, rulesVersion, bet, answers, seenAt, actedAt }
+}
+
+function rulesOf({ game, answer: { rulesVersion } }: AskedRound): Game {
+  if (game.rulesVersion === rulesVersion) return game
+  const { gameType } = game
+  const other = gameOf({ gameType, rulesVersion })
+  if (!other) throw new Error('This page does not know some rules')
+  return other
 }
 
 /** Of a round found open, nothing is known but its stake. */
