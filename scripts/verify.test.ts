@@ -5,6 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { playRound, roundHash } from '#core/fairness/round.ts'
+import type { Action } from '#core/games/game.ts'
+import { hiLo } from '#core/games/hi-lo.ts'
+import { coins } from '#core/money/coins.ts'
+import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
 const example = join(PROJECT_ROOT, 'docs/verifier/example-record.json')
@@ -29,6 +35,31 @@ async function verifyText(text: string) {
   return verify(file)
 }
 
+/** The example's seeds as a run of hi-lo. */
+function hiLoRecord(actions: readonly Action[]): string {
+  const record = verificationRecord.parse(JSON.parse(honest))
+  const moves = { game: hiLo, bet: { betAmount: coins(10) }, actions }
+  const round = playRound(nobleHashes, moves, record)
+  const { gameType, bet, draws, outcome } = round
+  const hash = roundHash(nobleHashes, round)
+  return JSON.stringify({
+    ...record,
+    gameType,
+    betAmount: bet.betAmount,
+    outcome: hiLo.describe(hiLo.outcome.parse(outcome)),
+    gameData: {
+      ...record.gameData,
+      ...outcome,
+      bet,
+      actions,
+      draws,
+      outcome,
+      expectedHash: hash,
+      verifiedHash: hash,
+    },
+  })
+}
+
 test('prints checks, draws with their bytes and the outcome of an honest round', async () => {
   const { code, stdout } = await verify(example)
   expect(stdout).not.toContain('FAILED')
@@ -39,6 +70,20 @@ test('prints checks, draws with their bytes and the outcome of an honest round',
   expect(stdout).toContain(JSON.parse(honest).gameData.epochRoot)
   expect(stdout).toMatch(/^PROVEN/m)
   expect(stdout).not.toContain('Weaker')
+  expect(code).toBe(0)
+})
+
+test('prints the actions of a round, and that the house stepped in', async () => {
+  const cashOut = { action: 'cashout', reason: 'house_limit' }
+  const actions = [
+    { action: 'skip' },
+    { ...cashOut, choice: 'higher', limit: 0 },
+  ]
+  const { code, stdout } = await verifyText(hiLoRecord(actions))
+  expect(stdout).toContain('\n  action   {"action":"skip"}\n')
+  expect(stdout).toContain('"limit":0,"reason":"house_limit"}\n')
+  expect(stdout).toMatch(/^Note: .* no more than 0 coins\. .* is its word/m)
+  expect(stdout).toMatch(/^PROVEN/m)
   expect(code).toBe(0)
 })
 

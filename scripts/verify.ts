@@ -5,6 +5,7 @@ import { type Draw, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Round } from '#core/fairness/round.ts'
 import { isProven } from '#core/fairness/verified-round.ts'
+import { houseWord } from '#core/games/house-word.ts'
 import { gameOf } from '#core/games/registry.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import {
@@ -21,7 +22,9 @@ try {
   const verdict = verifiedRecord(nobleHashes, record)
   const isGood = isProven(verdict) && verdict.isAsShown
   console.log(report(record, verdict).join('\n'))
-  console.log(isGood ? kept(record) : 'NOT PROVEN: see what failed above.')
+  console.log(
+    isGood ? kept(record, verdict) : 'NOT PROVEN: see what failed above.',
+  )
   if (!isGood) process.exitCode = 1
 } catch (error) {
   process.exitCode = 1
@@ -46,10 +49,11 @@ function line(holds: boolean, claim: string): string {
 
 /** What the seeds lead to, whatever the record says. */
 function played(round: Round): string[] {
-  const { bet, draws, outcome } = round
+  const { bet, actions = [], draws, outcome } = round
   return [
     'Played again:',
     `  bet      ${canonicalJson(bet)}`,
+    ...actions.map((action) => `  action   ${canonicalJson(action)}`),
     ...draws.map((draw, index) => `  draw ${index}   ${drawText(draw)}`),
     `  outcome  ${canonicalJson(outcome)}, ${gameOf(round)?.describe(outcome)}`,
   ]
@@ -61,8 +65,12 @@ function drawText(draw: Draw): string {
 }
 
 /** What no record can prove by itself. */
-function kept({ gameData }: VerificationRecord): string {
+function kept(
+  { gameData }: VerificationRecord,
+  { round }: RecordVerdict,
+): string {
   const weaker =
     'Weaker: the house knew both seeds before it published the root.\n'
-  return `${gameData.weaker ? weaker : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
+  const word = houseWord(round?.actions)
+  return `${gameData.weaker ? weaker : ''}${word ? `Note: ${word}\n` : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
 }

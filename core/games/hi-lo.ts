@@ -130,7 +130,7 @@ function isLegal(position: HiLoPosition, move: HiLoAction['action']): boolean {
   }
 }
 
-/** The house may cash out for a player who has not guessed yet, but not at will. */
+/** The house may cash out for a player who has not guessed yet; its limit is its word. */
 function isWarranted(
   position: HiLoPosition,
   action: Extract<HiLoAction, { reason: string }>,

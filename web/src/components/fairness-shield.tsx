@@ -129,6 +129,14 @@ const faces = {
     story:
       'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this result and payout. Nobody could have steered it.',
   },
+  stepped_in: {
+    mark: 'dash',
+    colour: 'text-sun',
+    name: 'House stepped in',
+    title: 'The house cashed you out',
+    story:
+      'The draws are proven: the house had fixed its seed before this round, and your browser chose its own after that. But the house did not take your last step: it says it could not cover it. Its record names the limit, and that limit is the house’s word.',
+  },
   weaker: {
     mark: 'dash',
     colour: 'text-sun',

@@ -225,7 +225,10 @@ it('tells of a cash-out by the house, and that it was one', async () => {
   await waitFor(() => expect(told()).toHaveLength(2))
   expect(Number(balance())).toBeGreaterThan(990)
   screen.getByRole('button', { name: 'Start Game' })
-  await within(page).findByRole('button', { name: /Proven fair/ })
+  await within(page).findByRole('button', { name: /House stepped in/ })
+  within(page).getByText(/that limit is the house’s word/)
+  expect(within(page).queryByText(/Nobody could have steered it/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('sends each request under a key of its own', async () => {

@@ -1,3 +1,4 @@
+import { houseWord } from '#core/games/house-word.ts'
 import type { ShownRecord } from '#core/schemas/verification-record.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
@@ -57,8 +58,9 @@ type Check = { holds: boolean | undefined; text: string }
 
 function checksOf(
   { gameData }: ShownRecord,
-  { checks, isAsShown, witnessed }: CheckedRecord,
+  { checks, isAsShown, witnessed, round }: CheckedRecord,
 ): Check[] {
+  const word = houseWord(round?.actions)
   return [
     {
       holds: checks.commitment,
@@ -78,6 +80,7 @@ function checksOf(
     },
     witnessChecks[witnessed ?? 'nothing'],
     ...(gameData.weaker ? [weakerCheck] : []),
+    ...(word ? [{ holds: undefined, text: word }] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { type AnsweredRound, otherThanAsked } from './answered-round.ts'
 import type { Pin, SeedOrigin } from './pin-store.ts'
 import type { SeedUse } from './seed-spells.ts'
-import { hasEnded, type Untrue, untrueIn } from './shown-round.ts'
+import { actionsIn, hasEnded, type Untrue, untrueIn } from './shown-round.ts'
 
 /** What this browser knew of the round's epoch before the round. */
 export type Held = {
@@ -36,6 +36,8 @@ export type Verdict =
   /** The round goes on: what is promised so far is as it was pinned. */
   | { is: 'open' }
   | { is: 'proven' }
+  /** Proven but for the grounds on which the house stepped in. */
+  | { is: 'stepped_in' }
   /** The draws are right, but this browser did not choose the client seed. */
   | { is: 'weaker' }
   /** The draws are right; nothing was pinned before this round. */
@@ -55,7 +57,14 @@ export function judgeAnswer(
   if (!hasEnded(answer)) return { is: 'open' }
   if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
   const isOurs = held.seedOrigin === 'here' && held.seedUse === 'in_force'
-  return { is: isOurs && !answer.weaker ? 'proven' : 'weaker' }
+  if (!isOurs || answer.weaker) return { is: 'weaker' }
+  return { is: hasSteppedIn(round) ? 'stepped_in' : 'proven' }
+}
+
+/** Whether the house did something else than the player had asked for. */
+function hasSteppedIn({ game, answer }: AnsweredRound): boolean {
+  const actions = actionsIn(game, answer.actions) ?? []
+  return actions.some((one) => game.choices?.insteadOf(one) !== undefined)
 }
 
 /** What is wrong with the answers by themselves. */

@@ -96,12 +96,15 @@ describe('an honest round of several steps', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('is proven also when the house had to act for the player', async () => {
+  it('is proven but for the house’s word when it had to act for the player', async () => {
     await judged(start, honestly)
     const forced: Ask = { act: { action: 'stop', reason: 'limit' } }
     const answer = house.answer(dice, forced)
     const round = { game: dice, ask: again, answer }
-    expect(await browser.witness.verifyAnswer(round)).toEqual({ is: 'proven' })
+    expect(await browser.witness.verifyAnswer(round)).toEqual({
+      is: 'stepped_in',
+    })
+    expect(browser.alarms).toEqual([])
   })
 
   it('is proven when this page only found it open', async () => {
