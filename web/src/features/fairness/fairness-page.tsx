@@ -74,6 +74,10 @@ function Shields() {
           another browser of yours: this browser can not rule out that the house
           knew both.
         </Shield>
+        <Shield mark="dash" colour="text-sun" name="House stepped in">
+          The draws are proven, but the house cashed you out instead of your
+          last step. That it could not cover that step is its word.
+        </Shield>
         <Shield mark="dash" colour="text-soft" name="Not witnessed">
           The replay is right, but this browser had pinned no root before the
           round.
