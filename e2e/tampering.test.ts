@@ -1,32 +1,16 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import {
-  type CoinFlipAnswer,
-  coinFlipAnswer,
-} from '#core/schemas/coin-flip-answer.ts'
-import { FLIP_PATH, flipHeads, sawShield } from './support/coin-flip.ts'
-import { openPage } from './support/open-page.ts'
-import { newPlayer } from './support/player.ts'
+import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
+import { flipHeads, sawShield } from './support/coin-flip.ts'
+import { expectAlarm, OUTCOME, openGame } from './support/lie.ts'
 import { endedRounds, openRound } from './support/rounds.ts'
 import { FALSE_SEED, otherSide, tamper } from './support/tamper.ts'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
-
-/** Opens the game, and waits until the browser has pinned and seeded its epoch. */
-async function openGame(): Promise<Page> {
-  const page = await openPage()
-  await newPlayer(page)
-  await Promise.all([
-    page.waitForResponse('**/api/fairness/client-seed'),
-    page.goto('/coinflip'),
-  ])
-  return page
-}
 
 /** A lie that holds by itself: a seed that was never committed to, and all that follows. */
 function withOwnSeed(answer: CoinFlipAnswer): CoinFlipAnswer {
@@ -44,36 +28,17 @@ function withOwnSeed(answer: CoinFlipAnswer): CoinFlipAnswer {
   }
 }
 
-const OUTCOME = 'The seeds lead to another result than the one shown.'
+test('a lie about the result is told loudly', () =>
+  expectAlarm({
+    lie: ({ result }) => ({ result: otherSide(result) }),
+    story: OUTCOME,
+  }))
 
-test.each<[string, (answer: CoinFlipAnswer) => object, string]>([
-  ['result', ({ result }) => ({ result: otherSide(result) }), OUTCOME],
-  ['payout', ({ payout }) => ({ payout: payout + 1 }), OUTCOME],
-  [
-    'server seed',
-    () => ({ serverSeed: FALSE_SEED }),
-    'The revealed seed does not fit its own hash.',
-  ],
-  [
-    'server seed and all that follows from it',
-    withOwnSeed,
-    'The revealed seed is not the one the house committed to.',
-  ],
-])('a lie about the %s is told loudly', async (_what, lie, story) => {
-  const page = await openGame()
-  await tamper(page, `**${FLIP_PATH}`, (body) => {
-    const answer = coinFlipAnswer.parse(body)
-    return { ...answer, ...lie(answer) }
-  })
-  const { answer } = await flipHeads(page)
-  await sawShield(page, 'Does not match')
-  const alarm = page.getByRole('alert').filter({ hasText: story })
-  await alarm.getByRole('heading', { name: 'This does not add up' }).waitFor()
-  const record = alarm.getByRole('link', { name: 'See the record' })
-  expect(await record.getAttribute('href')).toBe(
-    `/verify/${answer.transactionId}`,
-  )
-})
+test('a lie about the server seed and all that follows from it is told loudly', () =>
+  expectAlarm({
+    lie: withOwnSeed,
+    story: 'The revealed seed is not the one the house committed to.',
+  }))
 
 test('rounds that no page was answered are found, and the next one is proven', async () => {
   const page = await openGame()
@@ -109,20 +74,4 @@ test('another root than the pinned one is told loudly', async () => {
     .getByRole('alert')
     .filter({ hasText: 'The house now shows another root' })
     .waitFor()
-})
-
-test('an alarm above the open drawer can be read and dismissed', async () => {
-  const page = await openGame()
-  await page.getByRole('button', { name: /^Bea / }).click()
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Client seed').waitFor()
-  await tamper(page, '**/api/fairness', (state) => ({
-    ...state,
-    root: FALSE_SEED,
-  }))
-  const alarm = page.getByRole('alert').filter({ hasText: 'another root' })
-  await alarm.getByRole('button', { name: 'Dismiss' }).click()
-  await alarm.waitFor({ state: 'detached' })
-  expect(await drawer.isVisible()).toBe(true)
 })
