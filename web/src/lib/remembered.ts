@@ -17,7 +17,8 @@ export function remembered<T extends string>(
   }
   let value = read(key, choices)
   addEventListener('storage', (event) => {
-    if (event.key !== key) return
+    // No key: another tab has cleared them all.
+    if (event.key !== key && event.key !== null) return
     value = read(key, choices)
     tell()
   })

@@ -105,6 +105,14 @@ it('follows the switch of another tab', () => {
   expect(heard()).toHaveLength(2)
 })
 
+it('is on again where another tab has cleared what browsers store', () => {
+  soundSwitch.set('off')
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage'))
+  playSound('boing')
+  expect(heard()).toHaveLength(2)
+})
+
 it('is on where nothing that it knows is stored', () => {
   soundSwitch.set('off')
   otherTabStores('louder')

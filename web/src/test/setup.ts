@@ -25,4 +25,6 @@ afterEach(() => {
   cleanup()
   clearToast()
   localStorage.clear()
+  // As another tab would hear of it: choices that modules remember go as well.
+  dispatchEvent(new StorageEvent('storage'))
 })
