@@ -9,7 +9,7 @@ import { transactionStretches, transactions } from './ledger.table.ts'
 
 const PAGE_SIZE = 50
 /** A player's movements are noted by stretches of so many, from the first on. */
-const STRETCH = 128
+export const STRETCH = 128
 /** Fewer movements than this are looked through faster than they are noted. */
 const MANY = 32 * STRETCH
 /** What one short statement notes at most. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import { STRETCH } from './history.store.ts'
 
 /** One thing that must hold of all money, and how often it does not. */
 export type Finding = { name: string; violations: number }
@@ -166,7 +167,7 @@ const CLAIMS = {
   // A filter that a note lacks would hide movements; one too many only costs time.
   'what is noted of histories hides no movement': `
     SELECT user_id, last_seq, coalesce(type, ''), coalesce(game_type, '') FROM (
-      SELECT DISTINCT user_id, type, game_type, (seq + 127) / 128 * 128 AS last_seq
+      SELECT DISTINCT user_id, type, game_type, (seq + ${STRETCH - 1}) / ${STRETCH} * ${STRETCH} AS last_seq
       FROM transactions
     ) AS held JOIN (
       SELECT user_id, max(last_seq) AS noted FROM transaction_stretches GROUP BY user_id
