@@ -7,6 +7,7 @@ import { pausesJob } from './features/pauses/pauses-job.ts'
 import { openBankroll } from './features/rounds/bankroll.ts'
 import { bankrollJob } from './features/rounds/bankroll-job.ts'
 import { openBetEngine } from './features/rounds/bet-engine.ts'
+import { earlierAnswers } from './features/rounds/earlier-answers.ts'
 import { idleRoundsJob } from './features/rounds/idle-rounds-job.ts'
 import { OpenRoundsStore } from './features/rounds/open-rounds.store.ts'
 import { RoundsService } from './features/rounds/rounds.service.ts'
@@ -58,6 +59,7 @@ export async function openRoundsServices(
     ...rest,
     bankroll,
     ledger,
+    earlier: earlierAnswers({ hashes, ledger, store, fairness }),
     pauses,
     clock,
     log,

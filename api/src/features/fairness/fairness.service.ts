@@ -42,6 +42,8 @@ export type Standing = {
   weaker: boolean
 }
 
+type SeededRound = { userId: string; nonce: number; clientSeedId: number }
+
 type FairnessDeps = {
   db: Database
   store: FairnessStore
@@ -157,25 +159,33 @@ export class FairnessService {
     return this.#deps.store.bumpSeat(tx, userId)
   }
 
+  /** What a round was drawn from, for when it is over. */
+  async drawnFrom({ userId, nonce, clientSeedId }: SeededRound) {
+    const { store, keys } = this.#deps
+    const [sealedKey, clientSeed] = await Promise.all([
+      store.findSealedKey(userId),
+      store.findClientSeed(clientSeedId),
+    ])
+    return {
+      streamKey: keys.open(userId, sealedKey),
+      clientSeed,
+      weaker: isWeaker(clientSeed, epochOf(nonce)),
+    }
+  }
+
   /**
    * A round's seeds, for when it is over, and the proof that they were fixed
    * before it, which tells nothing of them.
    */
-  async evidence(round: {
-    userId: string
-    nonce: number
-    clientSeedId: number
-  }) {
-    const { store, hashes, keys, proofs } = this.#deps
-    const { userId, nonce, clientSeedId } = round
+  async evidence(round: SeededRound) {
+    const { store, hashes, proofs } = this.#deps
+    const { userId, nonce } = round
     const epoch = epochOf(nonce)
-    const [sealedKey, clientSeed, published] = await Promise.all([
-      store.findSealedKey(userId),
-      store.findClientSeed(clientSeedId),
+    const [{ streamKey, clientSeed, weaker }, published] = await Promise.all([
+      this.drawnFrom(round),
       store.findEpoch(userId, epoch),
     ])
     assert(published !== undefined, "a round's epoch was published before it")
-    const streamKey = keys.open(userId, sealedKey)
     const serverSeed = serverSeedOf(hashes, streamKey, nonce)
     const owned = { player: userId, streamKey, epoch }
     const { tree } = await proofs.proofOf(owned)
@@ -183,7 +193,7 @@ export class FairnessService {
       seeds: { serverSeed, clientSeed: clientSeed.seed },
       proof: {
         serverSeedHash: commitmentOf(hashes, serverSeed),
-        weaker: isWeaker(clientSeed, epoch),
+        weaker,
         epoch,
         epochRoot: published.root,
         epochPath: tree.path(nonce % EPOCH_SIZE),

@@ -209,7 +209,8 @@ export class LedgerService {
     userId: string,
     { key, digest }: RequestKey,
   ) {
-    const kept = { userId, key, digest, answer: '', balance: STARTING_BALANCE }
+    const balance = STARTING_BALANCE
+    const kept = { userId, key, digest, answer: '', roundId: null, balance }
     await this.#deps.store.keepAnswer(tx, kept)
   }
 }

@@ -31,7 +31,13 @@ export type Posting = {
 /** A repeated request is known by its key, and is the same by its digest. */
 export type RequestKey = { key: string; digest: string }
 
-export type KeptAnswer = { digest: string; answer: string; balance: number }
+/** What a request got: a text, or what a round's replay tells again. */
+export type KeptAnswer = {
+  digest: string
+  answer: string | null
+  roundId: string | null
+  balance: number
+}
 
 export type Totals = {
   house: number

@@ -110,12 +110,18 @@ export const idempotencyKeys = pgTable(
     /** The first 16 bytes of the request's SHA-256. */
     digest: uuid().notNull(),
     /** JSON text, still open for the balance that follows. */
-    answer: text().notNull(),
+    answer: text(),
+    /** Instead of a text: the round whose replay tells the answer again. */
+    roundId: uuid(),
     balance: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
     index('idempotency_keys_created_at').on(table.createdAt),
+    check(
+      'idempotency_keys_answered',
+      sql`num_nonnulls(${table.answer}, ${table.roundId}) = 1`,
+    ),
   ],
 )

@@ -134,8 +134,9 @@ WITH run AS MATERIALIZED (
     CASE WHEN hand IS NOT NULL THEN jsonb_build_object('roundId', played.id) END
   FROM played, batch WHERE payout > 0
 ), kept_answers AS (
-  INSERT INTO idempotency_keys (user_id, key, digest, answer, balance)
-  SELECT user_id, key, digest, answer, balance_after_round
+  INSERT INTO idempotency_keys (user_id, key, digest, answer, round_id, balance)
+  SELECT user_id, key, digest, answer, CASE WHEN answer IS NULL THEN id END,
+    balance_after_round
   FROM played WHERE key IS NOT NULL
 )
 SELECT user_id, balance FROM moved

@@ -21,6 +21,8 @@ export type DecidedMove = PlannedMove & {
   roundHash: string | undefined
   /** JSON text of the answer, still open for the balance that follows. */
   answer: string
+  /** The same for repetitions; null where the replay of the kept round tells it. */
+  keptAnswer: string | null
 }
 
 /** Draws for a planned move. @returns undefined when it waits for the pot. */
@@ -35,27 +37,35 @@ export function decideMove(
   if (!ended && round.game.jackpot?.isHit(position)) return undefined
   const held = ended ? 0 : exposure.loss + position.staked
   const heldChange = held - round.held
+  const hand = handText(round, { staked: position.staked, held, heldChange })
+  const answer = openAnswer(
+    shownRound(round, position, next.upcoming.commitment),
+  )
   const decided: DecidedMove = {
     ...planned,
     stake: position.staked - staked,
     payout: ended?.outcome.payout ?? 0,
     open: ended ? undefined : { ...round, held },
     heldChange,
-    hand: handText(round, { staked: position.staked, held, heldChange }),
+    hand,
     bet: JSON.stringify(round.bet),
     outcome: ended ? JSON.stringify(ended.outcome) : 'null',
     roundHash: ended && roundHash(hashes, ended),
-    answer: openAnswer(shownRound(round, position, next.upcoming.commitment)),
+    answer,
+    keptAnswer: hand === NO_HAND ? null : answer,
   }
   return { decided, next }
 }
+
+/** Of a round that its bet and draws alone decide. */
+const NO_HAND = 'null'
 
 /** How a round with steps stands, as the commit statement takes it. */
 function handText(
   { game, actions, weaker, clientSeed }: OpenRound,
   standing: { staked: number; held: number; heldChange: number },
 ): string {
-  if (!game.choices && actions.length === 0) return 'null'
+  if (!game.choices && actions.length === 0) return NO_HAND
   const step = game.choices ? actions.length : 0
   const hand = { step, actions, weaker, clientSeed: clientSeed.seed }
   return JSON.stringify({ ...hand, ...standing })
@@ -66,7 +76,7 @@ function cursorBehind(hashes: Hashes, seat: Seat, { nonce }: Cursor): Cursor {
 }
 
 /** The balance is the database's to tell: it is written in behind the rest. */
-function openAnswer(fields: object): string {
+export function openAnswer(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"balance":`
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { DomainError } from '#core/errors.ts'
-import { answerKept, answerRepetition } from './earlier-answers.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { EarlierAnswers } from './earlier-answers.ts'
 import type { PlacedMove } from './placed-move.ts'
 import { type Decision, decideRun, type Refusal } from './run.ts'
 import { type KeeperDeps, runKeeper } from './run-keeper.ts'
@@ -18,7 +19,9 @@ const BATCH_EVERY_MS = 2
 /** Between tries while the database is away. */
 const AWAY_MS = 100
 
-export type LaneDeps = KeeperDeps
+export type LaneDeps = KeeperDeps & {
+  ledger: Pick<LedgerService, 'totals'>
+}
 
 /** A queue of bets that are decided and kept batch by batch, one at a time. */
 export type Lane = {
@@ -29,7 +32,7 @@ export type Lane = {
 
 /** @param number the row of `global_stats` that is this lane's own. */
 export function openLane(number: number, deps: LaneDeps): Lane {
-  const { bankroll, seats, store, ledger, nowMs, log } = deps
+  const { bankroll, seats, ledger, earlier, nowMs, log } = deps
   const keeper = runKeeper(number, deps)
   let waiting: PlacedMove[] = []
   let working: Promise<void> | undefined
@@ -67,12 +70,13 @@ export function openLane(number: number, deps: LaneDeps): Lane {
   async function step(batch: readonly PlacedMove[]): Promise<boolean> {
     await seats.load(new Set(batch.map(({ userId }) => userId)))
     await bankroll.load(() => ledger.totals())
-    await answerKept(store, batch)
+    await earlier.tellDoubted(batch)
     const decisions = decide(batch.filter(isOpen))
     const calm = await keepAll(decisions)
     for (const { stale, refused } of decisions) {
       if (stale) seats.drop(stale)
-      for (const refusal of refused) await refuseUnlessAnswered(ledger, refusal)
+      for (const refusal of refused)
+        await refuseUnlessAnswered(earlier, refusal)
     }
     const inDoubt = decisions.flatMap(({ refused }) => refused).filter(waits)
     for (const { placed } of inDoubt) seats.drop(placed.userId)
@@ -121,10 +125,10 @@ export function openLane(number: number, deps: LaneDeps): Lane {
  * may yet be kept: it waits until that is known, or for too long.
  */
 async function refuseUnlessAnswered(
-  ledger: LaneDeps['ledger'],
+  earlier: EarlierAnswers,
   { placed, error }: Refusal,
 ): Promise<void> {
-  await answerRepetition(ledger, placed)
+  await earlier.tellRepetition(placed)
   if (placed.unconfirmed.length === 0) placed.refuse(error)
 }
 

@@ -143,7 +143,7 @@ function moveColumns(runs: readonly Run[]): (string | number)[] {
     `[${moves.map(({ hand }) => hand).join(',')}]`,
     pot,
     pot > 0 ? JACKPOT_SEED : 0,
-    JSON.stringify(moves.map(({ answer }) => answer)),
+    JSON.stringify(moves.map(({ keptAnswer }) => keptAnswer)),
     // A tenth of the statement went into making them there.
     plainArray(moves.map(({ payout }) => (payout > 0 ? newId() : 'NULL'))),
   ]

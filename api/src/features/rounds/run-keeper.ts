@@ -4,11 +4,10 @@ import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import { closedAnswer, type DecidedMove } from './decided-move.ts'
-import { answerRepetition } from './earlier-answers.ts'
+import type { EarlierAnswers } from './earlier-answers.ts'
 import type { Kept, RoundsStore } from './rounds.store.ts'
 import { type Hit, type Run, runOfHit } from './run.ts'
 import type { Seat, Seats } from './seats.ts'
@@ -17,7 +16,7 @@ export type KeeperDeps = {
   hashes: Hashes
   seats: Seats
   bankroll: Bankroll
-  ledger: LedgerService
+  earlier: EarlierAnswers
   store: RoundsStore
   pauses: Pick<PausesService, 'refusal'>
   clock: Clock
@@ -136,14 +135,12 @@ function noteOpen({ open }: Seat, { placed, open: goesOn }: DecidedMove): void {
  * so nothing is lost when the database goes away here.
  */
 async function repetitionsAnswered(
-  { ledger, log }: KeeperDeps,
+  { earlier, log }: KeeperDeps,
   dropped: readonly Run[],
 ): Promise<boolean> {
   const moves = dropped.flatMap((run) => run.moves)
   try {
-    await Promise.all(
-      moves.map(({ placed }) => answerRepetition(ledger, placed)),
-    )
+    await Promise.all(moves.map(({ placed }) => earlier.tellRepetition(placed)))
     return true
   } catch (error) {
     log.warn({ error }, 'repetitions wait for the database')

@@ -108,6 +108,24 @@ test('the jackpot pays the whole pot, which starts again with 10000 from the hou
   expect(gameData.actions).toEqual(answer.actions)
 })
 
+test('a spin and a jackpot are told again byte for byte, whatever came since', async () => {
+  const player = await luckyPlayer()
+  const again = [randomUUID(), randomUUID()].map((key) => () => {
+    const headers = { 'Idempotency-Key': key }
+    return player.client.post(PATH, { betAmount: STAKE }, headers)
+  })
+  const first = []
+  for (const ask of again) first.push((await ask()).text)
+  const seed = { clientSeed: 'set since', epoch: 0 }
+  await player.client.put('/api/fairness/client-seed', seed)
+  await spin(player, 20)
+  const later = []
+  for (const ask of again) later.push((await ask()).text)
+  expect(later).toEqual(first)
+  expect(first[0]).toContain('"action":"jackpot"')
+  expect(first[1]).not.toContain('"action":"jackpot"')
+})
+
 test('two players who hit at once, at two processes, get two pots', async () => {
   const players = await Promise.all([luckyPlayer(), luckyPlayer()])
   const before = await pot()
