@@ -7,7 +7,9 @@ import { AuthService } from './features/auth/auth.service.ts'
 import { AuthStore } from './features/auth/auth.store.ts'
 import { loginLimits } from './features/auth/login-limits.ts'
 import { sessionStore } from './features/auth/session-middleware.ts'
-import { openSessions } from './features/auth/sessions.ts'
+import { SessionsStore } from './features/auth/sessions.store.ts'
+import { Sessions } from './features/auth/sessions.ts'
+import { sessionsJob } from './features/auth/sessions-job.ts'
 import { SiweService } from './features/auth/siwe.service.ts'
 import { SiweStore } from './features/auth/siwe.store.ts'
 import { epochProofs } from './features/fairness/epoch-proofs.ts'
@@ -28,7 +30,7 @@ import { superviseJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { type SealedBox, sealedBox } from './platform/secrets/sealed-box.ts'
 import { openPlayerPushes } from './platform/ws/player-pushes.ts'
-import { SocketHub } from './platform/ws/socket-hub.ts'
+import { type Identify, SocketHub } from './platform/ws/socket-hub.ts'
 import { openRoundsServices } from './rounds-services.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -38,9 +40,12 @@ export async function openServices(platform: Platform, config: Config) {
   const { clock, db, events, log, metrics, pool } = platform
   const store = sessionStore(pool)
   const secret = config.sessionSecret
-  const sessions = openSessions({ store, secret, events })
+  const nowMs = () => performance.now()
+  const table = new SessionsStore(db)
+  const sessions = new Sessions({ store, table, secret, events, nowMs })
+  const identify: Identify = (cookie) => sessions.resolve(cookie)
   const { trustProxyHops } = config
-  const hub = new SocketHub({ identify: sessions.resolve, trustProxyHops })
+  const hub = new SocketHub({ identify, trustProxyHops })
   sessions.onDropped((digest) => hub.closeSession(digest))
 
   const onBalance = openBalancePushes({ events, hub, clock })
@@ -52,7 +57,6 @@ export async function openServices(platform: Platform, config: Config) {
   const limitsDb = new LimitsStore(db)
   const limits = new LimitsService({ db, store: limitsDb, fairness, clock })
 
-  const nowMs = () => performance.now()
   const { engine, rounds, ...playing } = await openRoundsServices(platform, {
     ledger,
     fairness,
@@ -76,6 +80,7 @@ export async function openServices(platform: Platform, config: Config) {
 
   const jobs = [
     ...playing.jobs,
+    sessionsJob(sessions),
     historyJob(history),
     housekeepingJob(ledger),
     ...depositing.jobs,

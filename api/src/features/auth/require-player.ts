@@ -1,5 +1,6 @@
 import { type RequirePlayer, setPlayer } from '../../platform/http/player.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { Session } from './session-cache.ts'
+import type { Sessions } from './sessions.ts'
 import { signedOut } from './signed-out.ts'
 
 const SIGNED_OUT = signedOut()

@@ -1,91 +1,105 @@
 import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
 import { parseCookie } from 'cookie'
 import { sign, unsign } from 'cookie-signature'
 import type { Store } from 'express-session'
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.ts'
+import { type Session, SessionCache } from './session-cache.ts'
+import type { SessionsStore } from './sessions.store.ts'
 
 export const SESSION_COOKIE = 'sid'
 /** What express-session puts before a signed id. */
 const SIGNED = 's:'
-const SESSIONS_KEPT = 100_000
-const STALE_AFTER_MS = 5_000
-
-/** Who a cookie belongs to; `digest` names the session without giving it away. */
-export type Session = { userId: string; digest: string }
-
-export type Sessions = ReturnType<typeof openSessions>
+/** Of headers and their digests, in characters. */
+const HEADERS_SIZE_MAX = 20_000_000
 
 /**
  * Resolves session cookies from memory; the session store is asked when a
- * cookie is new here or was last looked up some seconds ago. A logout in any
- * process drops the session in all.
+ * cookie is new here or was last seen to stand some seconds ago. A logout in
+ * any process drops the session in all.
  */
-export function openSessions(deps: {
-  store: Store
-  secret: string
-  events: Events
-}) {
-  const { store, secret, events } = deps
-  const kept = new LRUCache<string, Session>({
-    max: SESSIONS_KEPT,
-    ttl: STALE_AFTER_MS,
+export class Sessions {
+  readonly #deps: SessionsDeps
+  readonly #cache: SessionCache
+  /** By Cookie header. Only of those that named a session: strangers leave nothing. */
+  readonly #digests = new LRUCache<string, string>({
+    maxSize: HEADERS_SIZE_MAX,
+    sizeCalculation: (digest, header) => header.length + digest.length,
   })
-  const listeners: ((digest: string) => void)[] = []
+  readonly #listeners: ((digest: string) => void)[] = []
 
-  function drop(digest: string): void {
-    kept.delete(digest)
-    for (const listener of listeners) listener(digest)
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps
+    this.#cache = new SessionCache(deps)
+    deps.events.subscribe('sessions', (digest) => this.#drop(digest))
   }
-  events.subscribe('sessions', drop)
 
-  function stored(
-    cookie: string,
-    digest: string,
-  ): Promise<Session | undefined> {
+  /** The session of a request's Cookie header; undefined when there is none. */
+  resolve(header = ''): Resolved {
+    const digest = this.#digests.get(header)
+    return (digest && this.#cache.find(digest)) || this.#parsed(header)
+  }
+
+  /** Drops the sessions in use that are over; the others need no look-up. */
+  recheck(): Promise<void> {
+    return this.#cache.recheck((digest) => this.#drop(digest))
+  }
+
+  /**
+   * Forgets a session everywhere; call it when the store has dropped it.
+   *
+   * @param id not the cookie: that can be written in more than one way.
+   */
+  forget(id: string): void {
+    const { secret, events } = this.#deps
+    const digest = digestOf(SIGNED + sign(id, secret))
+    this.#drop(digest)
+    events.publish('sessions', digest)
+  }
+
+  onDropped(listener: (digest: string) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  #parsed(header: string): Resolved {
+    const cookie = parseCookie(header)[SESSION_COOKIE]
+    if (!cookie) return undefined
+    const digest = digestOf(cookie)
+    const session = this.#cache.find(digest)
+    if (session) this.#digests.set(header, digest)
+    return session ?? this.#stored(cookie, digest)
+  }
+
+  async #stored(cookie: string, digest: string): Promise<Session | undefined> {
+    const { store, secret, nowMs } = this.#deps
     const id = cookie.startsWith(SIGNED)
       ? unsign(cookie.slice(SIGNED.length), secret)
       : false
-    if (id === false) return Promise.resolve(undefined)
-    return new Promise((resolve, reject) => {
-      store.get(id, (error, data) => {
-        const { userId } = data ?? {}
-        if (error) reject(error)
-        else if (!userId) resolve(undefined)
-        else {
-          const session = { userId, digest }
-          kept.set(digest, session)
-          resolve(session)
-        }
-      })
-    })
+    if (id === false) return undefined
+    const asOfMs = nowMs()
+    const { userId } = (await promisify(store.get.bind(store))(id)) ?? {}
+    if (userId) return this.#cache.keep({ userId, digest }, { id, asOfMs })
+    if (this.#cache.has(digest)) this.#drop(digest)
+    return undefined
   }
 
-  return {
-    /** The session of a request's Cookie header; undefined when there is none. */
-    resolve(
-      header: string | undefined,
-    ): Session | Promise<Session | undefined> | undefined {
-      const cookie = header && parseCookie(header)[SESSION_COOKIE]
-      if (!cookie) return undefined
-      const digest = digestOf(cookie)
-      return kept.get(digest) ?? stored(cookie, digest)
-    },
-
-    /**
-     * Forgets a session everywhere; call it when the store has dropped it.
-     *
-     * @param id not the cookie: that can be written in more than one way.
-     */
-    forget(id: string): void {
-      const digest = digestOf(SIGNED + sign(id, secret))
-      drop(digest)
-      events.publish('sessions', digest)
-    },
-
-    onDropped: (listener: (digest: string) => void) => listeners.push(listener),
+  #drop(digest: string): void {
+    this.#cache.delete(digest)
+    for (const listener of this.#listeners) listener(digest)
   }
 }
+
+type SessionsDeps = {
+  store: Store
+  table: Pick<SessionsStore, 'ownersOf'>
+  secret: string
+  events: Events
+  /** Monotonic milliseconds. */
+  nowMs: () => number
+}
+
+type Resolved = Session | Promise<Session | undefined> | undefined
 
 function digestOf(cookie: string): string {
   return hash('sha256', cookie)

@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import type { SessionsStore } from './sessions.store.ts'
+
+const SESSIONS_KEPT = 100_000
+const STALE_AFTER_MS = 5_000
+const UNUSED_AFTER_MS = 60_000
+
+/** Who a cookie belongs to; `digest` names the session without giving it away. */
+export type Session = { userId: string; digest: string }
+
+type Seen = {
+  /** A secret, as it is what the cookie signs: never to be logged. */
+  id: string
+  /** When the session last stood, in monotonic milliseconds. */
+  asOfMs: number
+}
+
+type Kept = Seen & { session: Session }
+
+/** The sessions in use, each with the moment for which it is known to stand. */
+export class SessionCache {
+  readonly #table: Pick<SessionsStore, 'ownersOf'>
+  readonly #nowMs: () => number
+  readonly #kept: LRUCache<string, Kept>
+
+  /** @param deps.nowMs monotonic milliseconds. */
+  constructor(deps: {
+    table: Pick<SessionsStore, 'ownersOf'>
+    nowMs: () => number
+  }) {
+    this.#table = deps.table
+    this.#nowMs = deps.nowMs
+    this.#kept = new LRUCache({
+      max: SESSIONS_KEPT,
+      ttl: UNUSED_AFTER_MS,
+      updateAgeOnGet: true,
+      ttlResolution: 0,
+      perf: { now: deps.nowMs },
+    })
+  }
+
+  /** The session if it stood some seconds ago. */
+  find(digest: string): Session | undefined {
+    const kept = this.#kept.get(digest)
+    if (!kept) return undefined
+    const isFresh = this.#nowMs() - kept.asOfMs <= STALE_AFTER_MS
+    return isFresh ? kept.session : undefined
+  }
+
+  keep(session: Session, seen: Seen): Session {
+    this.#kept.set(session.digest, { ...seen, session })
+    return session
+  }
+
+  has(digest: string): boolean {
+    return this.#kept.has(digest)
+  }
+
+  delete(digest: string): void {
+    this.#kept.delete(digest)
+  }
+
+  /** Asks in one query which of the sessions in use still stand. */
+  async recheck(onOver: (digest: string) => void): Promise<void> {
+    this.#kept.purgeStale()
+    const asked = [...this.#kept.values()]
+    if (asked.length === 0) return
+    const asOfMs = this.#nowMs()
+    const owners = await this.#table.ownersOf(asked.map(({ id }) => id))
+    for (const kept of asked) {
+      const { userId, digest } = kept.session
+      if (owners.get(kept.id) === userId) kept.asOfMs = asOfMs
+      // What was kept anew meanwhile is not what was asked for.
+      else if (this.#kept.peek(digest) === kept) onOver(digest)
+    }
+  }
+}
