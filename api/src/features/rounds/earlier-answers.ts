@@ -1,10 +1,9 @@
 import { assert, DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { gameOf } from '#core/games/registry.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import { closedAnswer, openAnswer } from './decided-move.ts'
-import { replayOf, shownRound } from './open-round.ts'
+import { openRoundOf, replayOf, shownRound } from './open-round.ts'
 import type { PlacedMove } from './placed-move.ts'
 import { roundSeed } from './round-seed.ts'
 import type { RoundsStore } from './rounds.store.ts'
@@ -24,14 +23,11 @@ export function earlierAnswers(deps: {
   async function retold(roundId: string | null): Promise<string> {
     const row = roundId ? await store.findRound(roundId) : undefined
     assert(row !== undefined, 'an answer without a text has its round')
-    const game = gameOf(row)
-    assert(game !== undefined, 'every rules version stays replayable')
-    const { streamKey, ...seeds } = await fairness.drawnFrom(row)
-    const { id, bet, nonce } = row
-    const seed = roundSeed(hashes, { streamKey }, nonce)
-    const next = roundSeed(hashes, { streamKey }, nonce + 1)
-    const start = { id, game, bet, actions: [], nonce, seed, held: 0 }
-    const round = { ...start, ...seeds }
+    const { clientSeed, weaker, ...keys } = await fairness.drawnFrom(row)
+    const seed = roundSeed(hashes, keys, row.nonce)
+    const next = roundSeed(hashes, keys, row.nonce + 1)
+    const start = { actions: [], clientSeed: clientSeed.seed, weaker, held: 0 }
+    const round = openRoundOf({ ...row, ...start }, seed)
     const { position } = replayOf(hashes, round)
     return openAnswer(shownRound(round, position, next.commitment))
   }

@@ -28,8 +28,13 @@ export type OpenRound = {
   held: number
 }
 
+type KeptRound = Omit<
+  OpenRoundRow,
+  'userId' | 'seq' | 'staked' | 'startedAt' | 'actedAt'
+>
+
 /** @param seed the round's own, from its player's stream key. */
-export function openRoundOf(row: OpenRoundRow, seed: RoundSeed): OpenRound {
+export function openRoundOf(row: KeptRound, seed: RoundSeed): OpenRound {
   const game = gameOf(row)
   assert(game !== undefined, 'every rules version stays playable to its end')
   const { id, bet, actions, nonce, weaker, held, clientSeedId } = row
