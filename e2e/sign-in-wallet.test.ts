@@ -61,7 +61,9 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   const linked = { id, wallet: { address: getAddress(wallet.account) } }
   expect(await whoPlays(page)).toMatchObject(linked)
 
-  await page.request.post('/api/logout')
+  await page.evaluate(async () => {
+    await fetch('/api/logout', { method: 'POST' })
+  })
   await signIn(page)
   await sawToast(page, 'Welcome back!', `Logged in as ${username}`)
   const card = await openDrawer(page, username)

@@ -8,10 +8,7 @@ import { expect } from 'vitest'
 const SIGNED_OUT =
   /^On \/(auth|home|slots|hilo|coinflip|blackjack): .* status of 401 .* at \/api\/user$/
 
-/** What a page asks for its player may be answered when they have logged out. */
-const TOO_LATE = /status of 401 /
-/** A witness asks when its code has come, and sets a seed when the promise has. */
-const WITNESS_TOO_LATE = /status of 401 .* at \/api\/fairness(\/client-seed)?$/
+const REFUSED = /status of 401 /
 
 type Watch = {
   origin: string
@@ -31,7 +28,7 @@ export function watchContext(
 ): () => void {
   const said: { text: string; url: string }[] = []
   const asked: string[] = []
-  const onTheirWay = askedBeforeLogout(context)
+  const askedByNobody = askedAroundLogouts(context)
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
     const { url } = message.location()
@@ -48,10 +45,12 @@ export function watchContext(
   )
 
   const { host } = new URL(origin)
-  const expected = [SIGNED_OUT, WITNESS_TOO_LATE, ...complaints]
+  const expected = [SIGNED_OUT, ...complaints]
   return () => {
     const unexpected = said
-      .filter(({ text, url }) => !(TOO_LATE.test(text) && onTheirWay.has(url)))
+      .filter(
+        ({ text, url }) => !(REFUSED.test(text) && askedByNobody.has(url)),
+      )
       .map(({ text }) => text)
       .filter((text) => !expected.some((pattern) => pattern.test(text)))
     const others = asked.filter((url) => new URL(url).host !== host)
@@ -60,23 +59,30 @@ export function watchContext(
   }
 }
 
-/** What was asked but not answered yet when a logout was sent, or until it was answered. */
-function askedBeforeLogout(context: BrowserContext): Set<string> {
+const SESSION_STARTS = ['/api/login', '/api/register', '/api/auth/siwe/verify']
+
+/**
+ * What pages asked for a player who had left by the time it was answered: what
+ * was on its way when a logout was sent, and what came until the next sign-in.
+ */
+function askedAroundLogouts(context: BrowserContext): Set<string> {
   const open = new Set<Request>()
   const urls = new Set<string>()
-  const note = () => {
-    const isLeaving = [...open].some((request) => isLogout(request.url()))
-    if (isLeaving) for (const request of open) urls.add(request.url())
-  }
+  let isNobodySignedIn = false
   context.on('request', (request) => {
     open.add(request)
-    note()
+    if (pathOf(request) === '/api/logout') isNobodySignedIn = true
+    if (isNobodySignedIn) for (const each of open) urls.add(each.url())
+  })
+  context.on('response', (response) => {
+    const isStart = SESSION_STARTS.includes(pathOf(response.request()))
+    if (isStart && response.ok()) isNobodySignedIn = false
   })
   context.on('requestfinished', (request) => open.delete(request))
   context.on('requestfailed', (request) => open.delete(request))
   return urls
 }
 
-function isLogout(url: string): boolean {
-  return new URL(url).pathname === '/api/logout'
+function pathOf(request: Request): string {
+  return new URL(request.url()).pathname
 }

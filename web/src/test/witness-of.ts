@@ -12,8 +12,10 @@ export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
   const alarms: Alarm[] = []
   const calls: string[] = []
   const store = pinStoreOf(shelf, PLAYER)
+  const player = { isPlaying: true }
   const witness = new Witness({
     player: PLAYER,
+    isPlaying: () => player.isPlaying,
     hashes: nobleHashes,
     store,
     hands: handStoreOf(shelf, PLAYER),
@@ -46,5 +48,5 @@ export function witnessOf(house: HonestHouse, shelf = memoryShelf()) {
     alone: (task) => task(),
     onAlarm: (alarm) => alarms.push(alarm),
   })
-  return { witness, alarms, calls, shelf, store }
+  return { witness, player, alarms, calls, shelf, store }
 }

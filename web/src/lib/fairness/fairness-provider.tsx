@@ -18,6 +18,7 @@ import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { FairnessAlarm } from '../../components/fairness-alarm.tsx'
 import { useAuth } from '../auth.tsx'
+import { userQuery } from '../user-query.ts'
 import type { Alarm } from './alarm.ts'
 import { type PlayerWitness, playerWitness } from './player-witness.ts'
 
@@ -60,7 +61,11 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
 
   const fairness = useMemo((): Fairness => {
-    const witness = playerWitness(player, raise)
+    const isPlaying = () =>
+      queryClient.getQueryData(userQuery().queryKey)?.id === player
+    const witness = playerWitness(
+      player === undefined ? undefined : { player, isPlaying, onAlarm: raise },
+    )
     const query = stateQuery({ ...witness, player })
     const { queryKey } = query
     return {

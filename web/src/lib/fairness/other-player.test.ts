@@ -30,6 +30,18 @@ async function expectProvenRound(): Promise<void> {
   expect(others.state().clientSeedBy).toBe('server')
 }
 
+it('asks nothing more once its player has left', async () => {
+  vi.spyOn(house, 'state').mockImplementationOnce(() => {
+    browser.player.isPlaying = false
+    return house.state()
+  })
+  await expect(browser.witness.sync()).rejects.toThrow('signed out')
+  await expect(browser.witness.sync()).rejects.toThrow('signed out')
+  expect(browser.calls).toEqual(['state'])
+  browser.player.isPlaying = true
+  await expectProvenRound()
+})
+
 it("does not take another's standing for the player's first", async () => {
   vi.spyOn(house, 'state').mockImplementationOnce(() => others.state())
   await expect(browser.witness.sync()).rejects.toThrow('Another player')

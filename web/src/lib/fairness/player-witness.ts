@@ -1,8 +1,8 @@
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import { importAgain } from '../import-again.ts'
-import type { Alarm } from './alarm.ts'
 import type { Verdict } from './judge-answer.ts'
 import type { AskedRound } from './seen-rounds.ts'
+import type { WitnessedPlayer } from './start-witness.ts'
 import type { Witness } from './witness.ts'
 
 export type PlayerWitness = {
@@ -21,19 +21,18 @@ export type PlayerWitness = {
  * sign-in, visitors do not load them. One that could not start is started anew.
  */
 export function playerWitness(
-  player: string | undefined,
-  onAlarm: (alarm: Alarm) => void,
+  witnessed: WitnessedPlayer | undefined,
 ): PlayerWitness {
   let started: Promise<Witness> | undefined
   let running: Witness | undefined
 
   async function start(): Promise<Witness> {
-    if (player === undefined) throw new Error('Nobody is signed in')
+    if (!witnessed) throw new Error('Nobody is signed in')
     try {
       const { startWitness } = await importAgain(
         () => import('./start-witness.ts'),
       )
-      running = startWitness(player, onAlarm)
+      running = startWitness(witnessed)
       return running
     } catch (cause) {
       started = undefined

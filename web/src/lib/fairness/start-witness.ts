@@ -1,19 +1,21 @@
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { Alarm } from './alarm.ts'
 import { randomClientSeed } from './client-seed.ts'
 import { fairnessApi } from './fairness-api.ts'
 import { handStoreOf } from './hand-store.ts'
 import { sharedPinStore } from './shared-pin-store.ts'
 import { sharedShelf } from './shared-shelf.ts'
-import { Witness } from './witness.ts'
+import { Witness, type WitnessOptions } from './witness.ts'
+
+export type WitnessedPlayer = Pick<
+  WitnessOptions,
+  'player' | 'isPlaying' | 'onAlarm'
+>
 
 /** A witness on the real server, storage and randomness. */
-export function startWitness(
-  player: string,
-  onAlarm: (alarm: Alarm) => void,
-): Witness {
+export function startWitness(witnessed: WitnessedPlayer): Witness {
+  const { player } = witnessed
   return new Witness({
-    player,
+    ...witnessed,
     hashes: nobleHashes,
     store: sharedPinStore(player),
     hands: handStoreOf(sharedShelf(), player),
@@ -24,6 +26,5 @@ export function startWitness(
       'locks' in navigator
         ? await navigator.locks.request(`fairness/${player}`, task)
         : await task(),
-    onAlarm,
   })
 }

@@ -2,22 +2,21 @@ import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { AnsweredRound } from './answered-round.ts'
 import { ClientSeeds } from './client-seeds.ts'
-import type { FairnessApi } from './fairness-api.ts'
 import type { HandStore } from './hand-store.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { MissedRounds } from './missed-rounds.ts'
-import { ownAnswers } from './own-answers.ts'
+import { type OwnAnswersOptions, ownAnswers } from './own-answers.ts'
 import { PinnedEpochs, type PinnedEpochsOptions } from './pinned-epochs.ts'
 import { RoundRecords } from './round-records.ts'
 import { type AskedRound, noteAnswer } from './seen-rounds.ts'
 
-export type WitnessOptions = PinnedEpochsOptions & {
-  api: FairnessApi
-  hands: HandStore
-  newSeed(): string
-  /** Runs one task at a time over all tabs of this browser. */
-  alone<T>(task: () => Promise<T>): Promise<T>
-}
+export type WitnessOptions = PinnedEpochsOptions &
+  OwnAnswersOptions & {
+    hands: HandStore
+    newSeed(): string
+    /** Runs one task at a time over all tabs of this browser. */
+    alone<T>(task: () => Promise<T>): Promise<T>
+  }
 
 /** Rounds between two looks for the next root while it is due but not seen. */
 const LOOK_EVERY = 8
@@ -39,7 +38,7 @@ export class Witness {
   #hasCaughtUp = false
 
   constructor(options: WitnessOptions) {
-    const api = ownAnswers(options.player, options.api)
+    const api = ownAnswers(options)
     this.#options = { ...options, api }
     this.#epochs = new PinnedEpochs(this.#options)
     this.#seeds = new ClientSeeds(options.store)
