@@ -9,6 +9,7 @@ import {
   sawOutcome,
   sawShield,
 } from './support/coin-flip.ts'
+import { openGame, untilSeeded } from './support/open-game.ts'
 import { MOVING, openPage } from './support/open-page.ts'
 import {
   accountButton,
@@ -29,7 +30,9 @@ test('a newcomer registers, calls heads, and follows the proof of the flip', asy
   await page.getByRole('tab', { name: 'Register' }).click()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Start Your Bendy Journey' }).click()
+  await untilSeeded(page, () =>
+    page.getByRole('button', { name: 'Start Your Bendy Journey' }).click(),
+  )
   await sawToast(page, 'Welcome!', 'Your account has been created successfully')
   await accountButton(page, username, 1_000).waitFor()
 
@@ -78,8 +81,7 @@ test.each([
 
 test('the keyboard alone stakes, calls, skips and flips again', async () => {
   const page = await openPage()
-  const { username } = await newPlayer(page)
-  await page.goto('/coinflip')
+  const { username } = await openGame(page, '/coinflip')
   await accountButton(page, username, 1_000).waitFor()
   const press = (key: string) => () => page.keyboard.press(key)
 
@@ -104,8 +106,7 @@ test('the keyboard alone stakes, calls, skips and flips again', async () => {
 
 test('under reduced motion nothing flies, and the result is shown', async () => {
   const page = await openPage()
-  await newPlayer(page)
-  await page.goto('/coinflip')
+  await openGame(page, '/coinflip')
   const coin = page.getByRole('img', { name: 'The coin is in the air' })
   const [{ answer }, movements] = await Promise.all([
     flipHeads(page),

@@ -6,12 +6,12 @@ import {
   sawOutcome,
   sawShield,
 } from './support/coin-flip.ts'
+import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
-import { accountButton, balanceOf, newPlayer } from './support/player.ts'
+import { accountButton, balanceOf } from './support/player.ts'
 
 test('a bet whose answer is lost counts once, and its outcome is shown', async () => {
   const page = await openPage({ complaints: [/ERR_FAILED .*coinflip$/] })
-  const { username } = await newPlayer(page)
   const keys: (string | undefined)[] = []
   await page.route(`**${FLIP_PATH}`, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -19,7 +19,7 @@ test('a bet whose answer is lost counts once, and its outcome is shown', async (
     if (keys.length === 1) await route.abort()
     else await route.fulfill({ response })
   })
-  await page.goto('/coinflip')
+  const { username } = await openGame(page, '/coinflip')
   const { answer } = await flipHeads(page)
   await sawOutcome(page, answer)
   await sawShield(page, 'Proven fair')

@@ -108,7 +108,7 @@ test('who sends to the address downloads no wallet code, and can look a payment 
   await dialog.getByText('It brought you 5,000 coins').waitFor()
   await expectNoBarrier(page)
 
-  const loaded = await Promise.all(scripts)
+  const loaded = await scripts()
   expect(loaded.length).toBeGreaterThan(3)
   expect(loaded.filter((text) => WALLET_CODE.test(text))).toEqual([])
 })

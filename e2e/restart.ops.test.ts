@@ -4,6 +4,7 @@ import { flipHeads, sawOutcome, sawShield } from './support/coin-flip.ts'
 import { blackjackTable } from './support/hand-tables.ts'
 import { dataFolder, launch, partPid } from './support/launch.ts'
 import { move } from './support/move.ts'
+import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 import { sawProof, sawRecord } from './support/proof.ts'
@@ -39,8 +40,7 @@ test('a restart keeps the session, the coins and the proofs', async () => {
   const product = await launch(dataDir)
   const { url: baseURL } = product
   const page = await openPage({ baseURL, complaints: [HOUSE_IS_DOWN] })
-  const { username } = await newPlayer(page)
-  await page.goto('/coinflip')
+  const { username } = await openGame(page, '/coinflip')
   const before = await flipHeads(page)
   await sawOutcome(page, before.answer)
   await sawShield(page, 'Proven fair')

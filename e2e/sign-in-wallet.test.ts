@@ -37,7 +37,7 @@ test('a wallet makes an account when its owner says so, and later opens it again
   expect(signatures).toBe(1)
   const made = await whoPlays(page)
   expect(made).toMatchObject({ username: address, wallet: { address } })
-  expect((await Promise.all(scripts)).join()).toMatch(WALLET_CODE)
+  expect((await scripts()).join()).toMatch(WALLET_CODE)
 
   const name = shortName(wallet)
   await accountButton(page, name, 1_000).click()
@@ -94,7 +94,7 @@ test('who plays by name and password downloads no wallet code', async () => {
   await card.getByRole('button', { name: LINK }).waitFor()
   await page.goto('/coinflip')
   await flipHeads(page)
-  const loaded = await Promise.all(scripts)
+  const loaded = await scripts()
   expect(loaded.length).toBeGreaterThan(3)
   expect(loaded.filter((text) => WALLET_CODE.test(text))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { slotAnswer } from '#core/schemas/slot-answer.ts'
 import { chooseNextRound } from './support/chosen-round.ts'
 import { move, press } from './support/move.ts'
+import { openGame } from './support/open-game.ts'
 import { MOVING, openPage } from './support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 import { sawProof, sawRecord } from './support/proof.ts'
@@ -13,8 +14,7 @@ import { sawToast } from './support/toast.ts'
 
 test('a spin stops on the symbols that were answered, and its record proves them', async () => {
   const page = await openPage(MOVING)
-  const { username } = await newPlayer(page)
-  await page.goto('/slots')
+  const { username } = await openGame(page, '/slots')
   const [answer] = await Promise.all([
     move(page, 'Spin', slotAnswer),
     page.getByRole('img', { name: 'The reels are spinning' }).waitFor(),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAlarm, OUTCOME, openGame } from './support/lie.ts'
+import { expectAlarm, OUTCOME } from './support/lie.ts'
+import { openGame } from './support/open-game.ts'
+import { openPage } from './support/open-page.ts'
 import { FALSE_SEED, tamper } from './support/tamper.ts'
 
 test('a lie about the payout is told loudly', () =>
@@ -15,7 +17,8 @@ test('a lie about the server seed alone is told loudly', () =>
   }))
 
 test('an alarm above the open drawer can be read and dismissed', async () => {
-  const page = await openGame()
+  const page = await openPage()
+  await openGame(page, '/coinflip')
   await page.getByRole('button', { name: /^Bea / }).click()
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   const drawer = page.getByRole('dialog')

@@ -6,7 +6,9 @@ import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { flipHeads, sawShield } from './support/coin-flip.ts'
-import { expectAlarm, OUTCOME, openGame } from './support/lie.ts'
+import { expectAlarm, OUTCOME } from './support/lie.ts'
+import { openGame } from './support/open-game.ts'
+import { openPage } from './support/open-page.ts'
 import { endedRounds, openRound } from './support/rounds.ts'
 import { FALSE_SEED, otherSide, tamper } from './support/tamper.ts'
 
@@ -41,7 +43,8 @@ test('a lie about the server seed and all that follows from it is told loudly', 
   }))
 
 test('rounds that no page was answered are found, and the next one is proven', async () => {
-  const page = await openGame()
+  const page = await openPage()
+  await openGame(page, '/coinflip')
   for (const round of Object.values(endedRounds)) await round(page)
   await openRound(page)
   await flipHeads(page)
@@ -50,7 +53,8 @@ test('rounds that no page was answered are found, and the next one is proven', a
 })
 
 test('a skipped round is told loudly', async () => {
-  const page = await openGame()
+  const page = await openPage()
+  await openGame(page, '/coinflip')
   await endedRounds['coin flip']?.(page)
   await page.route('**/api/transactions?type=bet*', (route) =>
     route.fulfill({ json: [] }),
@@ -64,7 +68,8 @@ test('a skipped round is told loudly', async () => {
 })
 
 test('another root than the pinned one is told loudly', async () => {
-  const page = await openGame()
+  const page = await openPage()
+  await openGame(page, '/coinflip')
   await tamper(page, '**/api/fairness', (state) => ({
     ...state,
     root: FALSE_SEED,

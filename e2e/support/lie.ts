@@ -1,27 +1,15 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/schemas/coin-flip-answer.ts'
 import { FLIP_PATH, flipHeads, sawShield } from './coin-flip.ts'
+import { openGame } from './open-game.ts'
 import { openPage } from './open-page.ts'
-import { newPlayer } from './player.ts'
 import { tamper } from './tamper.ts'
 
 /** What does not come of the seeds. */
 export const OUTCOME = 'The seeds lead to another result than the one shown.'
-
-/** Opens the game, and waits until the browser has pinned and seeded its epoch. */
-export async function openGame(): Promise<Page> {
-  const page = await openPage()
-  await newPlayer(page)
-  await Promise.all([
-    page.waitForResponse('**/api/fairness/client-seed'),
-    page.goto('/coinflip'),
-  ])
-  return page
-}
 
 type Lie = {
   lie: (answer: CoinFlipAnswer) => object
@@ -31,7 +19,8 @@ type Lie = {
 
 /** Claims that a lie about a flip is told loudly. */
 export async function expectAlarm({ lie, story }: Lie): Promise<void> {
-  const page = await openGame()
+  const page = await openPage()
+  await openGame(page, '/coinflip')
   await tamper(page, `**${FLIP_PATH}`, (body) => {
     const answer = coinFlipAnswer.parse(body)
     return { ...answer, ...lie(answer) }

@@ -4,6 +4,7 @@ import { chooseNextRound } from './chosen-round.ts'
 import { flipHeads, sawShield } from './coin-flip.ts'
 import { blackjackTable } from './hand-tables.ts'
 import { move } from './move.ts'
+import { openGame } from './open-game.ts'
 import { newPlayer } from './player.ts'
 
 /** Opens each page and waits until it shows what it is for. */
@@ -17,8 +18,7 @@ export const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Get Bendy!' }).waitFor()
   },
   '/slots': async (page) => {
-    await newPlayer(page)
-    await page.goto('/slots')
+    await openGame(page, '/slots')
     await page.getByRole('button', { name: 'Spin' }).click()
     await page.getByText(/You (won|lost) .* coins?$/).waitFor()
     await sawShield(page, 'Proven fair')
@@ -39,8 +39,7 @@ export const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await sawShield(page, 'Round open')
   },
   '/coinflip': async (page) => {
-    await newPlayer(page)
-    await page.goto('/coinflip')
+    await openGame(page, '/coinflip')
     await flipHeads(page)
     await sawShield(page, 'Proven fair')
   },
