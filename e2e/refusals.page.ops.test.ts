@@ -68,6 +68,25 @@ test.each(counters)(
   },
 )
 
+const REFUSALS = [
+  { status: 409, code: 'balance_limit', message: 'No balance is that large.' },
+  { status: 429, code: 'too_many_requests', message: 'Once a minute, please.' },
+]
+
+test.each(counters)(
+  '$title tells whatever the house refuses in its words',
+  async (counter) => {
+    const { page, player } = await stand(counter)
+    for (const { status, code, message } of REFUSALS) {
+      const json = { code, message, requestId: 'r-1' }
+      await onBet(page, (route) => route.fulfill({ status, json }))
+      await press(page, counter.buttons[0])
+      await sawToast(page, 'Error', counter.told(status, message))
+      await sawUntouched(page, counter, player.username)
+    }
+  },
+)
+
 test.each(counters)(
   '$title says so when the answer makes no sense',
   async (counter) => {

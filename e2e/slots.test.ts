@@ -95,13 +95,13 @@ test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot', 
       name: `The reels: top row ${row}; middle row ${row}; bottom row ${row}`,
     })
     .waitFor()
-  await sawProof(page, player)
+  await sawProof(page, player, 'Proven hit')
   await sawRecord(page, answer.transactionId)
 })
 
 test('a bet that the house can not cover is refused in its words', async () => {
   const { page, player, answer } = await spun(slots.jackpot.isHit)
-  await sawProof(page, player)
+  await sawProof(page, player, 'Proven hit')
   await page.getByLabel('Bet Amount').fill(String(answer.balance))
   const response = await press(page, 'Spin')
   const { message, largestStake } = await response.json()

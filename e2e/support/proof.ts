@@ -7,8 +7,12 @@ import { accountButton, balanceOf } from './player.ts'
  * Waits until a round's end is proven by the page that played it, and its
  * coins show as the house has them.
  */
-export async function sawProof(page: Page, { username }: User): Promise<void> {
-  await sawShield(page, 'Proven fair')
+export async function sawProof(
+  page: Page,
+  { username }: User,
+  verdict = 'Proven fair',
+): Promise<void> {
+  await sawShield(page, verdict)
   await accountButton(page, username, await balanceOf(page)).waitFor()
 }
 

@@ -129,6 +129,14 @@ const faces = {
     story:
       'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this result and payout. Nobody could have steered it.',
   },
+  pot_paid: {
+    mark: 'check',
+    colour: 'text-lime',
+    name: 'Proven hit',
+    title: 'The hit is proven',
+    story:
+      'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this hit: nobody could have steered it. How large the pot was no seed can tell. That is the house’s word, and the jackpot card showed it before.',
+  },
   stepped_in: {
     mark: 'dash',
     colour: 'text-sun',

@@ -69,6 +69,10 @@ function Shields() {
           The seed was fixed before, your browser chose its own after that, and
           the replay gives exactly what you saw.
         </Shield>
+        <Shield mark="check" colour="text-lime" name="Proven hit">
+          The same of a round that won the jackpot. Only the size of the pot is
+          the house’s word, as the jackpot card showed it before.
+        </Shield>
         <Shield mark="dash" colour="text-sun" name="Weaker proof">
           The replay is right, but the client seed was made by the house or by
           another browser of yours: this browser can not rule out that the house

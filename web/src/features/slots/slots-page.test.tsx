@@ -61,7 +61,7 @@ describe('a spin', () => {
     expect(page.querySelector('.line-band, [data-dim]')).toBeNull()
   })
 
-  it('pays the jackpot on a window full of Bitcoin, and proves it', async () => {
+  it('pays the jackpot on a window full of Bitcoin, and proves the hit', async () => {
     const playSound = vi.spyOn(sound, 'playSound')
     table.honest().balance = 10_000
     const page = await table.open()
@@ -76,7 +76,7 @@ describe('a spin', () => {
     await within(page).findByText('Jackpot! You won 12,345 coins')
     const row = ['BTC', 'BTC', 'BTC', 'BTC', 'BTC']
     expect(window()).toBe(textOf([row, row, row]))
-    await within(page).findByRole('button', { name: /Proven fair/ })
+    await within(page).findByRole('button', { name: /Proven hit/ })
     expect(playSound).toHaveBeenLastCalledWith('fanfare')
   })
 

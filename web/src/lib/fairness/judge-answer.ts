@@ -36,6 +36,8 @@ export type Verdict =
   /** The round goes on: what is promised so far is as it was pinned. */
   | { is: 'open' }
   | { is: 'proven' }
+  /** Proven but for the size of the pot that it was paid. */
+  | { is: 'pot_paid' }
   /** Proven but for the grounds on which the house stepped in. */
   | { is: 'stepped_in' }
   /** The draws are right, but this browser did not choose the client seed. */
@@ -58,13 +60,21 @@ export function judgeAnswer(
   if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
   const isOurs = held.seedOrigin === 'here' && held.seedUse === 'in_force'
   if (!isOurs || answer.weaker) return { is: 'weaker' }
-  return { is: hasSteppedIn(round) ? 'stepped_in' : 'proven' }
+  if (hasSteppedIn(round)) return { is: 'stepped_in' }
+  return { is: wasPaidPot(round) ? 'pot_paid' : 'proven' }
 }
 
 /** Whether the house did something else than the player had asked for. */
 function hasSteppedIn({ game, answer }: AnsweredRound): boolean {
   const actions = actionsIn(game, answer.actions) ?? []
   return actions.some((one) => game.choices?.insteadOf(one) !== undefined)
+}
+
+/** Whether the house ended the round with the pot, whose size no seed tells. */
+function wasPaidPot({ game, answer }: AnsweredRound): boolean {
+  if (!game.jackpot || game.choices) return false
+  const actions = actionsIn(game, answer.actions) ?? []
+  return actions.length > 0
 }
 
 /** What is wrong with the answers by themselves. */
