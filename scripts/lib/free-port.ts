@@ -16,7 +16,10 @@ const BELOW = 32_768
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LEAST, BELOW)
-    if (!promised.has(port) && (await isFree(port))) return promise(port)
+    if (promised.has(port)) continue
+    // Before it is known to be free: somebody else may be looking at it too.
+    promise(port)
+    if (await isFree(port)) return port
   }
 }
 
