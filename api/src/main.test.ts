@@ -116,7 +116,7 @@ test('while it stops it is not ready, and answers the bets under way', async () 
     const { rowCount } = await house.pool.query(
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
     )
-    expect(rowCount).toBe(1)
+    expect(rowCount).toBeGreaterThan(0)
   })
   child.kill('SIGTERM')
   await eventually(async () =>

@@ -85,10 +85,13 @@ test('a lock file that is something else is named, not deleted', async () => {
 
 test('of two starts after a kill, the slower one leaves the lock of the faster', async () => {
   const folder = testFolder()
-  const part = await spawnProcess(nodeService('api', IGNORE_STOP), {
-    logDir: folder,
-    env: process.env,
-  })
+  const part = await spawnProcess(
+    nodeService('api', IGNORE_STOP, { stopWithinMs: 300 }),
+    {
+      logDir: folder,
+      env: process.env,
+    },
+  )
   onTestFinished(part.stop)
   const leftover = { ...recordOf(part), stopWithinMs: 500 }
   writeLock(folder, { launcher: GONE, parts: [leftover] })

@@ -11,9 +11,9 @@ export function nodeService(
     command: process.execPath,
     args: ['--eval', code],
     stopSignal: 'SIGTERM',
-    stopWithinMs: 5000,
+    stopWithinMs: 60_000,
     isReady: () => true,
-    readyWithinMs: 5000,
+    readyWithinMs: 60_000,
     ...changes,
   }
 }

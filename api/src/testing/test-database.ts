@@ -40,7 +40,7 @@ export async function emptiedDatabase(url: string): Promise<TestDatabase> {
 }
 
 function poolOf(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 3 })
+  const pool = new pg.Pool({ connectionString, max: 5 })
   // Tests end connections under it on purpose.
   pool.on('error', () => undefined)
   return pool

@@ -44,15 +44,14 @@ test('thousands of tiny payments in few transactions hold up nobody', async () =
   await chain.pay(player.wallet, parseEther('0.05'))
   await depositOnce(player, { status: 'pending' })
   await chain.mine(5)
-  const minedMs = performance.now()
   await expect.poll(() => balanceOf(player), PATIENCE).toBe(6_000)
-  const creditedMs = performance.now() - minedMs
-
+  expect(await statusesOf(flooder.id)).toContainEqual({
+    status: 'pending',
+    payments: expect.any(Number),
+  })
   await expect
     .poll(() => statusesOf(flooder.id), PATIENCE)
     .toEqual([{ status: 'below_minimum', payments: PAYMENTS * TRANSACTIONS }])
-  const allSettledMs = performance.now() - minedMs
-  expect(creditedMs).toBeLessThan(allSettledMs / 2)
   expect(await balanceOf(flooder)).toBe(1_000)
   for (const hash of flood) {
     expect(receiptsAsked.filter((asked) => asked === hash)).toHaveLength(1)

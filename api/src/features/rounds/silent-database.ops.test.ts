@@ -53,6 +53,9 @@ test('a bet that may yet be kept is not refused as not taken, whatever has chang
   const player = await house.newPlayer()
   const goOn = await holdCommits()
   const flip = placeFlip(player.client, 1)
+  await eventually(async () =>
+    expect(await waitingForLocks()).toBeGreaterThan(0),
+  )
   await house.pool.query(
     "INSERT INTO game_pauses (game_type) VALUES ('Coin Flip')",
   )

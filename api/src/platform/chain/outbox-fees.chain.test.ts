@@ -15,7 +15,7 @@ const PATIENT = { resendMs: 50, stuckMs: 60_000, lostMs: 60_000 }
 async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
   await expect
     .poll(async () => {
-      await sender.tick(term)
+      await sender.tick(await term())
       return (await store.attemptsOf(id)).length
     }, PATIENCE)
     .toBeGreaterThanOrEqual(n)
@@ -62,7 +62,7 @@ test('while blocks are no dearer, nothing more is offered before its time', asyn
     await tickUntil(sender, id, { status: 'sent' })
     for (let ticks = 0; ticks < 5; ticks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 60))
-      await sender.tick(term)
+      await sender.tick(await term())
     }
     expect(await store.attemptsOf(id)).toHaveLength(1)
     await world.mine(1)
@@ -99,7 +99,7 @@ test('what chains ask for has a limit, and what waits for it says so', async () 
   const sender = newSender({ log })
   const id = await enqueue(newWallet())
   await tickUntil(sender, id, { status: 'queued', problem: 'fees_too_high' })
-  await sender.tick(term)
+  await sender.tick(await term())
   expect(lines).toHaveLength(1)
   await mineAt('1')
   // One that starts now does not wait for the next look.
@@ -112,14 +112,14 @@ test('an account that runs dry is seen before anything is to be sent', async () 
   const value = await client.getBalance({ address: operator })
   await client.setBalance({ address: operator, value: parseEther('0.00001') })
   const sender = newSender({ log })
-  await sender.tick(term)
-  await sender.tick(term)
+  await sender.tick(await term())
+  await sender.tick(await term())
   expect(await shown('operatorGasLow')).toEqual([1])
   expect(await shown('operatorBalance')).toEqual([0.00001])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('operator account is low on gas')
   await client.setBalance({ address: operator, value })
-  await newSender().tick(term)
+  await newSender().tick(await term())
   expect(await shown('operatorGasLow')).toEqual([0])
   // Who no longer leads does not go on showing what it once saw.
   sender.rest()

@@ -27,7 +27,7 @@ test('on a chain made anew nothing of the one before is sent', async () => {
   const other = { ...chain.deployment, genesisHash }
   const elsewhere = new OutboxStore(db, await instanceIdOf(db, other))
   const before = await account.transactionCount('latest')
-  await newSender({ store: elsewhere }).tick(term)
+  await newSender({ store: elsewhere }).tick(await term())
   expect(await account.transactionCount('latest')).toBe(before)
   expect(await rowOf(id)).toMatchObject({ status: 'queued', nonce: null })
   await tickUntil(newSender(), id, { status: 'final' })
@@ -49,7 +49,7 @@ test('a leader frozen before it could store what it signed sends nothing', async
       },
     },
   })
-  const ticking = frozen.tick(term)
+  const ticking = frozen.tick(await term())
   await hasSigned.promise
   const next = await takeOver()
   const sender = newSender()

@@ -43,7 +43,7 @@ test('what no block takes is offered more for, until one does', async () => {
     await tickUntil(sender, id, { status: 'sent' })
     await expect
       .poll(async () => {
-        await sender.tick(term)
+        await sender.tick(await term())
         return (await store.attemptsOf(id)).length
       }, PATIENCE)
       .toBeGreaterThanOrEqual(3)
@@ -84,7 +84,7 @@ test('a nonce that somebody else has used is given up for the next', async () =>
     await world.mine(1)
     await expect
       .poll(async () => {
-        await sender.tick(term)
+        await sender.tick(await term())
         return (await rowOf(id)).nonce
       }, PATIENCE)
       .toBe(nonce + 1)
@@ -120,7 +120,7 @@ test('what a node has already is sent again without a warning', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(sender, id, { status: 'sent' })
-    await sender.tick(term)
+    await sender.tick(await term())
     await world.mine(1)
   })
   await tickUntil(sender, id, { status: 'final' })
@@ -234,6 +234,7 @@ async function handRegistryTo(owner: Address): Promise<void> {
 }
 
 test('who no longer leads sends nothing', async () => {
+  const over = await term()
   await database.pool.query(
     'UPDATE leases SET expires_at = clock_timestamp(), epoch = epoch + 1',
   )
@@ -243,7 +244,7 @@ test('who no longer leads sends nothing', async () => {
      SELECT instance_id, purpose, "to", data FROM outbox_transactions LIMIT 1
      RETURNING id`,
   )
-  await expect(newSender().tick(term)).rejects.toThrow('is over')
+  await expect(newSender().tick(over)).rejects.toThrow('is over')
   expect(await rowOf(rows[0].id)).toMatchObject({ status: 'queued' })
   expect(await account.transactionCount('latest')).toBe(before)
 })

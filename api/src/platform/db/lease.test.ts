@@ -109,7 +109,7 @@ test('no term begins while a transaction of the one before is open', async () =>
     taking = expire('open')
       .then(() => other.term())
       .then(() => order.push('taken'))
-    await eventually(async () => expect(await waiting()).toBe(1))
+    await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
     order.push('written')
   })
   await taking

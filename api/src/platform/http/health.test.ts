@@ -9,10 +9,14 @@ const visitor = new TestClient(house.origin)
 const database = new URL(house.databaseUrl).pathname.slice(1)
 
 async function shutDatabase(): Promise<void> {
+  // One after the other: who comes back before the first is kept gets in.
   await runOn(
     inject('databaseUrl'),
-    `ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS false;
-     SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
+    `ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS false`,
+  )
+  await runOn(
+    inject('databaseUrl'),
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
   )
 }
 

@@ -171,7 +171,7 @@ test('a browser that answers no ping is cut off', async () => {
 })
 
 /** Often, but a busy process has to answer a ping within it. */
-const CHECK_EVERY_MS = 500
+const CHECK_EVERY_MS = 2_000
 
 /** A hub of its own that looks after its sockets often. @returns its origin. */
 async function openHub(identify: Identify): Promise<string> {
