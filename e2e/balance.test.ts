@@ -12,8 +12,8 @@ const TOLD = [
 ] as const
 
 /** Loses or wins one bet behind the page's back. */
-async function flipOnce(page: Page): Promise<boolean> {
-  const data = { betAmount: 100, choice: 'heads' }
+async function flipOnce(page: Page, betAmount = 100): Promise<boolean> {
+  const data = { betAmount, choice: 'heads' }
   const answer = await page.request.post(FLIP_PATH, { data })
   return (await answer.json()).isWin
 }
@@ -96,9 +96,7 @@ test('who is out of coins gets new ones at the table, or a way to deposit', asyn
 })
 
 async function loseEverything(page: Page): Promise<void> {
-  for (let left = await balanceOf(page); left > 0; ) {
-    const data = { betAmount: Math.min(left, 1_000), choice: 'heads' }
-    await page.request.post(FLIP_PATH, { data })
-    left = await balanceOf(page)
+  while (await flipOnce(page, 1_000)) {
+    await page.request.post('/api/user/reset-balance')
   }
 }

@@ -30,10 +30,11 @@ test('a newcomer registers, calls heads, and follows the proof of the flip', asy
   await page.getByRole('tab', { name: 'Register' }).click()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
-  await untilSeeded(page, () =>
-    page.getByRole('button', { name: 'Start Your Bendy Journey' }).click(),
-  )
-  await sawToast(page, 'Welcome!', 'Your account has been created successfully')
+  await untilSeeded(page, async () => {
+    await page.getByRole('button', { name: 'Start Your Bendy Journey' }).click()
+    const told = 'Your account has been created successfully'
+    await sawToast(page, 'Welcome!', told)
+  })
   await accountButton(page, username, 1_000).waitFor()
 
   await page.getByRole('link', { name: 'Play Now' }).click()

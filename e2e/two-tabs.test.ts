@@ -8,6 +8,9 @@ import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 async function openTabs() {
   const one = await openPage()
   const { username } = await newPlayer(one)
+  // From then on the browser knows of a session, and pages listen as its player.
+  await one.goto('/coinflip')
+  await accountButton(one, username, 1_000).waitFor()
   const other = await one.context().newPage()
   for (const tab of [other, one]) await openListening(tab)
   await accountButton(other, username, 1_000).waitFor()

@@ -1,14 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { walletInfo } from '#core/schemas/wallet.ts'
+import { BrowserWallet } from './support/browser-wallet.ts'
 import { expectFocus } from './support/focus.ts'
 import { holdBlocks } from './support/local-node.ts'
 import { expectNoBarrier } from './support/no-barrier.ts'
 import { MOVING, openPage } from './support/open-page.ts'
 import { overflowPx } from './support/overflow-px.ts'
-import { accountButton, newPlayer } from './support/player.ts'
+import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 import { sendDeposit } from './support/send-deposit.ts'
 import { sawToast } from './support/toast.ts'
+import { fill, send, startPaying } from './support/wallet-dialog.ts'
+
+/** How long the toast of a copy stays. */
+const TOAST_MS = 2_000
+const CLOSED_WITHIN_MS = 60_000
 
 async function openDrawer(page: Page): Promise<string> {
   const { username, balance } = await newPlayer(page)
@@ -34,10 +40,37 @@ test('a player gets an address, deposits, and sees the coins arrive', async () =
   const card = page.getByRole('region', { name: 'Deposit wallet' })
   await card.getByText(/^[1-5]\/6 confirmations$/).waitFor()
   await goOn()
-  await card.getByText('Credited', { exact: true }).waitFor()
-  await sawToast(page, 'Deposit credited', '0.05 tBNB brought you 5,000 coins')
+  await Promise.all([
+    sawToast(page, 'Deposit credited', '0.05 tBNB brought you 5,000 coins'),
+    card.getByText('Credited', { exact: true }).waitFor(),
+  ])
   await page.getByRole('dialog').getByText('6,000').first().waitFor()
   await sent
+})
+
+// Beside the deposit above, for both hold the blocks of the one chain.
+test('tBNB goes from the page to coins', async () => {
+  const page = await openPage()
+  await BrowserWallet.install(page, 10)
+  const dialog = await startPaying(page)
+  await expectNoBarrier(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflowPx(dialog)).toBe(0)
+  await fill(dialog, 'tBNB', '0.05')
+  await dialog.getByText('Brings 5,000 coins').waitFor()
+  const goOn = await holdBlocks()
+  await send(dialog, 'tBNB')
+  await dialog.getByText(/^[1-5]\/6 confirmations$/).waitFor()
+  await goOn()
+  await Promise.all([
+    sawToast(page, 'Deposit credited', '0.05 tBNB brought you 5,000 coins'),
+    dialog.getByText('5,000 coins for you').waitFor(),
+  ])
+  await expectNoBarrier(page)
+  expect(await overflowPx(dialog)).toBe(0)
+  expect(await balanceOf(page)).toBe(6_000)
+  await dialog.getByRole('button', { name: 'Play' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 })
 
 test('the deposit dialog has no barrier, copies, and gives the focus back', async () => {
@@ -57,18 +90,25 @@ test('the deposit dialog has no barrier, copies, and gives the focus back', asyn
   expect(await overflowPx(dialog)).toBe(0)
   expect(await overflowPx(page.locator('html'))).toBe(0)
 
-  await dialog.getByRole('button', { name: 'Copy address' }).press('Enter')
-  await sawToast(page, 'Copied!', 'Address copied to clipboard')
+  // A toast above the dialog can be pressed, and the dialog stays. It is gone
+  // after two seconds: who was too slow copies again.
+  const toast = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Copied!' })
+    .filter({ hasText: 'Address copied to clipboard' })
+  const copyAndClose = async () => {
+    await dialog.getByRole('button', { name: 'Copy address' }).press('Enter')
+    const close = toast.getByRole('button', { name: 'Close' })
+    return close.click({ timeout: TOAST_MS }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(copyAndClose, { timeout: CLOSED_WITHIN_MS }).toBe(true)
+  await toast.waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Close' }).click({ trial: true })
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(address)
-
-  // A toast above the dialog can be pressed, and the dialog stays.
-  const toast = page
-    .getByRole('listitem')
-    .filter({ hasText: 'copied to clipboard' })
-  await toast.getByRole('button', { name: 'Close' }).click()
-  await toast.waitFor({ state: 'hidden' })
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

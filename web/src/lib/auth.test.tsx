@@ -70,6 +70,7 @@ describe('the session', () => {
     house.answer('GET /api/user', 401)
     house.answer('POST /api/login', 200, bea)
     renderPage(<Desk />)
+    await screen.findByText('Nobody')
     await press('Login')
     await expectToast('Welcome back!', 'Logged in as Bea')
     expect(screen.getByText('Bea')).toBeTruthy()

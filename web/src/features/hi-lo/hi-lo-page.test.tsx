@@ -9,6 +9,7 @@ import {
   labelOf,
   press,
 } from '../../test/hi-lo-table.tsx'
+import { expectInOrder, watched } from '../../test/watched.ts'
 
 const table = hiLoTable()
 
@@ -112,14 +113,19 @@ describe('a game', () => {
   it('keeps its secret until the card turns', async () => {
     const page = await table.open()
     const cards = await table.begin()
+    const seen = watched(page, () => ({
+      current: shownIn('Current'),
+      isTold: within(page).getByRole('status').textContent !== '',
+    }))
     press(labelOf[guessThat(false, cards)])
-    await waitFor(() => expect(table.asked('hilo/play')).toHaveLength(1))
-    expect(shownIn('Current')).toBe('Hidden card')
-    expect(shownIn('Previous')).toBe(nameAt(cards, 0))
-    expect(within(page).getByRole('status').textContent).toBe('')
-    expect(screen.queryByText('Game Over')).toBeNull()
     await screen.findByText('Game Over')
     expect(shownIn('Current')).toBe(nameAt(cards, 1))
+    expectInOrder(seen, [
+      { current: nameAt(cards, 0), isTold: false },
+      { current: 'Hidden card', isTold: false },
+      { current: nameAt(cards, 1), isTold: false },
+      { current: nameAt(cards, 1), isTold: true },
+    ])
   })
 
   it('counts the balance only when the cash-out is shown', async () => {
