@@ -173,8 +173,11 @@ describe('the cards', () => {
       const isTold = screen.queryByText('You won 10 coins') !== null
       return [cardsOf('Dealer'), balance(), isTold] as const
     })
+    const stoodAt = performance.now()
     fireEvent.click(stand)
     await within(page).findByText('You won 10 coins')
+    // Three cards turn, 220 ms apart, and the words come 400 ms later.
+    expect(performance.now() - stoodAt).toBeGreaterThan(1_040)
     await waitFor(() => expect(balance()).toBe('1010'))
     expectInOrder(
       seen.filter(([, coins, isTold]) => coins === '990' && !isTold),

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -189,6 +189,24 @@ describe('the shield', () => {
     )
   })
 
+  it('asks nothing more for who has left', async () => {
+    const promised = Promise.withResolvers<void>()
+    table.house.play('GET /api/fairness', async () => {
+      await promised.promise
+      return table.honest().state()
+    })
+    const asked = () =>
+      table.house.received
+        .map(({ route }) => route)
+        .filter((route) => route.includes('/api/fairness'))
+    await table.enter(<Leaves />)
+    await expect.poll(asked).toEqual(['GET /api/fairness'])
+    fireEvent.click(screen.getByRole('button', { name: 'Leave, asking 1' }))
+    promised.resolve()
+    await screen.findByRole('button', { name: 'Leave, asking 0' })
+    expect(asked()).toEqual(['GET /api/fairness'])
+  })
+
   it('is neither green nor loud for rules that are newer than the page', async () => {
     const page = await table.open()
     table.house.play(FLIP, (body) => {
@@ -251,6 +269,21 @@ function Visits() {
         Change player
       </button>
       {isHere && <CoinFlipPage />}
+    </>
+  )
+}
+
+/** The page, and a way to log out. */
+function Leaves() {
+  const queryClient = useQueryClient()
+  const asking = useIsFetching({ queryKey: ['/api/fairness'] })
+  const leave = () => queryClient.setQueryData(userQueryKey, null)
+  return (
+    <>
+      <button type="button" onClick={leave}>
+        Leave, asking {asking}
+      </button>
+      <CoinFlipPage />
     </>
   )
 }

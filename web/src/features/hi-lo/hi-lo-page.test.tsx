@@ -117,8 +117,10 @@ describe('a game', () => {
       current: shownIn('Current'),
       isTold: within(page).getByRole('status').textContent !== '',
     }))
+    const pressedAt = performance.now()
     press(labelOf[guessThat(false, cards)])
     await screen.findByText('Game Over')
+    expect(performance.now() - pressedAt).toBeGreaterThan(440)
     expect(shownIn('Current')).toBe(nameAt(cards, 1))
     expectInOrder(seen, [
       { current: nameAt(cards, 0), isTold: false },

@@ -70,7 +70,10 @@ function hasSteppedIn({ game, answer }: AnsweredRound): boolean {
   return actions.some((one) => game.choices?.insteadOf(one) !== undefined)
 }
 
-/** Whether the house ended the round with the pot, whose size no seed tells. */
+/**
+ * Whether the house ended the round with the pot, whose size no seed tells:
+ * without choices there is no other action.
+ */
 function wasPaidPot({ game, answer }: AnsweredRound): boolean {
   if (!game.jackpot || game.choices) return false
   const actions = actionsIn(game, answer.actions) ?? []
