@@ -17,6 +17,11 @@ interface StubHouse {
    * ends in `*` stands for all that begin as it does.
    */
   play(route: string, reply: (body: unknown, url: string) => unknown): void
+  /**
+   * Keeps who asks a route waiting, so that a page surely shows that it waits.
+   * @returns what answers it in the end.
+   */
+  hold(route: string): (body: unknown) => void
   received: Received[]
 }
 
@@ -30,6 +35,12 @@ type Answer = {
 /** A house over real HTTP that says what a test tells it to. */
 export function stubHouse(): StubHouse {
   const answers = new Map<string, Answer>()
+  const play: StubHouse['play'] = (route, reply) =>
+    answers.set(route, {
+      status: 200,
+      body: (sent, url) =>
+        reply(sent === '' ? undefined : JSON.parse(sent), url),
+    })
   const received: Received[] = []
   const realFetch = globalThis.fetch
   let server: Server
@@ -66,12 +77,12 @@ export function stubHouse(): StubHouse {
   return {
     answer: (route, status, body = '') =>
       answers.set(route, { status, body: () => body }),
-    play: (route, reply) =>
-      answers.set(route, {
-        status: 200,
-        body: (sent, url) =>
-          reply(sent === '' ? undefined : JSON.parse(sent), url),
-      }),
+    play,
+    hold: (route) => {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      play(route, () => promise)
+      return resolve
+    },
     received,
   }
 }

@@ -74,7 +74,6 @@ describe('an open round', () => {
     elsewhere({ action: 'skip' })
     refuse(PLAY, 'illegal_action', 'The round has gone on meanwhile.')
     press('Higher')
-    await skip()
     await screen.findByText('Error')
     screen.getByText('The round has gone on meanwhile.')
     const again = screen.getByRole('button', { name: 'Skip 51 left' })
