@@ -96,8 +96,10 @@ function apiRoutes(config: Config, services: Services): Router {
   router.use(recheckRoutes(services.recheck, requirePlayer))
   router.use(faucetRoutes(services.faucet, requirePlayer))
   router.use(rpcRoutes(services.rpc))
-  router.use(authRoutes({ auth, ledger, sessions, session, requirePlayer }))
-  router.use(siweRoutes({ siwe, sessions, session, requirePlayer, https }))
+  const isPlayed = (id: string) => rounds.isPlayed(id)
+  const signing = { sessions, session, requirePlayer }
+  router.use(authRoutes({ ...signing, auth, ledger, isPlayed }))
+  router.use(siweRoutes({ ...signing, siwe, https }))
   router.use(nothingHere)
   return router
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
+import { v7 as uuid } from 'uuid'
 import { assert } from '#core/errors.ts'
 
 /** What a player sends next, given the text of the last answer they got. */
@@ -55,7 +55,7 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
           const headers = {
             'content-type': 'application/json',
             cookie,
-            'idempotency-key': randomUUID(),
+            'idempotency-key': uuid(),
           }
           return { ...request, ...load.move(answer), headers }
         },

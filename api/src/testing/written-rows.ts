@@ -9,7 +9,7 @@ const TABLES = [
   'open_rounds',
   'client_seeds',
   'fairness_epochs',
-  'idempotency_keys',
+  'kept_answers',
   'stream_keys',
   'sign_in_wallets',
   'player_limits',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { v4 as uuid } from 'uuid'
+import { v7 as uuid } from 'uuid'
 import {
   type Credentials,
   type Registration,

@@ -4,7 +4,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { v4 as uuid } from 'uuid'
+import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import { assert } from '#core/errors.ts'
 import type { Ask, Game, JsonObject } from '#core/games/game.ts'

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { type Request, type RequestHandler, Router } from 'express'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import { credentials, firstPassword, registration } from '#core/schemas/user.ts'
-import { requestKeyOf } from '../../platform/http/idempotency-key.ts'
+import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
-import type { LedgerService } from '../ledger/ledger.service.ts'
+import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
 import type { AuthService } from './auth.service.ts'
 import { SESSION_COOKIE, type Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -27,8 +27,10 @@ export function authRoutes(deps: {
   /** express-session; only what makes and ends sessions needs it. */
   session: RequestHandler
   requirePlayer: RequirePlayer
+  /** Whether a round was played by this id. */
+  isPlayed: (id: string) => Promise<boolean>
 }): Router {
-  const { auth, ledger, sessions, session, requirePlayer } = deps
+  const { auth, ledger, sessions, session, requirePlayer, isPlayed } = deps
   const router = Router()
 
   const limited = limitRequests(REGISTRATIONS)
@@ -66,7 +68,9 @@ export function authRoutes(deps: {
   router.post('/user/reset-balance', requirePlayer, async (req, res) => {
     parseRequest(noBody, req.body)
     const userId = playerOf(res)
-    await ledger.reset(userId, requestKeyOf(req, {}))
+    const request = repeatableRequest(req, { userId, body: {} })
+    if (request && (await isPlayed(request.id))) throw keyReused()
+    await ledger.reset(userId, request)
     const user = await auth.currentUser(userId)
     res.json({ ...user, balance: STARTING_BALANCE })
   })

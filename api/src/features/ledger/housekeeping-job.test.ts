@@ -9,15 +9,15 @@ const FRESH = 100
 
 async function answersKept(): Promise<number> {
   const { rows } = await house.pool.query<{ kept: number }>(
-    'SELECT count(*)::int AS kept FROM idempotency_keys',
+    'SELECT count(*)::int AS kept FROM kept_answers',
   )
   return Number(rows[0]?.kept)
 }
 
 async function keepAnswers(count: number, age: string): Promise<void> {
   await house.pool.query(
-    `INSERT INTO idempotency_keys (user_id, key, digest, answer, balance, created_at)
-     SELECT uuidv7(), uuidv7(), uuidv7(), '{}', 0, now() - $2::interval
+    `INSERT INTO kept_answers (id, digest, answer, balance, created_at)
+     SELECT uuidv7(), uuidv7(), '{}', 0, now() - $2::interval
      FROM generate_series(1, $1)`,
     [count, age],
   )
@@ -45,8 +45,8 @@ test('an answer that somebody else is dropping holds no other up', async () => {
   const elsewhere = await house.pool.connect()
   await elsewhere.query('BEGIN')
   await elsewhere.query(
-    `DELETE FROM idempotency_keys WHERE key = (
-       SELECT key FROM idempotency_keys ORDER BY created_at LIMIT 1)`,
+    `DELETE FROM kept_answers WHERE id = (
+       SELECT id FROM kept_answers ORDER BY created_at LIMIT 1)`,
   )
   expect(await ledger.forgetOldAnswers()).toBe(1)
   await elsewhere.query('COMMIT')

@@ -8,11 +8,14 @@ import {
 } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import {
+  digestOf,
+  type RepeatableRequest,
+} from '../../platform/repeatable-request.ts'
 import type {
   KeptAnswer,
   LedgerStore,
   Posting,
-  RequestKey,
   Totals,
 } from './ledger.store.ts'
 
@@ -125,16 +128,16 @@ export class LedgerService {
   }
 
   /**
-   * Sets a balance to exactly the starting coins. A repetition under the same
-   * key changes nothing. @throws key_reused
+   * Sets a balance to exactly the starting coins. A repetition changes nothing.
+   * @throws key_reused
    */
-  async reset(userId: string, request?: RequestKey): Promise<void> {
+  async reset(userId: string, request?: RepeatableRequest): Promise<void> {
     const { db, onBalance } = this.#deps
     const isDone = await db.transaction(async (tx) => {
       const balance = await this.#deps.store.lockBalance(tx, userId)
-      if (request && (await this.answered(userId, request, tx))) return false
+      if (request && (await this.answered(request, tx))) return false
       await this.#setToStart(tx, userId, balance)
-      if (request) await this.#keepReset(tx, userId, request)
+      if (request) await this.#keepReset(tx, request)
       return true
     })
     if (isDone) onBalance(userId, STARTING_BALANCE)
@@ -142,14 +145,11 @@ export class LedgerService {
 
   /** The answer a request got before, if it did. @throws key_reused */
   async answered(
-    userId: string,
-    { key, digest }: RequestKey,
+    request: RepeatableRequest,
     tx?: Transaction,
   ): Promise<KeptAnswer | undefined> {
-    const kept = await this.#deps.store.findAnswer(userId, key, tx)
-    if (kept && kept.digest !== digest) {
-      throw keyReused()
-    }
+    const kept = await this.#deps.store.findAnswer(request.id, tx)
+    if (kept && kept.digest !== digestOf(request)) throw keyReused()
     return kept
   }
 
@@ -204,13 +204,10 @@ export class LedgerService {
     await this.#deps.store.post(tx, posting)
   }
 
-  async #keepReset(
-    tx: Transaction,
-    userId: string,
-    { key, digest }: RequestKey,
-  ) {
-    const balance = STARTING_BALANCE
-    const kept = { userId, key, digest, answer: '', roundId: null, balance }
+  async #keepReset(tx: Transaction, request: RepeatableRequest) {
+    const { id } = request
+    const digest = digestOf(request)
+    const kept = { id, digest, answer: '', balance: STARTING_BALANCE }
     await this.#deps.store.keepAnswer(tx, kept)
   }
 }

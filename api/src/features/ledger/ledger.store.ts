@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { assert } from '#core/errors.ts'
 import type {
@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import {
   batches,
   globalStats,
-  idempotencyKeys,
+  keptAnswers,
   transactions,
 } from './ledger.table.ts'
 
@@ -28,16 +28,8 @@ export type Posting = {
   metadata?: NonNullable<Movement['metadata']>
 }
 
-/** A repeated request is known by its key, and is the same by its digest. */
-export type RequestKey = { key: string; digest: string }
-
-/** What a request got: a text, or what a round's replay tells again. */
-export type KeptAnswer = {
-  digest: string
-  answer: string | null
-  roundId: string | null
-  balance: number
-}
+/** What a request got: a text, still open for the balance. */
+export type KeptAnswer = { digest: string; answer: string; balance: number }
 
 export type Totals = {
   house: number
@@ -147,24 +139,21 @@ export class LedgerStore {
   }
 
   async findAnswer(
-    userId: string,
-    key: string,
+    id: string,
     on: Database | Transaction = this.#db,
   ): Promise<KeptAnswer | undefined> {
     const [kept] = await on
       .select()
-      .from(idempotencyKeys)
-      .where(
-        and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)),
-      )
+      .from(keptAnswers)
+      .where(eq(keptAnswers.id, id))
     return kept
   }
 
   async keepAnswer(
     tx: Transaction,
-    kept: KeptAnswer & { userId: string; key: string },
+    kept: KeptAnswer & { id: string },
   ): Promise<void> {
-    await tx.insert(idempotencyKeys).values(kept)
+    await tx.insert(keptAnswers).values(kept)
   }
 
   /**
@@ -173,8 +162,8 @@ export class LedgerStore {
    */
   async dropAnswersBefore(time: Date): Promise<number> {
     const { rowCount } = await this.#db.execute(
-      sql`DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
-            SELECT ctid FROM idempotency_keys
+      sql`DELETE FROM kept_answers WHERE ctid = ANY(ARRAY(
+            SELECT ctid FROM kept_answers
             WHERE created_at < ${time.toISOString()}
             ORDER BY created_at LIMIT ${ANSWERS_DROPPED_AT_ONCE}
             FOR UPDATE SKIP LOCKED

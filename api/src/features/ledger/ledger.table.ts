@@ -102,26 +102,17 @@ export const globalStats = pgTable('global_stats', {
 })
 
 /** The first answer to a request that moved coins, for its repetitions. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
+export const keptAnswers = pgTable(
+  'kept_answers',
   {
-    userId: uuid().notNull(),
-    key: uuid().notNull(),
-    /** The first 16 bytes of the request's SHA-256. */
+    /** The request's: the same for the same player and key. */
+    id: uuid().primaryKey(),
+    /** Of what was asked for. */
     digest: uuid().notNull(),
     /** JSON text, still open for the balance that follows. */
-    answer: text(),
-    /** Instead of a text: the round whose replay tells the answer again. */
-    roundId: uuid(),
+    answer: text().notNull(),
     balance: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.key] }),
-    index('idempotency_keys_created_at').on(table.createdAt),
-    check(
-      'idempotency_keys_answered',
-      sql`num_nonnulls(${table.answer}, ${table.roundId}) = 1`,
-    ),
-  ],
+  (table) => [index('kept_answers_created_at').on(table.createdAt)],
 )

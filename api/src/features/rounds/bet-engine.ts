@@ -21,10 +21,7 @@ export function openBetEngine(
   deps: LaneDeps,
 ): BetEngine {
   const lanes = laneNumbers.map((number) => openLane(number, deps))
-  const underWay = new Map<
-    string,
-    { digest: string; answer: Promise<string> }
-  >()
+  const underWay = new Map<string, { text: string; answer: Promise<string> }>()
   let closing = false
 
   function laneOf(userId: string): Lane {
@@ -43,20 +40,19 @@ export function openBetEngine(
   /** The same key at the same time: all wait for one bet. */
   async function placeOnce(
     bet: MoveRequest,
-    request: NonNullable<MoveRequest['request']>,
+    { id, text }: NonNullable<MoveRequest['request']>,
   ) {
-    const name = `${bet.userId}:${request.key}`
-    const first = underWay.get(name)
+    const first = underWay.get(id)
     if (first) {
-      if (first.digest === request.digest) return first.answer
+      if (first.text === text) return first.answer
       throw keyReused()
     }
     const answer = enqueue(bet)
-    underWay.set(name, { digest: request.digest, answer })
+    underWay.set(id, { text, answer })
     try {
       return await answer
     } finally {
-      underWay.delete(name)
+      underWay.delete(id)
     }
   }
 

@@ -5,11 +5,11 @@
  * holds: the batch waits for nobody, so it can neither deadlock nor be held up
  * by one player. `moved` holds the guard: nonce and seat version are the ones the
  * run was decided from, and with them the balance and the open rounds, and no
- * request key was used before. It must never ask for anything that an outcome
- * could change: who can have a run dropped by its outcome can play it again
- * under another seed. Under READ COMMITTED the guard is judged on the rows as
- * locked; a key that another process kept meanwhile has moved nonce or version
- * too. All that follows is written for moved players only, and the house's side
+ * request was kept before: as a round that has its id, or with an answer. It
+ * must never ask for anything that an outcome could change: who can have a run
+ * dropped by its outcome can play it again under another seed. Under READ
+ * COMMITTED the guard is judged on the rows as locked; a request that another
+ * process kept meanwhile has moved nonce or version too. All that follows is written for moved players only, and the house's side
  * goes to the lane's own row. `players` sums what balances moved by, `house`
  * what the rounds say: the table's check refuses the batch unless they cancel
  * out.
@@ -41,10 +41,12 @@ WITH run AS MATERIALIZED (
     jsonb_array_elements($24), jsonb_array_elements($25), jsonb_array_elements($26),
     json_array_elements_text($29)
   ) AS move(user_id, id, nonce, client_seed_id, game_type, rules_version,
-    stake, payout, round_hash, seq_offset, after_bet, key, digest, win_id, bet, outcome,
+    stake, payout, round_hash, seq_offset, after_bet, request_id, digest, win_id, bet, outcome,
     hand_json, answer)
 ), used AS MATERIALIZED (
-  SELECT move.user_id FROM move JOIN idempotency_keys USING (user_id, key)
+  SELECT move.user_id FROM move JOIN rounds ON rounds.id = request_id
+  UNION ALL
+  SELECT move.user_id FROM move JOIN kept_answers ON kept_answers.id = request_id
 ), moved AS (
   UPDATE users SET
     balance = balance + run.change,
@@ -134,10 +136,9 @@ WITH run AS MATERIALIZED (
     CASE WHEN hand IS NOT NULL THEN jsonb_build_object('roundId', played.id) END
   FROM played, batch WHERE payout > 0
 ), kept_answers AS (
-  INSERT INTO idempotency_keys (user_id, key, digest, answer, round_id, balance)
-  SELECT user_id, key, digest, answer, CASE WHEN answer IS NULL THEN id END,
-    balance_after_round
-  FROM played WHERE key IS NOT NULL
+  INSERT INTO kept_answers (id, digest, answer, balance)
+  SELECT request_id, digest, answer, balance_after_round
+  FROM played WHERE answer IS NOT NULL
 )
 SELECT user_id, balance FROM moved
 `

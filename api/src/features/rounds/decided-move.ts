@@ -21,7 +21,7 @@ export type DecidedMove = PlannedMove & {
   roundHash: string | undefined
   /** JSON text of the answer, still open for the balance that follows. */
   answer: string
-  /** The same for repetitions; null where the replay of the kept round tells it. */
+  /** The same for repetitions; null where the replay of the round tells it. */
   keptAnswer: string | null
 }
 

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { assert, DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import type { LedgerService } from '../ledger/ledger.service.ts'
+import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
 import { closedAnswer, openAnswer } from './decided-move.ts'
 import { openRoundOf, replayOf, shownRound } from './open-round.ts'
 import type { PlacedMove } from './placed-move.ts'
 import { roundSeed } from './round-seed.ts'
-import type { RoundsStore } from './rounds.store.ts'
+import type { RoundRow, RoundsStore } from './rounds.store.ts'
 
 /** Answers moves that were answered before, or were kept without an answer. */
 export type EarlierAnswers = ReturnType<typeof earlierAnswers>
@@ -19,14 +20,25 @@ export function earlierAnswers(deps: {
 }) {
   const { hashes, ledger, store, fairness } = deps
 
-  /** The answer to a round that is over and has no actions, by its replay. */
-  async function retold(roundId: string | null): Promise<string> {
-    const row = roundId ? await store.findRound(roundId) : undefined
-    assert(row !== undefined, 'an answer without a text has its round')
+  /** What a request was answered before. @throws key_reused */
+  async function toldBefore(placed: PlacedMove): Promise<string | undefined> {
+    const kept = await ledger.answered(placed)
+    if (kept) return closedAnswer(kept.answer, kept.balance)
+    const row = await store.findRound(placed.id)
+    if (!row) return undefined
+    if (!isFor(placed, row)) throw keyReused()
+    const [round] = await store.findKept([row.id])
+    assert(round !== undefined, 'a kept round has its movements')
+    return closedAnswer(await retold(row), round.balance)
+  }
+
+  /** The answer to a round that was over at once, by its replay. */
+  async function retold(row: RoundRow): Promise<string> {
     const { clientSeed, weaker, ...keys } = await fairness.drawnFrom(row)
     const seed = roundSeed(hashes, keys, row.nonce)
     const next = roundSeed(hashes, keys, row.nonce + 1)
-    const start = { actions: [], clientSeed: clientSeed.seed, weaker, held: 0 }
+    const actions = row.actions ?? []
+    const start = { actions, clientSeed: clientSeed.seed, weaker, held: 0 }
     const round = openRoundOf({ ...row, ...start }, seed)
     const { position } = replayOf(hashes, round)
     return openAnswer(shownRound(round, position, next.commitment))
@@ -35,7 +47,7 @@ export function earlierAnswers(deps: {
   return {
     /**
      * Answers doubted rounds that were kept after all. (Steps of a round have a
-     * key: it keeps the next try from counting twice and has their answer.) Call
+     * kept answer: it keeps the next try from counting twice.) Call
      * it with their seats read before: when a nonce has moved and the round is
      * not there, it never will be; when it has not, the same nonce guards the
      * next try.
@@ -55,18 +67,19 @@ export function earlierAnswers(deps: {
       }
     },
 
-    /** Answers a bet whose key was answered before; refuses it when the key was for another. */
+    /** Answers a move whose request was kept before; refuses it when that asked for something else. */
     async tellRepetition(placed: PlacedMove): Promise<void> {
-      if (!placed.request) return
-      const kept = await ledger
-        .answered(placed.userId, placed.request)
-        .catch(asRefusal)
-      if (kept instanceof DomainError) return placed.refuse(kept)
-      if (!kept) return
-      const answer = kept.answer ?? (await retold(kept.roundId))
-      placed.answer(closedAnswer(answer, kept.balance))
+      if (!placed.isRepeatable && placed.unconfirmed.length === 0) return
+      const told = await toldBefore(placed).catch(asRefusal)
+      if (told instanceof DomainError) return placed.refuse(told)
+      if (told !== undefined) placed.answer(told)
     },
   }
+}
+
+function isFor({ userId, game, ask }: PlacedMove, row: RoundRow): boolean {
+  const isTheirs = userId === row.userId && game.gameType === row.gameType
+  return isTheirs && 'start' in ask && isDeepStrictEqual(ask.start, row.bet)
 }
 
 function asRefusal(error: unknown): DomainError {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { coinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { FLIP_PATH, flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 
 const house = await openTestHouse()
+
+const HI_LO_START = '/api/games/hilo/start'
 
 async function betsOf(client: TestClient): Promise<number> {
   const answer = await client.get('/api/transactions?type=bet')
@@ -110,15 +114,70 @@ test('two players may use the same key', async () => {
   expect(second.text).not.toBe(first.text)
 })
 
-test('answers are kept for a day and not much longer', async () => {
+/** Some time goes by, and what was kept long enough is dropped. */
+async function pass(interval: string): Promise<void> {
+  const age = 'UPDATE kept_answers SET created_at = created_at - interval'
+  await house.pool.query(`${age} '${interval}'`)
+  await house.services.ledger.forgetOldAnswers()
+}
+
+test('a hand’s answers are kept for a day and not much longer', async () => {
+  const { client } = await house.newPlayer()
+  const headers = withKey()
+  const start = () => client.post(HI_LO_START, { betAmount: 10 }, headers)
+  const first = await start()
+  await pass('23 hours 59 minutes')
+  expect((await start()).text).toBe(first.text)
+  await pass('2 minutes')
+  expect((await start()).body).toMatchObject({ code: 'round_open' })
+})
+
+test('a flip is told again as long as its round stands', async () => {
   const { client } = await house.newPlayer()
   const headers = withKey()
   const first = await placeFlip(client, 10, headers)
-  const age = 'UPDATE idempotency_keys SET created_at = created_at - interval'
-  await house.pool.query(`${age} '23 hours 59 minutes'`)
-  await house.services.ledger.forgetOldAnswers()
+  await pass('2 days')
   expect((await placeFlip(client, 10, headers)).text).toBe(first.text)
-  await house.pool.query(`${age} '2 minutes'`)
-  await house.services.ledger.forgetOldAnswers()
-  expect((await placeFlip(client, 10, headers)).text).not.toBe(first.text)
+})
+
+const requests = {
+  flip: { path: FLIP_PATH, body: { choice: 'heads', betAmount: 10 } },
+  spin: { path: '/api/games/slot', body: { betAmount: 10 } },
+  start: { path: HI_LO_START, body: { betAmount: 10 } },
+  guess: { path: '/api/games/hilo/play', body: { choice: 'higher' } },
+  reset: { path: '/api/user/reset-balance', body: undefined },
+}
+
+test.each([
+  ['flip', 'spin'],
+  ['flip', 'start'],
+  ['flip', 'guess'],
+  ['flip', 'reset'],
+  ['start', 'flip'],
+  ['start', 'reset'],
+  ['reset', 'flip'],
+  ['reset', 'start'],
+] as const)('the key of a %s is refused for a %s', async (one, other) => {
+  const { client } = await house.newPlayer()
+  if (other === 'guess') await client.post(HI_LO_START, { betAmount: 10 })
+  const headers = withKey()
+  const ask = ({ path, body }: { path: string; body: object | undefined }) =>
+    client.post(path, body, headers)
+  expect((await ask(requests[one])).status).toBe(200)
+  const refused = await ask(requests[other])
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ code: 'key_reused' })
+})
+
+test('a round has the time of a key that tells one, and no other player’s id', async () => {
+  const key = uuidv7({ msecs: Date.parse('2026-01-02T03:04:05Z') })
+  const [one, two] = [await house.newPlayer(), await house.newPlayer()]
+  const flips = [one, two].map(({ client }) =>
+    placeFlip(client, 10, withKey(key)),
+  )
+  const ids = (await Promise.all(flips)).map(
+    ({ body }) => coinFlipAnswer.parse(body).transactionId,
+  )
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect(id.slice(0, 13)).toBe(key.slice(0, 13))
 })

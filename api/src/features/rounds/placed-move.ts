@@ -1,12 +1,13 @@
 import type { Ask, Game } from '#core/games/game.ts'
 import { newId } from '../../platform/ids.ts'
+import type { RepeatableRequest } from '../../platform/repeatable-request.ts'
 
 /** What a player asks for: a bet, or an action in the round that is open. */
 export type MoveRequest = {
   userId: string
   game: Game
   ask: Ask
-  request: { key: string; digest: string } | undefined
+  request: RepeatableRequest | undefined
 }
 
 /** A decision whose commit nobody has confirmed. */
@@ -14,12 +15,15 @@ type Unconfirmed = { roundHash: string | undefined; answer: string }
 
 /** A move on its way: what was asked for, and who waits for the answer. */
 export class PlacedMove {
-  /** Made by the engine; becomes the id of the round that it starts. */
-  readonly id = newId()
+  /** The request's; of one that can not be repeated made here. */
+  readonly id: string
+  /** What the round is to be called that it starts. */
+  readonly roundId: string
+  /** What it asks for, where it has to be told from others under its key. */
+  readonly text: string
   readonly userId: string
   readonly game: Game
   readonly ask: Ask
-  readonly request: MoveRequest['request']
   /** The player can send it again under its key. */
   readonly isRepeatable: boolean
   /** Milliseconds of the monotonic clock. */
@@ -34,11 +38,15 @@ export class PlacedMove {
   #isOpen = true
 
   constructor(asked: MoveRequest, placedAtMs: number) {
+    this.id = asked.request?.id ?? newId()
+    // A round that is played at once is its request's only trace. A hand has
+    // kept answers for that, and has to outlive them under a name of its own.
+    this.roundId = asked.game.choices ? newId() : this.id
+    this.text = asked.request?.text ?? ''
     this.userId = asked.userId
     this.game = asked.game
     this.ask = asked.ask
     this.isRepeatable = asked.request !== undefined
-    this.request = asked.request ?? ownKey(asked.game)
     this.placedAtMs = placedAtMs
     this.alone = asked.game.choices !== undefined
   }
@@ -62,12 +70,4 @@ export class PlacedMove {
     this.#isOpen = false
     this.#answered.reject(error)
   }
-}
-
-/**
- * A step of a hand leaves no row of its own to look it up by, should its
- * commit be in doubt: its key does.
- */
-function ownKey({ choices }: Game): MoveRequest['request'] {
-  return choices && { key: newId(), digest: newId() }
 }

@@ -70,7 +70,7 @@ function plannedStart(
   placed: PlacedMove,
   bet: Bet,
 ): PlannedMove {
-  const { id, game } = placed
+  const { roundId: id, game } = placed
   const { clientSeed, weaker } = seat
   const { nonce, upcoming: seed } = at
   const exposure = game.exposure(bet)

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import * as z from 'zod/mini'
 import { currentGames } from '#core/games/registry.ts'
-import { requestKeyOf } from '../../platform/http/idempotency-key.ts'
+import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { sendJsonText } from '../../platform/http/send-json.ts'
@@ -20,7 +20,7 @@ export function roundsRoutes(
       router.post(`/games/${path}`, requirePlayer, async (req, res) => {
         const ask = parseRequest(body, req.body ?? {})
         const userId = playerOf(res)
-        const request = requestKeyOf(req, ask)
+        const request = repeatableRequest(req, { userId, body: ask })
         sendJsonText(res, await rounds.play({ userId, game, ask, request }))
       })
     }

@@ -66,6 +66,10 @@ export class RoundsService {
     return this.#endedRecord(ended)
   }
 
+  async isPlayed(id: string): Promise<boolean> {
+    return (await this.#deps.store.findRound(id)) !== undefined
+  }
+
   async #endedRecord(row: RoundRow): Promise<VerificationRecord> {
     const { fairness, hashes } = this.#deps
     const game = gameOf(row)

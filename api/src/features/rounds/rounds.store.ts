@@ -4,6 +4,7 @@ import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { plainArray, quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { digestOf } from '../../platform/repeatable-request.ts'
 import { COMMIT_RUNS } from './commit-runs.sql.ts'
 import { rounds } from './rounds.table.ts'
 import type { Run } from './run.ts'
@@ -136,8 +137,12 @@ function moveColumns(runs: readonly Run[]): (string | number)[] {
     plainArray(moves.map(({ roundHash }) => roundHash ?? 'NULL')),
     plainArray(moves.map(({ offset }) => offset.seq)),
     plainArray(moves.map(({ offset }) => offset.afterBet)),
-    plainArray(moves.map(({ placed }) => placed.request?.key ?? 'NULL')),
-    plainArray(moves.map(({ placed }) => placed.request?.digest ?? 'NULL')),
+    plainArray(moves.map(({ placed }) => placed.id)),
+    plainArray(
+      moves.map(({ placed, keptAnswer }) =>
+        keptAnswer === null ? 'NULL' : digestOf(placed),
+      ),
+    ),
     `[${moves.map(({ bet }) => bet).join(',')}]`,
     `[${moves.map(({ outcome }) => outcome).join(',')}]`,
     `[${moves.map(({ hand }) => hand).join(',')}]`,
