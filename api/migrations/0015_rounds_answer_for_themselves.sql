@@ -6,7 +6,7 @@ CREATE TABLE "kept_answers" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
--- A key becomes an id as in requestId (api/src/platform/ids.ts). Of a round that
+-- A key becomes an id as in keyedId (api/src/platform/ids.ts). Of a round that
 -- was to be replayed there is no text: its key is refused, so it counts once.
 INSERT INTO "kept_answers" ("id", "digest", "answer", "balance", "created_at")
 SELECT (

@@ -96,7 +96,7 @@ function apiRoutes(config: Config, services: Services): Router {
   router.use(recheckRoutes(services.recheck, requirePlayer))
   router.use(faucetRoutes(services.faucet, requirePlayer))
   router.use(rpcRoutes(services.rpc))
-  const isPlayed = (id: string) => rounds.isPlayed(id)
+  const isPlayed = rounds.isPlayed.bind(rounds)
   const signing = { sessions, session, requirePlayer }
   router.use(authRoutes({ ...signing, auth, ledger, isPlayed }))
   router.use(siweRoutes({ ...signing, siwe, https }))

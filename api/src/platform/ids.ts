@@ -32,7 +32,7 @@ const TIMED = '7'
  *
  * @param key a UUID in small letters.
  */
-export function requestId(userId: string, key: string): string {
+export function keyedId(userId: string, key: string): string {
   const made = hash('sha256', `${userId} ${key}`)
   const time =
     key[14] === TIMED

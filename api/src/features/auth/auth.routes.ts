@@ -7,7 +7,8 @@ import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
-import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { AuthService } from './auth.service.ts'
 import { SESSION_COOKIE, type Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -27,8 +28,7 @@ export function authRoutes(deps: {
   /** express-session; only what makes and ends sessions needs it. */
   session: RequestHandler
   requirePlayer: RequirePlayer
-  /** Whether a round was played by this id. */
-  isPlayed: (id: string) => Promise<boolean>
+  isPlayed: RoundsService['isPlayed']
 }): Router {
   const { auth, ledger, sessions, session, requirePlayer, isPlayed } = deps
   const router = Router()
@@ -69,8 +69,7 @@ export function authRoutes(deps: {
     parseRequest(noBody, req.body)
     const userId = playerOf(res)
     const request = repeatableRequest(req, { userId, body: {} })
-    if (request && (await isPlayed(request.id))) throw keyReused()
-    await ledger.reset(userId, request)
+    await ledger.reset(userId, request && { ...request, isPlayed })
     const user = await auth.currentUser(userId)
     res.json({ ...user, balance: STARTING_BALANCE })
   })

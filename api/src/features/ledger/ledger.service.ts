@@ -31,6 +31,11 @@ type LedgerDeps = {
   onBalance(userId: string, balance: number): void
 }
 
+type ResetRequest = RepeatableRequest & {
+  /** Whether a round was kept under an id. */
+  isPlayed: (id: string, tx: Transaction) => Promise<boolean>
+}
+
 type DepositMovement = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
 /** Coins outside of bets, and the house's sums. */
@@ -129,13 +134,17 @@ export class LedgerService {
 
   /**
    * Sets a balance to exactly the starting coins. A repetition changes nothing.
+   * Bets that are under way are decided anew, also where no coin moves: one may
+   * have the same key.
+   *
    * @throws key_reused
    */
-  async reset(userId: string, request?: RepeatableRequest): Promise<void> {
+  async reset(userId: string, request?: ResetRequest): Promise<void> {
     const { db, onBalance } = this.#deps
     const isDone = await db.transaction(async (tx) => {
       const balance = await this.#deps.store.lockBalance(tx, userId)
       if (request && (await this.answered(request, tx))) return false
+      if (await request?.isPlayed(request.id, tx)) throw keyReused()
       await this.#setToStart(tx, userId, balance)
       if (request) await this.#keepReset(tx, request)
       return true
@@ -194,7 +203,7 @@ export class LedgerService {
 
   async #setToStart(tx: Transaction, userId: string, balance: number) {
     const amount = STARTING_BALANCE - balance
-    if (amount === 0) return
+    if (amount === 0) return this.#deps.store.outdateSeat(tx, userId)
     const posting = {
       userId,
       type: 'reset',

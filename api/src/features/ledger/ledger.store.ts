@@ -84,6 +84,13 @@ export class LedgerStore {
     return Number(player.balance)
   }
 
+  /** Has bets that were decided before decided anew. */
+  async outdateSeat(tx: Transaction, userId: string): Promise<void> {
+    await tx.execute(
+      sql`UPDATE users SET seat_version = seat_version + 1 WHERE id = ${userId}`,
+    )
+  }
+
   /** Moves coins to the house, or from it, without a player. */
   async postHouse(
     tx: Transaction,

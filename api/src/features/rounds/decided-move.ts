@@ -52,7 +52,7 @@ export function decideMove(
     outcome: ended ? JSON.stringify(ended.outcome) : 'null',
     roundHash: ended && roundHash(hashes, ended),
     answer,
-    keptAnswer: hand === NO_HAND ? null : answer,
+    keptAnswer: round.game.choices ? answer : null,
   }
   return { decided, next }
 }

@@ -22,9 +22,11 @@ export function earlierAnswers(deps: {
 
   /** What a request was answered before. @throws key_reused */
   async function toldBefore(placed: PlacedMove): Promise<string | undefined> {
-    const kept = await ledger.answered(placed)
+    const [kept, row] = await Promise.all([
+      ledger.answered(placed),
+      store.findRound(placed.id),
+    ])
     if (kept) return closedAnswer(kept.answer, kept.balance)
-    const row = await store.findRound(placed.id)
     if (!row) return undefined
     if (!isFor(placed, row)) throw keyReused()
     const [round] = await store.findKept([row.id])
@@ -37,7 +39,11 @@ export function earlierAnswers(deps: {
     const { clientSeed, weaker, ...keys } = await fairness.drawnFrom(row)
     const seed = roundSeed(hashes, keys, row.nonce)
     const next = roundSeed(hashes, keys, row.nonce + 1)
-    const actions = row.actions ?? []
+    // The database keeps no order of fields.
+    const actions = (row.actions ?? []).map(({ action, ...rest }) => ({
+      action,
+      ...rest,
+    }))
     const start = { actions, clientSeed: clientSeed.seed, weaker, held: 0 }
     const round = openRoundOf({ ...row, ...start }, seed)
     const { position } = replayOf(hashes, round)
@@ -72,7 +78,8 @@ export function earlierAnswers(deps: {
       if (!placed.isRepeatable && placed.unconfirmed.length === 0) return
       const told = await toldBefore(placed).catch(asRefusal)
       if (told instanceof DomainError) return placed.refuse(told)
-      if (told !== undefined) placed.answer(told)
+      if (told !== undefined) return placed.answer(told)
+      placed.isNew = true
     },
   }
 }

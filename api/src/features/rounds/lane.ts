@@ -75,8 +75,9 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     const calm = await keepAll(decisions)
     for (const { stale, refused } of decisions) {
       if (stale) seats.drop(stale)
-      for (const refusal of refused)
-        await refuseUnlessAnswered(earlier, refusal)
+      await Promise.all(
+        refused.map((one) => refuseUnlessAnswered(earlier, one)),
+      )
     }
     const inDoubt = decisions.flatMap(({ refused }) => refused).filter(waits)
     for (const { placed } of inDoubt) seats.drop(placed.userId)

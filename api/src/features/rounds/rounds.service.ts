@@ -8,6 +8,7 @@ import type {
   OpenRecord,
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { signedOut } from '../auth/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { BetEngine } from './bet-engine.ts'
@@ -66,8 +67,8 @@ export class RoundsService {
     return this.#endedRecord(ended)
   }
 
-  async isPlayed(id: string): Promise<boolean> {
-    return (await this.#deps.store.findRound(id)) !== undefined
+  async isPlayed(id: string, tx: Transaction): Promise<boolean> {
+    return (await this.#deps.store.findRound(id, tx)) !== undefined
   }
 
   async #endedRecord(row: RoundRow): Promise<VerificationRecord> {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { plainArray, quotedArray } from '../../platform/db/array-literal.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { digestOf } from '../../platform/repeatable-request.ts'
 import { COMMIT_RUNS } from './commit-runs.sql.ts'
@@ -65,8 +65,11 @@ export class RoundsStore {
     }
   }
 
-  async findRound(id: string): Promise<RoundRow | undefined> {
-    const [row] = await this.#db.select().from(rounds).where(eq(rounds.id, id))
+  async findRound(
+    id: string,
+    on: Database | Transaction = this.#db,
+  ): Promise<RoundRow | undefined> {
+    const [row] = await on.select().from(rounds).where(eq(rounds.id, id))
     return row
   }
 
@@ -95,6 +98,9 @@ const LOCK_POT = `
 SELECT sum(jackpot) AS pot FROM (
   SELECT jackpot FROM global_stats ORDER BY id FOR NO KEY UPDATE) AS lanes`
 
+/** No player's: the guard does not hold for it. */
+const NO_NONCE = -1
+
 function commit(lane: number, runs: readonly Run[]): pg.QueryArrayConfig {
   return {
     name: 'commit_runs',
@@ -111,7 +117,7 @@ function keptOf({ rows }: pg.QueryArrayResult<[string, string]>): Kept {
 function guardColumns(runs: readonly Run[]): string[] {
   return [
     plainArray(runs.map(({ seat }) => seat.userId)),
-    plainArray(runs.map(({ seat }) => seat.nonce)),
+    plainArray(runs.map((run) => (run.isProbe ? NO_NONCE : run.seat.nonce))),
     plainArray(runs.map(({ seat }) => seat.seatVersion)),
     plainArray(runs.map(({ change }) => change)),
     plainArray(runs.map(({ end, seat }) => end.nonce - seat.nonce)),

@@ -165,7 +165,10 @@ function isolate(deps: KeeperDeps, run: Run, error: Error): void {
   abandon(deps, run)
   for (const { placed } of run.moves) {
     if (placed.hasFailed) {
-      deps.log.error({ error, roundId: placed.id }, 'a bet could not be kept')
+      deps.log.error(
+        { error, roundId: placed.roundId },
+        'a bet could not be kept',
+      )
       placed.refuse(error)
     }
     placed.hasFailed = true

@@ -1,6 +1,6 @@
 import { assert, DomainError } from '#core/errors.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
-import type { Coins } from '#core/money/coins.ts'
+import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Admitting, admitted } from './admission.ts'
@@ -30,6 +30,8 @@ export type Run = {
   potShare: number
   /** What falls to its one move, when that has hit the jackpot. */
   pot: number
+  /** Only asks whether its moves are repetitions, and is not to be kept. */
+  isProbe: boolean
   end: Cursor
 }
 
@@ -65,6 +67,11 @@ type Deciding = Admitting & { clock: Clock }
  * should all before it lose, and should all win. Or else a player could have
  * runs dropped by their outcome, and play them again under another seed. (A
  * round that hits the jackpot is decided on its own; its seed stays the next.)
+ *
+ * Nor does what becomes of a repetition: it takes the same way whether or not
+ * the next seed would hit, or else who sends an old bet again could tell by the
+ * time that it takes, and stake on the seed when it hits. So a hit that may be
+ * a repetition makes its run a probe first.
  */
 export function decideRun(
   deps: Deciding,
@@ -101,6 +108,7 @@ function take(deps: Deciding, run: Run, placed: PlacedMove): Taking {
   const planned = admitted(deps, run, placed)
   if (!(planned instanceof DomainError)) {
     if (append(deps, run, planned)) return {}
+    if (!placed.isNew) return probe(deps, run, planned)
     return isFirst ? { end: { hit: { seat, planned } } } : WAITS
   }
   if (!isFirst) return WAITS
@@ -109,6 +117,22 @@ function take(deps: Deciding, run: Run, placed: PlacedMove): Taking {
   return isConfirmed
     ? { refusal: { placed, error: planned } }
     : { end: { stale: seat.userId } }
+}
+
+function probe(deps: Deciding, run: Run, planned: PlannedMove): Taking {
+  run.isProbe = true
+  const isOver = append(deps, run, withPot(planned, JACKPOT_SEED))
+  assert(isOver, 'any pot ends the round')
+  return {}
+}
+
+function withPot(planned: PlannedMove, pot: Coins): PlannedMove {
+  const { round } = planned
+  assert(round.game.jackpot !== undefined, 'only games with a jackpot hit it')
+  return {
+    ...planned,
+    round: { ...round, actions: [round.game.jackpot.win(pot)] },
+  }
 }
 
 /** Comes first in the player's next run. */
@@ -124,11 +148,8 @@ export function runOfHit(
   { seat, planned }: Hit,
   pot: Coins,
 ): Run {
-  const { round } = planned
-  assert(round.game.jackpot !== undefined, 'only games with a jackpot hit it')
-  const actions = [round.game.jackpot.win(pot)]
   const run = { ...emptyRun(seat, deps.clock().getTime()), pot }
-  const isOver = append(deps, run, { ...planned, round: { ...round, actions } })
+  const isOver = append(deps, run, withPot(planned, pot))
   assert(isOver, 'the pot ends the round')
   return run
 }
@@ -146,6 +167,7 @@ function emptyRun(seat: Seat, nowMs: number): Run {
     movements: 0,
     potShare: 0,
     pot: 0,
+    isProbe: false,
     end: { nonce: seat.nonce, upcoming: seat.upcoming },
   }
 }

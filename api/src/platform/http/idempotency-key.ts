@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import * as z from 'zod/mini'
-import { requestId } from '../ids.ts'
+import { keyedId } from '../ids.ts'
 import type { RepeatableRequest } from '../repeatable-request.ts'
 import { parseRequest } from './parse-request.ts'
 
@@ -19,7 +19,7 @@ export function repeatableRequest(
   if (req.headers['idempotency-key'] === undefined) return undefined
   const { 'idempotency-key': key = '' } = parseRequest(header, req.headers)
   return {
-    id: requestId(userId, key.toLowerCase()),
+    id: keyedId(userId, key.toLowerCase()),
     text: `${req.method} ${req.baseUrl}${req.path} ${JSON.stringify(body)}`,
   }
 }
