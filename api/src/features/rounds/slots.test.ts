@@ -136,6 +136,8 @@ test('a spin that is sent again tells nothing of the next seed by the time it ta
     const position = slots.start({ betAmount: STAKE }, draws)
     return slots.jackpot?.isHit(position) === true
   })
+  // The house hears of the new seed as this one is dropped.
+  await again()
   // Who looks for the pot now waits for it.
   const elsewhere = await house.pool.connect()
   await elsewhere.query(
