@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SecondTries } from './scripts/test-support/second-tries.ts'
 
 /**
  * How long tests wait at most: nothing is claimed by it, what a test waits for
@@ -26,9 +27,16 @@ const onChains = {
   maxWorkers: 3,
 }
 
+/**
+ * A page on a busy machine gets a second try, and the report names it. Nothing
+ * else does: what goes wrong once in a hundred times with coins loses coins.
+ */
+const secondTry = { retry: 1 }
+
 /** They share one running product. */
 const inBrowsers = {
   ...patient,
+  ...secondTry,
   globalSetup: SHARED_PRODUCT,
   maxWorkers: 2,
 }
@@ -39,6 +47,7 @@ const inBrowsers = {
  */
 export default defineConfig({
   test: {
+    reporters: ['default', new SecondTries()],
     projects: [
       {
         test: {
@@ -59,6 +68,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...secondTry,
           name: 'web',
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],

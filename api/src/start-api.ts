@@ -9,6 +9,13 @@ import { openServices, type Services } from './services.ts'
 /** What browsers get to finish their requests and to answer a goodbye. */
 const DRAIN_MS = 2_000
 
+/**
+ * How long a connection may rest between two requests. Longer than proxies
+ * keep theirs (Caddy two minutes, nginx one): whoever closes first meets what
+ * the other is just sending, and a bet can not be sent again by a proxy.
+ */
+const KEEP_ALIVE_MS = 150_000
+
 export type Api = {
   address: AddressInfo
   services: Services
@@ -24,7 +31,7 @@ export async function startApi(
   const services = await openServices(platform, config)
   let isOpen = true
   const app = makeApp({ config, platform, services, isOpen: () => isOpen })
-  const server = createServer(app)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
   services.hub.attach(server)
   const address = await listen(server, config)
   services.startJobs()

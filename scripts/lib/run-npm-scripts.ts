@@ -9,13 +9,14 @@ import { PROJECT_ROOT } from './launch-config.ts'
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 
-/** How Vitest and Node's test runner begin the line of a failure. */
-const FAILURE = /^(FAIL|✖|⎯+ Unhandled \S+) /
+/** How Vitest and Node's test runner begin the line of a failure or second try. */
+const TROUBLE = /^(FAIL|AGAIN|✖|⎯+ Unhandled \S+) /
 
 /**
  * Runs every npm script named `<group>:…`, in the order of package.json and
  * also after one failed, and ends with a line for each, and below it what
- * failed: thousands of lines further up nobody finds it. Sets the exit code.
+ * failed or took a second try: thousands of lines further up nobody finds it.
+ * Sets the exit code.
  */
 export async function runNpmScripts(
   group: string,
@@ -31,10 +32,9 @@ export async function runNpmScripts(
   if (results.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-function report({ name, ok, seconds, failures }: ScriptResult): string {
+function report({ name, ok, seconds, troubles }: ScriptResult): string {
   const line = `${ok ? 'passed' : 'FAILED'}  npm run ${name}  (${seconds} s)`
-  if (ok) return line
-  return [line, ...failures.map((failure) => `        ${failure}`)].join('\n')
+  return [line, ...troubles.map((trouble) => `        ${trouble}`)].join('\n')
 }
 
 type ScriptResult = Awaited<ReturnType<typeof runScript>>
@@ -52,9 +52,9 @@ async function runScript(name: string) {
   })
   child.stdout.pipe(process.stdout, { end: false })
   child.stderr.pipe(process.stderr, { end: false })
-  const failures = [
-    collectFailures(child.stdout),
-    collectFailures(child.stderr),
+  const troubles = [
+    collectTroubles(child.stdout),
+    collectTroubles(child.stderr),
   ]
   const [status] = await once(child, 'close')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -62,19 +62,19 @@ async function runScript(name: string) {
     name,
     ok: status === 0,
     seconds,
-    failures: (await Promise.all(failures)).flat(),
+    troubles: (await Promise.all(troubles)).flat(),
   }
 }
 
 /** The lines that say what failed, each with the one after it: why. */
-async function collectFailures(output: NodeJS.ReadableStream) {
-  const failures = new Set<string>()
+async function collectTroubles(output: NodeJS.ReadableStream) {
+  const troubles = new Set<string>()
   let rest = 0
   for await (const line of createInterface({ input: output })) {
     const text = stripVTControlCharacters(line).trim()
-    if (FAILURE.test(text)) rest = 2
-    if (rest > 0 && text) failures.add(text)
+    if (TROUBLE.test(text)) rest = 2
+    if (rest > 0 && text) troubles.add(text)
     rest -= 1
   }
-  return [...failures]
+  return [...troubles]
 }

@@ -8,6 +8,9 @@ const house = await openTestHouse()
 const visitor = new TestClient(house.origin)
 const database = new URL(house.databaseUrl).pathname.slice(1)
 
+/** Caddy's `keepalive`, which the Caddyfile leaves alone. */
+const CADDY_KEEPS_SECONDS = 120
+
 async function shutDatabase(): Promise<void> {
   // One after the other: who comes back before the first is kept gets in.
   await runOn(
@@ -30,6 +33,12 @@ async function reopenDatabase(): Promise<void> {
 test('a process that lives says so', async () => {
   const { status, body } = await visitor.get('/healthz')
   expect({ status, body }).toEqual({ status: 200, body: { status: 'alive' } })
+})
+
+test('it keeps a connection for longer than the proxy before it', async () => {
+  const { headers } = await fetch(`${house.origin}/healthz`)
+  const [, seconds] = headers.get('keep-alive')?.split('=') ?? []
+  expect(Number(seconds)).toBeGreaterThan(CADDY_KEEPS_SECONDS)
 })
 
 test('it is ready while its database answers, and again when it is back', async () => {
