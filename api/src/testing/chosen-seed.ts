@@ -8,28 +8,34 @@ import type { TestPlayer } from './test-player.ts'
 
 const TRIES = 1_000_000
 
+type Stream = { streamKey: Uint8Array; nonce: number }
+
+/** @param later the draws of the round after it. */
+type IsWanted = (draws: Draws, later: Draws) => boolean
+
 /**
  * A client seed under which a round is as wanted: what only the house could
  * find, as it takes the secret stream key to know.
  */
-export function wantedSeed(
-  { streamKey, nonce }: { streamKey: Uint8Array; nonce: number },
-  isWanted: (draws: Draws) => boolean,
-): string {
-  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
+export function wantedSeed(stream: Stream, isWanted: IsWanted): string {
+  const later = { ...stream, nonce: stream.nonce + 1 }
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const clientSeed = `seed ${tries}`
-    const draws = drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
-    if (isWanted(draws)) return clientSeed
+    const seed = `seed ${tries}`
+    if (isWanted(drawsUnder(seed, stream), drawsUnder(seed, later))) return seed
   }
   throw new Error(`none of ${TRIES} client seeds makes such a round`)
+}
+
+function drawsUnder(clientSeed: string, { streamKey, nonce }: Stream): Draws {
+  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
+  return drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
 }
 
 /** Sets a client seed under which the player's next round is as wanted. */
 export async function chooseNextRound(
   { services }: Pick<TestApi, 'services'>,
   player: TestPlayer,
-  isWanted: (draws: Draws) => boolean,
+  isWanted: IsWanted,
 ): Promise<void> {
   const [standing] = await services.fairness.standings([player.id])
   if (!standing) throw new Error('no such player')

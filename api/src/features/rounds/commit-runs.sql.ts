@@ -9,37 +9,41 @@
  * must never ask for anything that an outcome could change: who can have a run
  * dropped by its outcome can play it again under another seed. Under READ
  * COMMITTED the guard is judged on the rows as locked; a request that another
- * process kept meanwhile has moved nonce or version too. All that follows is written for moved players only, and the house's side
- * goes to the lane's own row. `players` sums what balances moved by, `house`
+ * process kept meanwhile has moved nonce or version too. Of a probe it is only
+ * told whether the guard holds. All that follows is written for moved players
+ * only, and the house's side goes to the lane's own row. `players` sums what balances moved by, `house`
  * what the rounds say: the table's check refuses the batch unless they cancel
  * out.
  *
  * A move is a whole round, or a step of one: then `hand` tells how that stands
  * behind it. A round that goes on is in `open_rounds`, one that is over in
- * `rounds`. $27 is the pot that the batch's only round has hit, and $28 what
+ * `rounds`. $28 is the pot that the batch's only round has hit, and $29 what
  * the next one starts with.
  *
  * With look-ups only (see `openLanePool`) a join of two lists costs their
  * product. So `played` finds each move's player in the sorted array of those
  * that were moved: `width_bucket` searches by halves.
  *
- * @returns a row a kept run: the player's id and the balance before it.
+ * @returns a row a kept run: the player's id and the balance before it, and one
+ * without a balance a probe that would have been kept.
  */
 export const COMMIT_RUNS = `
 WITH run AS MATERIALIZED (
-  SELECT run.* FROM unnest(
+  SELECT run.*, users.nonce = run.nonce AND users.seat_version = run.seat_version AS is_current
+  FROM unnest(
     $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[], $8::int8[],
-    $9::int4[], $10::int8[]
-  ) AS run(user_id, nonce, seat_version, change, rounds, movements, pot_share, day, taken)
+    $9::int4[], $10::int8[], $11::bool[]
+  ) AS run(user_id, nonce, seat_version, change, rounds, movements, pot_share, day, taken,
+    is_probe)
   JOIN users ON users.id = run.user_id
   ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
 ), move AS MATERIALIZED (
   SELECT *, nullif(hand_json, 'null') AS hand FROM ROWS FROM (
-    unnest($11::uuid[], $12::uuid[], $13::int8[], $14::int8[], $15::text[], $16::int2[],
-      $17::int8[], $18::int8[], $19::text[], $20::int8[], $21::int8[], $22::uuid[],
-      $23::uuid[], $30::uuid[]),
-    jsonb_array_elements($24), jsonb_array_elements($25), jsonb_array_elements($26),
-    json_array_elements_text($29)
+    unnest($12::uuid[], $13::uuid[], $14::int8[], $15::int8[], $16::text[], $17::int2[],
+      $18::int8[], $19::int8[], $20::text[], $21::int8[], $22::int8[], $23::uuid[],
+      $24::uuid[], $31::uuid[]),
+    jsonb_array_elements($25), jsonb_array_elements($26), jsonb_array_elements($27),
+    json_array_elements_text($30)
   ) AS move(user_id, id, nonce, client_seed_id, game_type, rules_version,
     stake, payout, round_hash, seq_offset, after_bet, request_id, digest, win_id, bet, outcome,
     hand_json, answer)
@@ -60,6 +64,7 @@ WITH run AS MATERIALIZED (
       + run.taken + run.change
   FROM run
   WHERE users.id = run.user_id
+    AND NOT run.is_probe
     AND users.nonce = run.nonce
     AND users.seat_version = run.seat_version
     AND run.user_id NOT IN (SELECT user_id FROM used)
@@ -79,7 +84,7 @@ WITH run AS MATERIALIZED (
   WHERE players[at] = user_id
 ), tally AS MATERIALIZED (
   SELECT count(*) FILTER (WHERE step = 0) AS bets, sum(stake) AS staked,
-    sum(stake - payout) + $27::int8 - $28::int8 AS house,
+    sum(stake - payout) + $28::int8 - $29::int8 AS house,
     coalesce(sum((hand->>'heldChange')::int8), 0) AS held,
     (SELECT sum(change) FROM moved) AS players,
     (SELECT sum(pot_share)::int8 FROM moved) AS pot_share
@@ -87,7 +92,7 @@ WITH run AS MATERIALIZED (
 ), lane AS (
   UPDATE global_stats SET
     house_balance = house_balance + tally.house - (jackpot_hundredths + pot_share) / 100,
-    jackpot = jackpot + $28 - $27 + (jackpot_hundredths + pot_share) / 100,
+    jackpot = jackpot + $29 - $28 + (jackpot_hundredths + pot_share) / 100,
     jackpot_hundredths = (jackpot_hundredths + pot_share) % 100,
     held = global_stats.held + tally.held,
     total_bets_placed = total_bets_placed + tally.bets,
@@ -97,7 +102,7 @@ WITH run AS MATERIALIZED (
   RETURNING (old.jackpot_hundredths + pot_share) / 100 AS pot_gain
 ), batch AS (
   INSERT INTO batches (lane, players, house, jackpot)
-  SELECT $1::int2, players, house - pot_gain, pot_gain + $28 - $27 FROM tally, lane
+  SELECT $1::int2, players, house - pot_gain, pot_gain + $29 - $28 FROM tally, lane
   RETURNING id
 ), kept_rounds AS (
   INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,
@@ -141,4 +146,7 @@ WITH run AS MATERIALIZED (
   FROM played WHERE answer IS NOT NULL
 )
 SELECT user_id, balance FROM moved
+UNION ALL
+SELECT user_id, NULL FROM run
+WHERE is_probe AND is_current AND user_id NOT IN (SELECT user_id FROM used)
 `

@@ -25,12 +25,14 @@ export type DecidedMove = PlannedMove & {
   keptAnswer: string | null
 }
 
+export type DrawnMove = { decided: DecidedMove; next: Cursor }
+
 /** Draws for a planned move. @returns undefined when it waits for the pot. */
 export function decideMove(
   hashes: Hashes,
   planned: PlannedMove,
   { seat, at }: { seat: Seat; at: Cursor },
-): { decided: DecidedMove; next: Cursor } | undefined {
+): DrawnMove | undefined {
   const { round, isStart, staked, exposure } = planned
   const { position, round: ended } = replayOf(hashes, round)
   const next = isStart ? cursorBehind(hashes, seat, at) : at

@@ -78,8 +78,7 @@ export function earlierAnswers(deps: {
       if (!placed.isRepeatable && placed.unconfirmed.length === 0) return
       const told = await toldBefore(placed).catch(asRefusal)
       if (told instanceof DomainError) return placed.refuse(told)
-      if (told !== undefined) return placed.answer(told)
-      placed.isNew = true
+      if (told !== undefined) placed.answer(told)
     },
   }
 }

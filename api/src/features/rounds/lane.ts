@@ -72,7 +72,8 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     await bankroll.load(() => ledger.totals())
     await earlier.tellDoubted(batch)
     const decisions = decide(batch.filter(isOpen))
-    const calm = await keepAll(decisions)
+    const runs = decisions.flatMap(({ run }) => run ?? [])
+    const calm = runs.length === 0 || (await keeper.keep(runs))
     for (const { stale, refused } of decisions) {
       if (stale) seats.drop(stale)
       await Promise.all(
@@ -82,15 +83,6 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     const inDoubt = decisions.flatMap(({ refused }) => refused).filter(waits)
     for (const { placed } of inDoubt) seats.drop(placed.userId)
     return calm && inDoubt.length === 0
-  }
-
-  async function keepAll(decisions: readonly Decision[]): Promise<boolean> {
-    const runs = decisions.flatMap(({ run }) => run ?? [])
-    let calm = runs.length === 0 || (await keeper.keep(runs))
-    for (const hit of decisions.flatMap((one) => one.hit ?? [])) {
-      calm = (await keeper.keepHit(hit)) && calm
-    }
-    return calm
   }
 
   function decide(bets: readonly PlacedMove[]): Decision[] {

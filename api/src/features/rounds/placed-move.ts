@@ -30,8 +30,6 @@ export class PlacedMove {
   readonly placedAtMs: number
   /** Decided on its own: in a run it would fail others, or others it. */
   alone: boolean
-  /** Surely no repetition: only such a move may be seen to hit the jackpot. */
-  isNew: boolean
   /** The database would not have it once: alone it gets one more try. */
   hasFailed = false
   /** Decisions that were sent and never confirmed; one may have been kept. */
@@ -49,7 +47,6 @@ export class PlacedMove {
     this.game = asked.game
     this.ask = asked.ask
     this.isRepeatable = asked.request !== undefined
-    this.isNew = !this.isRepeatable
     this.placedAtMs = placedAtMs
     this.alone = asked.game.choices !== undefined
   }

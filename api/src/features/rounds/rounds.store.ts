@@ -17,8 +17,11 @@ type KeptRound = {
   balance: number
 }
 
-/** The balances, by player, from before the runs that were kept. */
-export type Kept = Map<string, number>
+/**
+ * The balances, by player, from before the runs that were kept; null where a
+ * probe would have been.
+ */
+export type Kept = Map<string, number | null>
 
 export class RoundsStore {
   readonly #db: Database
@@ -98,9 +101,6 @@ const LOCK_POT = `
 SELECT sum(jackpot) AS pot FROM (
   SELECT jackpot FROM global_stats ORDER BY id FOR NO KEY UPDATE) AS lanes`
 
-/** No player's: the guard does not hold for it. */
-const NO_NONCE = -1
-
 function commit(lane: number, runs: readonly Run[]): pg.QueryArrayConfig {
   return {
     name: 'commit_runs',
@@ -110,14 +110,19 @@ function commit(lane: number, runs: readonly Run[]): pg.QueryArrayConfig {
   }
 }
 
-function keptOf({ rows }: pg.QueryArrayResult<[string, string]>): Kept {
-  return new Map(rows.map(([userId, balance]) => [userId, Number(balance)]))
+function keptOf({ rows }: pg.QueryArrayResult<[string, string | null]>): Kept {
+  return new Map(
+    rows.map(([userId, balance]) => [
+      userId,
+      balance === null ? null : Number(balance),
+    ]),
+  )
 }
 
 function guardColumns(runs: readonly Run[]): string[] {
   return [
     plainArray(runs.map(({ seat }) => seat.userId)),
-    plainArray(runs.map((run) => (run.isProbe ? NO_NONCE : run.seat.nonce))),
+    plainArray(runs.map(({ seat }) => seat.nonce)),
     plainArray(runs.map(({ seat }) => seat.seatVersion)),
     plainArray(runs.map(({ change }) => change)),
     plainArray(runs.map(({ end, seat }) => end.nonce - seat.nonce)),
@@ -125,6 +130,7 @@ function guardColumns(runs: readonly Run[]): string[] {
     plainArray(runs.map(({ potShare }) => potShare)),
     plainArray(runs.map(({ day }) => day.day)),
     plainArray(runs.map(({ taken }) => taken)),
+    plainArray(runs.map(({ firstHit }) => String(firstHit !== undefined))),
   ]
 }
 

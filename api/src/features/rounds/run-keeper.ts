@@ -9,7 +9,7 @@ import type { Bankroll } from './bankroll.ts'
 import { closedAnswer, type DecidedMove } from './decided-move.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
 import type { Kept, RoundsStore } from './rounds.store.ts'
-import { type Hit, type Run, runOfHit } from './run.ts'
+import { type Run, runOfHit } from './run.ts'
 import type { Seat, Seats } from './seats.ts'
 
 export type KeeperDeps = {
@@ -33,8 +33,6 @@ export type KeeperDeps = {
 export type RunKeeper = {
   /** @returns false when the database was lost on the way. */
   keep(runs: readonly Run[]): Promise<boolean>
-  /** Decides and keeps a round that the whole pot falls to. @returns the same. */
-  keepHit(hit: Hit): Promise<boolean>
 }
 
 /** @param lane the row of `global_stats` that takes the house's side. */
@@ -48,31 +46,37 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
     return settled(runs, { kept, asOfMs })
   }
 
-  async function keepHit(hit: Hit): Promise<boolean> {
+  /** Its moves behind the hit stay open. */
+  async function keepHit(probe: Run): Promise<boolean> {
     const asOfMs = nowMs()
     const runs: Run[] = []
     const kept = await store
       .commitHit(lane, (pot) => {
-        runs.push(runOfHit(deps, hit, pot))
+        runs.push(runOfHit(deps, probe, pot))
         return runs
       })
       .catch(asError)
+    for (const { release } of probe.moves) release()
     if (kept instanceof Error) return notKept(runs, kept)
     return settled(runs, { kept, asOfMs })
   }
 
-  function settled(
+  async function settled(
     runs: readonly Run[],
     { kept, asOfMs }: { kept: Kept; asOfMs: number },
   ): Promise<boolean> {
     const dropped: Run[] = []
+    const hits: Run[] = []
     for (const run of runs) {
       const balanceBefore = kept.get(run.seat.userId)
       if (balanceBefore === undefined) dropped.push(run)
+      else if (balanceBefore === null) hits.push(run)
       else settle(deps, run, { balanceBefore, asOfMs })
     }
     for (const run of dropped) abandon(deps, run)
-    return repetitionsAnswered(deps, dropped)
+    let calm = await repetitionsAnswered(deps, dropped)
+    for (const probe of hits) calm = (await keepHit(probe)) && calm
+    return calm
   }
 
   /** A batch that raises is halved until the one bad bet is found. */
@@ -92,7 +96,7 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
     return first && second
   }
 
-  return { keep, keepHit }
+  return { keep }
 }
 
 function settle(

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { integerBelow } from '#core/fairness/draws.ts'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import type { Game } from '#core/games/game.ts'
+import { slots } from '#core/games/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -64,26 +66,38 @@ function stakesOfRun(streamKey: Uint8Array, table: Table): number[] {
   return run?.moves.map(({ stake }) => stake) ?? []
 }
 
-test('property: what comes into a run does not depend on how its bets fall', () => {
-  const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
-  const limit = fc.option(fc.integer({ min: 1, max: 1_000 }).map(coins))
-  const table = fc.record({
-    balance: fc.integer({ min: 0, max: 1_000 }),
-    stakes: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
-    limits: fc.record({
-      dailyStake: limit,
-      dailyLoss: limit,
-      pending: fc.constant(null),
-      coolOffUntilMs: fc.constant(null),
-    }),
-  })
-  fc.assert(
-    fc.property(key, key, table, (one, other, asked) => {
-      const stakes = stakesOfRun(one, asked)
-      expect(stakesOfRun(other, asked)).toEqual(stakes)
-    }),
-  )
-})
+/** Hits the jackpot every other time. */
+const luckySlots: Game = {
+  ...slots,
+  start: (bet, draws) =>
+    integerBelow(draws(9), 2) === 0
+      ? { staked: bet.betAmount }
+      : slots.start(bet, draws),
+}
+
+test.each([coinFlip, luckySlots])(
+  'property: what comes into a run of $gameType does not depend on how its bets fall',
+  (game) => {
+    const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
+    const limit = fc.option(fc.integer({ min: 1, max: 1_000 }).map(coins))
+    const table = fc.record({
+      balance: fc.integer({ min: 0, max: 1_000 }),
+      stakes: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
+      limits: fc.record({
+        dailyStake: limit,
+        dailyLoss: limit,
+        pending: fc.constant(null),
+        coolOffUntilMs: fc.constant(null),
+      }),
+    })
+    fc.assert(
+      fc.property(key, key, table, (one, other, asked) => {
+        const stakes = stakesOfRun(one, { ...asked, game })
+        expect(stakesOfRun(other, { ...asked, game })).toEqual(stakes)
+      }),
+    )
+  },
+)
 
 test('takes bets as long as they fit should all lose', () => {
   const streamKey = new Uint8Array(32)

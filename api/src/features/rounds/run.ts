@@ -5,7 +5,7 @@ import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Admitting, admitted } from './admission.ts'
 import type { Release } from './bankroll.ts'
-import { type DecidedMove, decideMove } from './decided-move.ts'
+import { type DecidedMove, type DrawnMove, decideMove } from './decided-move.ts'
 import type { PlacedMove } from './placed-move.ts'
 import type { PlannedMove } from './planned-move.ts'
 import type { Cursor, Seat } from './seats.ts'
@@ -28,10 +28,13 @@ export type Run = {
   movements: number
   /** What its stakes add to the pot, in hundredths of a coin. */
   potShare: number
-  /** What falls to its one move, when that has hit the jackpot. */
+  /** What falls to its last move, when that has hit the jackpot. */
   pot: number
-  /** Only asks whether its moves are repetitions, and is not to be kept. */
-  isProbe: boolean
+  /**
+   * Its first move that hits the jackpot, while the pot is not at hand. The
+   * run is a probe then: it only asks whether it would be kept.
+   */
+  firstHit: number | undefined
   end: Cursor
 }
 
@@ -49,14 +52,10 @@ export type Refusal = { placed: PlacedMove; error: DomainError }
 /** What became of one player's waiting moves; those in neither list wait on. */
 export type Decision = {
   run?: Run
-  /** A round that the whole pot falls to, to be decided when the pot is at hand. */
-  hit?: Hit
   refused: Refusal[]
   /** The player whose seat is to be read again before anything is decided. */
   stale?: string
 }
-
-export type Hit = { seat: Seat; planned: PlannedMove }
 
 type Deciding = Admitting & { clock: Clock }
 
@@ -65,13 +64,13 @@ type Deciding = Admitting & { clock: Clock }
  *
  * What comes into a run never depends on how its moves fall: a bet must fit
  * should all before it lose, and should all win. Or else a player could have
- * runs dropped by their outcome, and play them again under another seed. (A
- * round that hits the jackpot is decided on its own; its seed stays the next.)
+ * runs dropped by their outcome, and play them again under another seed.
  *
- * Nor does what becomes of a repetition: it takes the same way whether or not
- * the next seed would hit, or else who sends an old bet again could tell by the
- * time that it takes, and stake on the seed when it hits. So a hit that may be
- * a repetition makes its run a probe first.
+ * Nor does the way of a run that is dropped. A hit has one of its own, through
+ * a lock on the whole pot; if repetitions could take it, who sends an old bet
+ * again could tell by the time whether the next seed hits, and stake on it. So
+ * a run with a hit is a probe first, like any other run to all but the guard,
+ * and goes its own way only when nothing else keeps it from being kept.
  */
 export function decideRun(
   deps: Deciding,
@@ -89,7 +88,7 @@ export function decideRun(
 }
 
 /** What became of one move: nothing to tell when it is in the run. */
-type Taking = { refusal?: Refusal; end?: Pick<Decision, 'hit' | 'stale'> }
+type Taking = { refusal?: Refusal; end?: Pick<Decision, 'stale'> }
 
 /** What breaks over a later move is not to lose those that are in the run. */
 function takeOrWait(deps: Deciding, run: Run, placed: PlacedMove): Taking {
@@ -107,9 +106,8 @@ function take(deps: Deciding, run: Run, placed: PlacedMove): Taking {
   if (!isFirst && isFull(run, placed)) return WAITS
   const planned = admitted(deps, run, placed)
   if (!(planned instanceof DomainError)) {
-    if (append(deps, run, planned)) return {}
-    if (!placed.isNew) return probe(deps, run, planned)
-    return isFirst ? { end: { hit: { seat, planned } } } : WAITS
+    append(deps, run, planned)
+    return {}
   }
   if (!isFirst) return WAITS
   // Only what the database has confirmed since may refuse a move.
@@ -117,13 +115,6 @@ function take(deps: Deciding, run: Run, placed: PlacedMove): Taking {
   return isConfirmed
     ? { refusal: { placed, error: planned } }
     : { end: { stale: seat.userId } }
-}
-
-function probe(deps: Deciding, run: Run, planned: PlannedMove): Taking {
-  run.isProbe = true
-  const isOver = append(deps, run, withPot(planned, JACKPOT_SEED))
-  assert(isOver, 'any pot ends the round')
-  return {}
 }
 
 function withPot(planned: PlannedMove, pot: Coins): PlannedMove {
@@ -142,15 +133,18 @@ function kept(run: Run): Pick<Decision, 'run'> {
   return run.moves.length > 0 ? { run } : {}
 }
 
-/** A round that has hit the jackpot, decided with the pot at hand. @param pot in coins. */
+/** A probe that would be kept, up to its hit, with the pot at hand. @param pot in coins. */
 export function runOfHit(
   deps: Deciding,
-  { seat, planned }: Hit,
+  { seat, nowMs, moves, firstHit }: Run,
   pot: Coins,
 ): Run {
-  const run = { ...emptyRun(seat, deps.clock().getTime()), pot }
-  const isOver = append(deps, run, withPot(planned, pot))
-  assert(isOver, 'the pot ends the round')
+  assert(firstHit !== undefined, 'only a probe waits for the pot')
+  const run = { ...emptyRun(seat, nowMs), pot }
+  const before = moves.slice(0, firstHit)
+  const hit = moves.slice(firstHit, firstHit + 1)
+  for (const move of before) append(deps, run, move)
+  for (const move of hit) append(deps, run, withPot(move, pot))
   return run
 }
 
@@ -167,7 +161,7 @@ function emptyRun(seat: Seat, nowMs: number): Run {
     movements: 0,
     potShare: 0,
     pot: 0,
-    isProbe: false,
+    firstHit: undefined,
     end: { nonce: seat.nonce, upcoming: seat.upcoming },
   }
 }
@@ -177,20 +171,10 @@ function isFull({ moves, seat, end }: Run, placed: PlacedMove): boolean {
   return alone || epochOf(end.nonce) !== epochOf(seat.nonce)
 }
 
-/** @returns false when the move waits for the pot, and is not in the run. */
-function append(
-  { hashes, bankroll }: Deciding,
-  run: Run,
-  planned: PlannedMove,
-): boolean {
-  const result = decideMove(hashes, planned, {
-    seat: run.seat,
-    at: run.end,
-  })
-  if (!result) return false
-  const { decided, next } = result
+function append(deps: Deciding, run: Run, planned: PlannedMove): void {
+  const { decided, next } = drawn(deps, run, planned)
   const { stake, payout, price, exposure, risk } = decided
-  const release = bankroll.reserve(risk)
+  const release = deps.bankroll.reserve(risk)
   const afterBet = run.change - stake
   const afterRound = afterBet + payout
   const offset = { seq: run.movements + 1, afterBet, afterRound }
@@ -203,5 +187,19 @@ function append(
   const { jackpot } = planned.placed.game
   if (jackpot) run.potShare += stake * jackpot.shareHundredths
   run.end = next
-  return true
+}
+
+/** A hit is drawn with the least that a pot holds, until it is at hand. */
+function drawn(
+  { hashes }: Deciding,
+  run: Run,
+  planned: PlannedMove,
+): DrawnMove {
+  const where = { seat: run.seat, at: run.end }
+  const result = decideMove(hashes, planned, where)
+  if (result) return result
+  const ended = decideMove(hashes, withPot(planned, JACKPOT_SEED), where)
+  assert(ended !== undefined, 'any pot ends the round')
+  run.firstHit ??= run.moves.length
+  return ended
 }

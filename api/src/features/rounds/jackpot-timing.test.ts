@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Draws } from '#core/fairness/draws.ts'
+import { slots } from '#core/games/slots.ts'
+import { type Coins, coins } from '#core/money/coins.ts'
+import { slotAnswer } from '#core/schemas/slot-answer.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { FLIP_PATH } from '../../testing/flip-coin.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openTestHouse()
+await house.services.ledger.topUpHouse(10_000_000)
+const here = await house.startApi()
+
+/** Hits one time in a hundred, so that a seed is soon found. */
+const HIGH = coins(10_000)
+const LOW = coins(1)
+
+function hits(draws: Draws, betAmount = HIGH): boolean {
+  return slots.jackpot.isHit(slots.start({ betAmount }, draws))
+}
+
+type Spin = { betAmount: Coins; key?: string }
+
+/** Spins that are placed in the same moment share a batch. */
+async function spin(
+  { id: userId }: TestPlayer,
+  { betAmount, key }: Spin,
+): Promise<string> {
+  const request = key ? { id: key, text: `spin of ${betAmount}` } : undefined
+  const ask = { start: { betAmount } }
+  return here.services.rounds.play({ userId, game: slots, ask, request })
+}
+
+async function rich(): Promise<TestPlayer> {
+  const player = await house.newPlayer()
+  await house.services.ledger.grant(player.id, 1_000_000)
+  return player
+}
+
+/** While somebody else has the pot: who looks for it is not answered in time. */
+async function withoutPot<T>(ask: () => Promise<T>): Promise<T> {
+  const holder = await house.pool.connect()
+  await holder.query('BEGIN; SELECT FROM global_stats WHERE id = 0 FOR UPDATE')
+  try {
+    return await ask()
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+}
+
+async function waiting(): Promise<number> {
+  const { rowCount } = await house.pool.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return Number(rowCount)
+}
+
+async function winsPot(player: TestPlayer): Promise<void> {
+  const answer = JSON.parse(await spin(player, { betAmount: HIGH }))
+  expect(slotAnswer.parse(answer).jackpotWin).toBeGreaterThan(0)
+}
+
+test('a hit waits for the pot', async () => {
+  const player = await rich()
+  await chooseNextRound(house, player, (draws) => hits(draws))
+  let won = Promise.resolve()
+  await withoutPot(async () => {
+    won = winsPot(player)
+    await eventually(async () => expect(await waiting()).toBe(1))
+  })
+  await won
+})
+
+test('a spin that is sent again does not, though the next seed would hit', async () => {
+  const player = await rich()
+  const earlier = { betAmount: HIGH, key: randomUUID() }
+  const answer = await spin(player, earlier)
+  await chooseNextRound(house, player, (draws) => hits(draws))
+  // The house hears of the new seed as this one is dropped.
+  await spin(player, earlier)
+  expect(await withoutPot(() => spin(player, earlier))).toBe(answer)
+  await winsPot(player)
+})
+
+test('nor does one behind others, though the seed after theirs would hit', async () => {
+  const player = await rich()
+  const low = { betAmount: LOW, key: randomUUID() }
+  const high = { betAmount: HIGH, key: randomUUID() }
+  const answers = [await spin(player, low), await spin(player, high)]
+  await chooseNextRound(
+    house,
+    player,
+    (draws, later) => !hits(draws) && hits(later),
+  )
+  await spin(player, low)
+  const again = withoutPot(() =>
+    Promise.all([spin(player, low), spin(player, high)]),
+  )
+  expect(await again).toEqual(answers)
+  const first = spin(player, { betAmount: LOW })
+  await Promise.all([first, winsPot(player)])
+})
+
+test('nor does a new one behind a repetition, before that is told', async () => {
+  const player = await rich()
+  const earlier = { betAmount: LOW, key: randomUUID() }
+  const answer = await spin(player, earlier)
+  await chooseNextRound(
+    house,
+    player,
+    (draws, later) => !hits(draws) && hits(later),
+  )
+  await spin(player, earlier)
+  const spins = [earlier, { betAmount: HIGH }].map((one) => spin(player, one))
+  const [again, fresh] = await withoutPot(() => Promise.all(spins))
+  expect(again).toBe(answer)
+  // It was drawn again behind the repetition, which took no seed.
+  expect(slotAnswer.parse(JSON.parse(fresh ?? '')).jackpotWin).toBe(0)
+})
+
+test('nor does one whose seed another process has used meanwhile', async () => {
+  const player = await rich()
+  await chooseNextRound(
+    house,
+    player,
+    (draws, later) => hits(draws) && !hits(later),
+  )
+  // What is refused leaves the seat at hand.
+  const dear = spin(player, { betAmount: coins(2_000_000) })
+  await expect(dear).rejects.toMatchObject({ code: 'insufficient_coins' })
+  const flip = { betAmount: 1, choice: 'heads' }
+  expect((await player.client.post(FLIP_PATH, flip)).status).toBe(200)
+  const answer = await withoutPot(() => spin(player, { betAmount: HIGH }))
+  expect(slotAnswer.parse(JSON.parse(answer)).jackpotWin).toBe(0)
+})
+
+test('spins behind a hit of the same moment count behind it', async () => {
+  const player = await rich()
+  await chooseNextRound(
+    house,
+    player,
+    (draws, later) => !hits(draws, LOW) && hits(later),
+  )
+  const stakes = [LOW, HIGH, LOW, LOW]
+  const answers = await Promise.all(
+    stakes.map((betAmount) => spin(player, { betAmount })),
+  )
+  const spins = answers.map((text) => slotAnswer.parse(JSON.parse(text)))
+  expect(spins.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3])
+  expect(spins.map(({ jackpotWin }) => jackpotWin > 0)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
+})
