@@ -11,14 +11,14 @@
  * COMMITTED the guard is judged on the rows as locked; a request that another
  * process kept meanwhile has moved nonce or version too. Of a probe it is only
  * told whether the guard holds. All that follows is written for moved players
- * only, and the house's side goes to the lane's own row. `players` sums what balances moved by, `house`
- * what the rounds say: the table's check refuses the batch unless they cancel
- * out.
+ * only, and the house's side goes to the lane's own row. `players` sums what
+ * balances moved by, `house` what the rounds say: the table's check refuses the
+ * batch unless they cancel out.
  *
  * A move is a whole round, or a step of one: then `hand` tells how that stands
  * behind it. A round that goes on is in `open_rounds`, one that is over in
- * `rounds`. $28 is the pot that the batch's only round has hit, and $29 what
- * the next one starts with.
+ * `rounds`. $28 is the pot that the batch's only run has hit, and $29 what the
+ * next one starts with.
  *
  * With look-ups only (see `openLanePool`) a join of two lists costs their
  * product. So `played` finds each move's player in the sorted array of those

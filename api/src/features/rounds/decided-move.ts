@@ -1,5 +1,6 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { roundHash } from '#core/fairness/round.ts'
+import type { Coins } from '#core/money/coins.ts'
 import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 import type { PlannedMove } from './planned-move.ts'
 import { roundSeed } from './round-seed.ts'
@@ -25,18 +26,22 @@ export type DecidedMove = PlannedMove & {
   keptAnswer: string | null
 }
 
-export type DrawnMove = { decided: DecidedMove; next: Cursor }
+type Standing = {
+  seat: Seat
+  at: Cursor
+  /** What a hit takes, in coins. */
+  pot: Coins
+}
 
-/** Draws for a planned move. @returns undefined when it waits for the pot. */
+/** Draws for a planned move. */
 export function decideMove(
   hashes: Hashes,
   planned: PlannedMove,
-  { seat, at }: { seat: Seat; at: Cursor },
-): DrawnMove | undefined {
-  const { round, isStart, staked, exposure } = planned
-  const { position, round: ended } = replayOf(hashes, round)
+  { seat, at, pot }: Standing,
+): { decided: DecidedMove; next: Cursor; isHit: boolean } {
+  const { isStart, staked, exposure } = planned
+  const { round, position, ended, isHit } = drawn(hashes, planned, pot)
   const next = isStart ? cursorBehind(hashes, seat, at) : at
-  if (!ended && round.game.jackpot?.isHit(position)) return undefined
   const held = ended ? 0 : exposure.loss + position.staked
   const heldChange = held - round.held
   const hand = handText(round, { staked: position.staked, held, heldChange })
@@ -56,7 +61,18 @@ export function decideMove(
     answer,
     keptAnswer: round.game.choices ? answer : null,
   }
-  return { decided, next }
+  return { decided, next, isHit }
+}
+
+/** The round behind the move: one that waits for the pot has taken it. */
+function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
+  const { position, round: ended } = replayOf(hashes, round)
+  const { jackpot } = round.game
+  const isHit = !ended && jackpot !== undefined && jackpot.isHit(position)
+  if (!isHit) return { round, position, ended, isHit }
+  const paid = { ...round, actions: [jackpot.win(pot)] }
+  const over = replayOf(hashes, paid)
+  return { round: paid, position: over.position, ended: over.round, isHit }
 }
 
 /** Of a round that its bet and draws alone decide. */

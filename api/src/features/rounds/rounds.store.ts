@@ -136,7 +136,7 @@ function guardColumns(runs: readonly Run[]): string[] {
 
 function moveColumns(runs: readonly Run[]): (string | number)[] {
   const moves = runs.flatMap((run) => run.moves)
-  const pot = runs.reduce((sum, run) => sum + run.pot, 0)
+  const pot = runs.find((run) => run.pot !== undefined)?.pot
   return [
     plainArray(moves.map(({ placed }) => placed.userId)),
     plainArray(moves.map(({ round }) => round.id)),
@@ -158,8 +158,8 @@ function moveColumns(runs: readonly Run[]): (string | number)[] {
     `[${moves.map(({ bet }) => bet).join(',')}]`,
     `[${moves.map(({ outcome }) => outcome).join(',')}]`,
     `[${moves.map(({ hand }) => hand).join(',')}]`,
-    pot,
-    pot > 0 ? JACKPOT_SEED : 0,
+    pot ?? 0,
+    pot ? JACKPOT_SEED : 0,
     JSON.stringify(moves.map(({ keptAnswer }) => keptAnswer)),
     // A tenth of the statement went into making them there.
     plainArray(moves.map(({ payout }) => (payout > 0 ? newId() : 'NULL'))),

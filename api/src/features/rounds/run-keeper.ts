@@ -9,7 +9,7 @@ import type { Bankroll } from './bankroll.ts'
 import { closedAnswer, type DecidedMove } from './decided-move.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
 import type { Kept, RoundsStore } from './rounds.store.ts'
-import { type Run, runOfHit } from './run.ts'
+import { type Run, type RunMove, runOfHit } from './run.ts'
 import type { Seat, Seats } from './seats.ts'
 
 export type KeeperDeps = {
@@ -37,7 +37,7 @@ export type RunKeeper = {
 
 /** @param lane the row of `global_stats` that takes the house's side. */
 export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
-  const { store, nowMs } = deps
+  const { store, nowMs, log } = deps
 
   async function keep(runs: readonly Run[]): Promise<boolean> {
     const asOfMs = nowMs()
@@ -82,6 +82,7 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
   /** A batch that raises is halved until the one bad bet is found. */
   async function notKept(runs: readonly Run[], error: Error): Promise<boolean> {
     const [run] = runs
+    if (!run) log.warn({ error }, 'a hit waits for the pot')
     if (!run || !isRefusal(error)) {
       for (const doubted of runs) doubt(deps, doubted)
       return false
@@ -104,7 +105,7 @@ function settle(
   run: Run,
   { balanceBefore, asOfMs }: { balanceBefore: number; asOfMs: number },
 ): void {
-  const { seat, moves, pot, end } = run
+  const { seat, moves, end } = run
   const balance = balanceBefore + run.change
   // A step of a round moves no nonce.
   const isStep = end.nonce === seat.nonce
@@ -112,13 +113,22 @@ function settle(
   for (const move of moves) noteOpen(seat, move)
   const day = dayBehind(run)
   seats.advance(seat, { ...end, seatVersion, balance, day, asOfMs })
-  for (const { placed, release, stake, payout, ...move } of moves) {
-    const gain = stake - payout + (pot > 0 ? pot - JACKPOT_SEED : 0)
-    release({ gain, held: move.heldChange })
+  for (const move of moves) {
+    move.release({ gain: gainOf(move, run), held: move.heldChange })
     const balanceBehind = balanceBefore + move.offset.afterRound
-    placed.answer(closedAnswer(move.answer, balanceBehind))
+    move.placed.answer(closedAnswer(move.answer, balanceBehind))
   }
   onBalance(seat.userId, balance)
+}
+
+/**
+ * Of the house, in coins. The last move stands for what goes through the pot:
+ * the run's shares, and what a hit takes out of it and the house puts in anew.
+ */
+function gainOf(move: RunMove, { moves, pot, potShare }: Run): number {
+  const gain = move.stake - move.payout
+  if (move !== moves.at(-1)) return gain
+  return gain - Math.ceil(potShare / 100) + (pot ? pot - JACKPOT_SEED : 0)
 }
 
 /** As the commit statement has reckoned it too. */

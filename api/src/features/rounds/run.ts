@@ -1,16 +1,16 @@
-import { assert, DomainError } from '#core/errors.ts'
+import { DomainError } from '#core/errors.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
 import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Admitting, admitted } from './admission.ts'
 import type { Release } from './bankroll.ts'
-import { type DecidedMove, type DrawnMove, decideMove } from './decided-move.ts'
+import { type DecidedMove, decideMove } from './decided-move.ts'
 import type { PlacedMove } from './placed-move.ts'
 import type { PlannedMove } from './planned-move.ts'
 import type { Cursor, Seat } from './seats.ts'
 
-/** Consecutive moves of one player, to be kept or dropped as one. */
+/** Consecutive moves of one player, to be kept or dropped as one; a probe up to its hit. */
 export type Run = {
   seat: Seat
   /** When it was decided, epoch milliseconds, and the player's day before it. */
@@ -28,8 +28,8 @@ export type Run = {
   movements: number
   /** What its stakes add to the pot, in hundredths of a coin. */
   potShare: number
-  /** What falls to its last move, when that has hit the jackpot. */
-  pot: number
+  /** What falls to its last move, which has hit the jackpot, in coins. */
+  pot: Coins | undefined
   /**
    * Its first move that hits the jackpot, while the pot is not at hand. The
    * run is a probe then: it only asks whether it would be kept.
@@ -38,7 +38,7 @@ export type Run = {
   end: Cursor
 }
 
-type RunMove = DecidedMove & {
+export type RunMove = DecidedMove & {
   offset: Offset
   /** Ends what the house reserves for it. */
   release: Release
@@ -117,15 +117,6 @@ function take(deps: Deciding, run: Run, placed: PlacedMove): Taking {
     : { end: { stale: seat.userId } }
 }
 
-function withPot(planned: PlannedMove, pot: Coins): PlannedMove {
-  const { round } = planned
-  assert(round.game.jackpot !== undefined, 'only games with a jackpot hit it')
-  return {
-    ...planned,
-    round: { ...round, actions: [round.game.jackpot.win(pot)] },
-  }
-}
-
 /** Comes first in the player's next run. */
 const WAITS: Taking = { end: {} }
 
@@ -133,18 +124,14 @@ function kept(run: Run): Pick<Decision, 'run'> {
   return run.moves.length > 0 ? { run } : {}
 }
 
-/** A probe that would be kept, up to its hit, with the pot at hand. @param pot in coins. */
+/** A probe up to its hit, with the pot at hand. @param pot in coins. */
 export function runOfHit(
   deps: Deciding,
-  { seat, nowMs, moves, firstHit }: Run,
+  { seat, nowMs, moves, firstHit = 0 }: Run,
   pot: Coins,
 ): Run {
-  assert(firstHit !== undefined, 'only a probe waits for the pot')
   const run = { ...emptyRun(seat, nowMs), pot }
-  const before = moves.slice(0, firstHit)
-  const hit = moves.slice(firstHit, firstHit + 1)
-  for (const move of before) append(deps, run, move)
-  for (const move of hit) append(deps, run, withPot(move, pot))
+  for (const move of moves.slice(0, firstHit + 1)) append(deps, run, move)
   return run
 }
 
@@ -160,7 +147,7 @@ function emptyRun(seat: Seat, nowMs: number): Run {
     change: 0,
     movements: 0,
     potShare: 0,
-    pot: 0,
+    pot: undefined,
     firstHit: undefined,
     end: { nonce: seat.nonce, upcoming: seat.upcoming },
   }
@@ -171,14 +158,23 @@ function isFull({ moves, seat, end }: Run, placed: PlacedMove): boolean {
   return alone || epochOf(end.nonce) !== epochOf(seat.nonce)
 }
 
-function append(deps: Deciding, run: Run, planned: PlannedMove): void {
-  const { decided, next } = drawn(deps, run, planned)
+function append(
+  { hashes, bankroll }: Deciding,
+  run: Run,
+  planned: PlannedMove,
+): void {
+  const { seat, end: at, moves } = run
+  // A probe is never kept: it is drawn with the least that a pot can be.
+  const pot = run.pot ?? JACKPOT_SEED
+  const move = decideMove(hashes, planned, { seat, at, pot })
+  if (move.isHit && run.pot === undefined) run.firstHit ??= moves.length
+  const { decided, next } = move
   const { stake, payout, price, exposure, risk } = decided
-  const release = deps.bankroll.reserve(risk)
+  const release = bankroll.reserve(risk)
   const afterBet = run.change - stake
   const afterRound = afterBet + payout
   const offset = { seq: run.movements + 1, afterBet, afterRound }
-  run.moves.push({ ...decided, offset, release })
+  moves.push({ ...decided, offset, release })
   run.staked += price
   run.gain += Math.max(0, exposure.payout - price)
   run.taken += stake
@@ -187,19 +183,4 @@ function append(deps: Deciding, run: Run, planned: PlannedMove): void {
   const { jackpot } = planned.placed.game
   if (jackpot) run.potShare += stake * jackpot.shareHundredths
   run.end = next
-}
-
-/** A hit is drawn with the least that a pot holds, until it is at hand. */
-function drawn(
-  { hashes }: Deciding,
-  run: Run,
-  planned: PlannedMove,
-): DrawnMove {
-  const where = { seat: run.seat, at: run.end }
-  const result = decideMove(hashes, planned, where)
-  if (result) return result
-  const ended = decideMove(hashes, withPot(planned, JACKPOT_SEED), where)
-  assert(ended !== undefined, 'any pot ends the round')
-  run.firstHit ??= run.moves.length
-  return ended
 }

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { Draws } from '#core/fairness/draws.ts'
 import { slots } from '#core/games/slots.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
 import { slotAnswer } from '#core/schemas/slot-answer.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { FLIP_PATH } from '../../testing/flip-coin.ts'
+import { FLIP_PATH, placeFlip } from '../../testing/flip-coin.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { freeBankroll } from '../ledger/ledger.service.ts'
 
 const house = await openTestHouse()
-await house.services.ledger.topUpHouse(10_000_000)
+await house.services.ledger.topUpHouse(100_000_000)
 const here = await house.startApi()
 
 /** Hits one time in a hundred, so that a seed is soon found. */
 const HIGH = coins(10_000)
 const LOW = coins(1)
+
+const refusal = z.looseObject({ largestStake: z.int() })
 
 function hits(draws: Draws, betAmount = HIGH): boolean {
   return slots.jackpot.isHit(slots.start({ betAmount }, draws))
@@ -158,4 +162,47 @@ test('spins behind a hit of the same moment count behind it', async () => {
     false,
     false,
   ])
+})
+
+/** Spins high, and loses, until the pot is well above what a new one holds. */
+async function fillPot(): Promise<void> {
+  const player = await rich()
+  const betAmount = coins(500_000)
+  await house.services.ledger.grant(player.id, 10_000_000)
+  for (let times = 0; times < 10; times += 1) {
+    await chooseNextRound(
+      house,
+      player,
+      (draws) => slots.start({ betAmount }, draws).outcome?.payout === 0,
+    )
+    await spin(player, { betAmount })
+  }
+}
+
+/** Lets the process see its books once more, and never again. */
+async function stopReading(): Promise<void> {
+  const reading = vi.spyOn(here.services.ledger, 'totals')
+  onTestFinished(() => reading.mockRestore())
+  await eventually(() => expect(reading).toHaveBeenCalledTimes(2))
+  reading.mockRejectedValue(new Error('not now'))
+}
+
+test('the house counts a pot once that it has paid behind another spin', async () => {
+  await fillPot()
+  const player = await rich()
+  const other = await rich()
+  await house.services.ledger.grant(other.id, 1_000_000_000)
+  await chooseNextRound(
+    house,
+    player,
+    (draws, later) => !hits(draws) && hits(later),
+  )
+  await stopReading()
+  await Promise.all([spin(player, { betAmount: LOW }), winsPot(player)])
+  const { body } = await placeFlip(other.client.at(here.origin), 900_000_000)
+  const { largestStake } = refusal.parse(body)
+  const totals = await house.services.ledger.totals()
+  // A win costs the house 0.98 of the stake, rounded up.
+  const cost = Math.ceil(largestStake * 0.98)
+  expect(cost).toBeLessThanOrEqual(freeBankroll(totals))
 })
