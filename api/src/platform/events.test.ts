@@ -39,6 +39,18 @@ test('what one publishes all hear, itself included, each channel apart', async (
   })
 })
 
+test('several at once arrive one by one, in their order', async () => {
+  const heard = new Set<string>()
+  there.subscribe('pushes', (text) => heard.add(text))
+  await eventually(() => {
+    here.publish('pushes', 'first')
+    expect(heard).toContain('first')
+  })
+  const texts = ['[1]', '{"two": 2}', 'a, \'b\' and "c"']
+  here.publish('pushes', ...texts)
+  await eventually(() => expect([...heard]).toEqual(['first', ...texts]))
+})
+
 test.each(["it's; DROP TABLE users --", '\\ " $1 %s', 'Бенди 🦄'])(
   '%s arrives as it was sent',
   async (text) => {

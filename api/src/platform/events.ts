@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { quotedArray } from './db/array-literal.ts'
 import { KEEP_ALIVE } from './db/database.ts'
 import type { Logger } from './logger.ts'
 
@@ -9,7 +10,7 @@ export const EVENT_BYTES_MAX = 7_500
 
 /** Short messages to every API process, this one included. May be lost. */
 export type Events = {
-  publish(channel: Channel, text: string): void
+  publish(channel: Channel, ...texts: string[]): void
   subscribe(channel: Channel, listener: (text: string) => void): void
   close(): Promise<void>
 }
@@ -74,8 +75,12 @@ export function openEvents(directUrl: string, log: Logger): Events {
   }
 
   return {
-    publish(channel, text) {
-      send('SELECT pg_notify($1, $2)', [channel, text])
+    publish(channel, ...texts) {
+      // In one transaction: each would have a log of its own to flush.
+      send('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
+        channel,
+        quotedArray(texts),
+      ])
     },
     subscribe(channel, listener) {
       const known = listeners.get(channel)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { coins } from '#core/money/coins.ts'
+import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { EVENT_BYTES_MAX, type Events } from '../../platform/events.ts'
 import type { SocketHub } from '../../platform/ws/socket-hub.ts'
@@ -37,12 +38,10 @@ export function openBalancePushes(deps: {
   })
 
   function flush(): void {
-    const all = [...collected]
+    const parts = chunksOf([...collected], BALANCES_AN_EVENT)
     collected = new Map()
-    for (let from = 0; from < all.length; from += BALANCES_AN_EVENT) {
-      const some = all.slice(from, from + BALANCES_AN_EVENT)
-      events.publish('balances', JSON.stringify(some))
-    }
+    const texts = Array.from(parts, (part) => JSON.stringify(part))
+    events.publish('balances', ...texts)
   }
 
   return function changed(userId: string, balance: number): void {

@@ -45,8 +45,9 @@ export class SocketHub {
   }
 
   sendToPlayer(userId: string, message: SocketMessage): void {
-    const text = JSON.stringify(message)
+    let text: string | undefined
     for (const { socket } of this.#connections.ofPlayer(userId)) {
+      text ??= JSON.stringify(message)
       if (socket.bufferedAmount > BACKLOG_BYTES_MAX) socket.terminate()
       else socket.send(text)
     }
