@@ -4,7 +4,7 @@ export type Move = { path: string; body: object }
 /** How a round stands that goes on. */
 type Standing = { step: number; legalActions: readonly string[] }
 
-/** How chaos plays a game: any legal action does. */
+/** How chaos plays a game: with one legal action or another. */
 type PlayedGame = {
   start(betAmount: number): Move
   /** @param chance from 0 to 1. */

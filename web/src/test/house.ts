@@ -106,7 +106,7 @@ export class HonestHouse {
   }
 
   /** Goes on to the next nonce without a round; no honest house does. */
-  skip(): void {
+  passOver(): void {
     this.#skipped.add(this.nonce)
     this.nonce += 1
   }

@@ -34,7 +34,7 @@ export class LatePayments {
    * Has a payment take its part of an unattributed deposit. Its player is
    * locked, or something could be found while it is credited.
    *
-   * @returns undefined when it is to be credited as any other: nothing was
+   * @returns undefined when it is to be credited like the rest: nothing was
    * found of it, or what was had brought nothing.
    */
   async consume(

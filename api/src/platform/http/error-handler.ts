@@ -73,7 +73,7 @@ function refuse(res: Response, error: DomainError): void {
   res.status(statusByCode[code]).json({ ...details, code, message, requestId })
 }
 
-/** A field too many is named by its path, as any other field is. */
+/** A field too many is named by its path, like every other field. */
 function issuesByField({ issues }: InvalidRequest) {
   return issues.flatMap((issue) => {
     const { path, message } = issue

@@ -130,8 +130,8 @@ describe('an honest house that played where this page did not look', () => {
 
   it('owes nothing for rounds before this browser first looked', async () => {
     house = new HonestHouse()
-    house.skip()
-    house.skip()
+    house.passOver()
+    house.passOver()
     const late = witnessOf(house)
     await late.witness.sync()
     expect(await play(late)).toEqual({ is: 'proven' })
@@ -173,20 +173,20 @@ describe('an honest house that played where this page did not look', () => {
 describe('a house that chooses the nonce', () => {
   it('is found out when it skips one', async () => {
     await play()
-    house.skip()
+    house.passOver()
     expect(await play()).toEqual(SKIPPED)
     expect(browser.alarms).toEqual([{ about: 'skipped', nonce: 1 }])
     expect(await play()).toEqual({ is: 'proven' })
   })
 
   it('is found out when it skips the first that was promised', async () => {
-    house.skip()
+    house.passOver()
     expect(await play()).toEqual(SKIPPED)
   })
 
   it('is found out when it skips one among rounds of another browser', async () => {
     flip(house, bet)
-    house.skip()
+    house.passOver()
     flip(house, bet)
     expect(await play()).toEqual(SKIPPED)
     expect(browser.alarms).toEqual([{ about: 'skipped', nonce: 1 }])
@@ -194,7 +194,7 @@ describe('a house that chooses the nonce', () => {
 
   it('is found out when the page is opened next', async () => {
     await play()
-    house.skip()
+    house.passOver()
     const back = witnessOf(house, browser.shelf)
     await back.witness.sync()
     const alarms = [{ about: 'skipped', nonce: 1 }]
