@@ -25,6 +25,17 @@ describe('canonicalJson', () => {
     )
   })
 
+  test('sorts what lies out of order within what is in order', () => {
+    const value = { a: [{ c: 1, b: { e: 2, d: 3 } }], f: 4 }
+    const sorted = '{"a":[{"b":{"d":3,"e":2},"c":1}],"f":4}'
+    expect(canonicalJson(value)).toBe(sorted)
+    expect(canonicalJson(JSON.parse(sorted))).toBe(sorted)
+  })
+
+  test('sorts keys that are numbers as texts', () => {
+    expect(canonicalJson({ 9: 'b', 10: 'a' })).toBe('{"10":"a","9":"b"}')
+  })
+
   test('sorts by code units as in RFC 8785, section 3.2.3', () => {
     const value = {
       '\u20ac': 'Euro Sign',
