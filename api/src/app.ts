@@ -16,16 +16,24 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
+import {
+  limitNetworks,
+  limitPipelining,
+  limitPlayers,
+} from './platform/http/limit-in-flight.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
 import { nothingHere } from './platform/http/nothing-here.ts'
+import type { OpenConnections } from './platform/http/open-connections.ts'
+import { ownOrigin } from './platform/http/own-origin.ts'
+import { refuseCrossSite } from './platform/http/refuse-cross-site.ts'
 import { requestContext } from './platform/http/request-context.ts'
-import { refuseCrossSite } from './platform/http/same-origin.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Services } from './services.ts'
 
 const BODY_MAX = '16kb'
+const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** A player who looks at ten rounds a second is not refused. */
 const PROOFS = {
@@ -40,10 +48,11 @@ export function makeApp(deps: {
   config: Config
   platform: Platform
   services: Services
+  connections: OpenConnections
   /** False from the moment the process was asked to stop. */
   isOpen: () => boolean
 }): Express {
-  const { config, platform, services, isOpen } = deps
+  const { config, platform, services, connections, isOpen } = deps
   const { log, metrics, pool } = platform
   const { metricsPublic, webDir } = config
   const https = config.publicUrl.protocol === 'https:'
@@ -52,7 +61,14 @@ export function makeApp(deps: {
   app.set('trust proxy', config.trustProxyHops)
 
   app.use(requestContext(log, metrics.http))
-  app.use('/api', dataHeaders, refuseCrossSite, apiRoutes(config, services))
+  app.use(connections.refuseOthers(HEALTH_PATHS), limitPipelining())
+  app.use(
+    '/api',
+    dataHeaders,
+    refuseCrossSite(ownOrigin(config.publicUrl)),
+    limitNetworks(config.networkLimits),
+    apiRoutes(config, services),
+  )
   app.use(
     healthRoutes({
       registry: metrics.registry,
@@ -77,7 +93,7 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 
 function apiRoutes(config: Config, services: Services): Router {
   const { auth, fairness, ledger, rounds, sessions, siwe, stats } = services
-  const requirePlayer = requirePlayerBy(sessions)
+  const requirePlayer = limitPlayers(requirePlayerBy(sessions))
   const https = config.publicUrl.protocol === 'https:'
   const session = sessionMiddleware({
     store: services.store,

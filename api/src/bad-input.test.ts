@@ -177,6 +177,50 @@ describe('a field of a request', () => {
   )
 })
 
+/** As many as fit into a body, or into a URL. */
+const FIELDS = Object.fromEntries(
+  Array.from({ length: 2_100 }, (_, name) => [name, 1]),
+)
+const QUERY = new URLSearchParams(
+  Array.from({ length: 1_300 }, (_, name): [string, string] => [
+    `${name}`,
+    '1',
+  ]),
+)
+
+describe('a request of thousands of fields', () => {
+  test.each([
+    [REGISTER, 'POST'],
+    [LOGIN, 'POST'],
+    [SIWE, 'POST'],
+    ['/api/auth/siwe/link', 'POST'],
+    ['/api/user/password', 'POST'],
+    ['/api/user/reset-balance', 'POST'],
+    ['/api/logout', 'POST'],
+    [FLIP_PATH, 'POST'],
+    ['/api/games/slot', 'POST'],
+    ['/api/games/blackjack', 'POST'],
+    ['/api/games/hilo/start', 'POST'],
+    ['/api/games/hilo/play', 'POST'],
+    [CLIENT_SEED, 'PUT'],
+    [LIMITS, 'PUT'],
+    [COOL_OFF, 'POST'],
+    ['/api/wallet/generate', 'POST'],
+    ['/api/wallet/recheck', 'POST'],
+    ['/api/wallet/faucet', 'POST'],
+    ['/api/rpc', 'POST'],
+    [`/api/transactions?${QUERY}`, 'GET'],
+    [`/api/fairness/commitments?${QUERY}`, 'GET'],
+  ])('is refused by %.40s in 4 kB at most', async (path, method) => {
+    const answer =
+      method === 'GET'
+        ? await player.client.get(path)
+        : await send(path, JSON.stringify(FIELDS), method)
+    expectRefusal(answer)
+    expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(4_096)
+  })
+})
+
 describe('a query', () => {
   test.each([
     '',

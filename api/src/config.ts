@@ -4,6 +4,8 @@ import {
   depositConfigOf,
   depositEnvironment,
 } from './deposit-config.ts'
+import type { NetworkLimits } from './platform/http/limit-in-flight.ts'
+import type { ConnectionLimits } from './platform/http/open-connections.ts'
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
@@ -53,6 +55,10 @@ const houseVariables = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info'),
+  CONNECTIONS_MAX: wholeNumber(1, 1_000_000).default(10_000),
+  CONNECTIONS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
+  REQUESTS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
+  INVALID_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   LANES: wholeNumber(1, 8).default(1),
   METRICS_PUBLIC: flag.default(false),
   HOUSE_REFILL: flag.default(true),
@@ -90,6 +96,8 @@ export type Config = {
   logLevel: string
   /** Batches of bets that can be under way at once. */
   lanes: number
+  connectionLimits: ConnectionLimits
+  networkLimits: NetworkLimits
   metricsPublic: boolean
   /** Refill the house from the grant account when it runs low. */
   houseRefill: boolean
@@ -115,10 +123,25 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     walletConnectProjectId: from.WALLETCONNECT_PROJECT_ID,
     logLevel: from.LOG_LEVEL,
     lanes: from.LANES,
+    connectionLimits: connectionLimitsOf(from),
+    networkLimits: {
+      inFlight: from.REQUESTS_PER_NETWORK,
+      invalidPerMinute: from.INVALID_REQUESTS_PER_MINUTE,
+    },
     metricsPublic: from.METRICS_PUBLIC,
     houseRefill: from.HOUSE_REFILL,
     deposits: depositConfigOf(from),
   }
+}
+
+/** Behind a proxy all connections are the proxy's: it counts its clients' own. */
+function connectionLimitsOf({
+  CONNECTIONS_MAX: max,
+  CONNECTIONS_PER_NETWORK,
+  TRUST_PROXY_HOPS,
+}: z.output<typeof houseVariables>): ConnectionLimits {
+  const perNetwork = TRUST_PROXY_HOPS > 0 ? max : CONNECTIONS_PER_NETWORK
+  return { max, perNetwork }
 }
 
 /** Names the variables, never their values: some are secrets. */

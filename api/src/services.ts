@@ -26,6 +26,7 @@ import { LedgerStore } from './features/ledger/ledger.store.ts'
 import { LimitsService } from './features/limits/limits.service.ts'
 import { LimitsStore } from './features/limits/limits.store.ts'
 import { StatsService } from './features/stats/stats.service.ts'
+import { ownOrigin } from './platform/http/own-origin.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { type SealedBox, sealedBox } from './platform/secrets/sealed-box.ts'
@@ -39,13 +40,13 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 export async function openServices(platform: Platform, config: Config) {
   const { clock, db, events, log, metrics, pool } = platform
   const store = sessionStore(pool)
-  const secret = config.sessionSecret
+  const { sessionSecret: secret, trustProxyHops } = config
   const nowMs = () => performance.now()
   const table = new SessionsStore(db)
   const sessions = new Sessions({ store, table, secret, events, nowMs })
   const identify: Identify = (cookie) => sessions.resolve(cookie)
-  const { trustProxyHops } = config
-  const hub = new SocketHub({ identify, trustProxyHops })
+  const isOwnOrigin = ownOrigin(config.publicUrl)
+  const hub = new SocketHub({ identify, isOwnOrigin, trustProxyHops })
   sessions.onDropped((digest) => hub.closeSession(digest))
 
   const onBalance = openBalancePushes({ events, hub, clock })

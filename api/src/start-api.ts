@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { assert } from '#core/errors.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
+import { OpenConnections } from './platform/http/open-connections.ts'
 import type { Platform } from './platform/platform.ts'
 import { openServices, type Services } from './services.ts'
 
@@ -15,6 +16,14 @@ const DRAIN_MS = 2_000
  * the other is just sending, and a bet can not be sent again by a proxy.
  */
 const KEEP_ALIVE_MS = 150_000
+
+/**
+ * How long a request may take to arrive, its headers and all of it, and a
+ * connection may stand still in the midst of a request or of its answer.
+ */
+const ARRIVAL = { headersTimeout: 10_000, requestTimeout: 20_000 }
+const ARRIVAL_CHECKED_EVERY_MS = 1_000
+const STALLED_MS = 30_000
 
 export type Api = {
   address: AddressInfo
@@ -30,8 +39,24 @@ export async function startApi(
 ): Promise<Api> {
   const services = await openServices(platform, config)
   let isOpen = true
-  const app = makeApp({ config, platform, services, isOpen: () => isOpen })
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  const connections = new OpenConnections(config.connectionLimits)
+  const app = makeApp({
+    config,
+    platform,
+    services,
+    connections,
+    isOpen: () => isOpen,
+  })
+  const server = createServer(
+    {
+      ...ARRIVAL,
+      connectionsCheckingInterval: ARRIVAL_CHECKED_EVERY_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    app,
+  )
+  server.setTimeout(STALLED_MS)
+  connections.watch(server)
   services.hub.attach(server)
   const address = await listen(server, config)
   services.startJobs()
@@ -42,7 +67,7 @@ export async function startApi(
       isOpen = false
       // It still listens, so that /readyz can say that no more is to come.
       await services.close()
-      await closeAll(server, services)
+      await closeAll(server, { services, connections })
       services.store.close()
       await platform.close()
     },
@@ -69,14 +94,17 @@ async function listen(
   return address
 }
 
-/** Waits for browsers, but not for those that are asleep. */
-async function closeAll(server: Server, { hub }: Services): Promise<void> {
+/** Waits for browsers, but not for those that are asleep or keep us waiting. */
+async function closeAll(
+  server: Server,
+  {
+    services,
+    connections,
+  }: { services: Services; connections: OpenConnections },
+): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
-  hub.close()
-  const overdue = setTimeout(() => {
-    hub.terminate()
-    server.closeAllConnections()
-  }, DRAIN_MS)
+  services.hub.close()
+  const overdue = setTimeout(() => connections.destroyAll(), DRAIN_MS)
   await closed
   clearTimeout(overdue)
 }

@@ -2,6 +2,8 @@ import type { ErrorRequestHandler, Response } from 'express'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
 import { isDatabaseAway } from '../db/database-failure.ts'
 import { InvalidRequest } from './parse-request.ts'
+import { describedIssues, refusalText } from './refusal-body.ts'
+import { sendJsonText } from './send-json.ts'
 
 /** Adding an ErrorCode without a status is a compile error. */
 const statusByCode = {
@@ -37,26 +39,23 @@ const statusByCode = {
 
 export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error)
-  const requestId = req.id
   if (error instanceof DomainError) return refuse(res, error)
   if (error instanceof InvalidRequest) {
-    const { message } = error
-    const issues = issuesByField(error)
-    res
-      .status(400)
-      .json({ code: 'invalid_request', message, issues, requestId })
-    return
+    return send(res, 400, {
+      code: 'invalid_request',
+      ...describedIssues(error),
+    })
   }
   if (isDatabaseAway(error)) return refuse(res, AWAY)
   const unreadable = unreadableBody(error)
   if (unreadable) {
     const { status, message } = unreadable
-    res.status(status).json({ code: 'invalid_request', message, requestId })
-    return
+    return send(res, status, { code: 'invalid_request', message })
   }
+  const requestId = req.id
   req.log.error({ error, requestId, path: req.path }, 'unhandled')
   const message = 'Something broke on our side. Nothing was lost.'
-  res.status(500).json({ code: 'internal', message, requestId })
+  send(res, 500, { code: 'internal', message })
 }
 
 const AWAY = new DomainError(
@@ -64,22 +63,20 @@ const AWAY = new DomainError(
   'The house can not reach its books right now. Nothing was lost; try again.',
 )
 
-function refuse(res: Response, error: DomainError): void {
-  const { code, message, details } = error
+function refuse(res: Response, { code, message, details }: DomainError): void {
   const { retryAfter } = details
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter))
   if (code === 'unavailable') res.set('Retry-After', '1')
-  const requestId = res.req.id
-  res.status(statusByCode[code]).json({ ...details, code, message, requestId })
+  send(res, statusByCode[code], { ...details, code, message })
 }
 
-/** A field too many is named by its path, like every other field. */
-function issuesByField({ issues }: InvalidRequest) {
-  return issues.flatMap((issue) => {
-    const { path, message } = issue
-    if (issue.code !== 'unrecognized_keys') return { path, message }
-    return issue.keys.map((key) => ({ path: [...path, key], message }))
-  })
+function send(
+  res: Response,
+  status: number,
+  refusal: { code: string; message: string },
+): void {
+  const requestId = res.req.id
+  sendJsonText(res.status(status), refusalText({ ...refusal, requestId }))
 }
 
 /** What body-parser and the URL decoder refuse carries its status and a type. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { eventually } from '../../testing/eventually.ts'
@@ -15,7 +16,7 @@ import { type Identify, SocketHub } from './socket-hub.ts'
 const house = await openTestHouse()
 const { client } = await house.newPlayer()
 const { cookie } = client
-const { host } = new URL(house.origin)
+const { host, hostname, port } = new URL(house.origin)
 
 /** The status line's code when the API answers an upgrade with HTTP. */
 async function refusal(headers: Parameters<typeof openSocket>[1]) {
@@ -51,6 +52,29 @@ function sendBytes(bytes: Buffer): Promise<Buffer> {
   })
 }
 
+/**
+ * Asks for an upgrade as a client does that ignores the other end's FIN.
+ *
+ * @returns the answer, and what resolves when the other end has let go: only
+ * then a write into the connection fails.
+ */
+async function upgradeHalfOpen(path: string, origin: string) {
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    allowHalfOpen: true,
+  })
+  onTestFinished(() => void socket.destroy())
+  const writing = setInterval(() => socket.write('x'), 20)
+  const closed = once(socket, 'error')
+  socket.on('close', () => clearInterval(writing))
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`,
+  )
+  const [received] = await once(socket, 'data')
+  return { received: String(received), closed }
+}
+
 /** The code in a frame that closes; undefined when it is no such frame. */
 function closeCode(frame: Buffer): number | undefined {
   return frame[0] === 0x88 ? frame.readUInt16BE(2) : undefined
@@ -72,6 +96,18 @@ test('who sends no origin is no browser and may not bring a cookie', async () =>
   expect(socket.readyState).toBe(socket.OPEN)
   socket.close()
 })
+
+test.each([
+  ['/ws', 'https://evil.example', '403'],
+  ['/socket', 'http://127.0.0.1', '404'],
+])(
+  'an upgrade of %s from %s is refused and let go, though its client never closes its end',
+  async (path, origin, status) => {
+    const { received, closed } = await upgradeHalfOpen(path, origin)
+    expect(received).toContain(status)
+    await closed
+  },
+)
 
 test('visitors and players may connect, also with a cookie that is over', async () => {
   for (const sent of [undefined, cookie, 'sid=s%3Aover.signature']) {
@@ -179,7 +215,8 @@ async function openHub(identify: Identify): Promise<string> {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const checkEveryMs = CHECK_EVERY_MS
-  const options = { identify, trustProxyHops: 0, checkEveryMs }
+  const isOwnOrigin = () => true
+  const options = { identify, isOwnOrigin, trustProxyHops: 0, checkEveryMs }
   new SocketHub(options).attach(server)
   const { port } = z.object({ port: z.int() }).parse(server.address())
   return `http://127.0.0.1:${port}`

@@ -4,13 +4,15 @@ import { WebSocketServer } from 'ws'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { networkOf } from '../http/network-of.ts'
-import { isSameOrigin } from '../http/same-origin.ts'
+import type { IsOwnOrigin } from '../http/own-origin.ts'
+import { refuseRaw } from '../http/raw-refusal.ts'
 import { type Caller, type Connection, Connections } from './connections.ts'
 
 const PATH = '/ws'
 const CHECK_EVERY_MS = 30_000
 const FRAME_BYTES_MAX = 1_024
-const BACKLOG_BYTES_MAX = 1_000_000
+/** Hundreds of messages that a browser has not taken: it is asleep. */
+const BACKLOG_BYTES_MAX = 64_000
 
 const CLOSE = { goingAway: 1001, unexpected: 1003, signedOut: 4401 }
 
@@ -19,6 +21,7 @@ export type Identify = (cookie: string | undefined) => Caller | Promise<Caller>
 
 type HubOptions = {
   identify: Identify
+  isOwnOrigin: IsOwnOrigin
   /** Proxies in front of us whose X-Forwarded-For counts. */
   trustProxyHops: number
   checkEveryMs?: number
@@ -68,27 +71,22 @@ export class SocketHub {
     }
   }
 
-  /** Cuts off whoever is still there. */
-  terminate(): void {
-    for (const { socket } of this.#connections.all()) socket.terminate()
-  }
-
   async #upgrade(
     req: IncomingMessage,
     socket: Duplex,
     head: Buffer,
   ): Promise<void> {
     const path = req.url?.split('?')[0]
-    if (path !== PATH) return reject(socket, '404 Not Found')
+    if (path !== PATH) return refuseRaw(socket, '404 Not Found')
+    const { identify, isOwnOrigin, trustProxyHops } = this.#options
     const { origin, cookie } = req.headers
     // Without an Origin it is no browser: fine, as long as it is nobody.
-    const isForeign = origin === undefined ? cookie : !isSameOrigin(req)
-    if (isForeign) return reject(socket, '403 Forbidden')
-    const { identify, trustProxyHops } = this.#options
+    const isForeign = origin === undefined ? cookie : !isOwnOrigin(req)
+    if (isForeign) return refuseRaw(socket, '403 Forbidden')
     const network = networkOf(clientAddress(req, trustProxyHops))
     const caller = await identify(cookie)
     if (this.#connections.isFullFor({ caller, network })) {
-      return reject(socket, '429 Too Many Requests')
+      return refuseRaw(socket, '429 Too Many Requests')
     }
     this.#server.handleUpgrade(req, socket, head, (opened) =>
       this.#open({ socket: opened, caller, network, cookie, alive: true }),
@@ -129,8 +127,4 @@ export class SocketHub {
     if (!caller || (await this.#options.identify(cookie))) return
     socket.close(CLOSE.signedOut, 'Signed out')
   }
-}
-
-function reject(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { FLIP_PATH } from '../../testing/flip-coin.ts'
+import type { TestHeaders } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 
 const house = await openTestHouse()
@@ -18,6 +19,7 @@ test.each([
   ['ours as a user name', { Origin: `http://${host}@evil.example` }],
   ['a sandboxed frame', { Origin: 'null' }],
   ['nothing readable', { Origin: 'nonsense' }],
+  ['our host by another scheme', { Origin: `https://${host}` }],
   [
     'another host, whatever else it says',
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
@@ -41,12 +43,23 @@ test.each([
 
 test.each([
   ['our own pages', { Origin: house.origin, 'Sec-Fetch-Site': 'same-origin' }],
-  ['our own pages behind https', { Origin: `https://${host}` }],
   ['a client that is no browser', {}],
   ['the user themselves', { 'Sec-Fetch-Site': 'none' }],
 ])('a POST from %s is taken', async (_from, headers) => {
   const answer = await client.post(FLIP_PATH, BET, headers)
   expect(answer.status).toBe(200)
+})
+
+test('a site on the open net is known by its address, not by the Host header', async () => {
+  const env = { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' }
+  const { origin } = await house.startApi({ env })
+  const away = client.at(origin)
+  const post = (headers: TestHeaders) => away.post(FLIP_PATH, BET, headers)
+  const own = { Origin: 'https://casino.example' }
+  const local = { Origin: house.origin }
+  expect((await post(own)).status).toBe(200)
+  expect((await post(local)).status).toBe(403)
+  expect((await post({ Origin: origin })).status).toBe(403)
 })
 
 test('another site may read what is public', async () => {

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse()
+
+/** The database's connections are held while these are asked. */
+const NEEDS_NO_DATABASE = '/api/auth/siwe'
+
+/** Writes requests one behind the other. @returns what comes back until the other end closes. */
+async function pipelined(
+  origin: string,
+  requests: readonly string[],
+): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.on('data', (data) => {
+    received += data
+  })
+  socket.write(requests.join(''))
+  await once(socket, 'close')
+  return received
+}
+
+function get(path: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ Host: 'here', ...headers })
+  const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return `GET ${path} HTTP/1.1\r\n${text}\r\n`
+}
+
+const statusesOf = (answers: string) =>
+  [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+
+const times = <T>(count: number, item: T): T[] => Array(count).fill(item)
+
+/** Holds every look at a table until released, so that requests stay under way. */
+async function holdTable(table: 'rounds' | 'transactions') {
+  const holder = await house.pool.connect()
+  let isHeld = true
+  async function release() {
+    if (isHeld) await holder.query('ROLLBACK')
+    if (isHeld) holder.release()
+    isHeld = false
+  }
+  onTestFinished(release)
+  await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+  return release
+}
+
+test('a connection may have 32 requests under way; one more ends it', async () => {
+  const release = await holdTable('rounds')
+  const answers = pipelined(house.origin, [
+    ...times(32, get(`/api/verify/${randomUUID()}`)),
+    ...times(100, get(NEEDS_NO_DATABASE)),
+  ])
+  await release()
+  expect(statusesOf(await answers)).toEqual([...times(32, '404'), '429'])
+})
+
+test('what a lost connection had under way is not counted any more', async () => {
+  const env = { REQUESTS_PER_NETWORK: '20' }
+  const { origin } = await house.startApi({ env })
+  const { hostname, port } = new URL(origin)
+  const visitor = new TestClient(origin)
+  const statusOf = async () => (await visitor.get(NEEDS_NO_DATABASE)).status
+  const release = await holdTable('rounds')
+  const lost = connect(Number(port), hostname)
+  lost.write(times(20, get(`/api/verify/${randomUUID()}`)).join(''))
+  await eventually(async () => expect(await statusOf()).toBe(429))
+  lost.destroy()
+  await eventually(async () => expect(await statusOf()).toBe(200))
+  await release()
+})
+
+test('a network has so many requests under way and no more; others are let in', async () => {
+  const env = { REQUESTS_PER_NETWORK: '20', TRUST_PROXY_HOPS: '1' }
+  const { origin } = await house.startApi({ env })
+  const visitor = new TestClient(origin)
+  const from = (address: string) => ({ 'X-Forwarded-For': address })
+  const release = await holdTable('rounds')
+  const waiting = times(20, '203.0.113.4').map((address) =>
+    visitor.get(`/api/verify/${randomUUID()}`, from(address)),
+  )
+  await eventually(async () => {
+    const more = await visitor.get(NEEDS_NO_DATABASE, from('203.0.113.4'))
+    expect(more.status).toBe(429)
+    expect(more.headers.get('Retry-After')).toBe('1')
+  })
+  const other = await visitor.get(NEEDS_NO_DATABASE, from('203.0.113.5'))
+  expect(other.status).toBe(200)
+  expect((await visitor.get('/healthz', from('203.0.113.4'))).status).toBe(200)
+  await release()
+  for (const answer of await Promise.all(waiting)) {
+    expect(answer.status).toBe(404)
+  }
+})
+
+test('a player has 100 requests under way over all connections and no more', async () => {
+  const { client } = await house.newPlayer()
+  const other = await house.newPlayer()
+  // Behind these their sessions are cached: the database is not asked below.
+  for (const player of [client, other.client]) await player.get('/api/user')
+  const empty = (player: TestClient) => player.post('/api/games/slot', {})
+  const release = await holdTable('transactions')
+  const waiting = times(100, '/api/transactions').map((path) =>
+    client.get(path),
+  )
+  await eventually(async () => {
+    const more = await empty(client)
+    expect(more.status).toBe(429)
+    expect(more.body).toMatchObject({ code: 'too_many_requests' })
+  })
+  expect((await empty(other.client)).status).toBe(400)
+  await release()
+  for (const answer of await Promise.all(waiting)) {
+    expect(answer.status).toBe(200)
+  }
+  expect((await empty(client)).status).toBe(400)
+})
+
+test('a network that sends what nobody can read is refused for a while; others are not', async () => {
+  const env = { INVALID_REQUESTS_PER_MINUTE: '10', TRUST_PROXY_HOPS: '1' }
+  const { origin } = await house.startApi({ env })
+  const visitor = new TestClient(origin)
+  const from = (address: string) => ({ 'X-Forwarded-For': address })
+  const login = async (address: string, body: unknown) =>
+    (await visitor.post('/api/login', body, from(address))).status
+  for (let sent = 0; sent < 10; sent += 1) {
+    const body = sent % 2 === 0 ? { odd: sent } : 'x'.repeat(20_000)
+    expect(await login('203.0.113.4', body)).toBe(sent % 2 === 0 ? 400 : 413)
+  }
+  const right = { username: 'nobody', password: 'fine' }
+  await eventually(async () =>
+    expect(await login('203.0.113.4', right)).toBe(429),
+  )
+  expect(await login('203.0.113.5', right)).toBe(401)
+})

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse()
+
+/** A connection from another address of this machine that says nothing. */
+async function idle(origin: string, localAddress = '127.0.0.1') {
+  const { hostname, port } = new URL(origin)
+  const socket = connect({ host: hostname, port: Number(port), localAddress })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  return { socket, closed }
+}
+
+/** The status of a request on a connection; undefined where it is cut off. */
+async function ask(socket: Socket, path: string): Promise<string | undefined> {
+  const answer = once(socket, 'data').then(([data]) => String(data))
+  const cut = once(socket, 'close').then(() => undefined)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`)
+  const text = await Promise.race([answer, cut])
+  return /^HTTP\/1\.1 (\d{3})/.exec(text ?? '')?.[1]
+}
+
+async function statusOf(
+  origin: string,
+  path: string,
+  localAddress?: string,
+): Promise<string | undefined> {
+  const { socket } = await idle(origin, localAddress)
+  const status = await ask(socket, path)
+  socket.destroy()
+  return status
+}
+
+test('a network has so many connections and no more; others are let in', async () => {
+  const env = { CONNECTIONS_PER_NETWORK: '3' }
+  const { origin } = await house.startApi({ env })
+  const [first] = [await idle(origin), await idle(origin), await idle(origin)]
+  const more = await idle(origin)
+  await more.closed
+  expect(await statusOf(origin, '/healthz', '127.0.0.2')).toBe('200')
+  first.socket.destroy()
+  await eventually(async () =>
+    expect(await statusOf(origin, '/healthz')).toBe('200'),
+  )
+})
+
+test('behind a proxy all connections are the proxy’s', async () => {
+  const env = { CONNECTIONS_PER_NETWORK: '1', TRUST_PROXY_HOPS: '1' }
+  const { origin } = await house.startApi({ env })
+  await idle(origin)
+  expect(await statusOf(origin, '/healthz')).toBe('200')
+})
+
+test('when all places are taken health checks get through, and nothing else', async () => {
+  const env = { CONNECTIONS_MAX: '3' }
+  const { origin } = await house.startApi({ env })
+  const [first] = [await idle(origin), await idle(origin), await idle(origin)]
+  expect(await statusOf(origin, '/healthz')).toBe('200')
+  expect(await statusOf(origin, '/readyz')).toBe('200')
+  expect(await statusOf(origin, '/api/casino-stats')).toBe('503')
+  expect(await ask(first.socket, '/api/casino-stats')).toBe('200')
+})
+
+test('nobody can hold the places for health checks', async () => {
+  const env = { CONNECTIONS_MAX: '1' }
+  const { origin } = await house.startApi({ env })
+  await idle(origin)
+  const [oldest] = [await idle(origin)]
+  for (let more = 0; more < 8; more += 1) await idle(origin)
+  await oldest.closed
+  expect(await statusOf(origin, '/healthz')).toBe('200')
+})

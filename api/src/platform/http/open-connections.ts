@@ -1,0 +1,82 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { RequestHandler } from 'express'
+import { DomainError } from '#core/errors.ts'
+import { networkOf } from './network-of.ts'
+
+/** Connections beyond the limit that are taken for health checks alone. */
+const RESERVED_MAX = 8
+const RESERVED_FOR_MS = 2_000
+
+export type ConnectionLimits = {
+  /** In all, WebSockets included. */
+  max: number
+  /** Of one network; a proxy in front of us has connections of everybody's. */
+  perNetwork: number
+}
+
+const FULL = new DomainError(
+  'unavailable',
+  'Too many people are here right now. Try again soon.',
+)
+
+/**
+ * The connections to the HTTP server, those that became WebSockets too. A
+ * network with too many is cut off at once. When all places are taken a few
+ * more connections get through for health checks, each for a moment, and the
+ * newest takes the place of the oldest: nobody can hold them.
+ */
+export class OpenConnections {
+  readonly #limits: ConnectionLimits
+  readonly #open = new Set<Socket>()
+  readonly #perNetwork = new Map<string, number>()
+  readonly #reserved = new Set<Socket>()
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  watch(server: Server): void {
+    server.on('connection', (socket) => this.#admit(socket))
+  }
+
+  /** Refuses all but health checks on the connections that are there for them. */
+  refuseOthers(healthPaths: ReadonlySet<string>): RequestHandler {
+    return (req, res, next) => {
+      if (!this.#reserved.has(req.socket)) return next()
+      res.set('Connection', 'close')
+      next(healthPaths.has(req.path) ? undefined : FULL)
+    }
+  }
+
+  /** Cuts off whoever is still connected. */
+  destroyAll(): void {
+    for (const socket of this.#open) socket.destroy()
+  }
+
+  #admit(socket: Socket): void {
+    const network = networkOf(socket.remoteAddress)
+    const count = this.#perNetwork.get(network) ?? 0
+    if (count >= this.#limits.perNetwork) return void socket.destroy()
+    if (this.#open.size >= this.#limits.max) this.#reserve(socket)
+    this.#open.add(socket)
+    this.#perNetwork.set(network, count + 1)
+    socket.once('close', () => this.#forget(socket, network))
+  }
+
+  #reserve(socket: Socket): void {
+    const [oldest] = this.#reserved
+    if (oldest && this.#reserved.size >= RESERVED_MAX) oldest.destroy()
+    this.#reserved.add(socket)
+    const ending = setTimeout(() => socket.destroy(), RESERVED_FOR_MS)
+    socket.once('close', () => clearTimeout(ending))
+  }
+
+  #forget(socket: Socket, network: string): void {
+    this.#open.delete(socket)
+    this.#reserved.delete(socket)
+    const count = this.#perNetwork.get(network) ?? 0
+    if (count > 1) this.#perNetwork.set(network, count - 1)
+    else this.#perNetwork.delete(network)
+  }
+}

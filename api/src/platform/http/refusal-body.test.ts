@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { InvalidRequest, parseRequest } from './parse-request.ts'
+import {
+  describedIssues,
+  REFUSAL_BYTES_MAX,
+  refusalText,
+} from './refusal-body.ts'
+
+const bet = z.strictObject({ betAmount: z.int(), choice: z.string() })
+
+function issuesOf(schema: z.ZodMiniType, body: unknown) {
+  try {
+    parseRequest(schema, body)
+  } catch (error) {
+    if (error instanceof InvalidRequest) return describedIssues(error)
+  }
+  throw new Error('the body fits')
+}
+
+const withFields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`x${n}`, 1]))
+
+test('names each field that does not fit, and one too many', () => {
+  const { message, issues } = issuesOf(bet, { betAmount: 'x', more: 1 })
+  expect(issues.map(({ path }) => path)).toEqual([
+    ['betAmount'],
+    ['choice'],
+    ['more'],
+  ])
+  expect(message).toBe(issues[0]?.message)
+})
+
+test('a single issue is told as it is', () => {
+  const body = { betAmount: 1, choice: 'heads', more: 1 }
+  expect(issuesOf(bet, body)).toEqual({
+    message: 'There is no field "more" here',
+    issues: [{ path: ['more'], message: 'There is no field "more" here' }],
+  })
+})
+
+test('shows the first five of many and counts the others', () => {
+  const { message, issues } = issuesOf(z.strictObject({}), withFields(2_104))
+  expect(issues).toHaveLength(5)
+  expect(message).toBe('There is no field "x0" here (and 2099 more)')
+})
+
+test('cuts names and nesting that go on and on', () => {
+  const key = 'k'.repeat(10_000)
+  const { issues } = issuesOf(z.strictObject({}), { [key]: 1 })
+  expect(String(issues[0]?.path[0])).toHaveLength(64)
+  expect(issues[0]?.message.length).toBeLessThan(100)
+})
+
+const refusal = { code: 'forbidden', message: 'No.', requestId: 'r-1' }
+
+test('a refusal keeps details that fit', () => {
+  const text = refusalText({ ...refusal, largestStake: 5 })
+  expect(JSON.parse(text)).toEqual({ ...refusal, largestStake: 5 })
+})
+
+test('no message and no detail makes it larger than it may be', () => {
+  const message = '\u{1f0a1}'.repeat(10_000)
+  const text = refusalText({ ...refusal, message, state: withFields(2_000) })
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(REFUSAL_BYTES_MAX)
+  expect(JSON.parse(text)).toMatchObject({ code: 'forbidden' })
+  expect(JSON.parse(text)).not.toHaveProperty('state')
+})
