@@ -1,7 +1,6 @@
 import type { Response } from 'express'
-import { whenAnswered } from './when-answered.ts'
 
-/** Counts requests whose answers are not taken yet, by whom they belong to. */
+/** Counts requests whose answers their clients have not taken yet, by owner. */
 export class InFlight<Owner> {
   readonly #max: number
   readonly #counts = new Map<Owner, number>()
@@ -15,8 +14,10 @@ export class InFlight<Owner> {
   enter(owner: Owner, res: Response): boolean {
     const count = this.#counts.get(owner) ?? 0
     if (count >= this.#max) return false
+    // Its client may have gone while something else was asked.
+    if (res.destroyed) return true
     this.#counts.set(owner, count + 1)
-    whenAnswered(res, () => this.#leave(owner))
+    res.once('close', () => this.#leave(owner))
     return true
   }
 

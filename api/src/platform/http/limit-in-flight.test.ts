@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import { eventually } from '../../testing/eventually.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
+import { limitPipelining } from './limit-in-flight.ts'
 
 const house = await openTestHouse()
 
@@ -60,6 +63,28 @@ test('a connection may have 32 requests under way; one more ends it', async () =
   ])
   await release()
   expect(statusesOf(await answers)).toEqual([...times(32, '404'), '429'])
+})
+
+test('what follows a request too many is not even looked at', async () => {
+  let taken = 0
+  let refused = 0
+  const limit = limitPipelining()
+  const app = express()
+  app.use((req, res) => {
+    limit(req, res, (error) => {
+      if (error) refused += 1
+      else taken += 1
+    })
+  })
+  const server = app.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.int() }).parse(server.address())
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(times(100, get('/')).join(''))
+  await eventually(() => expect(refused).toBeGreaterThan(0))
+  expect({ taken, refused }).toEqual({ taken: 32, refused: 1 })
 })
 
 test('what a lost connection had under way is not counted any more', async () => {

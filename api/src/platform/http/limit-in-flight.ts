@@ -5,7 +5,6 @@ import { DomainError } from '#core/errors.ts'
 import { InFlight } from './in-flight.ts'
 import { networkOf } from './network-of.ts'
 import { playerOf, type RequirePlayer } from './player.ts'
-import { whenAnswered } from './when-answered.ts'
 
 /** Browsers do not pipeline; who does so in earnest waits for answers. */
 const PIPELINED_MAX = 32
@@ -72,7 +71,7 @@ export function limitNetworks(limits: NetworkLimits): RequestHandler {
     const { count = 0 } = invalid.get(network) ?? {}
     if (count >= limits.invalidPerMinute) return next(INVALID)
     if (!inFlight.enter(network, res)) return next(AT_ONCE)
-    whenAnswered(res, () => {
+    res.once('close', () => {
       if (INVALID_STATUSES.has(res.statusCode)) countInvalid(network)
     })
     next()

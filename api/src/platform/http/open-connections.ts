@@ -13,6 +13,8 @@ export type ConnectionLimits = {
   max: number
   /** Of one network; a proxy in front of us has connections of everybody's. */
   perNetwork: number
+  /** For how long a connection for health checks may last. */
+  reservedForMs?: number
 }
 
 const FULL = new DomainError(
@@ -68,7 +70,8 @@ export class OpenConnections {
     const [oldest] = this.#reserved
     if (oldest && this.#reserved.size >= RESERVED_MAX) oldest.destroy()
     this.#reserved.add(socket)
-    const ending = setTimeout(() => socket.destroy(), RESERVED_FOR_MS)
+    const { reservedForMs = RESERVED_FOR_MS } = this.#limits
+    const ending = setTimeout(() => socket.destroy(), reservedForMs)
     socket.once('close', () => clearTimeout(ending))
   }
 
