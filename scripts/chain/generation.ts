@@ -35,6 +35,24 @@ export async function headOf(
   return rows[0] && { number: BigInt(rows[0].number), hash: rows[0].hash }
 }
 
+/**
+ * Grows as long as a generation catches up: the rows that Ponder has written,
+ * beside its heartbeat.
+ */
+export async function progressOf(
+  database: Pool,
+  { schema }: Generation,
+): Promise<string> {
+  const { rows } = await database.query<{ written: string }>(
+    `SELECT coalesce(sum(n_tup_ins + n_tup_upd), 0)::text AS written
+     FROM pg_stat_user_tables
+     WHERE schemaname IN ('ponder_sync', $1)
+       AND NOT starts_with(relname, '_ponder')`,
+    [schema],
+  )
+  return rows[0]?.written ?? ''
+}
+
 /** Shows this generation to readers, and drops all others. */
 export async function publish(
   database: Pool,

@@ -7,37 +7,54 @@ import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
 import { connectDeployment } from './connect-deployment.ts'
 import { requireDeployment } from './deployment-file.ts'
 import { type Generation, publish } from './generation.ts'
+import { linkedNodes } from './linked-nodes.ts'
 import { type IndexerSettings, startPonder } from './ponder-process.ts'
 import { claimSyncCache } from './sync-cache.ts'
 import { untilLost } from './watch-head.ts'
 
 type Indexing = { settings: IndexerSettings; database: Pool }
 
+/** How a generation ended, in words, and whether it never got live. */
+type End = { reason: string; isStuck: boolean }
+
 // Between two starts: what breaks at once must not spin.
-const SPACING_MS = 5000
+const SPACING_MS = 5_000
+/** The longest pause after generations that never got live. */
+const PAUSE_MAX_MS = 60_000
 
 /**
  * Keeps one indexer running until `signal`: a new generation whenever the old
- * one has ended or is lost. Only the wrong chain is a reason to give up.
+ * one has ended or is lost, later and later while none gets live. Only the
+ * wrong chain is a reason to give up.
  */
 export async function keepIndexing(
   indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
+  let stuck = 0
   while (!signal.aborted) {
-    const nextAtMs = performance.now() + SPACING_MS
-    const end = await indexOnce(indexing, signal)
+    const startedAtMs = performance.now()
+    const { reason, isStuck } = await indexOnce(indexing, signal)
     if (signal.aborted) return
-    console.warn(`${end}; indexing anew.`)
-    await pause(nextAtMs - performance.now(), signal)
+    stuck = isStuck ? stuck + 1 : 0
+    const spacingMs = startedAtMs + SPACING_MS - performance.now()
+    const pauseMs = isStuck ? pauseAfter(stuck) : Math.max(spacingMs, 0)
+    const seconds = Math.ceil(pauseMs / 1000)
+    console.warn(`${reason}; indexing anew in ${seconds} s.`)
+    await pause(pauseMs, signal)
   }
 }
 
-/** One generation, from its start to its end, which is given in words. */
+/** @param stuck how many generations in a row never got live. */
+export function pauseAfter(stuck: number): number {
+  return Math.min(SPACING_MS * 2 ** (stuck - 1), PAUSE_MAX_MS)
+}
+
+/** One generation, from its start to its end. */
 async function indexOnce(
   { settings, database }: Indexing,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<End> {
   const deployment = requireDeployment(settings.deploymentFile)
   const instance = indexerSchema(deployment)
   try {
@@ -50,7 +67,7 @@ async function indexOnce(
     )
   } catch (error) {
     if (error instanceof WrongChain) throw error
-    return `Indexing failed (${String(error)})`
+    return { reason: `Indexing failed (${String(error)})`, isStuck: false }
   }
 }
 
@@ -63,10 +80,16 @@ type Run = Indexing & {
 async function runGeneration(
   { settings, database, deployment, nodes, generation }: Run,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<End> {
   const over = new AbortController()
-  const ponder = startPonder(settings, generation.schema)
+  const linked = await linkedNodes(deployment, settings.rpcUrl)
+  const ponder = startPonder(
+    { ...settings, rpcUrl: linked.rpcUrl },
+    generation.schema,
+  )
+  let wasLive = false
   const onLive = async () => {
+    wasLive = true
     await publish(database, generation)
     console.log(
       `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
@@ -75,7 +98,7 @@ async function runGeneration(
   const { chainId } = deployment
   const watch = { generation, database, nodes, chainId, onLive }
   try {
-    return await Promise.race([
+    const reason = await Promise.race([
       ponder.ended,
       untilLost(watch, over.signal).then((reason) => {
         // Nothing of it is kept: no need to wait for a goodbye.
@@ -84,9 +107,11 @@ async function runGeneration(
       }),
       untilAborted(signal).then(() => 'Stopped'),
     ])
+    return { reason, isStuck: !wasLive }
   } finally {
     over.abort()
     await ponder.stop()
+    linked.close()
   }
 }
 

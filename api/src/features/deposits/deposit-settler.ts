@@ -68,6 +68,8 @@ type Failed = (some: readonly DepositRow[]) => (thrown: unknown) => void
 type Some = {
   rows: readonly DepositRow[]
   settled: ReturnType<typeof settledPayments>
+  /** That it is the right chain, before anything is written. */
+  checked: Promise<void>
 }
 
 /** Decides what payments bring that have all their confirmations. */
@@ -91,11 +93,12 @@ export class DepositSettler {
   ): Promise<DepositRow[]> {
     if (ripe.length === 0) return []
     const { chain, checker } = this.#deps
-    await chain.check()
     const settled = settledPayments(chain, checker)
+    const checked = chain.check()
     const failures: DepositRow[] = []
     for (const rows of chunksOf(ripe, ROWS_AT_ONCE)) {
-      failures.push(...(await this.#settleSome(term, { rows, settled })))
+      const some = { rows, settled, checked }
+      failures.push(...(await this.#settleSome(term, some)))
       // Some go with each tick, however slow the nodes are.
       if (stop.aborted) break
     }
@@ -105,7 +108,7 @@ export class DepositSettler {
   /** Asks once more, with all of each payment in view, and then decides. */
   async #settleSome(
     term: Guard,
-    { rows, settled }: Some,
+    { rows, settled, checked }: Some,
   ): Promise<DepositRow[]> {
     const { deposits, log, metrics } = this.#deps
     const failures: DepositRow[] = []
@@ -118,7 +121,10 @@ export class DepositSettler {
       const others = some.length - 1
       log.error({ error, deposit: some[0]?.id, others }, 'deposit not settled')
     }
-    const decisions = await this.#decide(rows, settled, failed)
+    const [decisions] = await Promise.all([
+      this.#decide(rows, settled, failed),
+      checked,
+    ])
     const notes = decisions.filter((decision) => 'change' in decision)
     const free = notes.filter(({ isLimited }) => !isLimited)
     await deposits.advance(term, free).catch(failed(rowsOf(free)))

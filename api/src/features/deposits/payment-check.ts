@@ -54,12 +54,14 @@ export class PaymentChecker {
     hash: Hash,
     payments: readonly T[],
   ): Promise<Checked<T>[]> {
-    const mined = await this.#mined.present(node, hash)
+    const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
+    const [mined, transaction] = await Promise.all([
+      this.#mined.present(node, hash),
+      hasNative ? node.transactionOf(hash) : undefined,
+    ])
     if (!mined) {
       return payments.map((payment) => ({ payment, verdict: MISSING }))
     }
-    const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
-    const transaction = hasNative ? await node.transactionOf(hash) : undefined
     return payments.map((payment) => ({
       payment,
       verdict:

@@ -99,11 +99,14 @@ async function contradicts(
 ): Promise<boolean> {
   const place = settled[0]?.verdict.place
   if (!place) return false
+  const rows = settled.map(({ row }) => row)
+  const checking = checker.check(node, hash, rows)
+  // Told where it is waited for: another block says enough by itself.
+  checking.catch(() => undefined)
   const blockHash = await node.hashAt(BigInt(place.blockNumber))
   if (blockHash === undefined) return false
   if (blockHash !== place.blockHash) return true
-  const rows = settled.map(({ row }) => row)
-  const theirs = await checker.check(node, hash, rows)
+  const theirs = await checking
   return theirs.some(
     ({ verdict }, at) => !isSame(verdict, settled[at]?.verdict),
   )
