@@ -13,6 +13,7 @@ import { LedgerService } from '../features/ledger/ledger.service.ts'
 import { LedgerStore } from '../features/ledger/ledger.store.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { PushToPlayer } from '../platform/ws/player-pushes.ts'
 
 export const COIN = {
   symbol: 'tBNB' as const,
@@ -29,8 +30,18 @@ export const SITE: DepositChain = {
   treasury: undefined,
   check: async () => undefined,
 }
+
+type Told = {
+  push?: PushToPlayer
+  onBalance?: (userId: string, balance: number) => void
+}
+
 /** What keeps deposits, on a real database; what the chain says is told it. */
-export function depositsOn(db: Database, log: Logger) {
+export function depositsOn(
+  db: Database,
+  log: Logger,
+  { push = () => undefined, onBalance = () => undefined }: Told = {},
+) {
   const site = SITE
   const clock = () => new Date()
   const ledger = new LedgerService({
@@ -45,7 +56,7 @@ export function depositsOn(db: Database, log: Logger) {
   const timeline = new DepositTimeline({
     store,
     clock,
-    push: () => undefined,
+    push,
     instanceId: site.instanceId,
   })
   const deposits = new DepositsService({
@@ -56,7 +67,7 @@ export function depositsOn(db: Database, log: Logger) {
     chain: site,
     late: new LatePayments({ store, unattributed, ledger, chain: site }),
     timeline,
-    onBalance: () => undefined,
+    onBalance,
   })
   const reversals = new DepositReversals({
     db,

@@ -17,7 +17,7 @@ import type { BlockPlace } from './mined-transactions.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import { UnsettledPayments } from './unsettled-payments.ts'
 
-/** Blocks behind the head in which new hints are looked for each time. */
+/** Blocks behind the indexer's head in which new hints are looked for. */
 const RECENT_BLOCKS = 500
 /** How often everything is looked at again. */
 const SWEEP_EVERY_MS = 60_000
@@ -52,6 +52,7 @@ export class DepositWatcher {
   readonly #dust: DustRounds
   readonly #unsettled = new UnsettledPayments()
   #head: number | undefined
+  #indexedTo = 0
   #hasNews = false
   #sweptMs = Number.NEGATIVE_INFINITY
 
@@ -64,8 +65,7 @@ export class DepositWatcher {
   async tick(term: Guard, signal: AbortSignal): Promise<void> {
     const head = Number(await this.#deps.chain.head())
     const isSweep = performance.now() - this.#sweptMs >= SWEEP_EVERY_MS
-    const since = isSweep ? 0 : Math.max(head - RECENT_BLOCKS, 0)
-    const news = await this.#takeHints(term, { since, head })
+    const news = await this.#takeRecent(term, { head, isSweep })
     const isNew = isSweep || news.any || this.#hasNews
     if (isNew || head !== this.#head) {
       // What is cut off is gone on with, though no block comes.
@@ -90,10 +90,26 @@ export class DepositWatcher {
     this.#hasNews = true
   }
 
+  /**
+   * Looks from where the indexer had come when all was taken: many blocks may
+   * be made at once, and a new indexer shows all that it has read at once.
+   */
+  async #takeRecent(
+    term: Guard,
+    { head, isSweep }: { head: number; isSweep: boolean },
+  ) {
+    const indexed = await this.#deps.hints.head()
+    const recent = Math.min(this.#indexedTo, head) - RECENT_BLOCKS
+    const since = isSweep ? 0 : Math.max(recent, 0)
+    const news = await this.#takeHints(term, { since, head })
+    if (news.all) this.#indexedTo = indexed?.blockNumber ?? 0
+    return news
+  }
+
   async #takeHints(
     term: Guard,
     { since, head }: { since: number; head: number },
-  ): Promise<{ any: boolean; moved: boolean }> {
+  ): Promise<{ any: boolean; all: boolean; moved: boolean }> {
     const { hints, deposits, ownersOf } = this.#deps
     const news = await hints.newsSince(since)
     const moved = news.some(({ hasMoved }) => hasMoved)
@@ -109,7 +125,8 @@ export class DepositWatcher {
       return userId ? { hint, userId, confirmations } : []
     })
     if (owned.length > 0) await deposits.record(term, owned)
-    return { any: owned.length > 0 || moved, moved }
+    const all = fresh.length < ROWS_A_TICK
+    return { any: owned.length > 0 || moved, all, moved }
   }
 
   async #followCoins(

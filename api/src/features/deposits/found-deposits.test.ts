@@ -1,31 +1,20 @@
-import { asc, eq } from 'drizzle-orm'
-import { type Address, type Hash, parseEther } from 'viem'
+import { eq } from 'drizzle-orm'
+import { parseEther } from 'viem'
 import { assert, expect, test } from 'vitest'
-import { databaseOn } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { COIN, depositsOn, SITE } from '../../testing/deposits-on.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
-import { worthOf } from './deposit-worth.ts'
-import type { DepositRow } from './deposits.store.ts'
+import {
+  type Account,
+  hashOf,
+  openDepositAccounts,
+} from '../../testing/deposit-accounts.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 import type { HousePayment } from './wallet-moves.ts'
 
-const house = await openTestHouse()
-const db = databaseOn(house.pool)
-const { deposits, found, ledger, reversals, store } = depositsOn(
-  db,
-  house.platform.log,
-)
+const { house, db, deposits, found, ledger, reversals, ...accounts } =
+  await openDepositAccounts()
+const { newAccount, pay, kept, balanceOf, spendAll } = accounts
 const term = { guard: async () => undefined }
 
-let wallets = 0
-async function newAccount() {
-  const player = await house.newPlayer()
-  wallets += 1
-  const wallet: Address = `0x${String(wallets).padStart(40, '0')}`
-  return { userId: player.id, wallet, cryptoType: 'tBNB' as const, player }
-}
-type Account = Awaited<ReturnType<typeof newAccount>>
 type SeenAccount = Account & { houseIn?: readonly HousePayment[] }
 
 /** What the reconciler sees of a wallet at a block. */
@@ -46,45 +35,6 @@ function seen(
   )
 }
 
-async function pay(
-  { userId, wallet, cryptoType }: Account,
-  blockNumber: number,
-  amount: string,
-): Promise<DepositRow> {
-  const wei = parseEther(amount)
-  const [row] = await db.transaction((tx) =>
-    store.add(tx, [
-      {
-        id: newId(),
-        instanceId: SITE.instanceId,
-        userId,
-        wallet,
-        cryptoType,
-        txHash: hashOf(Number(wei % 1_000_000_007n)),
-        ordinal: 0,
-        amount: wei,
-        claimed: wei,
-        sender: null,
-        blockNumber,
-        blockHash: hashOf(blockNumber),
-        confirmations: 6,
-        coinsPerUnit: COIN.coinsPerUnit,
-        ...worthOf(wei, COIN),
-      },
-    ]),
-  )
-  assert(row, 'it was kept')
-  return row
-}
-
-function kept({ userId }: Account): Promise<DepositRow[]> {
-  return db
-    .select()
-    .from(cryptoDeposits)
-    .where(eq(cryptoDeposits.userId, userId))
-    .orderBy(asc(cryptoDeposits.id))
-}
-
 async function rowsOf(account: Account) {
   const rows = await kept(account)
   return rows.map(({ borne, coins, fromBlock, blockNumber, status }) => ({
@@ -93,17 +43,6 @@ async function rowsOf(account: Account) {
     blocks: fromBlock === null ? blockNumber : [fromBlock, blockNumber],
     status,
   }))
-}
-
-async function balanceOf({ player }: Account): Promise<number> {
-  const { body } = await player.client.get('/api/user')
-  return (body as { balance: number }).balance
-}
-
-async function spendAll({ userId }: Account) {
-  // Play takes them; where they go does not matter here.
-  const balance = await db.transaction((tx) => ledger.lock(tx, userId))
-  await ledger.grant(userId, -balance)
 }
 
 test('what was found ends where it was first seen, so a payment after that is of the rest', async () => {
@@ -337,7 +276,3 @@ test('what was spent, undone and then known by its payment brings the house what
   ])
   expect(await balanceOf(account)).toBe(0)
 })
-
-function hashOf(seed: number): Hash {
-  return `0x${seed.toString(16).padStart(64, '0')}`
-}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { DepositRow } from './deposits.store.ts'
+import { depositRow } from '../../testing/deposit-row.ts'
 import { UnsettledPayments } from './unsettled-payments.ts'
 
 test('one that fails waits by itself, longer and longer, until it succeeds', () => {
   let nowMs = 0
   const unsettled = new UnsettledPayments(() => nowMs)
-  const [bad, good] = [rowOf('bad'), rowOf('good')]
+  const [bad, good] = [depositRow('bad'), depositRow('good')]
   unsettled.note([bad, good], [bad])
   expect([unsettled.has(bad), unsettled.has(good)]).toEqual([true, false])
   const waits: number[] = []
@@ -19,29 +19,3 @@ test('one that fails waits by itself, longer and longer, until it succeeds', () 
   unsettled.note([bad], [])
   expect(unsettled.count).toBe(0)
 })
-
-function rowOf(id: string): DepositRow {
-  return {
-    id,
-    instanceId: 1,
-    userId: id,
-    wallet: '0x',
-    cryptoType: 'tBNB',
-    txHash: '0x',
-    ordinal: 0,
-    amount: 1n,
-    claimed: 1n,
-    sender: null,
-    blockNumber: 1,
-    blockHash: '0x',
-    fromBlock: null,
-    confirmations: 6,
-    coinsPerUnit: 1,
-    coins: 1,
-    borne: 0,
-    status: 'pending',
-    reason: null,
-    createdAt: new Date(0),
-    confirmedAt: null,
-  }
-}

@@ -115,3 +115,18 @@ test('no term begins while a transaction of the one before is open', async () =>
   await taking
   expect(order).toEqual(['written', 'taken'])
 })
+
+test('a term that is over stays so, though its own lease leads again', async () => {
+  const lease = openLease('again')
+  const over = await lease.term()
+  await lease.release()
+  const current = await eventually(async () => {
+    const term = await lease.term()
+    expect(term).toBeDefined()
+    return term
+  })
+  await expect(db.transaction(async (tx) => over?.guard(tx))).rejects.toThrow(
+    'is over',
+  )
+  await db.transaction(async (tx) => current?.guard(tx))
+})

@@ -1,0 +1,23 @@
+import { afterEach, expect, test } from 'vitest'
+import { chainNode } from '../../platform/chain/chain-node.ts'
+import { startNode, type TestNode } from '../../testing/test-node.ts'
+import { settledUpTo } from './settled-payments.ts'
+
+let rpc: TestNode
+afterEach(() => rpc.close())
+
+async function nodeAt({ head, final }: { head: number; final: number }) {
+  const block = { number: `0x${final.toString(16)}`, transactions: [] }
+  rpc = await startNode(({ method }) => ({
+    result: method === 'eth_blockNumber' ? `0x${head.toString(16)}` : block,
+  }))
+  return chainNode(rpc.url, 1)
+}
+
+test('what is final counts once it has six confirmations', async () => {
+  expect(await settledUpTo(await nodeAt({ head: 100, final: 100 }))).toBe(95)
+})
+
+test('what has six confirmations counts once it is final', async () => {
+  expect(await settledUpTo(await nodeAt({ head: 100, final: 94 }))).toBe(94)
+})
