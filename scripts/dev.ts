@@ -3,6 +3,7 @@ import { startChain } from './components/chain.ts'
 import { startDatabase } from './components/database.ts'
 import { provideContracts } from './components/deployment.ts'
 import { startIndexer } from './components/indexer.ts'
+import { followChain } from './components/renewed-chain.ts'
 import { startWebDev } from './components/web-dev.ts'
 import { claimPort, freePort } from './lib/free-port.ts'
 import { runProduct } from './lib/run-product.ts'
@@ -31,10 +32,13 @@ await runProduct(async (config, supervisor) => {
     publicUrl: config.publicUrl ?? ownUrl,
     nodeFlags: ['--watch'],
   }
-  await Promise.all([
-    startApi(api, supervisor)
-      .then((apiUrl) => startWebDev({ host, port, apiUrl }, supervisor))
-      .then(() => console.log(`Ready: ${ownUrl}`)),
+  const [{ restart }] = await Promise.all([
+    startApi(api, supervisor).then(async (running) => {
+      await startWebDev({ host, port, apiUrl: running.url }, supervisor)
+      console.log(`Ready: ${ownUrl}`)
+      return running
+    }),
     startIndexer({ databaseUrl, chain }, supervisor),
   ])
+  await followChain({ config, chain, restartApi: restart }, supervisor)
 })

@@ -3,6 +3,7 @@ import { startChain } from './components/chain.ts'
 import { startDatabase } from './components/database.ts'
 import { provideContracts } from './components/deployment.ts'
 import { startIndexer } from './components/indexer.ts'
+import { followChain } from './components/renewed-chain.ts'
 import { buildWeb } from './components/web-build.ts'
 import { claimPort } from './lib/free-port.ts'
 import { runProduct } from './lib/run-product.ts'
@@ -25,8 +26,12 @@ await runProduct(async (config, supervisor) => {
   const api = { host, port, secrets, databaseUrl, chain, webDir, publicUrl }
   // The site opens without waiting for the indexer: all games work, and
   // deposits made meanwhile are seen once it has caught up.
-  await Promise.all([
-    startApi(api, supervisor).then(() => console.log(`Ready: ${ownUrl}`)),
+  const [{ restart }] = await Promise.all([
+    startApi(api, supervisor).then((running) => {
+      console.log(`Ready: ${ownUrl}`)
+      return running
+    }),
     startIndexer({ databaseUrl, chain }, supervisor),
   ])
+  await followChain({ config, chain, restartApi: restart }, supervisor)
 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { PublicClient } from 'viem'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
 import { connectDeployment } from './connect-deployment.ts'
@@ -17,6 +18,11 @@ type Indexing = { settings: IndexerSettings; database: Pool }
 /** How a generation ended, in words, and whether it never got live. */
 type End = { reason: string; isStuck: boolean }
 
+const NO_CONTRACTS: End = {
+  reason: 'The chain was started anew, and its contracts are not deployed yet',
+  isStuck: false,
+}
+
 // Between two starts: what breaks at once must not spin.
 const SPACING_MS = 5_000
 /** The longest pause after generations that never got live. */
@@ -25,17 +31,26 @@ const PAUSE_MAX_MS = 60_000
 /**
  * Keeps one indexer running until `signal`: a new generation whenever the old
  * one has ended or is lost, later and later while none gets live. Only the
- * wrong chain is a reason to give up.
+ * wrong chain is a reason to give up, unless it took the place of a local one
+ * that was right: then its contracts are waited for.
  */
 export async function keepIndexing(
   indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
+  const { deploymentFile } = indexing.settings
+  let isRenewable = false
   let stuck = 0
   while (!signal.aborted) {
     const startedAtMs = performance.now()
-    const { reason, isStuck } = await indexOnce(indexing, signal)
+    const { reason, isStuck } = await indexOnce(indexing, signal).catch(
+      (error: unknown) => {
+        if (isRenewable && error instanceof WrongChain) return NO_CONTRACTS
+        throw error
+      },
+    )
     if (signal.aborted) return
+    isRenewable = requireDeployment(deploymentFile).chainId === LOCAL_CHAIN
     stuck = isStuck ? stuck + 1 : 0
     const spacingMs = startedAtMs + SPACING_MS - performance.now()
     const pauseMs = isStuck ? pauseAfter(stuck) : Math.max(spacingMs, 0)
@@ -95,8 +110,8 @@ async function runGeneration(
       `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
     )
   }
-  const { chainId } = deployment
-  const watch = { generation, database, nodes, chainId, onLive }
+  const { chainId, genesisHash } = deployment
+  const watch = { generation, database, nodes, chainId, genesisHash, onLive }
   try {
     const reason = await Promise.race([
       ponder.ended,

@@ -11,7 +11,8 @@ import { nodeUrls } from '#core/chain/node-urls.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 
-type Ask = (body: string) => Promise<{ status: number; text: string }>
+type Answered = { status: number; headers: Headers; text: string }
+type Ask = (body: string) => Promise<Answered>
 
 const BLOCK_METHODS = ['eth_getBlockByNumber', 'eth_getBlockByHash']
 
@@ -28,7 +29,7 @@ const answer = z.looseObject({
  * have a parent hash of zeros, which Ponder would ask for in vain.
  */
 export async function linkedNodes(
-  { chainId }: Deployment,
+  { chainId }: Pick<Deployment, 'chainId'>,
   rpcUrl: string,
 ): Promise<{ rpcUrl: string; close: () => void }> {
   if (chainId !== LOCAL_CHAIN) return { rpcUrl, close: () => undefined }
@@ -66,13 +67,15 @@ async function forward(
       body,
       signal: gone.signal,
     })
-    return { status: response.status, text: await response.text() }
+    const { status, headers } = response
+    return { status, headers, text: await response.text() }
   }
   const body = Buffer.concat(await req.toArray()).toString()
-  const { status, text } = await ask(body)
+  const { status, headers, text } = await ask(body)
   const { method } = request.parse(JSON.parse(body))
   const linked = BLOCK_METHODS.includes(method) ? await link(text, ask) : text
-  res.writeHead(status, { 'Content-Type': 'application/json' }).end(linked)
+  const type = headers.get('Content-Type')
+  res.writeHead(status, type ? { 'Content-Type': type } : {}).end(linked)
 }
 
 /** The answer about a block, with its parent's hash where that is missing. */

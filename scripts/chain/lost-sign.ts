@@ -1,5 +1,9 @@
 /** How an indexer gets lost: for how long it may look so, and why it is. */
 const SIGNS = {
+  renewed: {
+    timeoutMs: 0,
+    reason: 'The chain was started anew',
+  },
   // A backfill writes what it has fetched every few seconds, however long it
   // takes. One that can't get from its end to the head would never be live.
   stuck: {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { PublicClient } from 'viem'
+import type { Hash, PublicClient } from 'viem'
 import { headIntervalOf } from '#core/chain/head-interval.ts'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 import { type Generation, headOf, progressOf } from './generation.ts'
@@ -12,6 +12,7 @@ type Watch = {
   database: Pool
   nodes: readonly PublicClient[]
   chainId: TestChainId
+  genesisHash: Hash
   /** Called once, when the generation has caught up. */
   onLive: () => Promise<void>
 }
@@ -43,19 +44,34 @@ export async function untilLost(
 }
 
 /** Nothing can be caught up with while no node answers. */
-async function signBeforeLive({ nodes }: Watch): Promise<LostSign | undefined> {
+async function signBeforeLive(watch: Watch): Promise<LostSign | undefined> {
+  const isRenewed = await isChainRenewed(watch)
+  if (isRenewed === undefined) return undefined
+  return isRenewed ? 'renewed' : 'stuck'
+}
+
+/** Whether another chain answers in the place of ours; undefined if none. */
+async function isChainRenewed({
+  nodes,
+  genesisHash,
+}: Watch): Promise<boolean | undefined> {
   const answers = await Promise.all(nodes.map((node) => look(node, GENESIS)))
-  return answers.some(Boolean) ? 'stuck' : undefined
+  const seen = answers.flatMap((answer) => answer ?? [])
+  if (seen.length === 0) return undefined
+  return !seen.some(({ hash }) => hash === genesisHash)
 }
 
 /** What the chain says against an indexer with that head. */
 async function signOf(
-  { nodes, chainId }: Watch,
+  watch: Watch,
   head: BlockId,
 ): Promise<LostSign | undefined> {
+  const { nodes, chainId } = watch
   const answers = await Promise.all(nodes.map((node) => look(node, head)))
   const seen = answers.flatMap((answer) => answer ?? [])
-  if (seen.length === 0) return undefined
+  if (seen.length === 0) {
+    return (await isChainRenewed(watch)) ? 'renewed' : undefined
+  }
   if (!seen.some(({ hash }) => hash === head.hash)) return 'diverged'
   const due = head.number + BigInt(headIntervalOf(chainId))
   return seen.some(({ newest }) => newest >= due) ? 'stalled' : undefined

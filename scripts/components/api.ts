@@ -1,6 +1,6 @@
 import { answersOk } from '../lib/answers-ok.ts'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
-import type { ProcessRunner } from '../lib/managed-process.ts'
+import type { ProcessRunner, ServiceSpec } from '../lib/managed-process.ts'
 import { reachableUrl } from '../lib/reachable-url.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { ChainSetting } from './deployment.ts'
@@ -23,26 +23,40 @@ const READY_WITHIN_MS = 60_000
 // It promises to be gone 10 s after SIGTERM; what is left then is killed.
 const STOP_WITHIN_MS = 11_000
 
-/** Starts the API and gives its address once it answers that it is ready. */
+type RunningApi = {
+  url: string
+  /** Has another process take over at the same address. */
+  restart: () => Promise<void>
+}
+
+/** Starts the API, and gives it back once it answers that it is ready. */
 export async function startApi(
   parts: ApiParts,
   runner: ProcessRunner,
-): Promise<string> {
-  const { host, port, nodeFlags = [] } = parts
-  const url = reachableUrl(host, port)
-  await runner.launch({
+): Promise<RunningApi> {
+  const url = reachableUrl(parts.host, parts.port)
+  const spec = apiSpec(parts, url)
+  let running = await runner.launch(spec)
+  console.log(`API       ${url}`)
+  const restart = async () => {
+    await running.stop()
+    running = await runner.launch(spec)
+  }
+  return { url, restart }
+}
+
+function apiSpec(parts: ApiParts, url: string): ServiceSpec {
+  return {
     name: 'api',
     command: process.execPath,
-    args: [...nodeFlags, 'api/src/main.ts'],
+    args: [...(parts.nodeFlags ?? []), 'api/src/main.ts'],
     cwd: PROJECT_ROOT,
     env: apiEnvironment(parts),
     stopSignal: 'SIGTERM',
     stopWithinMs: STOP_WITHIN_MS,
     isReady: () => answersOk(`${url}/readyz`),
     readyWithinMs: READY_WITHIN_MS,
-  })
-  console.log(`API       ${url}`)
-  return url
+  }
 }
 
 // Secrets that are given from outside come before generated ones.

@@ -1,9 +1,9 @@
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import type { TestChain } from '../chain/connect-chain.ts'
-import { connectDeployment } from '../chain/connect-deployment.ts'
-import { requireDeployment } from '../chain/deployment-file.ts'
+import { connectChain, type TestChain } from '../chain/connect-chain.ts'
+import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
 import { productChain } from '../chain/product-chain.ts'
+import { reachedAt } from '../chain/reached-at.ts'
 import { launchConfigOf, loadSettings } from '../lib/launch-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
@@ -20,5 +20,11 @@ export async function connectLocalChain(): Promise<
       `The product runs on chain ${deployment.chainId}. Deposits are sent by this command on a local chain (${LOCAL_CHAIN}) only.`,
     )
   }
-  return { ...(await connectDeployment(deployment, rpcUrl)), deployment }
+  const chain = await connectChain(rpcUrl)
+  if (await deploymentOn(chain, config.deploymentFile)) {
+    return { ...chain, deployment }
+  }
+  throw new LaunchError(
+    `The chain at ${reachedAt(rpcUrl)} was started anew, and its contracts are not deployed yet. npm start and npm run dev do that within seconds; with parts of your own run "npm run deploy" and start the API again.`,
+  )
 }

@@ -63,6 +63,17 @@ test('a part that dies later breaks the whole', async () => {
   await expect(supervisor.broken).rejects.toThrow('api was ended by SIGKILL')
 })
 
+test('a part that was asked to stop breaks nothing, and can be started again', async () => {
+  const { supervisor } = supervise()
+  const first = await supervisor.launch(nodeService('api', RUN_ON))
+  await first.stop()
+  const { pid } = await supervisor.launch(nodeService('api', RUN_ON))
+  process.kill(pid, 'SIGTERM')
+  await expect(supervisor.broken).rejects.toThrow('api was ended by SIGTERM')
+  const broken = supervisor.broken.catch((error: Error) => error.message)
+  expect(await broken).not.toContain('api.previous.log')
+})
+
 test('a step that fails is an error with its exit code', async () => {
   const { supervisor } = supervise()
   const step = nodeService('web-build', 'process.exitCode = 2')

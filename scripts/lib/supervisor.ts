@@ -14,6 +14,8 @@ import { identifyProcess } from './process-identity.ts'
 export type Supervisor = ProcessRunner & {
   /** Rejects when a launched part dies without being asked to; nobody has to listen. */
   broken: Promise<never>
+  /** Aborted as soon as all parts are to stop. */
+  stopping: AbortSignal
   /** Stops all parts, the last started first. */
   stop: () => Promise<void>
 }
@@ -31,7 +33,8 @@ export function createSupervisor({
   lock,
 }: Place): Supervisor {
   const running = new Set<ManagedProcess>()
-  let stopping = false
+  const dismissed = new Set<ManagedProcess>()
+  const stopping = new AbortController()
   let reportBroken: (error: Error) => void = () => undefined
   const broken = new Promise<never>((_, reject) => {
     reportBroken = reject
@@ -39,32 +42,43 @@ export function createSupervisor({
   broken.catch(() => undefined)
 
   async function spawn(spec: ProcessSpec): Promise<ManagedProcess> {
-    if (stopping) throw new Error(`${spec.name} is not started: stopping`)
+    if (stopping.signal.aborted) {
+      throw new Error(`${spec.name} is not started: stopping`)
+    }
     const child = await spawnProcess(spec, { logDir, env })
     running.add(child)
     lock?.recordParts([...running].flatMap(partOf))
     return child
   }
 
-  async function watch({ spec, ended, logFile }: ManagedProcess) {
+  async function watch(service: ManagedProcess) {
+    const { spec, ended, logFile } = service
     const { reason } = await ended
-    if (!stopping) reportBroken(componentError(spec.name, reason, logFile))
+    if (stopping.signal.aborted || dismissed.has(service)) return
+    reportBroken(componentError(spec.name, reason, logFile))
+  }
+
+  async function dismiss(service: ManagedProcess) {
+    dismissed.add(service)
+    await service.stop()
+    running.delete(service)
   }
 
   return {
     broken,
+    stopping: stopping.signal,
     launch: async (spec) => {
       const service = await spawn(spec)
       await untilReady(service, spec)
       void watch(service)
-      return service
+      return { ...service, stop: () => dismiss(service) }
     },
     run: async (spec) => {
       const step = await spawn(spec)
       await untilDone(step).finally(() => running.delete(step))
     },
     stop: async () => {
-      stopping = true
+      stopping.abort()
       for (const child of [...running].reverse()) {
         await child.stop()
       }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type LostSign, LostSignTimer } from './lost-sign.ts'
+
+function openTimer() {
+  let nowMs = 0
+  const timer = new LostSignTimer(() => nowMs)
+  return (atMs: number, sign: LostSign | undefined, point = 'a block') => {
+    nowMs = atMs
+    return timer.observe(sign, point)
+  }
+}
+
+test('an indexer that does not get live for a minute is lost, in words', () => {
+  const observe = openTimer()
+  expect(observe(0, 'stuck')).toBeUndefined()
+  expect(observe(59_999, 'stuck')).toBeUndefined()
+  expect(observe(60_000, 'stuck')).toBe(
+    'Ponder stopped catching up with the chain before it was live',
+  )
+})
+
+test('as long as an indexer gets on it is not lost', () => {
+  const observe = openTimer()
+  observe(0, 'stuck', '100 rows')
+  expect(observe(60_000, 'stuck', '101 rows')).toBeUndefined()
+  expect(observe(119_999, 'stuck', '101 rows')).toBeUndefined()
+})
+
+test('a sign that is gone for a moment, or changes, begins anew', () => {
+  const observe = openTimer()
+  observe(0, 'diverged')
+  observe(1_000, undefined)
+  expect(observe(2_000, 'diverged')).toBeUndefined()
+  expect(observe(3_999, 'stalled')).toBeUndefined()
+  expect(observe(8_998, 'stalled')).toBeUndefined()
+  expect(observe(8_999, 'stalled')).toContain('Ponder did not')
+})
+
+test('another chain in the place of the old one needs no second thought', () => {
+  const observe = openTimer()
+  observe(0, 'renewed')
+  expect(observe(500, 'renewed')).toBe('The chain was started anew')
+})
