@@ -21,6 +21,8 @@ import { transactionPayments } from './transaction-payments.ts'
 /** Looked into at once; the rest of a flood is left to the job. */
 const PAYMENTS_MOST = 200
 const CHECK_MS = 5_000
+/** Of all players: the nodes have deposits to tell of meanwhile. */
+const CHECKS_AT_ONCE = 8
 
 type RecheckDeps = {
   chain: Chain
@@ -41,6 +43,7 @@ type Asked = { userId: string; txHash: Hash; wallet: Address }
 /** Looks into a payment that its player misses, in whichever process is asked. */
 export class DepositRecheck {
   readonly #deps: RecheckDeps
+  readonly #checking = new Map<string, Promise<void>>()
 
   constructor(deps: RecheckDeps) {
     this.#deps = deps
@@ -53,20 +56,43 @@ export class DepositRecheck {
    * @returns those payments. @throws not_found, unavailable
    */
   async recheck(userId: string, txHash: Hash): Promise<Deposit[]> {
-    const { db, timeline, walletOf } = this.#deps
+    const { timeline, walletOf } = this.#deps
     const wallet = await walletOf(userId)
     if (!wallet) throw notFound('Generate a wallet first: you have none yet.')
-    const guard = await shortGuard(db)
-    const asked = { userId, txHash, wallet }
-    await this.#check(guard, asked).catch((error: unknown) => {
+    await this.#checkOnce({ userId, txHash, wallet })
+    return timeline.listOf(userId, txHash)
+  }
+
+  /** Who asks again meanwhile waits for the same answer. */
+  #checkOnce(asked: Asked): Promise<void> {
+    const key = `${asked.userId} ${asked.txHash}`
+    const known = this.#checking.get(key)
+    if (known) return known
+    if (this.#checking.size >= CHECKS_AT_ONCE) {
+      throw new DomainError(
+        'unavailable',
+        'Many payments are being checked right now. Try again in a few seconds.',
+      )
+    }
+    const checking = this.#checkNow(asked).finally(() =>
+      this.#checking.delete(key),
+    )
+    this.#checking.set(key, checking)
+    return checking
+  }
+
+  async #checkNow(asked: Asked): Promise<void> {
+    const { db, log } = this.#deps
+    try {
+      await this.#check(await shortGuard(db), asked)
+    } catch (error) {
       if (error instanceof DomainError) throw error
-      this.#deps.log.warn({ error: rpcFailure(error) }, 'recheck failed')
+      log.warn({ error: rpcFailure(error) }, 'recheck failed')
       throw new DomainError(
         'unavailable',
         'The chain can not be asked right now. Try again in a moment.',
       )
-    })
-    return timeline.listOf(userId, txHash)
+    }
   }
 
   async #check(guard: Guard, asked: Asked): Promise<void> {

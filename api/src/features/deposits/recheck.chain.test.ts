@@ -67,6 +67,38 @@ test('asked for many times at once it is credited once', async () => {
   expect(await balanceOf(player)).toBe(3_000)
 })
 
+test('who asks while a payment is being checked waits for the same answer, and others are not let in without end', async () => {
+  const [player, other] = [
+    await house.newDepositor(api.origin),
+    await house.newDepositor(api.origin),
+  ]
+  const opened = Promise.withResolvers<void>()
+  const asked: unknown[] = []
+  node.be((truth) => async (request) => {
+    if (request.method !== 'eth_getTransactionReceipt') return truth(request)
+    asked.push(request.params[0])
+    await opened.promise
+    return truth(request)
+  })
+  const hashes = Array.from(
+    { length: 8 },
+    (_, at) => `0x${String(at).repeat(64)}`,
+  )
+  const answers = [...hashes, ...hashes.slice(0, 2)].map((hash) =>
+    recheck(player, hash),
+  )
+  await expect.poll(() => asked, PATIENCE).toHaveLength(8)
+  expect(await refusalOf(other, hashes[0] ?? '')).toEqual({
+    status: 503,
+    message: expect.stringContaining('Many payments are being checked'),
+  })
+  opened.resolve()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses).toEqual(Array(10).fill(404))
+  expect(asked.toSorted()).toEqual(hashes)
+  expect((await recheck(other, hashes[0] ?? '')).status).toBe(404)
+})
+
 test('what is not final yet waits like any other, and is credited in time', async () => {
   const player = await house.newDepositor(api.origin)
   const { transactionHash } = await chain.pay(player.wallet, parseEther('0.01'))

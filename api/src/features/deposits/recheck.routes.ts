@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { DomainError } from '#core/errors.ts'
 import { type RecheckAnswer, recheckRequest } from '#core/schemas/wallet.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
@@ -14,21 +14,33 @@ const LIMIT = {
   refusal: 'Too many checks at once. Try again in a minute.',
 }
 
+/** However many accounts they have: a node of ours is shared by everybody. */
+const NETWORK_LIMIT = {
+  limit: 60,
+  windowMs: 60_000,
+  refusal: 'Too many checks from here at once. Try again in a minute.',
+}
+
 /** @param recheck undefined where there is no chain. */
 export function recheckRoutes(
   recheck: DepositRecheck | undefined,
   requirePlayer: RequirePlayer,
 ): Router {
   const router = Router()
-  const limited = limitRequests({
-    ...LIMIT,
-    keyOf: (_req, res) => playerOf(res),
-  })
-  router.post('/wallet/recheck', requirePlayer, limited, async (req, res) => {
-    const { txHash } = parseRequest(recheckRequest, req.body)
-    if (!recheck) throw new DomainError('unavailable', SWITCHED_OFF)
-    const deposits = await recheck.recheck(playerOf(res), txHash)
-    res.json({ deposits } satisfies RecheckAnswer)
-  })
+  const limited = [
+    limitRequests(NETWORK_LIMIT),
+    limitRequests({ ...LIMIT, keyOf: (_req, res) => playerOf(res) }),
+  ]
+  router.post(
+    '/wallet/recheck',
+    requirePlayer,
+    limited,
+    async (req: Request, res: Response) => {
+      const { txHash } = parseRequest(recheckRequest, req.body)
+      if (!recheck) throw new DomainError('unavailable', SWITCHED_OFF)
+      const deposits = await recheck.recheck(playerOf(res), txHash)
+      res.json({ deposits } satisfies RecheckAnswer)
+    },
+  )
   return router
 }

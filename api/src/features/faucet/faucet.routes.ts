@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { type FaucetAnswer, faucetRequest } from '#core/schemas/wallet.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
@@ -11,6 +11,13 @@ const LIMIT = {
   refusal: 'The faucet gives five times in ten minutes. Try again later.',
 }
 
+/** However many accounts they have. */
+const NETWORK_LIMIT = {
+  limit: 60,
+  windowMs: 600_000,
+  refusal: 'The faucet was asked too often from here. Try again later.',
+}
+
 /** @param faucet without one there is no such path. */
 export function faucetRoutes(
   faucet: FaucetService | undefined,
@@ -18,14 +25,19 @@ export function faucetRoutes(
 ): Router {
   const router = Router()
   if (!faucet) return router
-  const limited = limitRequests({
-    ...LIMIT,
-    keyOf: (_req, res) => playerOf(res),
-  })
-  router.post('/wallet/faucet', requirePlayer, limited, async (req, res) => {
-    const { address } = parseRequest(faucetRequest, req.body)
-    const gifts = await faucet.give(address)
-    res.status(202).json({ gifts } satisfies FaucetAnswer)
-  })
+  const limited = [
+    limitRequests(NETWORK_LIMIT),
+    limitRequests({ ...LIMIT, keyOf: (_req, res) => playerOf(res) }),
+  ]
+  router.post(
+    '/wallet/faucet',
+    requirePlayer,
+    limited,
+    async (req: Request, res: Response) => {
+      const { address } = parseRequest(faucetRequest, req.body)
+      const gifts = await faucet.give(address)
+      res.status(202).json({ gifts } satisfies FaucetAnswer)
+    },
+  )
   return router
 }

@@ -15,8 +15,13 @@ const COIN_WEI = WEI_PER_UNIT
 const TOKEN_WEI = 1_000n * WEI_PER_UNIT
 /** Left in the house's account for what it is there for. */
 const RESERVE_WEI = 100n * WEI_PER_UNIT
-/** A registration waits behind so many at most. */
-const CALLS_WAITING_MAX = 25
+/** A registration waits behind so many at most, and no more are followed. */
+const CALLS_WAITING_MAX = 50
+
+const REFUSALS = {
+  calls: 'Many others ask the faucet right now. Try again in a few seconds.',
+  value: 'The faucet is empty: the house keeps its last coins for its own gas.',
+}
 
 type FaucetDeps = {
   chain: Chain
@@ -42,12 +47,7 @@ export class FaucetService {
   async give(to: Address): Promise<FaucetAnswer['gifts']> {
     const { account, outbox, site } = this.#deps
     await this.#requireOwnWallet(to)
-    if ((await this.#ask(account.balance())) < RESERVE_WEI + COIN_WEI) {
-      throw new DomainError(
-        'unavailable',
-        'The faucet is empty: the house keeps its last coins for its own gas.',
-      )
-    }
+    const balanceWei = await this.#ask(account.balance())
     const gifts = site.assets.map(({ symbol, token }) => ({
       symbol,
       amount: unitsOf(token ? TOKEN_WEI : COIN_WEI),
@@ -55,13 +55,12 @@ export class FaucetService {
     const calls = site.assets.flatMap(({ token }) =>
       token ? tokenCalls(token, to) : [coinCall(to)],
     )
-    if (await outbox.enqueueFew('faucet', calls, CALLS_WAITING_MAX)) {
-      return gifts
-    }
-    throw new DomainError(
-      'unavailable',
-      'Many others ask the faucet right now. Try again in a few seconds.',
-    )
+    const lacking = await outbox.enqueueFew('faucet', calls, {
+      callsMax: CALLS_WAITING_MAX,
+      valueMaxWei: balanceWei - RESERVE_WEI,
+    })
+    if (lacking) throw new DomainError('unavailable', REFUSALS[lacking])
+    return gifts
   }
 
   /** What is given to a wallet of the house's would look like a deposit. */

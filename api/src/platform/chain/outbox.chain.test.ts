@@ -179,14 +179,15 @@ test('calls that are refused take the room of those that wait', async () => {
     args: [[zeroAddress]],
   })
   const calls = [{ to: deployment.registry, data }]
-  expect(await store.enqueueFew('faucet', calls, 1)).toBe(true)
+  const few = { callsMax: 1, valueMaxWei: 0n }
+  expect(await store.enqueueFew('faucet', calls, few)).toBeUndefined()
   const { rows } = await database.pool.query(
     `SELECT id::int FROM outbox_transactions WHERE purpose = 'faucet'
      AND status = 'queued'`,
   )
   const refused = { status: 'queued', problem: 'refused' }
   await tickUntil(newSender(), rows[0].id, refused)
-  expect(await store.enqueueFew('faucet', calls, 1)).toBe(false)
+  expect(await store.enqueueFew('faucet', calls, few)).toBe('calls')
 })
 
 test('what a reorganisation removes goes out again with its nonce', async () => {

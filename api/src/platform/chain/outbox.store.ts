@@ -53,30 +53,36 @@ export class OutboxStore {
   }
 
   /**
-   * Adds calls of one purpose to the few that wait, by whichever process.
+   * Adds calls of one purpose to the few that no block has yet, by whichever
+   * process they were added.
    *
-   * @returns whether there was room for them.
+   * @returns what there was too little of for them, if anything.
    */
   enqueueFew(
     purpose: OutboxRow['purpose'],
     calls: readonly Omit<NewCall, 'purpose'>[],
-    waitingMax: number,
-  ): Promise<boolean> {
+    { callsMax, valueMaxWei }: { callsMax: number; valueMaxWei: bigint },
+  ): Promise<'calls' | 'value' | undefined> {
     return this.#db.transaction(async (tx) => {
       // One at a time, or they would not see each other.
       await tx.execute(
         sql`SELECT FROM chain_instances WHERE id = ${this.#instanceId} FOR UPDATE`,
       )
-      const waiting = await tx.$count(
-        outboxTransactions,
-        this.#where(
-          eq(outboxTransactions.purpose, purpose),
-          eq(outboxTransactions.status, 'queued'),
-        ),
-      )
-      if (waiting + calls.length > waitingMax) return false
+      const waiting = await tx
+        .select({ value: outboxTransactions.value })
+        .from(outboxTransactions)
+        .where(
+          this.#where(
+            eq(outboxTransactions.purpose, purpose),
+            inArray(outboxTransactions.status, ['queued', 'sent']),
+          ),
+        )
+      const all = [...waiting, ...calls]
+      if (all.length > callsMax) return 'calls'
+      const wei = all.reduce((sum, { value = 0n }) => sum + value, 0n)
+      if (wei > valueMaxWei) return 'value'
       for (const call of calls) await this.enqueue(tx, { ...call, purpose })
-      return true
+      return undefined
     })
   }
 
