@@ -30,13 +30,23 @@ export class MinedTransactions {
   /**
    * A transaction on the node's present branch; from mind only while the node
    * still has that block.
+   *
+   * @param expected the block that it should be in: asked for at once, while
+   * slow nodes take their time for each question.
    */
-  async present(node: ChainNode, hash: Hash): Promise<Mined | undefined> {
+  async present(
+    node: ChainNode,
+    hash: Hash,
+    expected?: number,
+  ): Promise<Mined | undefined> {
     const key = keyOf(node, hash)
     const kept = this.#mined.get(key)
     if (kept && (await isPresent(node, kept))) return kept
     this.#mined.delete(key)
-    const receipt = await node.receiptOf(hash)
+    const [receipt, expectedHash] = await Promise.all([
+      node.receiptOf(hash),
+      expected === undefined ? undefined : node.hashAt(BigInt(expected)),
+    ])
     if (!receipt) return undefined
     const { blockNumber, blockHash, from, status, logs } = receipt
     const mined = {
@@ -47,7 +57,11 @@ export class MinedTransactions {
       tokenPayments: await tokenPaymentsOf(receipt, this.#tokens),
     }
     this.#mined.set(key, mined, { size: logs.length + 1 })
-    return (await isPresent(node, mined)) ? mined : undefined
+    const isThere =
+      mined.place.blockNumber === expected
+        ? expectedHash === blockHash
+        : await isPresent(node, mined)
+    return isThere ? mined : undefined
   }
 
   /** Has it read anew: what the node said of it may have been wrong. */

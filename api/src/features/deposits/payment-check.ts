@@ -14,6 +14,8 @@ import {
 
 /** What tells a payment from the other ones of its transaction. */
 type PaymentKey = Pick<DepositRow, 'wallet' | 'cryptoType' | 'ordinal'>
+/** A payment, and the block that it should be in. */
+type Placed = PaymentKey & Pick<DepositRow, 'blockNumber'>
 
 export type Verdict =
   /** On the chain, in this block, and of this many wei. */
@@ -49,14 +51,14 @@ export class PaymentChecker {
   }
 
   /** Judges payments of one transaction. */
-  async check<T extends PaymentKey>(
+  async check<T extends Placed>(
     node: ChainNode,
     hash: Hash,
     payments: readonly T[],
   ): Promise<Checked<T>[]> {
     const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
     const [mined, transaction] = await Promise.all([
-      this.#mined.present(node, hash),
+      this.#mined.present(node, hash, payments[0]?.blockNumber),
       hasNative ? node.transactionOf(hash) : undefined,
     ])
     if (!mined) {
