@@ -28,28 +28,19 @@ export type Moves = { game: Game; bet: Bet; actions?: readonly Action[] }
 
 /** Plays a round to its end. The same call later is the replay. */
 export function playRound(hashes: Hashes, moves: Moves, seeds: Seeds): Round {
-  const round = replayedRound(hashes, moves, seeds)
+  const round = replay(hashes, moves, seeds)?.round
   assert(round !== undefined, 'a round is played by its rules to its end')
   return round
-}
-
-/**
- * The round that some moves make, whoever claims them.
- *
- * @returns undefined where the rules do not allow a move, or more are needed.
- */
-export function replayedRound(
-  hashes: Hashes,
-  moves: Moves,
-  seeds: Seeds,
-): Round | undefined {
-  return replay(hashes, moves, seeds)?.round
 }
 
 /** Where a round stands after some moves, and what it is if it is over. */
 export type Replay = { position: Position; round: Round | undefined }
 
-/** @returns undefined where the rules do not allow a move. */
+/**
+ * The round that some moves make, whoever claims them.
+ *
+ * @returns undefined where the rules do not allow a move.
+ */
 export function replay(
   hashes: Hashes,
   moves: Moves,

@@ -3,7 +3,7 @@ import { gameOf } from '../games/registry.ts'
 import { MAX_COINS } from '../money/coins.ts'
 import { epochRootFromPath } from './epoch.ts'
 import type { Hashes } from './hashes.ts'
-import { type Round, replayedRound, roundHash } from './round.ts'
+import { type Round, replay, roundHash } from './round.ts'
 import { commitmentOf } from './server-seed.ts'
 
 /** What a finished round's public record claims. */
@@ -27,11 +27,19 @@ export type Claim = {
   expectedHash: string
 }
 
+/**
+ * What a claim can not be replayed for: rules that nobody played by, a bet or
+ * an action that they do not allow, or actions that do not end the round.
+ */
+export type ReplayFailure = 'rules' | 'bet' | 'action' | 'unfinished'
+
 /** What became of a claim when anyone replayed it. */
 export type Verdict = {
-  /** Hash of the replayed round; undefined when its rules, bet or actions are none of ours. */
+  /** Hash of the replayed round; undefined where there is none. */
   verifiedHash: string | undefined
   round: Round | undefined
+  /** Undefined where there is a replayed round. */
+  replayFailure: ReplayFailure | undefined
   checks: {
     /** The revealed seed is the one committed to. */
     commitment: boolean
@@ -47,11 +55,12 @@ export function verifiedRound(hashes: Hashes, claim: Claim): Verdict {
   const { player, nonce, serverSeedHash: commitment } = claim
   const leaf = { player, nonce, commitment }
   const root = epochRootFromPath(hashes, leaf, claim.epochPath)
-  const round = replayed(hashes, claim)
+  const { round, replayFailure } = replayed(hashes, claim)
   const verifiedHash = round && roundHash(hashes, round)
   return {
     verifiedHash,
     round,
+    replayFailure,
     checks: {
       commitment: commitmentOf(hashes, claim.serverSeed) === commitment,
       epoch: root === claim.epochRoot,
@@ -65,16 +74,28 @@ export function isProven({ checks }: Verdict): boolean {
   return checks.commitment && checks.epoch && checks.replay
 }
 
-function replayed(hashes: Hashes, claim: Claim): Round | undefined {
+function replayed(
+  hashes: Hashes,
+  claim: Claim,
+): Pick<Verdict, 'round' | 'replayFailure'> {
   const game = gameOf(claim)
-  const bet = game?.bet.safeParse(claim.bet)
-  if (!game || !bet?.success) return undefined
-  // Never accepted, as no balance could hold its win.
-  if (game.exposure(bet.data).payout > MAX_COINS) return undefined
+  if (!game) return failed('rules')
+  const bet = game.bet.safeParse(claim.bet)
+  // A larger win than a balance can hold is never accepted.
+  if (!bet.success || game.exposure(bet.data).payout > MAX_COINS) {
+    return failed('bet')
+  }
   const actions = z
     .array(game.steps?.action ?? z.never())
     .safeParse(claim.actions ?? [])
-  if (!actions.success) return undefined
+  if (!actions.success) return failed('action')
   const moves = { game, bet: bet.data, actions: actions.data }
-  return replayedRound(hashes, moves, claim)
+  const result = replay(hashes, moves, claim)
+  if (!result) return failed('action')
+  const { round } = result
+  return round ? { round, replayFailure: undefined } : failed('unfinished')
+}
+
+function failed(replayFailure: ReplayFailure) {
+  return { round: undefined, replayFailure }
 }

@@ -10,6 +10,7 @@ import {
 } from '../testing/blackjack-rounds.ts'
 import { drawsOfCards } from '../testing/draws-of-cards.ts'
 import { type BlackjackAction, blackjack } from './blackjack.ts'
+import { premiumOf } from './blackjack-hand.ts'
 import { legalChoices } from './blackjack-table.ts'
 import { CARD_COUNT } from './cards.ts'
 
@@ -264,6 +265,14 @@ describe('what a round can cost', () => {
     expect(last.outcome).toMatchObject({ payout: 80 })
   })
 
+  test('takes four bets and a premium of the player at most', () => {
+    const cards = '8♠ A♦ 8♥ 6♣ 3♦ 3♠ 10♥ 10♠'
+    const moves = ['insurance', 'split', 'double', 'double'] as const
+    const { staked, outcome } = dealtRound(cards, moves)
+    expect(staked).toBe(45)
+    expect(outcome).toMatchObject({ payout: 80 })
+  })
+
   test('is more than a balance holds for stakes that no round takes', () => {
     const { payout } = blackjack.exposure({ betAmount: coins(2 ** 50) })
     expect(payout).toBeGreaterThan(MAX_COINS)
@@ -276,8 +285,9 @@ describe('what a round can cost', () => {
         const { payout, loss } = blackjack.exposure({
           betAmount: coins(betAmount),
         })
+        const most = 4 * betAmount + premiumOf(coins(betAmount))
         for (const { staked, outcome } of wanderedRound(wandering).positions) {
-          expect(staked).toBeLessThanOrEqual(4 * betAmount)
+          expect(staked).toBeLessThanOrEqual(most)
           const paid = outcome?.payout ?? 0
           expect(paid).toBeLessThanOrEqual(payout)
           expect(paid - staked).toBeLessThanOrEqual(loss)

@@ -242,6 +242,18 @@ describe('a cash-out', () => {
     expect(steps.allows(position, houseLimit('lower', 12))).toBe(false)
   })
 
+  test('is the house’s for no guess that could win more than a balance holds', () => {
+    const draws = [cardDraw(5)]
+    // The largest stake whose win by 1287 / 900 a balance can hold.
+    const most = reached({ stake: 6_298_740_737_581_112, draws })
+    expect(choices.exposure(most, play('higher')).payout).toBe(MAX_COINS)
+    expect(steps.allows(most, houseLimit('higher', 0))).toBe(true)
+    expect(steps.allows(most, houseLimit('lower', 0))).toBe(false)
+    const more = reached({ stake: 6_298_740_737_581_113, draws })
+    expect(steps.allows(more, houseLimit('higher', 0))).toBe(false)
+    expect(steps.allows(more, IDLE)).toBe(true)
+  })
+
   test.each([
     [IDLE, 'idle'],
     [HOUSE_LIMIT, 'house_limit'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { assert } from '../errors.ts'
+import { MAX_COINS } from '../money/coins.ts'
 import { type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { stake } from '../money/stake.ts'
 import { twoDecimals } from '../money/two-decimals.ts'
@@ -130,16 +131,21 @@ function isLegal(position: HiLoPosition, move: HiLoAction['action']): boolean {
   }
 }
 
-/** The house may cash out for a player who has not guessed yet; its limit is its word. */
+/**
+ * The house may cash out for a player who has not guessed yet. Its limit can
+ * not be checked, but only a guess that the rules allow can have been refused.
+ */
 function isWarranted(
   position: HiLoPosition,
   action: Extract<HiLoAction, { reason: string }>,
 ): boolean {
   if (position.outcome) return false
   if (action.reason === 'idle') return true
-  const won = grown(position, gainOf(action.choice, position.current))
-  const rise = roundedUp(worthOf(won)) - roundedUp(worthOf(position))
-  return rise > action.limit
+  const win = roundedUp(
+    worthOf(grown(position, gainOf(action.choice, position.current))),
+  )
+  const rise = win - roundedUp(worthOf(position))
+  return win <= MAX_COINS && rise > action.limit
 }
 
 function stateOf(position: HiLoPosition): JsonObject {

@@ -2,13 +2,33 @@ import { epochOf } from '../fairness/epoch.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import type { Round } from '../fairness/round.ts'
 import { isSameJson } from '../fairness/same-json.ts'
-import { type Verdict, verifiedRound } from '../fairness/verified-round.ts'
+import {
+  type ReplayFailure,
+  type Verdict,
+  verifiedRound,
+} from '../fairness/verified-round.ts'
 import { gameOf } from '../games/registry.ts'
-import type { VerificationRecord } from './verification-record.ts'
+import {
+  type VerificationRecord,
+  verificationRecord,
+} from './verification-record.ts'
+
+/** The first check that a record fails, in the order of docs/fairness.md. */
+export type RecordFailure =
+  | 'malformed'
+  | 'commitment'
+  | 'epoch'
+  | ReplayFailure
+  | 'draws'
+  | 'outcome'
+  | 'hash'
+  | 'shown'
 
 export type RecordVerdict = Verdict & {
   /** What the record shows of the round is what the seeds lead to. */
   isAsShown: boolean
+  /** Undefined where every check holds. */
+  failure: RecordFailure | undefined
 }
 
 /** Checks a record by itself; the server's own `verifiedHash` counts for nothing. */
@@ -18,7 +38,30 @@ export function verifiedRecord(
 ): RecordVerdict {
   const verdict = verifiedRound(hashes, { ...record.gameData, ...record })
   const { round } = verdict
-  return { ...verdict, isAsShown: round !== undefined && shows(record, round) }
+  const isAsShown = round !== undefined && shows(record, round)
+  const failure = failureOf(record, verdict) ?? (isAsShown ? undefined : 'shown')
+  return { ...verdict, isAsShown, failure }
+}
+
+/** What a record fails, whatever it holds; undefined where every check holds. */
+export function recordFailure(
+  hashes: Hashes,
+  record: unknown,
+): RecordFailure | undefined {
+  const { data } = verificationRecord.safeParse(record)
+  return data ? verifiedRecord(hashes, data).failure : 'malformed'
+}
+
+function failureOf(
+  { nonce, gameData }: VerificationRecord,
+  { checks, round, replayFailure }: Verdict,
+): RecordFailure | undefined {
+  if (!checks.commitment) return 'commitment'
+  if (!checks.epoch || gameData.epoch !== epochOf(nonce)) return 'epoch'
+  if (!round) return replayFailure
+  if (!isSameJson(gameData.draws, round.draws)) return 'draws'
+  if (!isSameJson(gameData.outcome, round.outcome)) return 'outcome'
+  return checks.replay ? undefined : 'hash'
 }
 
 /** Whether all that a record says of its round, also twice, is the round's. */
