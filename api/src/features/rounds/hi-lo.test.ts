@@ -140,6 +140,18 @@ test('a guess whose win the house can not cover is cashed out before the draw', 
   expect(await isProven(ended)).toBe(true)
 })
 
+test('a guess whose win no balance could hold is refused, and the round goes on', async () => {
+  const player = await playerWith(7, 'K')
+  await house.services.ledger.grant(player.id, 8_000_000_000_000_000)
+  await ask(player, 'start', { betAmount: 8_000_000_000_000_000 })
+  const guess = { choice: 'higher' }
+  const refused = await player.client.post('/api/games/hilo/play', guess)
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ code: 'balance_limit' })
+  const { body } = await player.client.get('/api/games/hilo')
+  expect(state.parse(body)).toMatchObject({ gameActive: true, actions: [] })
+})
+
 test('what open rounds could win is kept for them', async () => {
   const player = await playerWith('K', 'K')
   const held = async () => (await house.services.ledger.totals()).held
