@@ -7,14 +7,15 @@ import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import {
   type GoldenInput,
   type GoldenRound,
-  type GoldenVectors,
   goldenEpoch,
   goldenRound,
 } from '#core/fairness/golden/golden-vectors.ts'
 import { coins } from '#core/money/coins.ts'
+import type { GoldenFile } from '#core/schemas/golden-file.ts'
 import { nativeHashes } from '../api/src/platform/native-hashes.ts'
 import { blackjackPlan } from './golden/blackjack.ts'
 import { coinFlipPlan } from './golden/coin-flip.ts'
+import { openForge } from './golden/forge.ts'
 import { type GoldenPlan, planned } from './golden/golden-plan.ts'
 import { hiLoPlan } from './golden/hi-lo.ts'
 import { slotsPlan } from './golden/slots.ts'
@@ -39,20 +40,28 @@ const PATHS_AT = [0, 1, 2, 511, 512, 1_022, 1_023]
 for (const plan of [coinFlipPlan, slotsPlan, blackjackPlan, hiLoPlan]) {
   const golden = goldenOf(plan)
   writeFileSync(join(GOLDEN_FOLDER, plan.file), oneRoundALine(golden))
-  console.log(`Wrote ${golden.rounds.length} rounds to ${plan.file}`)
+  console.log(
+    `Wrote ${golden.rounds.length} rounds and ${golden.invalid.length} invalid records to ${plan.file}`,
+  )
 }
 
-function goldenOf(plan: GoldenPlan): GoldenVectors {
+function goldenOf(plan: GoldenPlan): GoldenFile {
   const { game, epoch } = plan
   const first = firstNonceOf(epoch)
   const id = { streamKey: EPOCH_STREAM, player: PLAYER, epoch }
   const nonces = PATHS_AT.map((at) => first + at)
-  const rounds = [...epochRounds(plan), ...edgeRounds(plan)]
+  const proven = goldenEpoch(nativeHashes, id, nonces)
+  const rounds = [
+    ...epochRounds(plan),
+    ...edgeRounds(plan),
+    ...chosenRounds(plan),
+  ]
   return {
     gameType: game.gameType,
     rulesVersion: game.rulesVersion,
-    epoch: goldenEpoch(nativeHashes, id, nonces),
+    epoch: proven,
     rounds: [...rounds, ...missingRounds(plan, rounds)],
+    invalid: plan.invalid(openForge(game, proven)),
   }
 }
 
@@ -68,6 +77,17 @@ function edgeRounds(plan: GoldenPlan): GoldenRound[] {
   return STREAM_KEYS.flatMap((streamKey) =>
     EDGE_NONCES.map((nonce, index) =>
       roundOf(plan, { streamKey, nonce }, index),
+    ),
+  )
+}
+
+function chosenRounds(plan: GoldenPlan): GoldenRound[] {
+  const { chosen = [] } = plan
+  return chosen.map(({ clientSeed, betAmount }, index) =>
+    roundOf(
+      { ...plan, stakes: [betAmount] },
+      { streamKey: EPOCH_STREAM, nonce: 0, clientSeed },
+      index,
     ),
   )
 }
@@ -107,8 +127,9 @@ function roundOf(
 }
 
 /** Compact, and yet a change shows as the line of its round. */
-function oneRoundALine({ rounds, ...rest }: GoldenVectors): string {
+function oneRoundALine({ rounds, invalid, ...rest }: GoldenFile): string {
   const head = JSON.stringify(rest).slice(0, -1)
-  const lines = rounds.map((round) => JSON.stringify(round)).join(',\n')
-  return `${head},"rounds":[\n${lines}\n]}\n`
+  const lines = (list: readonly object[]) =>
+    list.map((one) => JSON.stringify(one)).join(',\n')
+  return `${head},"rounds":[\n${lines(rounds)}\n],"invalid":[\n${lines(invalid)}\n]}\n`
 }

@@ -31,7 +31,8 @@ export type Claim = {
  * What a claim can not be replayed for: rules that nobody played by, a bet or
  * an action that they do not allow, or actions that do not end the round.
  */
-export type ReplayFailure = 'rules' | 'bet' | 'action' | 'unfinished'
+export const REPLAY_FAILURES = ['rules', 'bet', 'action', 'unfinished'] as const
+export type ReplayFailure = (typeof REPLAY_FAILURES)[number]
 
 /** What became of a claim when anyone replayed it. */
 export type Verdict = {

@@ -3,7 +3,7 @@ import type { Hashes } from '../fairness/hashes.ts'
 import type { Round } from '../fairness/round.ts'
 import { isSameJson } from '../fairness/same-json.ts'
 import {
-  type ReplayFailure,
+  REPLAY_FAILURES,
   type Verdict,
   verifiedRound,
 } from '../fairness/verified-round.ts'
@@ -13,16 +13,18 @@ import {
   verificationRecord,
 } from './verification-record.ts'
 
-/** The first check that a record fails, in the order of docs/fairness.md. */
-export type RecordFailure =
-  | 'malformed'
-  | 'commitment'
-  | 'epoch'
-  | ReplayFailure
-  | 'draws'
-  | 'outcome'
-  | 'hash'
-  | 'shown'
+/** What a record can fail, in the order in which docs/fairness.md checks it. */
+export const RECORD_FAILURES = [
+  'malformed',
+  'commitment',
+  'epoch',
+  ...REPLAY_FAILURES,
+  'draws',
+  'outcome',
+  'hash',
+  'shown',
+] as const
+export type RecordFailure = (typeof RECORD_FAILURES)[number]
 
 export type RecordVerdict = Verdict & {
   /** What the record shows of the round is what the seeds lead to. */
@@ -39,7 +41,8 @@ export function verifiedRecord(
   const verdict = verifiedRound(hashes, { ...record.gameData, ...record })
   const { round } = verdict
   const isAsShown = round !== undefined && shows(record, round)
-  const failure = failureOf(record, verdict) ?? (isAsShown ? undefined : 'shown')
+  const failure =
+    failureOf(record, verdict) ?? (isAsShown ? undefined : 'shown')
   return { ...verdict, isAsShown, failure }
 }
 

@@ -8,6 +8,7 @@ import {
 import { MAX_COINS } from '#core/money/coins.ts'
 import { bestChoice } from '#core/returns/blackjack-return.ts'
 import type { GoldenPlan, Turn } from './golden-plan.ts'
+import { invalidHands } from './invalid-hands.ts'
 
 /** The largest stake that a balance can hold when a split is doubled and won. */
 const LARGEST_STAKE = Math.floor(MAX_COINS / 8)
@@ -21,6 +22,7 @@ export const blackjackPlan: GoldenPlan = {
   stakes: [1, 2, 3, 5, 10, 25, 99, 100, 1_001, 123_456_789, LARGEST_STAKE],
   actionOf: choiceOf,
   kinds: blackjackKinds,
+  invalid: invalidHands,
 }
 
 function choiceOf(position: BlackjackPosition, turn: Turn): BlackjackAction {

@@ -2,6 +2,7 @@ import { coinFlipKinds } from '#core/fairness/golden/coin-flip-kinds.ts'
 import { coinFlip, PAYOUT_HUNDREDTHS } from '#core/games/coin-flip.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { GoldenPlan } from './golden-plan.ts'
+import { invalidFlips } from './invalid-flips.ts'
 
 /** The largest stake whose win a balance can hold. */
 const LARGEST_STAKE = Number(
@@ -18,4 +19,5 @@ export const coinFlipPlan: GoldenPlan = {
     choice: index % 3 === 0 ? 'tails' : 'heads',
   }),
   kinds: coinFlipKinds,
+  invalid: invalidFlips,
 }

@@ -5,8 +5,10 @@ import { fromHex } from '#core/fairness/hashes.ts'
 import { serverSeedOf } from '#core/fairness/server-seed.ts'
 import type { Action, Bet, Game, Position } from '#core/games/game.ts'
 import type { Coins } from '#core/money/coins.ts'
+import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { seededRandom } from '../lib/seeded-random.ts'
+import type { Forge } from './forge.ts'
 
 /** How the golden rounds of a game are played. */
 export type GoldenPlan = {
@@ -21,6 +23,10 @@ export type GoldenPlan = {
   /** What is done in a round that the start does not end. */
   actionOf?(position: Position, turn: Turn): Action
   kinds: GoldenKinds
+  /** Rounds picked by hand, for what chance would hardly bring. */
+  chosen?: readonly { clientSeed: string; betAmount: number }[]
+  /** Records that nobody may take for right. */
+  invalid(forge: Forge): InvalidRecord[]
 }
 
 export type Turn = {

@@ -1,9 +1,15 @@
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { hiLoKinds } from '#core/fairness/golden/hi-lo-kinds.ts'
 import { hiLo } from '#core/games/hi-lo.ts'
 import { type Guess, percentOf } from '#core/games/hi-lo-guess.ts'
 import type { HiLoAction, HiLoPosition } from '#core/games/hi-lo-position.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { GoldenPlan, Turn } from './golden-plan.ts'
+import { invalidGuesses } from './invalid-guesses.ts'
+
+/** Right guesses after which patient players stop. */
+const CASHED_STREAKS = [8, 20]
+const SAFE_PERCENT = 80
 
 /** Players who stop sooner or later, skip, dare, or are stopped by the house. */
 export const hiLoPlan: GoldenPlan = {
@@ -13,12 +19,28 @@ export const hiLoPlan: GoldenPlan = {
   stakes: [1, 2, 3, 10, 49, 100, 101, 999, 123_456_789, 2 ** 40, MAX_COINS],
   actionOf: actionFor,
   kinds: hiLoKinds,
+  invalid: invalidGuesses,
 }
 
 function actionFor(position: HiLoPosition, turn: Turn): HiLoAction {
-  const action = wished(position, turn)
+  const isPatient = turn.index >= EPOCH_SIZE
+  const action = (isPatient ? patient : wished)(position, turn)
   const { payout } = hiLo.choices.exposure(position, action)
   return payout > MAX_COINS ? retreat(position, turn) : action
+}
+
+/** Skips all cards but the best, in order to be right often. */
+function patient(position: HiLoPosition, turn: Turn): HiLoAction {
+  const streak = CASHED_STREAKS[turn.index % CASHED_STREAKS.length] ?? 0
+  if (position.consecutiveWins === streak) {
+    return turn.index % 3 === 0
+      ? { action: 'cashout' }
+      : retreat(position, turn)
+  }
+  const choice = guessFor(position, false)
+  const isSafe = percentOf(choice, position.current) > SAFE_PERCENT
+  const canSkip = hiLo.choices.legalActions(position).includes('skip')
+  return isSafe || !canSkip ? { action: 'play', choice } : { action: 'skip' }
 }
 
 function wished(position: HiLoPosition, turn: Turn): HiLoAction {
@@ -50,8 +72,10 @@ function retreat(position: HiLoPosition, { index }: Turn): HiLoAction {
   const refused = { action: 'play', choice: 'higher' } as const
   const { exposure } = hiLo.choices
   const now = exposure(position, { action: 'cashout' }).payout
-  const rise = exposure(position, refused).payout - now
-  const isIdle = Math.floor(index / 8) % 2 === 0 || rise === 0
+  const win = exposure(position, refused).payout
+  const rise = win - now
+  const isIdle =
+    Math.floor(index / 8) % 2 === 0 || rise === 0 || win > MAX_COINS
   if (isIdle) return hiLo.choices.retreat({ reason: 'idle' })
   const limit = index % rise
   return hiLo.choices.retreat({ reason: 'house_limit', limit, refused })

@@ -3,10 +3,18 @@ import { LARGEST_WIN } from '#core/games/slot-lines.ts'
 import { slots } from '#core/games/slots.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import type { GoldenPlan } from './golden-plan.ts'
+import { invalidSpins } from './invalid-spins.ts'
 
 /** The largest stake whose win a balance can hold. */
 const LARGEST_STAKE = Math.floor(MAX_COINS / LARGEST_WIN)
 const POTS = [10_000, 10_001, 12_347, 56_788, 123_454, MAX_COINS].map(coins)
+
+/** Client seeds that bring these tickets with the first golden stream key at nonce 0. */
+const TICKET_0 = 'edge 849937'
+const TICKET_1 = 'edge 248389'
+const TICKET_2376 = 'edge 33'
+const TICKET_9999 = 'edge 561864'
+const TICKET_10000 = 'edge 246480'
 
 /** Every jackpot finds another pot. */
 export const slotsPlan: GoldenPlan = {
@@ -17,4 +25,17 @@ export const slotsPlan: GoldenPlan = {
   actionOf: (_position, { index }) =>
     slots.jackpot.win(POTS[index % POTS.length] ?? coins(0)),
   kinds: slotKinds,
+  chosen: [
+    { clientSeed: TICKET_0, betAmount: 1 },
+    { clientSeed: TICKET_1, betAmount: 1 },
+    { clientSeed: TICKET_1, betAmount: 2 },
+    { clientSeed: TICKET_2376, betAmount: 2_376 },
+    { clientSeed: TICKET_2376, betAmount: 2_377 },
+    { clientSeed: TICKET_9999, betAmount: 9_999 },
+    { clientSeed: TICKET_9999, betAmount: 10_000 },
+    { clientSeed: TICKET_9999, betAmount: 10_001 },
+    { clientSeed: TICKET_10000, betAmount: 10_000 },
+    { clientSeed: TICKET_10000, betAmount: 10_001 },
+  ],
+  invalid: invalidSpins,
 }

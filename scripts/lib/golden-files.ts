@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GoldenVectors } from '#core/fairness/golden/golden-vectors.ts'
+import type { GoldenFile } from '#core/schemas/golden-file.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 
 /** Where every game's golden vectors are. */
 export const GOLDEN_FOLDER = join(PROJECT_ROOT, 'core/fairness/golden')
 
 /** The golden vectors of a file, such as `coin-flip.json`. */
-export function goldenFile(name: string): GoldenVectors {
+export function goldenFile(name: string): GoldenFile {
   return JSON.parse(readFileSync(join(GOLDEN_FOLDER, name), 'utf8'))
 }
 

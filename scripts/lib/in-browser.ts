@@ -1,18 +1,15 @@
-import {
-  type GoldenVectors,
-  madeAgain,
-} from '#core/fairness/golden/golden-vectors.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   type Claim,
   isProven,
   verifiedRound,
 } from '#core/fairness/verified-round.ts'
+import { type GoldenFile, madeAgain } from '#core/schemas/golden-file.ts'
 
 // Runs in a browser; verifier-script.ts builds it.
 
 /** Golden vectors as this browser makes them. */
-export function goldenHere(golden: GoldenVectors): GoldenVectors {
+export function goldenHere(golden: GoldenFile): GoldenFile {
   return madeAgain(nobleHashes, golden)
 }
 

@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type GoldenVectors,
-  madeAgain,
-} from '#core/fairness/golden/golden-vectors.ts'
-import {
   hmacSha256Vectors,
   sha256Vectors,
 } from '#core/fairness/golden/hash-vectors.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { type GoldenFile, madeAgain } from '#core/schemas/golden-file.ts'
 import { nativeHashes } from './native-hashes.ts'
 
 const { sha256, hmacSha256 } = nativeHashes
@@ -63,7 +60,7 @@ test.each(['coin-flip', 'slots', 'blackjack', 'hi-lo'])(
   (name) => {
     const path = `../../../core/fairness/golden/${name}.json`
     const text = readFileSync(new URL(path, import.meta.url), 'utf8')
-    const golden: GoldenVectors = JSON.parse(text)
+    const golden: GoldenFile = JSON.parse(text)
     expect(golden.rounds.length).toBeGreaterThan(1_000)
     expect(madeAgain(nativeHashes, golden)).toEqual(golden)
   },

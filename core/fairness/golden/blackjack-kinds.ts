@@ -20,6 +20,18 @@ import type { GoldenRound } from './golden-vectors.ts'
 
 const HANDS = ['hand', 'doubled hand', 'split hand', 'split, doubled hand']
 const RESULTS = ['won', 'back', 'lost', 'bust']
+const ACES_SPLIT = [
+  'both won',
+  'both back',
+  'both lost',
+  'one won, one lost',
+  'one back',
+  'another ace',
+  'a 21',
+  'two 21s',
+  'insured',
+  'the dealer bust',
+]
 
 /** Every way in which a hand of each kind ends, and what the dealer can do. */
 export const blackjackKinds: GoldenKinds = {
@@ -32,7 +44,7 @@ export const blackjackKinds: GoldenKinds = {
     'insurance won',
     'insurance lost',
     'too little to insure',
-    'aces split',
+    ...ACES_SPLIT.map((result) => `aces split, ${result}`),
     'tens of two values split',
     'ace and ten behind a split',
     'one split hand won, one lost',
@@ -91,17 +103,43 @@ function handKinds({ round: { bet: first }, outcome: { hands } }: Told) {
   })
 }
 
-function splitKinds({ outcome: { hands } }: Told): string[] {
+function splitKinds(told: Told): string[] {
+  const { hands } = told.outcome
   if (hands.length === 1) return []
   const firsts = hands.map(({ cards: [card] }) => card?.value)
   const paid = hands.map(({ bet, payout }) => Math.sign(payout - bet))
-  return applying({
-    'aces split': firsts.every((value) => value === 'A'),
-    'tens of two values split': new Set(firsts).size > 1,
-    'ace and ten behind a split': hands.some(({ cards }) => isBlackjack(cards)),
-    'one split hand won, one lost': paid.includes(1) && paid.includes(-1),
-    'both split hands bust': hands.every(({ state }) => state === 'bust'),
+  const isOfAces = firsts.every((value) => value === 'A')
+  return [
+    ...(isOfAces ? acesKinds(told) : []),
+    ...applying({
+      'tens of two values split': new Set(firsts).size > 1,
+      'ace and ten behind a split': hands.some(({ cards }) =>
+        isBlackjack(cards),
+      ),
+      'one split hand won, one lost': paid.includes(1) && paid.includes(-1),
+      'both split hands bust': hands.every(({ state }) => state === 'bust'),
+    }),
+  ]
+}
+
+/** Split aces get one card each, and stand. */
+function acesKinds({ outcome }: Told): string[] {
+  const { hands, dealerHand, insurance } = outcome
+  const paid = hands.map(({ bet, payout }) => Math.sign(payout - bet))
+  const full = hands.filter(({ cards }) => isBlackjack(cards))
+  const results = applying({
+    'both won': paid.every((sign) => sign > 0),
+    'both back': paid.every((sign) => sign === 0),
+    'both lost': paid.every((sign) => sign < 0),
+    'one won, one lost': paid.includes(1) && paid.includes(-1),
+    'one back': paid.filter((sign) => sign === 0).length === 1,
+    'another ace': hands.some(({ cards: [, card] }) => card?.value === 'A'),
+    'a 21': full.length === 1,
+    'two 21s': full.length === hands.length,
+    insured: insurance !== null,
+    'the dealer bust': handTotal(dealerHand).total > HIGHEST_TOTAL,
   })
+  return results.map((result) => `aces split, ${result}`)
 }
 
 function insuranceKinds({ round, outcome }: Told): string[] {

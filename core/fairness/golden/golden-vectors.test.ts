@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { games } from '../../games/registry.ts'
+import { type GoldenFile, madeAgain } from '../../schemas/golden-file.ts'
+import {
+  type VerificationRecord,
+  verificationRecord,
+} from '../../schemas/verification-record.ts'
+import {
+  RECORD_FAILURES,
+  verifiedRecord,
+} from '../../schemas/verified-record.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import { EPOCH_SIZE, epochRootFromPath } from '../epoch.ts'
 import { nobleHashes } from '../noble-hashes.ts'
 import { blackjackKinds } from './blackjack-kinds.ts'
 import { coinFlipKinds } from './coin-flip-kinds.ts'
-import { type GoldenVectors, madeAgain } from './golden-vectors.ts'
 import { hiLoKinds } from './hi-lo-kinds.ts'
 import { slotKinds } from './slot-kinds.ts'
 
@@ -16,15 +25,41 @@ const FILES = [
   { name: 'hi-lo', kinds: hiLoKinds },
 ].map(({ name, kinds }) => {
   const file = new URL(`./${name}.json`, import.meta.url)
-  const golden: GoldenVectors = JSON.parse(readFileSync(file, 'utf8'))
+  const golden: GoldenFile = JSON.parse(readFileSync(file, 'utf8'))
   return { name, kinds, golden }
 })
+
+/** What a record can fail although every hash in it is right. */
+const IN_THE_ROUND = [
+  'rules',
+  'bet',
+  'action',
+  'unfinished',
+  'draws',
+  'outcome',
+] as const
+
+/** Of the round that a record tells of, whatever the rules say to it. */
+function claimedHash(record: VerificationRecord): string {
+  const { gameType, serverSeed, clientSeed, nonce, gameData } = record
+  const { rulesVersion, bet, actions, draws, outcome } = gameData
+  const seeds = { serverSeed, clientSeed, nonce }
+  const round = { gameType, rulesVersion, bet, actions, ...seeds }
+  const told = JSON.stringify({ ...round, draws, outcome })
+  return nobleHashes.sha256(canonicalJson(JSON.parse(told)))
+}
 
 test('every game by every rules version has its file', () => {
   const nameOf = (of: { gameType: string; rulesVersion: number }) =>
     `${of.gameType} ${of.rulesVersion}`
   const covered = FILES.map(({ golden }) => nameOf(golden))
   expect(covered.toSorted()).toEqual(games.map(nameOf).toSorted())
+})
+
+test('together they show every check that a record can fail', () => {
+  const shown = FILES.flatMap(({ golden }) => golden.invalid)
+  const failures = new Set(shown.map(({ failure }) => failure))
+  expect([...failures].sort()).toEqual(RECORD_FAILURES.toSorted())
 })
 
 describe.each(FILES)('the file of $name', ({ golden, kinds }) => {
@@ -40,6 +75,17 @@ describe.each(FILES)('the file of $name', ({ golden, kinds }) => {
 
   test('is made again', () => {
     expect(madeAgain(nobleHashes, golden)).toEqual(golden)
+  })
+
+  const forged = golden.invalid.filter(({ failure }) =>
+    IN_THE_ROUND.some((one) => one === failure),
+  )
+
+  test.each(forged)('gives $what away by nothing else', ({ record }) => {
+    const parsed = verificationRecord.parse(record)
+    const { checks } = verifiedRecord(nobleHashes, parsed)
+    expect(checks).toMatchObject({ commitment: true, epoch: true })
+    expect(claimedHash(parsed)).toBe(parsed.gameData.expectedHash)
   })
 
   test("leads from rounds' commitments over their paths to the root", () => {

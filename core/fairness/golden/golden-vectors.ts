@@ -1,6 +1,4 @@
-import { assert } from '../../errors.ts'
 import type { Action, Bet, Game, Outcome } from '../../games/game.ts'
-import { gameOf } from '../../games/registry.ts'
 import type { Draw } from '../draws.ts'
 import { EPOCH_SIZE, epochTree, firstNonceOf } from '../epoch.ts'
 import { fromHex, type Hashes } from '../hashes.ts'
@@ -27,20 +25,12 @@ export type GoldenRound = GoldenInput & {
   roundHash: string
 }
 
-type GoldenEpoch = {
+export type GoldenEpoch = {
   streamKey: string
   player: string
   epoch: number
   root: string
   paths: { nonce: number; path: string[] }[]
-}
-
-/** One of the files beside this one. */
-export type GoldenVectors = {
-  gameType: string
-  rulesVersion: number
-  epoch: GoldenEpoch
-  rounds: GoldenRound[]
 }
 
 /** Plays one round from its stream key on. */
@@ -89,21 +79,5 @@ export function goldenEpoch(
       nonce,
       path: tree.path(nonce % EPOCH_SIZE),
     })),
-  }
-}
-
-/** A whole file once more, from nothing but what its values follow from. */
-export function madeAgain(
-  hashes: Hashes,
-  { gameType, rulesVersion, epoch, rounds }: GoldenVectors,
-): GoldenVectors {
-  const game = gameOf({ gameType, rulesVersion })
-  assert(game !== undefined, 'golden rounds are of a game of ours')
-  const nonces = epoch.paths.map(({ nonce }) => nonce)
-  return {
-    gameType,
-    rulesVersion,
-    epoch: goldenEpoch(hashes, epoch, nonces),
-    rounds: rounds.map((round) => goldenRound(hashes, game, round)),
   }
 }

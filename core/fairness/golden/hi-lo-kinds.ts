@@ -13,6 +13,9 @@ import type { GoldenRound } from './golden-vectors.ts'
 const GUESSES = ['higher', 'lower'] as const
 const MOST_SKIPS = 52
 const LONG_STREAK = 10
+/** Worth cashing out; their ratios outgrow 64 bits. */
+const CASHED_STREAKS = [8, 20]
+const CASH_OUTS = ['cashout', 'idle', 'house_limit']
 
 /** Each guess on each card right and wrong, and every end. */
 export const hiLoKinds: GoldenKinds = {
@@ -27,9 +30,13 @@ export const hiLoKinds: GoldenKinds = {
       `${guess}, right by the same value`,
       `${guess}, wrong by the same value`,
     ]),
-    ...['cashout', 'idle', 'house_limit'].flatMap((end) =>
-      ROUNDINGS.map((rounding) => `${end} ${rounding}`),
-    ),
+    ...CASH_OUTS.flatMap((end) => [
+      ...ROUNDINGS.map((rounding) => `${end} ${rounding}`),
+      ...CASHED_STREAKS.flatMap((streak) => [
+        `${end} rounded up after ${streak} right ones`,
+        `${end} rounded down after ${streak} right ones`,
+      ]),
+    ]),
     'idle before a guess',
     'house_limit before a guess',
     'wrong_guess after a right one',
@@ -68,6 +75,7 @@ function endKinds(round: GoldenRound): string[] {
   const skips = actionsOf(round).filter(({ action }) => action === 'skip')
   return [
     `${end} ${roundingOf(worth, payout)}`,
+    `${end} ${roundingOf(worth, payout)} after ${consecutiveWins} right ones`,
     `${end} ${consecutiveWins > 0 ? 'after a right one' : 'before a guess'}`,
     ...applying({
       'as many skips as there may be': skips.length === MOST_SKIPS,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { GoldenFile } from '../../schemas/golden-file.ts'
 import {
   openRecord,
   verificationRecord,
@@ -12,7 +13,6 @@ import { verifiedRecord } from '../../schemas/verified-record.ts'
 import { rootFromPath } from '../merkle.ts'
 import { nobleHashes } from '../noble-hashes.ts'
 import { isProven } from '../verified-round.ts'
-import type { GoldenVectors } from './golden-vectors.ts'
 
 // docs/verifier/verify.py follows docs/fairness.md and shares no code with
 // core: where the two agree, the document says what core does.
@@ -23,7 +23,7 @@ const fromRoot = (path: string) =>
 
 const verifier = fromRoot('docs/verifier/verify.py')
 const goldenOf = (game: string) => fromRoot(`core/fairness/golden/${game}.json`)
-const goldenIn = (file: string): GoldenVectors =>
+const goldenIn = (file: string): GoldenFile =>
   JSON.parse(readFileSync(file, 'utf8'))
 const recordFile = fromRoot('docs/verifier/example-record.json')
 const handFile = fromRoot('docs/verifier/example-blackjack-record.json')

@@ -7,6 +7,7 @@ import { applying, type GoldenKinds } from './golden-kinds.ts'
 import type { GoldenRound } from './golden-vectors.ts'
 
 const RUNS = [3, 4, 5]
+const CAP = winningTickets(coins(MAX_COINS))
 
 /** Each line and symbol by each run, and pots that split with each remainder. */
 export const slotKinds: GoldenKinds = {
@@ -18,6 +19,10 @@ export const slotKinds: GoldenKinds = {
     ...LINES.map((_, leftOver) => `jackpot with ${leftOver} coins left over`),
     'jackpot by a stake below the cap',
     'a ticket below the stake, but not below the cap',
+    'a jackpot by a ticket one below the stake',
+    'no jackpot by a ticket equal to the stake',
+    'a jackpot by a ticket one below the cap, which is below the stake',
+    'no jackpot by a ticket equal to the cap, which is below the stake',
     'no line pays',
     'several lines pay',
     'the largest win',
@@ -26,13 +31,16 @@ export const slotKinds: GoldenKinds = {
   shownBy: (round) => (round.actions ? jackpotKinds(round) : spinKinds(round)),
 }
 
-function jackpotKinds({ bet, outcome }: GoldenRound): string[] {
+function jackpotKinds({ bet, draws, outcome }: GoldenRound): string[] {
+  const [ticket = 0] = draws.map(ticketOf)
   const leftOver = outcome.payout % LINES.length
   return [
     `jackpot with ${leftOver} coins left over`,
     ...applying({
-      'jackpot by a stake below the cap':
-        bet.betAmount < winningTickets(coins(MAX_COINS)),
+      'jackpot by a stake below the cap': bet.betAmount < CAP,
+      'a jackpot by a ticket one below the stake': ticket === bet.betAmount - 1,
+      'a jackpot by a ticket one below the cap, which is below the stake':
+        ticket === CAP - 1 && CAP < bet.betAmount,
     }),
   ]
 }
@@ -47,6 +55,9 @@ function spinKinds({ bet, draws, outcome }: GoldenRound): string[] {
     ]),
     ...applying({
       'a ticket below the stake, but not below the cap': ticket < bet.betAmount,
+      'no jackpot by a ticket equal to the stake': ticket === bet.betAmount,
+      'no jackpot by a ticket equal to the cap, which is below the stake':
+        ticket === CAP && CAP < bet.betAmount,
       'no line pays': winningLines.length === 0,
       'several lines pay': winningLines.length > 1,
       'the largest win': payout === LARGEST_WIN * bet.betAmount,

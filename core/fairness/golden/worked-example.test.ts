@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { GoldenFile } from '../../schemas/golden-file.ts'
 import { verificationRecord } from '../../schemas/verification-record.ts'
 import { verifiedRecord } from '../../schemas/verified-record.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { nobleHashes } from '../noble-hashes.ts'
 import { isProven } from '../verified-round.ts'
-import type { GoldenVectors } from './golden-vectors.ts'
 
 const read = (path: string) =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
 const fairness = read('docs/fairness.md')
-const golden: GoldenVectors = JSON.parse(
+const golden: GoldenFile = JSON.parse(
   read('core/fairness/golden/coin-flip.json'),
 )
 const record = verificationRecord.parse(
