@@ -11,6 +11,8 @@ import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { RECORD_FAILURES } from '#core/schemas/verified-record.ts'
+import { GOLDEN_FOLDER, goldenFile, goldenNames } from './lib/golden-files.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
 const example = join(PROJECT_ROOT, 'docs/verifier/example-record.json')
@@ -131,6 +133,57 @@ test.each([
     expect(code).toBe(1)
   },
 )
+
+describe('golden vectors', () => {
+  test.each(goldenNames())('are made again from %s', async (name) => {
+    const { code, stdout } = await verify(join(GOLDEN_FOLDER, name))
+    const { rounds, invalid } = goldenFile(name)
+    expect(stdout).toContain(`MADE AGAIN: ${rounds.length} rounds of `)
+    expect(stdout).toContain(`${invalid.length} invalid records refused`)
+    expect(code).toBe(0)
+  })
+
+  test('are told by what comes out otherwise', async () => {
+    const { epoch, rounds, invalid, ...game } = goldenFile('coin-flip.json')
+    const [first, ...others] = rounds.slice(0, 3)
+    const changed = { ...first, draws: [] }
+    const [, wrong] = invalid.map((one) => ({ ...one, failure: 'shown' }))
+    const other = { ...epoch, root: '00'.repeat(32) }
+    const { code, stdout } = await verifyText(
+      JSON.stringify({
+        ...game,
+        epoch: other,
+        rounds: [...others, changed],
+        invalid: [wrong],
+      }),
+    )
+    expect(stdout.match(/(?<=FAILED {2}).*/g)).toEqual([
+      'the epoch',
+      'round 2',
+      `${wrong?.what}: shown, found malformed`,
+    ])
+    expect(stdout).toContain('NOT MADE AGAIN: Coin Flip differs in 3 places.')
+    expect(code).toBe(1)
+  })
+
+  const invalid = goldenNames().flatMap((name) => goldenFile(name).invalid)
+  const oneOfEach = RECORD_FAILURES.flatMap((failure) =>
+    invalid.filter((one) => one.failure === failure).slice(0, 1),
+  )
+
+  test.each(oneOfEach)('refuse by itself $what: $failure', async (one) => {
+    const { code, stdout, stderr } = await verifyText(
+      JSON.stringify(one.record),
+    )
+    const refusal =
+      one.failure === 'malformed'
+        ? 'is not the record of a finished round'
+        : `NOT PROVEN: ${one.failure}: `
+    expect(stdout + stderr).toContain(refusal)
+    expect(stdout).not.toMatch(/^PROVEN/m)
+    expect(code).toBe(1)
+  })
+})
 
 describe('what is no record', () => {
   test.each([

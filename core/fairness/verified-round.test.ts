@@ -131,21 +131,25 @@ describe('a claim with one field tampered', () => {
 
 describe('a claim that can not be replayed', () => {
   test.each([
-    ['unknown rules version', { rulesVersion: 0 }],
-    ['unknown game', { gameType: 'constructor' }],
-    ['bet of another shape', { bet: { betAmount: 10 } }],
-    ['bet with more in it', { bet: { ...bet, edge: 0 } }],
-    ['bet of no coins', { bet: { ...bet, betAmount: 0 } }],
+    ['rules', 'unknown rules version', { rulesVersion: 0 }],
+    ['rules', 'unknown game', { gameType: 'constructor' }],
+    ['bet', 'bet of another shape', { bet: { betAmount: 10 } }],
+    ['bet', 'bet with more in it', { bet: { ...bet, edge: 0 } }],
+    ['bet', 'bet of no coins', { bet: { ...bet, betAmount: 0 } }],
     [
+      'bet',
       'bet whose win no balance holds',
       { bet: { ...bet, betAmount: MAX_COINS } },
     ],
-    ['bet that is none', { bet: null }],
-  ])('has no round and no hash: %s', (_name, change) => {
+    ['bet', 'bet that is none', { bet: null }],
+    ['action', 'action of another game', { actions: [{ action: 'skip' }] }],
+    ['action', 'actions that are no list', { actions: {} }],
+  ])('has no round and no hash, for its %s: %s', (...[failure, , change]) => {
     const verdict = verifiedRound(nobleHashes, { ...honest, ...change })
     expect(verdict).toEqual({
       verifiedHash: undefined,
       round: undefined,
+      replayFailure: failure,
       checks: { commitment: true, epoch: true, replay: false },
     })
   })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { assert } from '../errors.ts'
 import {
   type GoldenEpoch,
@@ -6,8 +7,33 @@ import {
   goldenRound,
 } from '../fairness/golden/golden-vectors.ts'
 import type { Hashes } from '../fairness/hashes.ts'
+import { isSameJson } from '../fairness/same-json.ts'
 import { gameOf } from '../games/registry.ts'
-import { type RecordFailure, recordFailure } from './verified-record.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { clientSeed } from './fairness.ts'
+import { count, hex64 } from './fields.ts'
+import {
+  RECORD_FAILURES,
+  type RecordFailure,
+  recordFailure,
+} from './verified-record.ts'
+
+const json = z.json()
+
+const goldenRoundFields = z.strictObject({
+  streamKey: hex64,
+  nonce: count,
+  clientSeed,
+  bet: z.catchall(z.object({ betAmount: coinAmount }), json),
+  actions: z.exactOptional(
+    z.array(z.catchall(z.object({ action: z.string() }), json)),
+  ),
+  serverSeed: hex64,
+  commitment: hex64,
+  draws: z.array(count),
+  outcome: z.catchall(z.object({ payout: coinAmount }), json),
+  roundHash: hex64,
+})
 
 /** A record that fits together in all but one thing. */
 export type InvalidRecord = {
@@ -26,6 +52,26 @@ export type GoldenFile = {
   rounds: GoldenRound[]
   invalid: InvalidRecord[]
 }
+
+export const goldenFile: z.ZodMiniType<GoldenFile> = z.strictObject({
+  gameType: z.string(),
+  rulesVersion: count,
+  epoch: z.strictObject({
+    streamKey: hex64,
+    player: z.uuid(),
+    epoch: count,
+    root: hex64,
+    paths: z.array(z.strictObject({ nonce: count, path: z.array(hex64) })),
+  }),
+  rounds: z.array(goldenRoundFields),
+  invalid: z.array(
+    z.strictObject({
+      what: z.string(),
+      failure: z.enum(RECORD_FAILURES),
+      record: z.unknown(),
+    }),
+  ),
+})
 
 /** A whole file once more, from nothing but what its values follow from. */
 export function madeAgain(
@@ -46,4 +92,18 @@ export function madeAgain(
       record,
     })),
   }
+}
+
+/** What of a file comes out otherwise when it is made again, in a few words each. */
+export function goldenDifferences(hashes: Hashes, file: GoldenFile): string[] {
+  const again = madeAgain(hashes, file)
+  const rounds = again.rounds.flatMap((round, index) =>
+    isSameJson(file.rounds[index], round) ? [] : [`round ${index}`],
+  )
+  const invalid = again.invalid.flatMap(({ what, failure: found }, index) => {
+    const stated = file.invalid[index]?.failure
+    return found === stated ? [] : [`${what}: ${stated}, found ${found}`]
+  })
+  const epoch = isSameJson(file.epoch, again.epoch) ? [] : ['the epoch']
+  return [...epoch, ...rounds, ...invalid]
 }

@@ -18,6 +18,7 @@ test('an honest record is proven and shows what was replayed', () => {
   const verdict = verdictOf({})
   expect(isProven(verdict)).toBe(true)
   expect(verdict.isAsShown).toBe(true)
+  expect(verdict.failure).toBeUndefined()
   expect(verdict.round).toMatchObject({ outcome: honest.gameData.outcome })
 })
 

@@ -8,12 +8,16 @@ MOST = 2**53 - 1
 
 
 class NotAllowed(ValueError):
-    """Says what the rules of a game do not allow."""
+    """Says what the rules of a game do not allow, and which check that fails."""
+
+    def __init__(self, check, broken):
+        super().__init__(broken)
+        self.check = check
 
 
-def rule(kept, broken):
+def rule(kept, broken, check="action"):
     if not kept:
-        raise NotAllowed(broken)
+        raise NotAllowed(check, broken)
 
 
 def is_whole(value, least, largest):
@@ -22,8 +26,8 @@ def is_whole(value, least, largest):
 
 def stake_of(bet, largest, other_members=()):
     members = {"betAmount", *other_members}
-    rule(isinstance(bet, dict) and set(bet) == members, "not a bet of this game")
-    rule(is_whole(bet["betAmount"], 1, largest), "not a stake of this game")
+    rule(set(bet) == members, "not a bet of this game", "bet")
+    rule(is_whole(bet["betAmount"], 1, largest), "not a stake of this game", "bet")
     return bet["betAmount"]
 
 
@@ -32,7 +36,7 @@ def stake_of(bet, largest, other_members=()):
 
 def coin_flip(bet, actions, draws):
     stake = stake_of(bet, 4549090532697470, ["choice"])
-    rule(bet["choice"] in ("heads", "tails"), "not a side of the coin")
+    rule(bet["choice"] in ("heads", "tails"), "not a side of the coin", "bet")
     rule(not actions, "an action follows the end")
     result = "heads" if draws.next() < 2**31 else "tails"
     won = result == bet["choice"]
@@ -84,10 +88,12 @@ def slots(bet, actions, draws):
 
 
 def jackpot(actions):
-    rule(len(actions) == 1, "a jackpot takes one action, which names the pot")
-    rule(has_members(actions[0], "jackpot", "pot"), "not the action of a jackpot")
+    rule(actions, "a jackpot takes an action, which names the pot", "unfinished")
+    known = has_members(actions[0], "jackpot", "pot")
+    rule(known, "not the action of a jackpot")
     pot = actions[0]["pot"]
     rule(is_whole(pot, 10000, MOST), "not a pot")
+    rule(len(actions) == 1, "an action follows the end")
     shares = [pot // 5 + (line < pot % 5) for line in range(5)]
     wins = [winning_line(line, 5, "BTC", share) for line, share in enumerate(shares)]
     grid = [["BTC"] * 5] * 3
@@ -148,7 +154,7 @@ def hi_lo(bet, actions, draws):
                 numerator, denominator, end = 0, 1, "wrong_guess"
         else:
             end = cash_out(action, wins, cards[-1], (stake * numerator, denominator))
-    rule(end is not None, "the actions do not end the round")
+    rule(end is not None, "the actions do not end the round", "unfinished")
     return {
         "payout": draws.fairly_rounded(stake * numerator, denominator),
         "cards": shown(cards),
@@ -172,6 +178,7 @@ def cash_out(action, wins, card, worth):
     numerator, denominator = worth
     right = right_ranks(action["choice"], rank(card))
     won = rounded_up(numerator * 1287, denominator * 100 * len(right))
+    rule(won <= MOST, "a guess that could win too much")
     rise = won - rounded_up(numerator, denominator)
     rule(rise > action["limit"], "a cash-out that the house had no reason for")
     return "house_limit"
@@ -228,7 +235,8 @@ def blackjack(bet, actions, draws):
             hands = split(hand, draws)
         elif move != "insurance":
             play_hand(move, hand, draws)
-    rule(all(hand["state"] for hand in hands), "the actions do not end the round")
+    over = all(hand["state"] for hand in hands)
+    rule(over, "the actions do not end the round", "unfinished")
     if not ends_by_peek and any(hand["state"] != "bust" for hand in hands):
         while total(dealer) <= 16:
             dealer.append(draws.below(52))

@@ -1,7 +1,8 @@
 """Checks rounds by docs/fairness.md. Usage: python3 verify.py FILE...
 
 A file holds one record (the answer of GET /api/verify/{id}) or golden vectors.
-Prints what failed and how many agree; exits 1 unless all of them do.
+Says whether the record is valid or what check it fails first, or how many of
+the golden vectors agree; exits 1 unless all is well.
 The rules of the games are in games.py beside it.
 """
 
@@ -14,9 +15,9 @@ import sys
 from games import GAMES, MOST, SUITS, NotAllowed, is_whole, rule
 
 SEEDS = ("serverSeed", "clientSeed", "nonce")
-HASHES = ("serverSeedHash", "epochRoot", "expectedHash", "verifiedHash")
 HEX = re.compile("[0-9a-f]{64}")
 CLIENT_SEED = re.compile("[ -9;-~]{1,64}")
+UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
 def sha256(data):
@@ -94,9 +95,8 @@ def canonical(value):
 def replay(game, bet, actions, seeds):
     """Draws, outcome and round hash."""
     name, version = game
-    rule(name in GAMES and is_whole(version, 1, 1), "rules that are not known here")
-    listed = isinstance(actions, list) and all(type(one) is dict for one in actions)
-    rule(listed, "actions that are not a list of objects")
+    known = name in GAMES and is_whole(version, 1, 1)
+    rule(known, "rules that are not known here", "rules")
     draws = Draws(seeds)
     outcome = GAMES[name](bet, actions, draws)
     done = {"gameType": name, "rulesVersion": version, "bet": bet, **seeds}
@@ -106,17 +106,62 @@ def replay(game, bet, actions, seeds):
     return draws.used, outcome, sha256(canonical(done).encode()).hex()
 
 
-def refuse_malformed(record):
-    if "serverSeed" not in record:
-        raise ValueError("the round is not over, so its server seed is not shown yet")
-    data = record["gameData"]
-    hashes = [record["serverSeed"], *data["epochPath"], *map(data.get, HASHES)]
-    if not all(map(HEX.fullmatch, hashes)):
-        raise ValueError("a hash or server seed is not 64 of 0-9 and a-f")
-    if not CLIENT_SEED.fullmatch(record["clientSeed"]):
-        raise ValueError("the client seed is not 1 to 64 plain characters")
-    if not is_whole(record["nonce"], 0, MOST):
-        raise ValueError("the nonce is not a whole number from 0 to 2^53 - 1")
+def matching(pattern):
+    return lambda value: isinstance(value, str) and bool(pattern.fullmatch(value))
+
+
+def listing(form):
+    return lambda value: isinstance(value, list) and all(map(form, value))
+
+
+def is_a(kind):
+    return lambda value: isinstance(value, kind)
+
+
+def whole(value):
+    return is_whole(value, 0, MOST)
+
+
+IN_RECORD = {
+    "id": matching(UUID),
+    "gameType": is_a(str),
+    "timestamp": is_a(str),
+    "betAmount": whole,
+    "outcome": is_a(str),
+    "serverSeed": matching(HEX),
+    "clientSeed": matching(CLIENT_SEED),
+    "nonce": whole,
+    "gameData": is_a(dict),
+}
+IN_GAME_DATA = {
+    "player": matching(UUID),
+    "rulesVersion": whole,
+    "bet": is_a(dict),
+    "draws": listing(whole),
+    "outcome": is_a(dict),
+    "payout": whole,
+    "serverSeedHash": matching(HEX),
+    "epoch": whole,
+    "epochRoot": matching(HEX),
+    "epochPath": listing(matching(HEX)),
+    "weaker": is_a(bool),
+    "expectedHash": matching(HEX),
+    "verifiedHash": matching(HEX),
+}
+
+
+def is_record(value):
+    """Whether all members of a finished round's record are there, in their form."""
+    if not (has_form(value, IN_RECORD) and set(value) == set(IN_RECORD)):
+        return False
+    actions = value["gameData"].get("actions", [])
+    return has_form(value["gameData"], IN_GAME_DATA) and listing(is_a(dict))(actions)
+
+
+def has_form(value, forms):
+    if not isinstance(value, dict):
+        return False
+    return all(name in value and form(value[name]) for name, form in forms.items())
 
 
 def in_words(game_type, outcome):
@@ -139,26 +184,40 @@ def in_words(game_type, outcome):
     return f"Won {payout} coins"
 
 
-def record_checks(record):
-    """What is checked, and whether it agrees."""
-    refuse_malformed(record)
-    data, seeds = record["gameData"], {name: record[name] for name in SEEDS}
-    nonce, hashed = record["nonce"], data["serverSeedHash"]
-    root = root_from_path(leaf(data["player"], nonce, hashed), nonce, data["epochPath"])
-    yield "commitment", commitment_of(seeds["serverSeed"]) == hashed
-    yield "epoch", data["epoch"] == nonce // 1024 and root == data["epochRoot"]
-    game, bet = (record["gameType"], data["rulesVersion"]), data["bet"]
+def failure_of(record):
+    """The first check that a record fails, and why where more can be said."""
+    if not is_record(record):
+        return "malformed", ""
+    data, nonce = record["gameData"], record["nonce"]
+    hashed, path = data["serverSeedHash"], data["epochPath"]
+    if commitment_of(record["serverSeed"]) != hashed:
+        return "commitment", ""
+    root = root_from_path(leaf(data["player"], nonce, hashed), nonce, path)
+    if data["epoch"] != nonce // 1024 or root != data["epochRoot"]:
+        return "epoch", ""
+    seeds = {name: record[name] for name in SEEDS}
+    game, actions = (record["gameType"], data["rulesVersion"]), data.get("actions", [])
     try:
-        draws, outcome, round_hash = replay(game, bet, data.get("actions", []), seeds)
+        played = replay(game, data["bet"], actions, seeds)
     except NotAllowed as broken:
-        yield f"replay ({broken})", False
-        return (yield "as shown", False)
-    yield "replay", round_hash == data["expectedHash"]
-    expected = {**outcome, "draws": draws, "outcome": outcome}
-    repeated = {name: data[name] for name in expected if name in data}
-    above = [record["betAmount"], record["outcome"]]
-    same = canonical(above) == canonical([bet["betAmount"], in_words(game[0], outcome)])
-    yield "as shown", same and canonical(repeated) == canonical(expected)
+        return broken.check, str(broken)
+    return first_difference(record, *played), ""
+
+
+def first_difference(record, draws, outcome, round_hash):
+    """What a record says otherwise than its replay; None if nothing."""
+    data, game_type = record["gameData"], record["gameType"]
+    if data["draws"] != draws:
+        return "draws"
+    if canonical(data["outcome"]) != canonical(outcome):
+        return "outcome"
+    if data["expectedHash"] != round_hash:
+        return "hash"
+    repeated = {name: data[name] for name in outcome if name in data}
+    words = in_words(game_type, outcome)
+    above = [record["betAmount"], record["outcome"], repeated]
+    same = canonical(above) == canonical([data["bet"]["betAmount"], words, outcome])
+    return None if same else "shown"
 
 
 def golden_checks(golden):
@@ -177,21 +236,40 @@ def golden_checks(golden):
     for one in epoch["paths"]:
         found = root_from_path(leaves[one["nonce"] - first], **one)
         yield f"path of nonce {one['nonce']}", found == epoch["root"]
+    for one in golden["invalid"]:
+        failure, _ = failure_of(one["record"])
+        yield f"{one['what']}, found {failure},", failure == one["failure"]
+
+
+def report_record(name, record):
+    if isinstance(record, dict) and "serverSeed" not in record:
+        raise ValueError("the round is not over, so its server seed is not shown yet")
+    failure, reason = failure_of(record)
+    if failure is None:
+        print(f"{name}: valid, if the root is the one you kept before the round")
+        return True
+    print(f"{name}: not valid: {failure}" + (f" ({reason})" if reason else ""))
+    return False
+
+
+def report_golden(name, golden):
+    checks = list(golden_checks(golden))
+    wrong = [check for check, agrees in checks if not agrees]
+    for check in wrong:
+        print(f"{name}: {check} does not agree")
+    print(f"{name}: {len(checks) - len(wrong)} of {len(checks)} agree")
+    return not wrong
 
 
 def main(files):
-    failed = 0
+    good = True
     for name in files:
         with open(name, encoding="utf-8") as file:
             content = json.load(file, parse_float=str)  # a fraction equals nothing
-        checks_of = golden_checks if "rounds" in content else record_checks
-        checks = list(checks_of(content))
-        wrong = [check for check, agrees in checks if not agrees]
-        for check in wrong:
-            print(f"{name}: {check} does not agree")
-        print(f"{name}: {len(checks) - len(wrong)} of {len(checks)} agree")
-        failed += len(wrong)
-    return 1 if failed else 0
+        is_golden = isinstance(content, dict) and "rounds" in content
+        report = report_golden if is_golden else report_record
+        good = report(name, content) and good
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

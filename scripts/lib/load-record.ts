@@ -16,13 +16,20 @@ const ANSWER_WITHIN_MS = 10_000
 z.config(z.locales.en())
 
 /**
- * Reads a round's record from a file, or from its address: that of the API or
- * of the page that shows it. @throws LaunchError
+ * Reads JSON from a file or an address; the page of a record stands for the
+ * record itself. @throws LaunchError
  */
-export async function loadRecord(source: string): Promise<VerificationRecord> {
+export async function loadJson(source: string): Promise<unknown> {
   const isAddress = /^https?:\/\//.test(source)
   const text = isAddress ? await fetched(source) : await readWhole(source)
-  const json = parsedJson(text, source)
+  return parsedJson(text, source)
+}
+
+/** The finished round's record that a source holds. @throws LaunchError */
+export function finishedRecord(
+  json: unknown,
+  source: string,
+): VerificationRecord {
   const parsed = verificationRecord.safeParse(json)
   const record = parsed.data ?? openRecord.safeParse(json).data
   if (record) assertAsked(source, record)
