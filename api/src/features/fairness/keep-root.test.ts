@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import {
+  type VerificationRecord,
+  verificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { recordFailure } from '#core/schemas/verified-record.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { PASSWORD } from '../../testing/test-player.ts'
+
+const fromDocs = (path: string) =>
+  fileURLToPath(new URL(`../../../../docs/${path}`, import.meta.url))
+
+const house = await openTestHouse()
+const folder = await mkdtemp(join(tmpdir(), 'keep-root-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the documented script keeps the root before it sets the client seed', async () => {
+  const { id, username, client } = await house.newPlayer()
+  const state = await client.get('/api/fairness')
+  const script = fromDocs('verifier/keep-root.mjs')
+  const args = [script, house.origin, username, PASSWORD]
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, args, { cwd: folder })
+  expect(stdout).toBe('The root is the one kept.\n')
+  const { root } = Object(state.body)
+  const kept = await readFile(join(folder, 'roots.txt'), 'utf8')
+  expect(kept).toBe(`${id} 0 ${root}\n`)
+  const record = await savedRecord()
+  expect(record.gameData).toMatchObject({ epochRoot: root, weaker: false })
+  expect(recordFailure(nativeHashes, record)).toBeUndefined()
+})
+
+test('the documented record has the members of an answered one', async () => {
+  const file = fromDocs('verifier/example-record.json')
+  const documented = JSON.parse(readFileSync(file, 'utf8'))
+  expect(membersOf(await savedRecord())).toEqual(membersOf(documented))
+})
+
+async function savedRecord(): Promise<VerificationRecord> {
+  const text = await readFile(join(folder, 'record.json'), 'utf8')
+  return verificationRecord.parse(JSON.parse(text))
+}
+
+function membersOf(record: VerificationRecord): string[] {
+  const inData = Object.keys(record.gameData).map((name) => `gameData.${name}`)
+  return [...Object.keys(record), ...inData].sort()
+}
