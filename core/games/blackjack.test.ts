@@ -121,6 +121,8 @@ describe('an action in a record', () => {
     { action: 'hit', reason: 'idle' },
     { action: 'stand', reason: 'house_limit' },
     { action: 'hit', step: 1 },
+    { action: 'stand', hand: 0 },
+    { ...idleStand, hand: 0 },
   ])('can not be %j', (action) => {
     expect(steps.action.safeParse(action).success).toBe(false)
   })

@@ -434,6 +434,8 @@ describe('the outcome', () => {
   test.each([
     { end: 'lost' },
     { payout: -1 },
+    { consecutiveWins: -1 },
+    { consecutiveWins: 0.5 },
     { multiplier: { numerator: '1.5', denominator: '1' } },
     { multiplier: { numerator: '-1', denominator: '1' } },
     { cards: [{ value: 1, suit: 'clubs' }] },
@@ -486,7 +488,9 @@ describe('an action', () => {
   test.each([
     { action: 'play' },
     { action: 'play', choice: 'same' },
+    { ...play('higher'), card: 1 },
     { action: 'skip', choice: 'higher' },
+    { action: 'cashout', choice: 'higher' },
     { action: 'cashout', reason: 'bored' },
     { action: 'cashout', reason: 'idle', limit: 5 },
     { action: 'cashout', reason: 'house_limit' },
@@ -494,6 +498,9 @@ describe('an action', () => {
     { ...HOUSE_LIMIT, choice: 'same' },
     { ...HOUSE_LIMIT, limit: -1 },
     { ...HOUSE_LIMIT, limit: 0.5 },
+    { ...HOUSE_LIMIT, limit: '6' },
+    { ...HOUSE_LIMIT, limit: 2 ** 53 },
+    { ...HOUSE_LIMIT, payout: 10 },
     { action: 'deal' },
     {},
     'skip',

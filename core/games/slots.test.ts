@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Draws, WORD_RANGE } from '../fairness/draws.ts'
-import { coins, MAX_COINS } from '../money/coins.ts'
+import { coins, JACKPOT_SEED, MAX_COINS } from '../money/coins.ts'
 import { winningLines } from './slot-lines.ts'
 import type { SlotsOutcome } from './slot-outcome.ts'
 import type { SlotGrid, SlotSymbol } from './slot-reels.ts'
@@ -13,7 +13,7 @@ const ALL_SPINS = STOPS ** 5
 const { steps, jackpot } = slots
 
 const anyDraw = fc.integer({ min: 0, max: LAST_DRAW })
-const anyPot = fc.integer({ min: 0, max: MAX_COINS }).map(coins)
+const anyPot = fc.integer({ min: JACKPOT_SEED, max: MAX_COINS }).map(coins)
 
 function bet(betAmount: number) {
   return { betAmount: coins(betAmount) }
@@ -271,21 +271,24 @@ describe('the jackpot', () => {
     expect(slots.view(hit(1))).toEqual({})
   })
 
-  test('takes a pot of whole coins', () => {
-    const action = { action: 'jackpot', pot: 12_345 }
+  test.each([JACKPOT_SEED, 12_345, MAX_COINS])('takes a pot of %i', (pot) => {
+    const action = { action: 'jackpot', pot }
     expect(steps.action.parse(action)).toEqual(action)
   })
 
   test.each([
     { action: 'jackpot' },
     { action: 'jackpot', pot: -1 },
-    { action: 'jackpot', pot: 0.5 },
+    { action: 'jackpot', pot: 0 },
+    { action: 'jackpot', pot: 1 },
+    { action: 'jackpot', pot: 9_999 },
+    { action: 'jackpot', pot: 10_000.5 },
     { action: 'jackpot', pot: '10000' },
     { action: 'jackpot', pot: null },
     { action: 'jackpot', pot: 2 ** 53 },
-    { action: 'jackpot', pot: 1, more: 1 },
-    { action: 'spin', pot: 1 },
-    { pot: 1 },
+    { action: 'jackpot', pot: 10_000, more: 1 },
+    { action: 'spin', pot: 10_000 },
+    { pot: 10_000 },
     'jackpot',
   ])('is not %j', (action) => {
     expect(steps.action.safeParse(action).success).toBe(false)

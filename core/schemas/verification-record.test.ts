@@ -59,6 +59,12 @@ describe('a record', () => {
 
   test.each([
     ['draw below 0', { draws: [-1] }],
+    ['rules version below 0', { rulesVersion: -1 }],
+    ['epoch below 0', { epoch: -1 }],
+    ['payout below 0', { payout: -1 }],
+    ['half a payout', { payout: 0.5 }],
+    ['player without a UUID', { player: '1' }],
+    ['action that is a text', { actions: ['hit'] }],
     ['path of bytes', { epochPath: [[1, 2]] }],
     ['root in capitals', { epochRoot: 'AB'.repeat(32) }],
     ['bet in a list', { bet: [] }],

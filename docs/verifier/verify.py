@@ -17,6 +17,7 @@ from games import GAMES, MOST, SUITS, NotAllowed, is_whole, rule
 SEEDS = ("serverSeed", "clientSeed", "nonce")
 HEX = re.compile("[0-9a-f]{64}")
 CLIENT_SEED = re.compile("[ -9;-~]{1,64}")
+TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", re.ASCII)
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
@@ -125,7 +126,7 @@ def whole(value):
 IN_RECORD = {
     "id": matching(UUID),
     "gameType": is_a(str),
-    "timestamp": is_a(str),
+    "timestamp": matching(TIMESTAMP),
     "betAmount": whole,
     "outcome": is_a(str),
     "serverSeed": matching(HEX),
