@@ -334,6 +334,32 @@ describe('the outcome', () => {
     expect(slots.outcome.parse(outcome)).toEqual(outcome)
   })
 
+  test.each([
+    { line: 5 },
+    { line: -1 },
+    { matches: 2 },
+    { matches: 6 },
+    { symbol: 'LTC' },
+    { payout: -1 },
+    { multiplier: 2 },
+  ])('with a winning line of %j is none', (change) => {
+    const { winningLines, ...rest } = paidFrom(10_000)
+    const [first, ...others] = winningLines
+    const changed = [{ ...first, ...change }, ...others]
+    const outcome = { ...rest, winningLines: changed }
+    expect(slots.outcome.safeParse(outcome).success).toBe(false)
+  })
+
+  test.each([
+    { jackpotWin: -1 },
+    { payout: 0.5 },
+    { grid: [['LTC']] },
+    { more: 1 },
+  ])('with %j is none', (change) => {
+    const outcome = { ...paidFrom(10_000), ...change }
+    expect(slots.outcome.safeParse(outcome).success).toBe(false)
+  })
+
   test('is described by what it paid', () => {
     expect(slots.describe(paidFrom(10_000))).toBe('Won 10000 coins')
     const lost = spun(1, [1, 0, 0, 0, 0])

@@ -50,6 +50,7 @@ describe('a record', () => {
     ['short seed', { serverSeed: 'ab' }],
     ['colon in the client seed', { clientSeed: 'a:b' }],
     ['half coin', { betAmount: 0.5 }],
+    ['stake below 0', { betAmount: -1 }],
     ['id that is no UUID', { id: '1' }],
   ])('has no %s', (_name, change) => {
     expect(verificationRecord.safeParse({ ...record, ...change }).success).toBe(
@@ -67,6 +68,9 @@ describe('a record', () => {
     ['action that is a text', { actions: ['hit'] }],
     ['path of bytes', { epochPath: [[1, 2]] }],
     ['root in capitals', { epochRoot: 'AB'.repeat(32) }],
+    ['short round hash', { expectedHash: 'ab' }],
+    ['short hash of the replay', { verifiedHash: 'ab' }],
+    ['short commitment', { serverSeedHash: 'ab' }],
     ['bet in a list', { bet: [] }],
     ['weaker in a text', { weaker: 'false' }],
   ])('has no %s', (_name, change) => {
