@@ -1,21 +1,30 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { LaunchError } from './launch-error.ts'
 
 const TAIL_LINES = 30
 const TAIL_BYTES = 16_384
 
+type Failure = { reason: string; logFile: string; cause?: unknown }
+
 /** Names the part that failed, why, and what it said last. */
-export function componentError(
-  name: string,
-  reason: string,
-  logFile: string,
-): LaunchError {
-  const lines = [`${name} ${reason}. Its log: ${logFile}`, ...tail(logFile)]
-  return new LaunchError(lines.join('\n  | '))
+export class ComponentError extends LaunchError {
+  override name = 'ComponentError'
+  readonly logLines: readonly string[]
+  readonly logFile: string
+
+  constructor(part: string, { reason, logFile, cause }: Failure) {
+    const logLines = tail(logFile)
+    const head = `${part} ${reason}. Its log: ${logFile}`
+    super([head, ...logLines].join('\n  | '), { cause })
+    this.logLines = logLines
+    this.logFile = logFile
+  }
 }
 
 // A log may be large after days; only its end is read.
 function tail(logFile: string): string[] {
+  // Gone when somebody has deleted the data directory.
+  if (!existsSync(logFile)) return []
   const file = openSync(logFile, 'r')
   try {
     const { size } = fstatSync(file)

@@ -10,32 +10,43 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { LaunchError } from './launch-error.ts'
-import { stopGroup } from './process-group.ts'
-import { identifyProcess, isRunning } from './process-identity.ts'
-
-const identity = z.object({ pid: z.number(), startedAt: z.string() })
-
-const part = identity.extend({
-  name: z.string(),
-  stopSignal: z.custom<NodeJS.Signals>((name) => typeof name === 'string'),
-  stopWithinMs: z.number(),
-})
+import {
+  identity,
+  type RecordedPart,
+  recordedPart,
+  stopLeftovers,
+} from './leftover.ts'
+import {
+  identifyProcess,
+  isRunning,
+  type ProcessIdentity,
+} from './process-identity.ts'
+import { waitUntil } from './wait-until.ts'
 
 const lockContent = z.object({
   launcher: identity,
+  /** Who stops the parts when the launcher is killed. */
+  watchdog: identity.optional(),
   /** A command that ends by itself, and what it started with it. */
   isBrief: z.boolean().default(false),
-  parts: z.array(part),
+  parts: z.array(recordedPart),
 })
 
-type Part = z.infer<typeof part>
 type LockContent = z.infer<typeof lockContent>
 
 export type DataLock = {
   /** Writes down who runs, so that the next start can clean up after a kill. */
-  recordParts: (parts: readonly Part[]) => void
+  recordParts: (parts: readonly RecordedPart[]) => void
   release: () => void
 }
+
+type LockOptions = {
+  isBrief?: boolean
+  watchdog?: ProcessIdentity | undefined
+}
+
+/** A watchdog gives each part its time; longer than all of it together. */
+const WATCHDOG_WITHIN_MS = 60_000
 
 /**
  * One launcher at a time works on a data directory. The lock of a launcher
@@ -43,15 +54,15 @@ export type DataLock = {
  */
 export async function lockData(
   directory: string,
-  { isBrief = false } = {},
+  { isBrief = false, watchdog }: LockOptions = {},
 ): Promise<DataLock> {
   const file = lockFile(directory)
   await clearStaleLock(file)
   const launcher = identifyProcess(process.pid)
   if (!launcher) throw new Error(`process ${process.pid} can't find itself`)
   const draft = `${file}.${process.pid}`
-  const write = (parts: readonly Part[]) =>
-    writeFileSync(draft, JSON.stringify({ launcher, isBrief, parts }))
+  const write = (parts: readonly RecordedPart[]) =>
+    writeFileSync(draft, JSON.stringify({ launcher, watchdog, isBrief, parts }))
   write([])
   try {
     linkSync(draft, file)
@@ -65,8 +76,16 @@ export async function lockData(
       write(parts)
       renameSync(draft, file)
     },
-    release: () => rmSync(file, { force: true }),
+    release: () => {
+      if (holdsLock(directory)) rmSync(file)
+    },
   }
+}
+
+/** False once the data directory was deleted, moved or replaced, too. */
+export function holdsLock(directory: string): boolean {
+  const launcher = launcherAt(lockFile(directory))
+  return isDeepStrictEqual(launcher, identifyProcess(process.pid))
 }
 
 /** The command that has locked the data directory for a moment, by its pid. */
@@ -79,14 +98,18 @@ export function briefLauncher(directory: string): number | undefined {
 
 async function clearStaleLock(file: string): Promise<void> {
   if (!existsSync(file)) return
-  const { launcher, parts } = readLock(file)
+  const { launcher, watchdog, parts } = readLock(file)
   if (isRunning(launcher)) {
     throw new LaunchError(
       `Already running: process ${launcher.pid} holds ${file}. Stop it first, or set DATA_DIR to start beside it.`,
     )
   }
   console.log(`Taking over from process ${launcher.pid}, which was killed.`)
-  for (const leftover of parts.toReversed()) await stopLeftover(leftover)
+  if (watchdog) {
+    // It is at it; a part must not be asked by two.
+    await waitUntil(() => !isRunning(watchdog), WATCHDOG_WITHIN_MS)
+  }
+  await stopLeftovers(parts)
   // That took a while: the lock may be the one of a faster start by now.
   if (!existsSync(file)) return
   if (!isDeepStrictEqual(readLock(file).launcher, launcher)) {
@@ -95,18 +118,20 @@ async function clearStaleLock(file: string): Promise<void> {
   rmSync(file)
 }
 
+function launcherAt(file: string): ProcessIdentity | undefined {
+  try {
+    return readLock(file).launcher
+  } catch {
+    return undefined
+  }
+}
+
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
 function cameFirst(file: string): LaunchError {
   return new LaunchError(`Another start came first: it holds ${file}.`)
-}
-
-async function stopLeftover(leftover: Part): Promise<void> {
-  if (!isRunning(leftover)) return
-  console.log(`Stopping its ${leftover.name} (process ${leftover.pid}).`)
-  await stopGroup(leftover)
 }
 
 function lockFile(directory: string): string {

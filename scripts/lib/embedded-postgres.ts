@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
+import { queryFailure, startFailure } from './database-damage.ts'
 import { freePort } from './free-port.ts'
 import type { ManagedProcess, ProcessRunner } from './managed-process.ts'
 import { initialisePostgres } from './postgres-init.ts'
@@ -19,10 +20,14 @@ type Cluster = {
 const STOP_WITHIN_MS = 20_000
 // Longer than any recovery after a crash that a development machine has seen.
 const READY_WITHIN_MS = 60_000
+/** cannot_connect_now: it is still starting. */
+const STARTING = '57P03'
 
 /**
  * A real PostgreSQL over `directory`, made on first use, on a free port of
  * the loopback interface, durable as in production (fsync stays on).
+ *
+ * @throws LaunchError that says so when its files are damaged
  */
 export async function startEmbeddedPostgres(
   cluster: Cluster,
@@ -34,24 +39,27 @@ export async function startEmbeddedPostgres(
   await clearStalePostmaster(cluster.directory)
   const port = cluster.port ?? (await freePort())
   const maintenanceUrl = databaseUrl(cluster.password, port, 'postgres')
-  const server = await runner.launch({
-    name: 'postgres',
-    ...postgresProgram(
-      'postgres',
-      cluster.directory,
-      serverFlags(cluster, port),
-    ),
-    stopSignal: 'SIGINT',
-    stopWithinMs: STOP_WITHIN_MS,
-    isReady: () => accepts(maintenanceUrl),
-    readyWithinMs: READY_WITHIN_MS,
-  })
-  await createDatabase(maintenanceUrl, cluster.database)
-  return {
-    url: databaseUrl(cluster.password, port, cluster.database),
-    port,
-    server,
+  const { directory } = cluster
+  const server = await runner
+    .launch({
+      name: 'postgres',
+      ...postgresProgram('postgres', directory, serverFlags(cluster, port)),
+      stopSignal: 'SIGINT',
+      stopWithinMs: STOP_WITHIN_MS,
+      isReady: () => accepts(maintenanceUrl),
+      readyWithinMs: READY_WITHIN_MS,
+    })
+    .catch((error: unknown) => {
+      throw startFailure(error, directory)
+    })
+  const { logFile } = server
+  try {
+    await createDatabase(maintenanceUrl, cluster.database)
+  } catch (error) {
+    throw queryFailure(error, { directory, logFile })
   }
+  const url = databaseUrl(cluster.password, port, cluster.database)
+  return { url, port, server }
 }
 
 function serverFlags({ directory }: Cluster, port: number): string[] {
@@ -84,7 +92,10 @@ async function accepts(url: string): Promise<boolean> {
   try {
     await client.connect()
     return true
-  } catch {
+  } catch (error) {
+    // A server that refuses for another reason will go on doing so.
+    const isRefusal = error instanceof DatabaseError && error.code !== STARTING
+    if (isRefusal) throw error
     return false
   } finally {
     await client.end().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { componentError } from './component-error.ts'
+import { ComponentError } from './component-error.ts'
 import { stopGroup } from './process-group.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -20,6 +20,7 @@ export type ProcessSpec = {
 
 /** A process that keeps running, and how to tell that it serves. */
 export type ServiceSpec = ProcessSpec & {
+  /** Throws when it never will be. */
   isReady: () => boolean | Promise<boolean>
   readyWithinMs: number
 }
@@ -41,6 +42,8 @@ export type ProcessRunner = {
   launch: (spec: ServiceSpec) => Promise<ManagedProcess>
   /** Runs a step to its end. */
   run: (spec: ProcessSpec) => Promise<void>
+  /** Has `work` done in a stop, after what is launched later and before the rest. */
+  atStop: (work: () => Promise<void>) => void
 }
 
 /** Where processes write their logs, and what they all have in common. */
@@ -74,7 +77,8 @@ export async function spawnProcess(
   })
   const { pid } = child
   if (pid === undefined) {
-    throw componentError(spec.name, (await ended).reason, logFile)
+    const { reason } = await ended
+    throw new ComponentError(spec.name, { reason, logFile })
   }
   const stop = () => stopGroup({ ...spec, pid })
   return { spec, pid, logFile, ended, stop }
@@ -89,19 +93,26 @@ export async function untilReady(
   let gone = false
   const ended = service.ended.then(({ reason }) => {
     gone = true
-    throw componentError(spec.name, reason, logFile)
+    throw new ComponentError(spec.name, { reason, logFile })
   })
-  const ready = waitUntil(async () => gone || (await isReady()), readyWithinMs)
+  const ready = waitUntil(
+    async () => gone || (await isReady()),
+    readyWithinMs,
+  ).catch((cause: unknown) => {
+    const reason = `does not serve (${String(cause)})`
+    throw new ComponentError(spec.name, { reason, logFile, cause })
+  })
   if (!(await Promise.race([ready, ended]))) {
-    const waited = `was not ready after ${readyWithinMs / 1000} s`
-    throw componentError(spec.name, waited, logFile)
+    const reason = `was not ready after ${readyWithinMs / 1000} s`
+    throw new ComponentError(spec.name, { reason, logFile })
   }
 }
 
 /** Waits until a step has done its work; one that fails is an error. */
 export async function untilDone(step: ManagedProcess): Promise<void> {
+  const { spec, logFile } = step
   const { ok, reason } = await step.ended
-  if (!ok) throw componentError(step.spec.name, reason, step.logFile)
+  if (!ok) throw new ComponentError(spec.name, { reason, logFile })
 }
 
 function freshLog(logDir: string, name: string): string {

@@ -16,13 +16,14 @@ export async function runProduct(
   startParts: (config: LaunchConfig, supervisor: Supervisor) => Promise<void>,
 ): Promise<void> {
   const stopping = stopRequest()
+  const crashed = untilCrash()
   try {
     loadSettings()
     const config = launchConfigOf(process.env)
     await withDataDirectory(config, async (supervisor) => {
       const started = startParts(config, supervisor)
       const broken = started.then(() => supervisor.broken)
-      await Promise.race([broken, supervisor.broken, stopping])
+      await Promise.race([broken, supervisor.broken, stopping, crashed])
       console.log('Stopping ...')
     })
     console.log('Stopped.')
@@ -30,4 +31,12 @@ export async function runProduct(
     process.exitCode = 1
     console.error(error instanceof LaunchError ? error.message : error)
   }
+}
+
+/** Rejects by what nobody has caught: it stops the parts like any failure. */
+function untilCrash(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  process.on('uncaughtException', reject)
+  return promise
 }

@@ -12,8 +12,7 @@ import { createSupervisor } from './supervisor.ts'
 
 function supervise() {
   const logDir = testFolder()
-  const lock = { recordParts: () => undefined }
-  const supervisor = createSupervisor({ logDir, lock })
+  const supervisor = createSupervisor({ logDir })
   onTestFinished(supervisor.stop)
   return { supervisor, logDir }
 }

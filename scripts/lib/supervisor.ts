@@ -1,5 +1,5 @@
-import { componentError } from './component-error.ts'
-import type { DataLock } from './data-lock.ts'
+import { ComponentError } from './component-error.ts'
+import type { RecordedPart } from './leftover.ts'
 import {
   type ManagedProcess,
   type ProcessPlace,
@@ -20,19 +20,23 @@ export type Supervisor = ProcessRunner & {
   stop: () => Promise<void>
 }
 
+/** What is done in a stop, between those that are stopped. */
+type FinalWork = { stop: () => Promise<void> }
+
 type Place = Pick<ProcessPlace, 'logDir'> & {
   /** What all parts inherit; our own environment, as it is then, if not given. */
   env?: NodeJS.ProcessEnv
-  lock?: Pick<DataLock, 'recordParts'>
+  /** Hears who runs, whenever somebody was started. */
+  onParts?: (parts: readonly RecordedPart[]) => void
 }
 
 /** Keeps processes: starts them, watches them, stops them. */
 export function createSupervisor({
   logDir,
   env = process.env,
-  lock,
+  onParts,
 }: Place): Supervisor {
-  const running = new Set<ManagedProcess>()
+  const running = new Set<ManagedProcess | FinalWork>()
   const dismissed = new Set<ManagedProcess>()
   const stopping = new AbortController()
   let reportBroken: (error: Error) => void = () => undefined
@@ -47,7 +51,7 @@ export function createSupervisor({
     }
     const child = await spawnProcess(spec, { logDir, env })
     running.add(child)
-    lock?.recordParts([...running].flatMap(partOf))
+    onParts?.([...running].flatMap(partOf))
     return child
   }
 
@@ -55,7 +59,7 @@ export function createSupervisor({
     const { spec, ended, logFile } = service
     const { reason } = await ended
     if (stopping.signal.aborted || dismissed.has(service)) return
-    reportBroken(componentError(spec.name, reason, logFile))
+    reportBroken(new ComponentError(spec.name, { reason, logFile }))
   }
 
   async function dismiss(service: ManagedProcess) {
@@ -79,14 +83,20 @@ export function createSupervisor({
     },
     stop: async () => {
       stopping.abort()
-      for (const child of [...running].reverse()) {
-        await child.stop()
+      // One that can't be stopped keeps none of the others.
+      const failures: unknown[] = []
+      for (const one of [...running].reverse()) {
+        await one.stop().catch((error: unknown) => failures.push(error))
       }
+      for (const failure of failures) console.error(failure)
     },
+    atStop: (work) => void running.add({ stop: work }),
   }
 }
 
-function partOf({ pid, spec }: ManagedProcess) {
+function partOf(one: ManagedProcess | FinalWork): RecordedPart[] {
+  if (!('pid' in one)) return []
+  const { pid, spec } = one
   const identity = identifyProcess(pid)
   const { name, stopSignal, stopWithinMs } = spec
   return identity ? [{ ...identity, name, stopSignal, stopWithinMs }] : []
