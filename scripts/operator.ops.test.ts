@@ -72,7 +72,7 @@ test('a game is paused with a reason, and resumed', async () => {
   })
   const paused = { game_type: 'Coin Flip', reason: 'New coins.' }
   expect(await pausedGames()).toEqual([paused])
-  expect(await operator('resume', 'coinflip')).toMatchObject({
+  expect(await operator('resume', 'Coin', 'Flip')).toMatchObject({
     code: 0,
     stdout: 'Coin Flip is open again in every process within a second.\n',
   })
@@ -82,7 +82,9 @@ test('a game is paused with a reason, and resumed', async () => {
 test('what is no game, or not paused, is said', async () => {
   expect(await operator('pause', 'roulette')).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The games are coinflip, /),
+    stderr: expect.stringMatching(
+      /^The games are coinflip \(or "Coin Flip"\), /,
+    ),
   })
   expect(await operator('resume', 'coinflip')).toMatchObject({
     code: 1,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 import { openBrowser } from './lib/open-browser.ts'
+import { runCommand } from './lib/run-command.ts'
 
 // npm run pictures -- [url]: takes the README's picture from a running product,
 // as a player of its own.
@@ -11,22 +12,24 @@ const SIZE = { width: 1_200, height: 750 }
 const BET = '50'
 const PLAYER = { username: 'Bea', password: 'only for pictures' }
 
-const [baseURL = 'http://localhost:3000'] = process.argv.slice(2)
-const browser = await openBrowser()
-try {
-  // Still, so that no toss or confetti is caught halfway.
-  const page = await browser.newPage({
-    baseURL,
-    viewport: SIZE,
-    reducedMotion: 'reduce',
-  })
-  await signIn(page)
-  await winFlip(page)
-  await page.screenshot({ path: PICTURE, animations: 'disabled' })
-} finally {
-  await browser.close()
-}
-console.log(PICTURE)
+await runCommand(async () => {
+  const [baseURL = 'http://localhost:3000'] = process.argv.slice(2)
+  const browser = await openBrowser()
+  try {
+    // Still, so that no toss or confetti is caught halfway.
+    const page = await browser.newPage({
+      baseURL,
+      viewport: SIZE,
+      reducedMotion: 'reduce',
+    })
+    await signIn(page)
+    await winFlip(page)
+    await page.screenshot({ path: PICTURE, animations: 'disabled' })
+  } finally {
+    await browser.close()
+  }
+  console.log(PICTURE)
+})
 
 async function signIn({ request }: Page): Promise<void> {
   const registered = await request.post('/api/register', { data: PLAYER })

@@ -1,16 +1,22 @@
 // Makes a fresh clone ready to run. Plain JavaScript, because it runs before
 // anything is installed, on whatever Node the machine has (20 or newer).
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './lib/find-browser.mjs'
+import { installProgress } from './lib/install-progress.mjs'
+
+const PROGRESS_EVERY_MS = 3000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-if (!isInstalled()) install()
-if (process.argv.includes('--browser') && !findBrowser()) installBrowser()
+if (!isInstalled()) await install()
+if (!findBrowser()) {
+  if (process.argv.includes('--browser')) requireBrowser()
+  if (process.argv.includes('--browser=optional')) tryBrowser()
+}
 
 // npm notes what it installed, as its last act: an interrupted install has no
 // note. Optional packages that are not there belong to other platforms.
@@ -26,7 +32,7 @@ function isInstalled() {
 
 /**
  * @param {string} lockfile
- * @returns {Record<string, { version: string, optional?: boolean, devOptional?: boolean }>}
+ * @returns {Record<string, { version: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }>}
  */
 function packagesIn(lockfile) {
   const path = join(root, lockfile)
@@ -36,7 +42,7 @@ function packagesIn(lockfile) {
 
 // npm has to run on the product's own Node while it installs: on an older one
 // it silently leaves out packages that ask for a newer one.
-function install() {
+async function install() {
   const { devDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
@@ -45,40 +51,85 @@ function install() {
   const started = Date.now()
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const args = ['exec', '--yes', `--package=${node}`, '--', 'npm', 'ci']
-  run('npm', [...args, ...quiet], 'Installing the dependencies failed')
+  const why = await outcome('npm', [...args, ...quiet], () => {
+    const { installed, most } = installProgress(
+      root,
+      packagesIn('package-lock.json'),
+    )
+    const seconds = Math.round((Date.now() - started) / 1000)
+    console.log(`  ${seconds} s: ${installed} of at most ${most} packages`)
+  })
+  if (why) fail(`Installing the dependencies failed (npm: ${why}).`)
   const seconds = Math.round((Date.now() - started) / 1000)
   console.log(`Dependencies installed in ${seconds} s.`)
 }
 
-function installBrowser() {
-  const isRoot = process.getuid?.() === 0
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+function requireBrowser() {
+  if (!canInstallBrowser()) {
     fail(
-      'The browser tests need Chromium or Chrome, and none was found. Install one, or set CHROME_PATH to its program.',
+      'This needs Chromium or Chrome, and none was found. Install one, or set CHROME_PATH to its program.',
     )
   }
-  console.log('Installing Chromium with apt-get, for the browser tests ...')
+  const why = installBrowser()
+  if (why) fail(why)
+}
+
+// Who asks this way goes on without, and says itself what it leaves out.
+function tryBrowser() {
+  const why = canInstallBrowser() ? installBrowser() : undefined
+  if (why) console.error(why)
+}
+
+function canInstallBrowser() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+/** @returns {string | undefined} why there is none now */
+function installBrowser() {
+  console.log('Installing Chromium with apt-get ...')
   const quiet = ['-q', '-y', '-o=Dpkg::Use-Pty=0']
-  const why = 'Installing Chromium failed'
-  run('apt-get', ['update', '-q'], why)
   const packages = ['--no-install-recommends', 'chromium']
-  run('apt-get', ['install', ...quiet, ...packages], why)
+  for (const args of [
+    ['update', '-q'],
+    ['install', ...quiet, ...packages],
+  ]) {
+    const { status, signal, error } = spawnSync('apt-get', args, how())
+    const reason = error?.message ?? signal ?? `exit code ${status}`
+    if (status !== 0) return `Installing Chromium failed (apt-get: ${reason}).`
+  }
+  return undefined
 }
 
 /**
+ * Runs a command to its end, with a sign of life every few seconds.
+ *
  * @param {string} command
  * @param {string[]} args
- * @param {string} why
+ * @param {() => void} showProgress
+ * @returns {Promise<string | undefined>} why it failed
  */
-function run(command, args, why) {
-  const { status, signal, error } = spawnSync(command, args, {
+async function outcome(command, args, showProgress) {
+  const child = spawn(command, args, how())
+  const timer = setInterval(showProgress, PROGRESS_EVERY_MS)
+  try {
+    return await new Promise((resolve) => {
+      child.once('error', ({ message }) => resolve(message))
+      child.once('exit', (status, signal) =>
+        resolve(status === 0 ? undefined : (signal ?? `exit code ${status}`)),
+      )
+    })
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** @returns {{ cwd: string, stdio: ['ignore', 'inherit', 'inherit'], env: NodeJS.ProcessEnv }} */
+function how() {
+  return {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  if (status === 0) return
-  const reason = error?.message ?? signal ?? `exit code ${status}`
-  fail(`${why} (${command}: ${reason}).`)
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import { testFolder } from '../test-support/test-folder.ts'
 import { briefLauncher, lockData } from './data-lock.ts'
 import { type ManagedProcess, spawnProcess } from './managed-process.ts'
 import { identifyProcess } from './process-identity.ts'
+import { waitUntil } from './wait-until.ts'
 
 const GONE = { pid: 4_000_000, startedAt: 'long ago' }
 
@@ -54,6 +55,45 @@ test('the lock of a killed launcher is taken over and its parts are stopped', as
   writeLock(folder, { launcher: GONE, parts: [recordOf(part)] })
   await lockData(folder)
   expect((await part.ended).reason).toBe('was ended by SIGTERM')
+})
+
+test('while a watchdog stops the parts, the next start waits for it', async () => {
+  const folder = testFolder()
+  const journal = join(folder, 'journal')
+  const note = (name: string) =>
+    `fs.appendFileSync(${JSON.stringify(journal)}, '${name} ')`
+  const ready = join(folder, 'ready')
+  const stops = `process.on('SIGTERM', () => { ${note('part')}; process.exit() })`
+  const place = { logDir: folder, env: process.env }
+  const part = await spawnProcess(
+    nodeService(
+      'api',
+      `${stops}; fs.writeFileSync(${JSON.stringify(ready)}, ''); ${RUN_ON}`,
+    ),
+    place,
+  )
+  onTestFinished(part.stop)
+  expect(await waitUntil(() => existsSync(ready), 30_000)).toBe(true)
+  const watches = `setTimeout(() => { ${note('watchdog')} }, 500)`
+  const watchdog = await spawnProcess(nodeService('watchdog', watches), place)
+  onTestFinished(watchdog.stop)
+  writeLock(folder, {
+    launcher: GONE,
+    watchdog: identifyProcess(watchdog.pid),
+    parts: [recordOf(part)],
+  })
+  await lockData(folder)
+  expect(readFileSync(journal, 'utf8')).toBe('watchdog part ')
+})
+
+test('a lock that somebody else has taken meanwhile is not released', async () => {
+  const folder = testFolder()
+  const lock = await lockData(folder)
+  const other = { launcher: GONE, isBrief: false, parts: [] }
+  writeLock(folder, other)
+  lock.release()
+  const kept = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
+  expect(kept).toEqual(other)
 })
 
 test('a stranger with the pid of a former part is left alone', async () => {

@@ -1,5 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from './find-browser.mjs'
+import { LaunchError } from './launch-error.ts'
+
+export const NO_BROWSER =
+  'no Chromium or Chrome was found. Install one, or set CHROME_PATH to its program.'
 
 const QUIET = [
   '--disable-gpu',
@@ -10,11 +14,15 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** Starts the Chromium of this machine, with no window and a fresh profile. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * Starts the Chromium of this machine, with no window and a fresh profile.
+ *
+ * @throws LaunchError when there is none
+ */
+export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (!executablePath) {
-    throw new Error('No Chromium or Chrome found: name one in CHROME_PATH.')
+    throw new LaunchError(`This needs a browser, and ${NO_BROWSER}`)
   }
   return chromium.launch({ executablePath, args: QUIET })
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   IGNORE_STOP,
   nodeService,
@@ -92,6 +92,23 @@ test('the last started part is stopped first', async () => {
   }
   await supervisor.stop()
   expect(readFileSync(journal, 'utf8')).toBe('api database ')
+})
+
+test('last work is done between the parts that came after it and those before', async () => {
+  const { supervisor } = supervise()
+  const isRunning = (pid: number) => identifyProcess(pid) !== undefined
+  const before = await supervisor.launch(nodeService('database', RUN_ON))
+  let seen: boolean[] = []
+  supervisor.atStop(async () => {
+    seen = [before.pid, after.pid].map(isRunning)
+    throw new Error('it keeps nobody from stopping')
+  })
+  const after = await supervisor.launch(nodeService('api', RUN_ON))
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  await supervisor.stop()
+  expect(seen).toEqual([true, false])
+  expect(isRunning(before.pid)).toBe(false)
+  expect(told).toHaveBeenCalledOnce()
 })
 
 test('a part that does not listen is killed, its children too', async () => {
