@@ -53,13 +53,14 @@ test('a server that a killed run left behind is replaced', async () => {
   expect(await ask(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('commits are durable and only this machine may connect', async () => {
+test('commits are durable, pages have checksums and only this machine may connect', async () => {
   const { url } = await start(testFolder())
   const sql = `SELECT current_setting('fsync') fsync,
     current_setting('synchronous_commit') commit,
+    current_setting('data_checksums') checksums,
     current_setting('listen_addresses') listen`
   expect(await ask(url, sql)).toEqual([
-    { fsync: 'on', commit: 'on', listen: '127.0.0.1' },
+    { fsync: 'on', commit: 'on', checksums: 'on', listen: '127.0.0.1' },
   ])
 })
 

@@ -1,47 +1,169 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
+import type { Draws } from '#core/fairness/draws.ts'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import { ledgerFindings } from './ledger-audit.ts'
 
 const house = await openTestHouse()
+const BET = { betAmount: coins(10), choice: 'heads' } as const
+
+/** A round that pays: there is a `win` to tamper with. */
+function isHeads(draws: Draws): boolean {
+  return (coinFlip.start(BET, draws).outcome?.payout ?? 0) > 0
+}
+
+const BALANCE = "every balance follows from its player's transactions"
+const BALANCE_AFTER = 'every balanceAfter follows from the one before'
+const DAY =
+  "what a player's day has taken and paid is what their last movements have"
+const ACCOUNTS = "the house's accounts follow from the postings"
+const ROUND = 'every round took its stakes and paid its payout once'
+const POT = 'the pot has grown by a hundredth of all that went into spins'
+const HELD = 'the house keeps what its open rounds could take'
+const POSTING = "a posting's player side is its transactions"
+const TOTALS = 'the totals shown are the true ones'
+const DEPOSIT =
+  'every confirmed deposit brought its coins once, and no other any but what the house bears'
 
 test.each([
-  ['a balance', 'UPDATE users SET balance = balance + 1'],
-  ["a player's seq", 'UPDATE users SET seq = seq - 1'],
-  ["a day's stakes", 'UPDATE users SET staked_today = staked_today + 1'],
-  ["a day's payouts", 'UPDATE users SET paid_today = paid_today + 1'],
-  ['a nonce', 'UPDATE users SET nonce = nonce + 1'],
-  ["the house's balance", 'UPDATE global_stats SET house_balance = 5'],
-  ['no lanes', 'DELETE FROM global_stats'],
-  ['the totals', 'UPDATE global_stats SET total_bets_placed = 7'],
-  ['a stake', 'UPDATE rounds SET stake = stake + 1'],
-  ['a payout', 'UPDATE rounds SET payout = payout + 1'],
-  ['an amount', 'UPDATE transactions SET amount = amount + 1'],
-  ['a missing transaction', 'DELETE FROM transactions WHERE seq = 1'],
+  ['a balance', 'UPDATE users SET balance = balance + 1', BALANCE],
+  ["a player's seq", 'UPDATE users SET seq = seq - 1', BALANCE],
+  ["a day's stakes", 'UPDATE users SET staked_today = staked_today + 1', DAY],
+  ["a day's payouts", 'UPDATE users SET paid_today = paid_today + 1', DAY],
+  [
+    'a nonce',
+    'UPDATE users SET nonce = nonce + 1',
+    "a player's rounds count up without a gap",
+  ],
+  [
+    "the house's balance",
+    'UPDATE global_stats SET house_balance = 5',
+    ACCOUNTS,
+  ],
+  ['the pot', 'UPDATE global_stats SET jackpot = 5', ACCOUNTS],
+  ['the grants', 'UPDATE global_stats SET grant_balance = 5', ACCOUNTS],
+  ['no lanes', 'DELETE FROM global_stats', 'all accounts sum to zero'],
+  ['the totals', 'UPDATE global_stats SET total_bets_placed = 7', TOTALS],
+  [
+    'what is held',
+    'UPDATE global_stats SET held = held + 1 WHERE id = 0',
+    HELD,
+  ],
+  [
+    'the hundredths of the pot',
+    'UPDATE global_stats SET jackpot_hundredths = jackpot_hundredths + 1 WHERE id = 0',
+    POT,
+  ],
+  ['a stake', 'UPDATE rounds SET stake = stake + 1', ROUND],
+  ['a payout', 'UPDATE rounds SET payout = payout + 1', ROUND],
+  [
+    'the payout of a won round',
+    'UPDATE rounds SET payout = payout + 1 WHERE payout > 0',
+    ROUND,
+  ],
+  [
+    'the bet of a round',
+    `UPDATE rounds SET bet = jsonb_set(bet, '{betAmount}', '9')`,
+    ROUND,
+  ],
+  [
+    'the id of a bet',
+    "UPDATE transactions SET id = gen_random_uuid() WHERE type = 'bet'",
+    ROUND,
+  ],
+  [
+    'the type of a bet',
+    "UPDATE transactions SET type = 'refund' WHERE type = 'bet'",
+    ROUND,
+  ],
+  ['an amount', 'UPDATE transactions SET amount = amount + 1', POSTING],
+  [
+    'a balanceAfter',
+    'UPDATE transactions SET balance_after = balance_after + 1 WHERE seq = 2',
+    BALANCE_AFTER,
+  ],
+  ['a missing transaction', 'DELETE FROM transactions WHERE seq = 1', BALANCE],
   [
     'a note of its movements',
     "INSERT INTO transaction_stretches SELECT id, '', '', 128 FROM users",
+    'what is noted of histories hides no movement',
   ],
-  ['a deposit that brought nothing', addDeposit(5)],
-  ['a deposit at another rate', addDeposit(7, 'pending')],
-  ['a credit without a deposit', "UPDATE transactions SET type = 'deposit'"],
-  ['a batch', 'UPDATE batches SET players = players + 1, house = house - 1'],
-])('a ledger with %s tampered with is not sound', async (_what, tamper) => {
-  const { client } = await house.newPlayer()
-  await flipCoin(client, 10)
-  const pg = await house.pool.connect()
-  try {
-    await pg.query('BEGIN')
-    await pg.query("SET LOCAL session_replication_role = 'replica'")
-    await pg.query(tamper)
-    const findings = await ledgerFindings(drizzle(pg))
-    expect(findings.some(({ violations }) => violations > 0)).toBe(true)
-  } finally {
-    await pg.query('ROLLBACK')
-    pg.release()
-  }
-})
+  ['a deposit that brought nothing', addDeposit(5), DEPOSIT],
+  [
+    'a deposit at another rate',
+    addDeposit(7, 'pending'),
+    'every deposit brings what its rate says, rounded down, or a coin that was found with it',
+  ],
+  [
+    'a chain account',
+    'UPDATE global_stats SET chain_balance = 5 WHERE id = 0',
+    'the chain account is out what confirmed deposits brought',
+  ],
+  [
+    'a credit without a deposit',
+    "UPDATE transactions SET type = 'deposit'",
+    DEPOSIT,
+  ],
+  [
+    'a bet without a round',
+    'DELETE FROM rounds',
+    'no bet or win without its round',
+  ],
+  [
+    'a round without its win',
+    "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
+    'no bet or win without its round',
+  ],
+  [
+    'a raise of no round',
+    `UPDATE transactions SET type = 'raise',
+      metadata = '{"roundId": "01890a5d-ac96-774b-bcce-b302099a8057"}' WHERE seq = 1`,
+    'no bet or win without its round',
+  ],
+  [
+    'no posting',
+    'DELETE FROM batches',
+    'no transaction without a player or a posting',
+  ],
+  [
+    'no player',
+    'DELETE FROM users',
+    'no transaction without a player or a posting',
+  ],
+  [
+    'a posting that does not sum to zero',
+    'ALTER TABLE batches DROP CONSTRAINT batches_sum_to_zero; UPDATE batches SET house = house + 1',
+    'every posting sums to zero',
+  ],
+  [
+    'a batch',
+    'UPDATE batches SET players = players + 1, house = house - 1',
+    POSTING,
+  ],
+])(
+  '%s that was tampered with breaks its claim',
+  async (_what, tamper, claim) => {
+    const player = await house.newPlayer()
+    await chooseNextRound(house, player, isHeads)
+    await flipCoin(player.client, 10)
+    const pg = await house.pool.connect()
+    try {
+      await pg.query('BEGIN')
+      await pg.query("SET LOCAL session_replication_role = 'replica'")
+      await pg.query(tamper)
+      const findings = await ledgerFindings(drizzle(pg))
+      const broken = findings.filter(({ violations }) => violations > 0)
+      expect(broken.map(({ name }) => name)).toContain(claim)
+    } finally {
+      await pg.query('ROLLBACK')
+      pg.release()
+    }
+  },
+)
 
 /** A deposit of 5 units at a coin each. */
 function addDeposit(coins: number, status = 'confirmed'): string {

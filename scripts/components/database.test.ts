@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStopNote } from '../lib/stop-note.ts'
+import {
+  copyOf,
+  onDatabase,
+  type StoppedHouse,
+  stoppedHouse,
+} from '../test-support/stopped-house.ts'
+
+const nothing = async () => undefined
+const folder = mkdtempSync(join(tmpdir(), 'casino-test-'))
+let house: StoppedHouse
+
+beforeAll(async () => {
+  house = await stoppedHouse(join(folder, 'data'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a clean stop notes how far the books have come', () => {
+  expect(readStopNote(house.dataDir)?.counts).toMatchObject({
+    players: 3n,
+    movements: 3n,
+    'the last posting': 4n,
+  })
+})
+
+test('a start whose players are gone is refused, and its note stays', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  truncateSync(fileOf('users'))
+  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
+    /^The books in .* do not follow from its last clean stop .*: players: 3 then, 0 now; .*all accounts together have -3000 coins, not 0\..*last-stop\.json/,
+  )
+  expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
+})
+
+test('a start over damaged files says so in a sentence', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  truncateSync(fileOf('global/pg_control'))
+  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
+    new RegExp(
+      `^The database in ${dataDir}/postgres is damaged; restore your copy of ${dataDir}, or move ${dataDir} away to start over\\. .* ${dataDir}/logs/postgres\\.log$`,
+    ),
+  )
+})
