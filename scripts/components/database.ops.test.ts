@@ -97,3 +97,11 @@ test('a crash, and what was played before it, are no reason to refuse', async ()
   await onDatabase(dataDir, nothing)
   expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 4n })
 })
+
+test('a stop over books that have become less keeps the note of those before', async () => {
+  const { dataDir } = copyOf(house)
+  await onDatabase(dataDir, async ({ client }) => {
+    await client.query('DELETE FROM users')
+  })
+  expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
+})

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -67,6 +67,14 @@ test('a part that was asked to stop breaks nothing, and can be started again', a
   const first = await supervisor.launch(nodeService('api', RUN_ON))
   await first.stop()
   const { pid } = await supervisor.launch(nodeService('api', RUN_ON))
+  process.kill(pid, 'SIGKILL')
+  await expect(supervisor.broken).rejects.toThrow('api was ended by SIGKILL')
+})
+
+test('a part whose log was deleted under it is named all the same', async () => {
+  const { supervisor, logDir } = supervise()
+  const { pid } = await supervisor.launch(nodeService('api', RUN_ON))
+  rmSync(join(logDir, 'api.log'))
   process.kill(pid, 'SIGKILL')
   await expect(supervisor.broken).rejects.toThrow('api was ended by SIGKILL')
 })

@@ -48,6 +48,12 @@ test.each([
   ['the grants', 'UPDATE global_stats SET grant_balance = 5', ACCOUNTS],
   ['no lanes', 'DELETE FROM global_stats', 'all accounts sum to zero'],
   ['the totals', 'UPDATE global_stats SET total_bets_placed = 7', TOTALS],
+  ['the count of players', 'UPDATE global_stats SET total_users = 7', TOTALS],
+  [
+    'the sum of stakes',
+    'UPDATE global_stats SET total_amount_wagered = 7',
+    TOTALS,
+  ],
   [
     'what is held',
     'UPDATE global_stats SET held = held + 1 WHERE id = 0',
