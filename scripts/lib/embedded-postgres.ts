@@ -20,8 +20,8 @@ type Cluster = {
 const STOP_WITHIN_MS = 20_000
 // Longer than any recovery after a crash that a development machine has seen.
 const READY_WITHIN_MS = 60_000
-/** cannot_connect_now: it is still starting. */
-const STARTING = '57P03'
+/** It is still starting (57), or has no room for us at the moment (53). */
+const WAIT_CODES = /^(57|53)/
 
 /**
  * A real PostgreSQL over `directory`, made on first use, on a free port of
@@ -93,9 +93,9 @@ async function accepts(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // A server that refuses for another reason will go on doing so.
-    const isRefusal = error instanceof DatabaseError && error.code !== STARTING
-    if (isRefusal) throw error
+    const isAnswer = error instanceof DatabaseError
+    // A server that refuses for any other reason will go on doing so.
+    if (isAnswer && !WAIT_CODES.test(error.code ?? '')) throw error
     return false
   } finally {
     await client.end().catch(() => undefined)
