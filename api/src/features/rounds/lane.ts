@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DomainError } from '#core/errors.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
+import { MoveQueue } from './move-queue.ts'
 import type { PlacedMove } from './placed-move.ts'
 import { type Decision, decideRun, type Refusal } from './run.ts'
 import { type KeeperDeps, runKeeper } from './run-keeper.ts'
@@ -9,7 +10,13 @@ import type { Seat } from './seats.ts'
 
 const BATCH_SIZE_MAX = 128
 const WAITING_MAX = 5_000
-const PATIENCE_MS = 8_000
+/**
+ * As many as one batch takes: a player who has more of them waiting is not
+ * served sooner. Twice what the 64 connections of `bets_one_player` can have
+ * on their way, so no sensible client meets it.
+ */
+const WAITING_OF_PLAYER_MAX = BATCH_SIZE_MAX
+const TIMEOUT_MS = 8_000
 /**
  * Half of a batch's cost to the database is the same for one bet and for
  * sixty. Under load bets wait this long for company; one that finds the lane
@@ -34,37 +41,35 @@ export type Lane = {
 export function openLane(number: number, deps: LaneDeps): Lane {
   const { bankroll, seats, ledger, earlier, nowMs, log } = deps
   const keeper = runKeeper(number, deps)
-  let waiting: PlacedMove[] = []
+  const queue = new MoveQueue()
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
     // Bets that arrived in the same turn of the event loop share a batch.
     await new Promise(setImmediate)
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH_SIZE_MAX)
+    while (queue.size > 0) {
+      const batch = queue.nextBatch(BATCH_SIZE_MAX)
       const startedAtMs = nowMs()
-      const calm = await step(batch).catch((error: unknown) => {
+      const isHealthy = await step(batch).catch((error: unknown) => {
         log.warn({ error }, 'bets wait for the database')
         return false
       })
-      waiting = [...batch, ...waiting].filter(isOpen)
-      refuseTired()
-      const pauseMs = calm ? startedAtMs + BATCH_EVERY_MS - nowMs() : AWAY_MS
+      refuseTimedOut()
+      const pauseMs = isHealthy
+        ? startedAtMs + BATCH_EVERY_MS - nowMs()
+        : AWAY_MS
       if (pauseMs > 0) await setTimeout(pauseMs)
     }
     working = undefined
   }
 
-  /** The queue is in the order of arrival: who waits longest stands first. */
-  function refuseTired(): void {
-    const tired = nowMs() - PATIENCE_MS
-    const rested = waiting.findIndex((bet) => bet.placedAtMs >= tired)
-    const gone = waiting.splice(0, rested === -1 ? waiting.length : rested)
-    for (const bet of gone) bet.refuse(unsettled(bet))
+  function refuseTimedOut(): void {
+    const timedOut = queue.placedBefore(nowMs() - TIMEOUT_MS)
+    for (const move of timedOut) move.refuse(unsettled(move))
   }
 
   /**
-   * Decides what can be decided of a batch and keeps it; bets it leaves open
+   * Decides what can be decided of a batch and keeps it; moves it leaves open
    * come again. @returns false when the next try has to wait a while.
    */
   async function step(batch: readonly PlacedMove[]): Promise<boolean> {
@@ -73,7 +78,7 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     await earlier.tellDoubted(batch)
     const decisions = decide(batch.filter(isOpen))
     const runs = decisions.flatMap(({ run }) => run ?? [])
-    const calm = runs.length === 0 || (await keeper.keep(runs))
+    const isHealthy = runs.length === 0 || (await keeper.keep(runs))
     for (const { stale, refused } of decisions) {
       if (stale) seats.drop(stale)
       await Promise.all(
@@ -82,7 +87,7 @@ export function openLane(number: number, deps: LaneDeps): Lane {
     }
     const inDoubt = decisions.flatMap(({ refused }) => refused).filter(waits)
     for (const { placed } of inDoubt) seats.drop(placed.userId)
-    return calm && inDoubt.length === 0
+    return isHealthy && inDoubt.length === 0
   }
 
   function decide(bets: readonly PlacedMove[]): Decision[] {
@@ -105,8 +110,10 @@ export function openLane(number: number, deps: LaneDeps): Lane {
 
   return {
     add(placed) {
-      if (waiting.length >= WAITING_MAX) return placed.refuse(OVERLOADED)
-      waiting.push(placed)
+      const waiting = queue.sizeOf(placed.userId)
+      if (waiting >= WAITING_OF_PLAYER_MAX) return placed.refuse(TOO_MANY)
+      if (queue.size >= WAITING_MAX) return placed.refuse(OVERLOADED)
+      queue.add(placed)
       working ??= work()
     },
     idle: async () => working,
@@ -150,6 +157,11 @@ const UNDECIDED = new DomainError(
 const OVERLOADED = new DomainError(
   'unavailable',
   'Too many bets at once. Nothing was taken; try again.',
+)
+const TOO_MANY = new DomainError(
+  'too_many_requests',
+  'Too many of your bets are waiting. This one was not taken; send it again in a second.',
+  { retryAfter: 1 },
 )
 const NO_PLAYER = new DomainError('signed_out', 'Sign in to play.')
 

@@ -36,6 +36,7 @@ export class PlacedMove {
   readonly unconfirmed: Unconfirmed[] = []
   readonly #answered = Promise.withResolvers<string>()
   #isOpen = true
+  #onClosed: (() => void) | undefined
 
   constructor(asked: MoveRequest, placedAtMs: number) {
     this.id = asked.request?.id ?? newId()
@@ -62,12 +63,22 @@ export class PlacedMove {
   }
 
   answer(body: string): void {
-    this.#isOpen = false
+    this.#close()
     this.#answered.resolve(body)
   }
 
   refuse(error: Error): void {
-    this.#isOpen = false
+    this.#close()
     this.#answered.reject(error)
+  }
+
+  /** Calls once the move is answered or refused, before who asked hears of it. */
+  onClosed(listener: () => void): void {
+    this.#onClosed = listener
+  }
+
+  #close(): void {
+    this.#isOpen = false
+    this.#onClosed?.()
   }
 }

@@ -74,9 +74,11 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
       else settle(deps, run, { balanceBefore, asOfMs })
     }
     for (const run of dropped) abandon(deps, run)
-    let calm = await repetitionsAnswered(deps, dropped)
-    for (const probe of hits) calm = (await keepHit(probe)) && calm
-    return calm
+    let isHealthy = await repetitionsAnswered(deps, dropped)
+    for (const probe of hits) {
+      isHealthy = (await keepHit(probe)) && isHealthy
+    }
+    return isHealthy
   }
 
   /** A batch that raises is halved until the one bad bet is found. */

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { newId } from '../../platform/ids.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { openBankroll } from './bankroll.ts'
+import { earlierAnswers } from './earlier-answers.ts'
+import { openLane } from './lane.ts'
+import { PlacedMove } from './placed-move.ts'
+import { RoundsStore } from './rounds.store.ts'
+import { openSeats } from './seats.ts'
+
+const house = await openTestHouse()
+
+/** A lane that can not read who its players are, in which time passes as the test says. */
+function stalledLane() {
+  const { betDb, lanePool, hashes, clock, log } = house.platform
+  const { ledger, fairness } = house.services
+  const store = new RoundsStore(betDb, lanePool)
+  let now = 0
+  const nowMs = () => now
+  const lane = openLane(1, {
+    hashes,
+    seats: openSeats(() => Promise.reject(new Error('away'))),
+    bankroll: openBankroll({ refill: true }),
+    earlier: earlierAnswers({ hashes, ledger, store, fairness }),
+    store,
+    ledger,
+    pauses: { refusal: () => undefined },
+    clock,
+    nowMs,
+    log,
+    onBalance: () => undefined,
+  })
+  return {
+    lane,
+    pass(ms: number) {
+      now += ms
+    },
+    place(userId: string): PlacedMove {
+      const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
+      const move = { userId, game: coinFlip, ask, request: undefined }
+      const placed = new PlacedMove(move, now)
+      lane.add(placed)
+      return placed
+    },
+  }
+}
+
+test('what waits too long is refused, also what no batch has taken yet', async () => {
+  const { lane, pass, place } = stalledLane()
+  const [busy, ...others] = Array.from({ length: 300 }, newId)
+  const old = [
+    ...others.map(place),
+    ...Array.from({ length: 100 }, () => place(busy ?? '')),
+  ]
+  pass(8_001)
+  const young = place(newId())
+  const refused = await Promise.allSettled(old.map(({ answered }) => answered))
+  expect(young.isOpen).toBe(true)
+  for (const one of refused) {
+    expect(one).toMatchObject({
+      reason: { message: expect.stringContaining('Nothing was taken') },
+    })
+  }
+  pass(8_001)
+  await expect(young.answered).rejects.toThrow('Nothing was taken')
+  await lane.idle()
+})
