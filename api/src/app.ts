@@ -93,7 +93,13 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 
 function apiRoutes(config: Config, services: Services): Router {
   const { auth, fairness, ledger, rounds, sessions, siwe, stats } = services
-  const requirePlayer = limitPlayers(requirePlayerBy(sessions))
+  const requirePlayer = limitPlayers(
+    requirePlayerBy((cookie) => sessions.resolve(cookie)),
+  )
+  // Counted apart: who looks at much can still bet.
+  const requireBettor = limitPlayers(
+    requirePlayerBy((cookie) => sessions.resolveForBet(cookie)),
+  )
   const https = config.publicUrl.protocol === 'https:'
   const session = sessionMiddleware({
     store: services.store,
@@ -103,7 +109,7 @@ function apiRoutes(config: Config, services: Services): Router {
   const router = Router()
   router.use(PROOFS.paths, limitRequests(PROOFS))
   router.use(express.json({ limit: BODY_MAX }))
-  router.use(roundsRoutes(rounds, requirePlayer))
+  router.use(roundsRoutes(rounds, { requirePlayer, requireBettor }))
   router.use(statsRoutes(stats))
   router.use(fairnessRoutes(fairness, requirePlayer))
   router.use(ledgerRoutes(services.history, requirePlayer))

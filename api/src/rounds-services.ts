@@ -12,13 +12,23 @@ import { idleRoundsJob } from './features/rounds/idle-rounds-job.ts'
 import { OpenRoundsStore } from './features/rounds/open-rounds.store.ts'
 import { RoundsService } from './features/rounds/rounds.service.ts'
 import { RoundsStore } from './features/rounds/rounds.store.ts'
-import { openSeats } from './features/rounds/seats.ts'
+import { openSeats, seatReader } from './features/rounds/seats.ts'
+import type { Database } from './platform/db/database.ts'
 import type { Platform } from './platform/platform.ts'
+
+/** What rounds are read with, over one of the pools. */
+type RoundsReads = {
+  db: Database
+  fairness: FairnessService
+  limits: LimitsService
+}
 
 type RoundsParts = {
   ledger: LedgerService
-  fairness: FairnessService
-  limits: LimitsService
+  /** For what is asked about rounds. */
+  requests: RoundsReads
+  /** For the engine, which waits for no such request. */
+  bets: RoundsReads
   /** Of `global_stats`, for this process alone. */
   lanes: readonly number[]
   houseRefill: boolean
@@ -28,49 +38,56 @@ type RoundsParts = {
 
 /** Playing: the engine, what is asked about rounds, and the jobs beside it. */
 export async function openRoundsServices(
-  { clock, db, hashes, lanePool, log, metrics }: Platform,
-  parts: RoundsParts,
+  platform: Platform,
+  { ledger, lanes, houseRefill: refill, onBalance, ...parts }: RoundsParts,
 ) {
-  const {
-    ledger,
-    fairness,
-    limits,
-    lanes,
-    houseRefill: refill,
-    ...rest
-  } = parts
+  const { clock, hashes, log, metrics } = platform
+  const { nowMs } = parts
+  const requests = openReads(platform, { ...parts.requests, nowMs })
+  const bets = openReads(platform, { ...parts.bets, nowMs })
   const bankroll = openBankroll({ refill })
   await bankroll.follow(() => ledger.totals())
-  const pauses = new PausesService(new PausesStore(db))
+  const pauses = new PausesService(new PausesStore(platform.betDb))
   await pauses.follow()
-  const store = new RoundsStore(db, lanePool)
-  const openRounds = new OpenRoundsStore(db)
-  const { nowMs } = rest
-  const seats = openSeats({
-    hashes,
-    fairness,
-    limits,
-    store: openRounds,
-    nowMs,
-  })
-  const shared = { hashes, seats, store }
   const engine = openBetEngine(lanes, {
-    ...shared,
-    ...rest,
+    hashes,
+    seats: openSeats(bets.readSeats),
+    store: bets.store,
     bankroll,
     ledger,
-    earlier: earlierAnswers({ hashes, ledger, store, fairness }),
+    earlier: earlierAnswers({ hashes, ledger, ...bets }),
     pauses,
     clock,
+    nowMs,
     log,
+    onBalance,
   })
   return {
     engine,
-    rounds: new RoundsService({ ...shared, engine, openRounds, fairness }),
+    rounds: new RoundsService({ hashes, engine, ...requests }),
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),
       pausesJob(pauses),
-      idleRoundsJob({ engine, store: openRounds, clock, log }),
+      idleRoundsJob({ engine, store: requests.openRounds, clock, log }),
     ],
+  }
+}
+
+function openReads(
+  { hashes, lanePool }: Platform,
+  { db, fairness, limits, nowMs }: RoundsReads & { nowMs: () => number },
+) {
+  const openRounds = new OpenRoundsStore(db)
+  return {
+    fairness,
+    openRounds,
+    store: new RoundsStore(db, lanePool),
+    readSeats: seatReader({
+      hashes,
+      fairness,
+      limits,
+      store: openRounds,
+      nowMs,
+    }),
   }
 }

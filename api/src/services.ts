@@ -26,6 +26,7 @@ import { LedgerStore } from './features/ledger/ledger.store.ts'
 import { LimitsService } from './features/limits/limits.service.ts'
 import { LimitsStore } from './features/limits/limits.store.ts'
 import { StatsService } from './features/stats/stats.service.ts'
+import type { Database } from './platform/db/database.ts'
 import { ownOrigin } from './platform/http/own-origin.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
@@ -38,11 +39,11 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Everything behind the routes; jobs run beside them once they are started. */
 export async function openServices(platform: Platform, config: Config) {
-  const { clock, db, events, log, metrics, pool } = platform
+  const { betDb, clock, db, events, log, metrics, pool } = platform
   const store = sessionStore(pool)
   const { sessionSecret: secret, trustProxyHops } = config
   const nowMs = () => performance.now()
-  const table = new SessionsStore(db)
+  const table = new SessionsStore(betDb)
   const sessions = new Sessions({ store, table, secret, events, nowMs })
   const identify: Identify = (cookie) => sessions.resolve(cookie)
   const isOwnOrigin = ownOrigin(config.publicUrl)
@@ -50,18 +51,18 @@ export async function openServices(platform: Platform, config: Config) {
   sessions.onDropped((digest) => hub.closeSession(digest))
 
   const onBalance = openBalancePushes({ events, hub, clock })
-  const ledgerDb = new LedgerStore(db)
+  // What it reads, bets wait for: the house's sums, and answers given before.
+  const ledgerDb = new LedgerStore(betDb)
   const ledger = new LedgerService({ db, store: ledgerDb, clock, onBalance })
   const history = new HistoryService(new HistoryStore(db))
   const box = sealedBox(config.masterKeys, platform.entropy)
-  const fairness = openFairness(platform, box)
-  const limitsDb = new LimitsStore(db)
-  const limits = new LimitsService({ db, store: limitsDb, fairness, clock })
+  const requests = openPlayReads(platform, box, db)
+  const { fairness, limits } = requests
 
   const { engine, rounds, ...playing } = await openRoundsServices(platform, {
     ledger,
-    fairness,
-    limits,
+    requests,
+    bets: openPlayReads(platform, box, betDb),
     lanes: await ledger.claimLanes(config.lanes),
     houseRefill: config.houseRefill,
     nowMs,
@@ -144,9 +145,10 @@ function openAuth(
   return { auth, siwe }
 }
 
-function openFairness(platform: Platform, box: SealedBox): FairnessService {
-  const { clock, db, entropy, hashes } = platform
-  return new FairnessService({
+/** What players' play stands on, over one of the pools. */
+function openPlayReads(platform: Platform, box: SealedBox, db: Database) {
+  const { clock, entropy, hashes } = platform
+  const fairness = new FairnessService({
     db,
     store: new FairnessStore(db),
     hashes,
@@ -155,4 +157,7 @@ function openFairness(platform: Platform, box: SealedBox): FairnessService {
     entropy,
     clock,
   })
+  const store = new LimitsStore(db)
+  const limits = new LimitsService({ db, store, fairness, clock })
+  return { db, fairness, limits }
 }

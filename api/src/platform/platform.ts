@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 import {
   type Database,
   databaseOn,
+  openBetPool,
   openLanePool,
   openPool,
 } from './db/database.ts'
@@ -22,9 +23,13 @@ export type Platform = {
   log: Logger
   metrics: Metrics
   pool: pg.Pool
-  /** Connections for bets alone, one a lane. */
+  /** Connections for what is read for bets alone. */
+  betPool: pg.Pool
+  /** Connections for the batches of bets alone, one a lane. */
   lanePool: pg.Pool
   db: Database
+  /** The database over the connections of bets. */
+  betDb: Database
   events: Events
   close(): Promise<void>
 }
@@ -42,6 +47,7 @@ export async function openPlatform(options: {
   const { clock = systemClock, entropy = systemEntropy } = options
   await migrate(databaseDirectUrl)
   const pool = openPool(databaseUrl, log)
+  const betPool = openBetPool(databaseUrl, log)
   const lanePool = openLanePool(databaseUrl, log, lanes)
   const events = openEvents(databaseDirectUrl, log)
   return {
@@ -51,12 +57,14 @@ export async function openPlatform(options: {
     log,
     metrics: makeMetrics(),
     pool,
+    betPool,
     lanePool,
     db: databaseOn(pool),
+    betDb: databaseOn(betPool),
     events,
     async close() {
       await events.close()
-      await Promise.all([pool.end(), lanePool.end()])
+      await Promise.all([pool.end(), betPool.end(), lanePool.end()])
     },
   }
 }

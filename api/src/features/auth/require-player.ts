@@ -1,18 +1,20 @@
 import { type RequirePlayer, setPlayer } from '../../platform/http/player.ts'
 import type { Session } from './session-cache.ts'
-import type { Sessions } from './sessions.ts'
+import type { Resolved } from './sessions.ts'
 import { signedOut } from './signed-out.ts'
 
 const SIGNED_OUT = signedOut()
 
 /** Does not wait when the session is at hand: bets pass through here. */
-export function requirePlayerBy(sessions: Sessions): RequirePlayer {
+export function requirePlayerBy(
+  resolve: (cookie: string | undefined) => Resolved,
+): RequirePlayer {
   return (req, res, next) => {
     const admit = (session: Session | undefined) => {
       if (session) setPlayer(res, session.userId)
       next(session ? undefined : SIGNED_OUT)
     }
-    const session = sessions.resolve(req.headers.cookie)
+    const session = resolve(req.headers.cookie)
     if (session instanceof Promise) session.then(admit, next)
     else admit(session)
   }

@@ -29,6 +29,14 @@ export class Sessions {
   })
   readonly #listeners: ((digest: string) => void)[] = []
 
+  readonly #inStore: OwnerOf = async (id) => {
+    const { store } = this.#deps
+    return (await promisify(store.get.bind(store))(id))?.userId
+  }
+
+  readonly #inTable: OwnerOf = async (id) =>
+    (await this.#deps.table.ownersOf([id])).get(id)
+
   constructor(deps: SessionsDeps) {
     this.#deps = deps
     this.#cache = new SessionCache(deps)
@@ -37,8 +45,12 @@ export class Sessions {
 
   /** The session of a request's Cookie header; undefined when there is none. */
   resolve(header = ''): Resolved {
-    const digest = this.#digests.get(header)
-    return (digest && this.#cache.find(digest)) || this.#parsed(header)
+    return this.#resolve(header, this.#inStore)
+  }
+
+  /** The same for a bet, which waits for no other request's look-up. */
+  resolveForBet(header = ''): Resolved {
+    return this.#resolve(header, this.#inTable)
   }
 
   /** Drops the sessions in use that are over; the others need no look-up. */
@@ -62,23 +74,31 @@ export class Sessions {
     this.#listeners.push(listener)
   }
 
-  #parsed(header: string): Resolved {
+  #resolve(header: string, ownerOf: OwnerOf): Resolved {
+    const digest = this.#digests.get(header)
+    return (digest && this.#cache.find(digest)) || this.#parsed(header, ownerOf)
+  }
+
+  #parsed(header: string, ownerOf: OwnerOf): Resolved {
     const cookie = parseCookie(header)[SESSION_COOKIE]
     if (!cookie) return undefined
     const digest = digestOf(cookie)
     const session = this.#cache.find(digest)
     if (session) this.#digests.set(header, digest)
-    return session ?? this.#stored(cookie, digest)
+    return session ?? this.#stored({ cookie, digest }, ownerOf)
   }
 
-  async #stored(cookie: string, digest: string): Promise<Session | undefined> {
-    const { store, secret, nowMs } = this.#deps
+  async #stored(
+    { cookie, digest }: { cookie: string; digest: string },
+    ownerOf: OwnerOf,
+  ): Promise<Session | undefined> {
+    const { secret, nowMs } = this.#deps
     const id = cookie.startsWith(SIGNED)
       ? unsign(cookie.slice(SIGNED.length), secret)
       : false
     if (id === false) return undefined
     const asOfMs = nowMs()
-    const { userId } = (await promisify(store.get.bind(store))(id)) ?? {}
+    const userId = await ownerOf(id)
     if (userId) return this.#cache.keep({ userId, digest }, { id, asOfMs })
     if (this.#cache.has(digest)) this.#drop(digest)
     return undefined
@@ -92,6 +112,7 @@ export class Sessions {
 
 type SessionsDeps = {
   store: Store
+  /** Over connections that bets have to themselves. */
   table: Pick<SessionsStore, 'ownersOf'>
   secret: string
   events: Events
@@ -99,7 +120,10 @@ type SessionsDeps = {
   nowMs: () => number
 }
 
-type Resolved = Session | Promise<Session | undefined> | undefined
+export type Resolved = Session | Promise<Session | undefined> | undefined
+
+/** Whose the session of an id is that stands. */
+type OwnerOf = (id: string) => Promise<string | null | undefined>
 
 function digestOf(cookie: string): string {
   return hash('sha256', cookie)

@@ -8,6 +8,7 @@ import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { FLIP_PATH } from '../../testing/flip-coin.ts'
+import { holdConnections } from '../../testing/held-connections.ts'
 import type { Answer } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
@@ -271,14 +272,12 @@ test('a kept bet is answered although its neighbour can not be looked up', async
   // Played elsewhere: the guard drops the next bet and its key is looked up.
   const bet = { choice: 'heads', betAmount: 1 }
   expect((await moved.client.post(FLIP_PATH, bet)).status).toBe(200)
-  const { pool } = api.platform
-  const all = Array.from({ length: pool.options.max }, () => pool.connect())
-  const taken = await Promise.all(all)
+  const release = await holdConnections(api.platform.betPool)
 
   const dropped = flips[0]?.()
   expect((await flips[1]?.())?.status).toBe(200)
 
-  for (const client of taken) client.release()
+  release()
   expect((await dropped)?.status).toBe(200)
 })
 

@@ -9,15 +9,18 @@ import { type RoundsService, roundNotFound } from './rounds.service.ts'
 
 const roundId = z.uuid()
 
+/** Who only looks waits where they don't keep bets waiting. */
+type Guards = 'requirePlayer' | 'requireBettor'
+
 export function roundsRoutes(
   rounds: RoundsService,
-  requirePlayer: RequirePlayer,
+  { requirePlayer, requireBettor }: Record<Guards, RequirePlayer>,
 ): Router {
   const router = Router()
 
   for (const game of currentGames) {
     for (const { path, body } of game.requests) {
-      router.post(`/games/${path}`, requirePlayer, async (req, res) => {
+      router.post(`/games/${path}`, requireBettor, async (req, res) => {
         const ask = parseRequest(body, req.body ?? {})
         const userId = playerOf(res)
         const request = repeatableRequest(req, { userId, body: ask })

@@ -16,11 +16,11 @@ import { replayOf, shownRound } from './open-round.ts'
 import type { OpenRoundRow, OpenRoundsStore } from './open-rounds.store.ts'
 import type { MoveRequest } from './placed-move.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
-import type { Seats } from './seats.ts'
+import type { ReadSeats } from './seats.ts'
 
 type RoundsDeps = {
   engine: BetEngine
-  seats: Seats
+  readSeats: ReadSeats
   store: RoundsStore
   openRounds: OpenRoundsStore
   fairness: FairnessService
@@ -41,8 +41,8 @@ export class RoundsService {
 
   /** How the player's round of a game with choices stands, if one is open. */
   async openRound(userId: string, game: Game): Promise<JsonObject> {
-    const { seats, hashes } = this.#deps
-    const seat = await seats.read(userId)
+    const { readSeats, hashes } = this.#deps
+    const [seat] = await readSeats([userId])
     if (!seat) throw signedOut()
     const { balance, upcoming } = seat
     const open = seat.open.get(game.gameType)

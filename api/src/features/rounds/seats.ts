@@ -28,24 +28,24 @@ export type Seat = Standing & {
 /** Where a run of one player's moves stands while it is decided. */
 export type Cursor = { nonce: number; upcoming: RoundSeed }
 
+/** As the database has them now. */
+export type ReadSeats = (userIds: readonly string[]) => Promise<Seat[]>
+
 export type Seats = ReturnType<typeof openSeats>
 
-export function openSeats(deps: {
+export function seatReader(deps: {
   hashes: Hashes
   fairness: FairnessService
   limits: LimitsService
   store: OpenRoundsStore
   nowMs: () => number
-}) {
+}): ReadSeats {
   const { hashes, fairness, store, nowMs } = deps
-  const kept = new LRUCache<string, Seat>({ max: SEATS_KEPT })
 
-  /**
-   * Rounds and limits are read behind the standings: what has changed in
-   * between belongs to a later standing than the guard expects, and not the
-   * reverse.
-   */
-  async function read(userIds: readonly string[]): Promise<Seat[]> {
+  // Rounds and limits are read behind the standings: what has changed in
+  // between belongs to a later standing than the guard expects, and not the
+  // reverse.
+  return async (userIds) => {
     const asOfMs = nowMs()
     const standings = await fairness.standings(userIds)
     const [rows, limitsOf] = await Promise.all([
@@ -63,13 +63,14 @@ export function openSeats(deps: {
       return { ...standing, open, limits, asOfMs, upcoming }
     })
   }
+}
+
+/** The seats that were read and are at hand. */
+export function openSeats(read: ReadSeats) {
+  const kept = new LRUCache<string, Seat>({ max: SEATS_KEPT })
 
   return {
     get: (userId: string): Seat | undefined => kept.get(userId),
-
-    /** As the database has it now, for looking only. */
-    read: async (userId: string): Promise<Seat | undefined> =>
-      (await read([userId]))[0],
 
     /** Reads the seats that are not at hand, all in one go. */
     async load(userIds: Iterable<string>): Promise<void> {

@@ -49,6 +49,18 @@ test('a bet whose commit hears nothing is refused in time, and counts once', asy
   expect(await roundsOf(player)).toBe(1)
 })
 
+test('a bet whose session can not be looked up is refused in time', async () => {
+  const player = await house.newPlayer()
+  const { origin } = await house.startApi()
+  const holder = await house.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
+  const { status, body } = await placeFlip(player.client.at(origin), 1)
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 'unavailable' })
+})
+
 test('a bet that may yet be kept is not refused as not taken, whatever has changed', async () => {
   const player = await house.newPlayer()
   const goOn = await holdCommits()

@@ -5,7 +5,7 @@ const AWAY_STATE = /^(08|57P)/
 const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 /** What the driver says when it has no code for it. */
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /** Whether the database itself refused a statement: nothing of it was kept. */
 export function isRefusal(error: unknown): boolean {

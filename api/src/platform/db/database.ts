@@ -7,6 +7,8 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const POOL_SIZE = 10
+/** Their statements are look-ups of less than a millisecond. */
+const BET_POOL_SIZE = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const SILENT_AFTER_MS = 5_000
@@ -24,6 +26,20 @@ export const KEEP_ALIVE = {
 
 export function openPool(url: string, log: Logger): pg.Pool {
   return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
+}
+
+/**
+ * Connections for what bets read before they are kept. Other requests can't
+ * take them, however many there are. A database that falls silent counts as
+ * lost after some seconds: bets wait behind it.
+ */
+export function openBetPool(url: string, log: Logger): pg.Pool {
+  const config = {
+    connectionString: url,
+    max: BET_POOL_SIZE,
+    query_timeout: SILENT_AFTER_MS,
+  }
+  return loggedPool(config, log)
 }
 
 /** Look each row up by its index, with one plan for good. */

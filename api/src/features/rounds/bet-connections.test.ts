@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Draws } from '#core/fairness/draws.ts'
+import { cardOf } from '#core/games/cards.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { placeFlip } from '../../testing/flip-coin.ts'
+import { holdConnections } from '../../testing/held-connections.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse()
+const HI_LO = '/api/games/hilo'
+
+/** A process that has seen nobody yet, all of whose requests wait but bets. */
+async function busyApi() {
+  const api = await house.startApi()
+  const release = await holdConnections(api.platform.pool)
+  return { ...api, release }
+}
+
+/** Tells whether there is an answer yet. */
+function pending(asked: Promise<unknown>): { isAnswered: boolean } {
+  const state = { isAnswered: false }
+  asked.finally(() => {
+    state.isAnswered = true
+  })
+  return state
+}
+
+test('a bet waits for no other request, whoever sends it', async () => {
+  const player = await house.newPlayer()
+  const { origin, release } = await busyApi()
+  const client = player.client.at(origin)
+  const look = client.get(HI_LO)
+  const looking = pending(look)
+  const key = { 'Idempotency-Key': randomUUID() }
+  const first = await placeFlip(client, 10, key)
+  expect(first.status, first.text).toBe(200)
+  expect((await placeFlip(client, 10, key)).text).toBe(first.text)
+  expect(looking.isAnswered).toBe(false)
+  release()
+  expect((await look).status).toBe(200)
+})
+
+test('nor does a bet that was answered by another process', async () => {
+  const player = await house.newPlayer()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const first = await placeFlip(player.client, 10, key)
+  const { origin } = await busyApi()
+  const again = await placeFlip(player.client.at(origin), 10, key)
+  expect(again.text).toBe(first.text)
+})
+
+test('nor does a step of a round that was started elsewhere', async () => {
+  const player = await house.newPlayer()
+  const isKing = (draws: Draws) => cardOf(draws(0)).value === 'K'
+  await chooseNextRound(house, player, isKing)
+  await player.client.post(`${HI_LO}/start`, { betAmount: 10 })
+  const { origin } = await busyApi()
+  const client = player.client.at(origin)
+  const skipped = await client.post(`${HI_LO}/skip`, { step: 0 })
+  expect(skipped.body).toMatchObject({ step: 1, balance: 990 })
+})
+
+test("what a process knows of the house's coins stays new", async () => {
+  const player = await house.newPlayer()
+  await house.services.ledger.grant(player.id, 5_000_000)
+  const { origin } = await busyApi()
+  const client = player.client.at(origin)
+  const refused = await placeFlip(client, 4_000_000)
+  expect(refused.body).toMatchObject({ code: 'house_limit' })
+  await house.services.ledger.topUpHouse(10_000_000)
+  await eventually(async () =>
+    expect((await placeFlip(client, 4_000_000)).status).toBe(200),
+  )
+})
