@@ -30,7 +30,8 @@ export function refusal(
       { balance },
     )
   }
-  if (balance + gain + mostPaid(planned, pot) - price > MAX_COINS) {
+  // In this order no difference that decides is beyond what is exact.
+  if (mostPaid(planned, pot) - price > MAX_COINS - balance - gain) {
     return new DomainError(
       'balance_limit',
       'A win could be more than a balance can hold.',

@@ -4,7 +4,7 @@ import { integerBelow } from '#core/fairness/draws.ts'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import type { Game } from '#core/games/game.ts'
 import { slots } from '#core/games/slots.ts'
-import { coins } from '#core/money/coins.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
@@ -104,6 +104,46 @@ test('takes bets as long as they fit should all lose', () => {
   const asked = { balance: 100, stakes: [60, 40, 1] }
   expect(stakesOfRun(streamKey, asked)).toEqual([60, 40])
 })
+
+test('a win may fill a balance, and not by one coin more', () => {
+  const streamKey = new Uint8Array(32)
+  const wins = (balance: number, stake: number) =>
+    stakesOfRun(streamKey, { balance, stakes: [stake] }).length
+  // A win of 101 brings 99 coins at most, and that of 1 coin one.
+  expect(wins(MAX_COINS - 99, 101)).toBe(1)
+  expect(wins(MAX_COINS - 98, 101)).toBe(0)
+  expect(wins(MAX_COINS - 1, 1)).toBe(1)
+  expect(wins(MAX_COINS, 1)).toBe(0)
+})
+
+test('property: bets are taken as long as they fit a balance should all win, to the coin', () => {
+  const table = fc.record({
+    balance: fc.integer({ min: 0, max: 300 }).map((below) => MAX_COINS - below),
+    stakes: fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 12 }),
+  })
+  fc.assert(
+    fc.property(table, (asked) => {
+      const taken = stakesOfRun(new Uint8Array(32), asked)
+      expect(taken).toEqual(stakesThatFit(asked))
+    }),
+  )
+})
+
+/** The first that fit should all win, by whole numbers of any size. */
+function stakesThatFit({ balance, stakes }: Table): number[] {
+  const taken: number[] = []
+  let won = BigInt(balance)
+  for (const stake of stakes) {
+    // A win pays 1.98 times the stake, rounded up where luck has it.
+    const gain = (BigInt(stake) * 98n + 99n) / 100n
+    const fits = won + gain <= BigInt(MAX_COINS)
+    if (!fits && taken.length > 0) break
+    if (!fits) continue
+    taken.push(stake)
+    won += gain
+  }
+  return taken
+}
 
 test('what breaks over one bet keeps those before it, and reserves nothing for it', () => {
   const game: Game = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { coins } from '#core/money/coins.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
 import type { CasinoStats } from '#core/schemas/stats.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 
@@ -31,7 +31,8 @@ export class StatsService {
     return {
       totalUsers: totals.totalUsers,
       totalBetsPlaced: totals.totalBetsPlaced,
-      totalAmountWagered: coins(totals.totalAmountWagered),
+      // Beyond it a number in JSON is not exact.
+      totalAmountWagered: coins(Math.min(totals.totalAmountWagered, MAX_COINS)),
       jackpot: coins(totals.jackpot),
     }
   }

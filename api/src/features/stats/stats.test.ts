@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { MAX_COINS } from '#core/money/coins.ts'
 import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
@@ -43,6 +44,18 @@ test('the totals of all lanes and APIs are told, a moment later', async () => {
       jackpot: 10_000,
     }),
   )
+})
+
+test('coins wagered beyond what a number tells exactly are told as the most that it can', async () => {
+  const { ledger } = house.services
+  const totals = async () => ({
+    ...(await ledger.totals()),
+    totalAmountWagered: MAX_COINS + 3,
+  })
+  const service = new StatsService({ totals }, () => 0)
+  expect(casinoStats.parse(await service.current())).toMatchObject({
+    totalAmountWagered: MAX_COINS,
+  })
 })
 
 test('one query a second answers them all, however many ask', async () => {
