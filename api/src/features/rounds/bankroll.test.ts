@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import type { Draws } from '#core/fairness/draws.ts'
+import { cardOf } from '#core/games/cards.ts'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
@@ -198,7 +200,8 @@ async function winner(): Promise<TestClient> {
   return player.client
 }
 
-test('what two processes overdraw together is granted also where nothing is filled up', async () => {
+/** Has two processes each pay out what the house has once. @returns a player. */
+async function overdraw(): Promise<TestClient> {
   await house.services.ledger.topUpHouse(1_000_000)
   const other = await house.startApi({ env: { HOUSE_REFILL: 'false' } })
   const first = await winner()
@@ -216,16 +219,35 @@ test('what two processes overdraw together is granted also where nothing is fill
   await eventually(() => expect(reading).toHaveBeenCalled())
   await flipCoin(first, stake)
   await flipCoin(second.at(other.origin), stake)
-  await eventually(async () => {
-    const { house: balance, held } = await house.services.ledger.totals()
-    expect(balance - held).toBe(0)
-  })
+  return first
+}
+
+test('what two processes overdraw together is granted also where nothing is filled up', async () => {
+  const first = await overdraw()
+  await eventually(async () => expect(await houseBalance()).toBe(0))
   await eventually(async () => expect(await largestStake(first)).toBe(0))
   const refused = await placeFlip(first, 100)
   expect(refused.body).toMatchObject({
     message:
       'The house can not cover a win of that size now. It takes no bets on this game until it has coins again.',
   })
+})
+
+test('what an open hand may still be paid is granted with it', async () => {
+  const player = await house.newPlayer()
+  await house.services.ledger.grant(player.id, 70_000)
+  const isKing = (draws: Draws) => cardOf(draws(0)).value === 'K'
+  await chooseNextRound(house, player, isKing)
+  await player.client.post('/api/games/hilo/start', { betAmount: 70_000 })
+  await overdraw()
+  await eventually(async () => {
+    const { house: balance, held } = await house.services.ledger.totals()
+    expect({ balance, held }).toEqual({ balance: 70_000, held: 70_000 })
+  })
+  // The house can not cover another king, and pays the hand out instead.
+  const guess = { choice: 'higher' }
+  const { body } = await player.client.post('/api/games/hilo/play', guess)
+  expect(body).toMatchObject({ gameActive: false, payout: 70_000 })
 })
 
 test('an empty house takes no bets until it is filled up from the grants', async () => {
