@@ -4,8 +4,9 @@ import type { Draws } from '#core/fairness/draws.ts'
 import { cardOf } from '#core/games/cards.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { placeFlip } from '../../testing/flip-coin.ts'
+import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import { holdConnections } from '../../testing/held-connections.ts'
+import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 
 const house = await openTestHouse()
@@ -14,32 +15,18 @@ const HI_LO = '/api/games/hilo'
 /** A process that has seen nobody yet, all of whose requests wait but bets. */
 async function busyApi() {
   const api = await house.startApi()
-  const release = await holdConnections(api.platform.pool)
-  return { ...api, release }
-}
-
-/** Tells whether there is an answer yet. */
-function pending(asked: Promise<unknown>): { isAnswered: boolean } {
-  const state = { isAnswered: false }
-  asked.finally(() => {
-    state.isAnswered = true
-  })
-  return state
+  await holdConnections(api.platform.pool)
+  return api
 }
 
 test('a bet waits for no other request, whoever sends it', async () => {
   const player = await house.newPlayer()
-  const { origin, release } = await busyApi()
+  const { origin } = await busyApi()
   const client = player.client.at(origin)
-  const look = client.get(HI_LO)
-  const looking = pending(look)
   const key = { 'Idempotency-Key': randomUUID() }
   const first = await placeFlip(client, 10, key)
   expect(first.status, first.text).toBe(200)
   expect((await placeFlip(client, 10, key)).text).toBe(first.text)
-  expect(looking.isAnswered).toBe(false)
-  release()
-  expect((await look).status).toBe(200)
 })
 
 test('nor does a bet that was answered by another process', async () => {
@@ -73,4 +60,28 @@ test("what a process knows of the house's coins stays new", async () => {
   await eventually(async () =>
     expect((await placeFlip(client, 4_000_000)).status).toBe(200),
   )
+})
+
+test.each([
+  HI_LO,
+  '/api/user',
+  '/api/transactions',
+  '/api/limits',
+  '/api/fairness',
+])('GET %s takes none of the connections of bets', async (path) => {
+  const player = await house.newPlayer()
+  const api = await house.startApi()
+  await holdConnections(api.platform.betPool)
+  const { status, text } = await player.client.at(api.origin).get(path)
+  expect(status, text).toBe(200)
+})
+
+test('nor does a look at a round', async () => {
+  const player = await house.newPlayer()
+  const { transactionId } = await flipCoin(player.client)
+  const api = await house.startApi()
+  await holdConnections(api.platform.betPool)
+  const visitor = new TestClient(api.origin)
+  const { status } = await visitor.get(`/api/verify/${transactionId}`)
+  expect(status).toBe(200)
 })

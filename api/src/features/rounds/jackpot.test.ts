@@ -110,6 +110,20 @@ test('nor does one behind others, though the seed after theirs would hit', async
   await Promise.all([first, winsPot(player)])
 })
 
+test('nor does one whose seed was changed elsewhere, though the old one would hit', async () => {
+  const player = await rich()
+  await chooseNextRound(
+    house,
+    player,
+    (draws, later) => !hits(draws, LOW) && hits(later),
+  )
+  // From here on this process has the old seed at hand.
+  await spin(player, { betAmount: LOW })
+  await chooseNextRound(house, player, (draws) => !hits(draws))
+  const answer = await withoutPot(() => spin(player, { betAmount: HIGH }))
+  expect(slotAnswer.parse(JSON.parse(answer)).jackpotWin).toBe(0)
+})
+
 test('nor does a new one behind a repetition, before that is told', async () => {
   const player = await rich()
   const earlier = { betAmount: LOW, key: randomUUID() }
