@@ -16,6 +16,10 @@ export type Load = {
   /** Where a player's open round is told of; an earlier load may have left one. */
   look?: string
   seconds: number
+  /** As many as a busy API has when left out. */
+  connections?: number
+  /** Moves of all connections; as many as the API takes when left out. */
+  perSecond?: number
 }
 
 export type LoadResult = {
@@ -30,8 +34,9 @@ const CONNECTIONS = 64
 type Player = { cookie: string; answer: string | undefined }
 
 /**
- * Moves as the web client sends them, as fast as 64 connections take them;
- * the players take turns.
+ * Moves as the web client sends them, over 64 connections and as fast as they
+ * take them unless told otherwise; the players take turns. At a given rate a
+ * move counts from when it was due.
  */
 export async function gameLoad(load: Load): Promise<LoadResult> {
   const players = await Promise.all(
@@ -41,7 +46,8 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
   const asking = new WeakMap<object, Player>()
   const result = await autocannon({
     url: load.origin,
-    connections: CONNECTIONS,
+    connections: load.connections ?? CONNECTIONS,
+    ...(load.perSecond && { overallRate: load.perSecond }),
     duration: load.seconds,
     requests: [
       {

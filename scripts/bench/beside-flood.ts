@@ -1,0 +1,76 @@
+import { assert } from '#core/errors.ts'
+import { atMost, type Measure, none, rounded } from '../lib/measures.ts'
+import { startFlood } from './flood.ts'
+import { gameLoad, type Load, type LoadResult } from './load.ts'
+import { median } from './median.ts'
+import { flipMove } from './moves.ts'
+
+const PLAYERS = 16
+/** Coin flips a second of all of them: far from what the API can take. */
+const RATE = 320
+const ROUNDS = 3
+const SECONDS = 5
+/** Of the bets that are due in a load; the last ones may be under way at its end. */
+const ANSWERED_SHARE = 0.9
+const BAR = 3
+
+type Target = {
+  origin: string
+  /** Cookie headers; the last player floods. */
+  cookies: readonly string[]
+}
+
+/**
+ * How long players wait for a bet while another one floods the API, beside how
+ * long they wait without. Both are measured in turn, so that a change in the
+ * machine's speed meets both.
+ */
+export async function besideFloodRows({
+  origin,
+  cookies,
+}: Target): Promise<Measure[]> {
+  const cookie = cookies.at(-1) ?? ''
+  const victims: Load = {
+    origin,
+    cookies: cookies.slice(0, PLAYERS),
+    move: flipMove,
+    seconds: SECONDS,
+    connections: PLAYERS,
+    perSecond: RATE,
+  }
+  const quiet: LoadResult[] = []
+  const flooded: LoadResult[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    quiet.push(await gameLoad(victims))
+    const endFlood = startFlood({ origin, cookie })
+    flooded.push(await gameLoad(victims))
+    assert((await endFlood()) > 0, 'some moves of the flood are kept')
+  }
+  return rowsOf(quiet, flooded)
+}
+
+function rowsOf(
+  quiet: readonly LoadResult[],
+  flooded: readonly LoadResult[],
+): Measure[] {
+  const p99Of = (results: readonly LoadResult[]) =>
+    Math.max(1, median(results.map(waitMs)))
+  const failed = [...quiet, ...flooded].map(({ failures }) => failures)
+  return [
+    atMost(BAR, {
+      name: 'bets_beside_a_flood',
+      value: rounded(p99Of(flooded) / p99Of(quiet)),
+      unit: '× p99 without it',
+    }),
+    none(
+      'bets_failed_beside_a_flood',
+      failed.reduce((sum, count) => sum + count, 0),
+      'answers',
+    ),
+  ]
+}
+
+/** Bets without an answer have no time: where they are many they count as late as the load's end. */
+function waitMs({ perSecond, p99Ms }: LoadResult): number {
+  return perSecond < ANSWERED_SHARE * RATE ? SECONDS * 1_000 : p99Ms
+}
