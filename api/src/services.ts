@@ -6,6 +6,7 @@ import { openDepositServices } from './deposit-services.ts'
 import { AuthService } from './features/auth/auth.service.ts'
 import { AuthStore } from './features/auth/auth.store.ts'
 import { loginLimits } from './features/auth/login-limits.ts'
+import { Passwords } from './features/auth/passwords.ts'
 import { sessionStore } from './features/auth/session-middleware.ts'
 import { SessionsStore } from './features/auth/sessions.store.ts'
 import { Sessions } from './features/auth/sessions.ts'
@@ -129,7 +130,9 @@ function openAuth(
   const { ledger, fairness, chainId = BSC_TESTNET } = deps
   const limits = loginLimits(pool)
   const store = new AuthStore(db)
-  const auth = new AuthService({ db, store, limits, ledger, fairness })
+  const passwords = new Passwords()
+  const playing = { ledger, fairness }
+  const auth = new AuthService({ db, store, limits, passwords, ...playing })
   const siwe = new SiweService({
     db,
     store: new SiweStore(db),

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { type Request, type RequestHandler, Router } from 'express'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
-import { credentials, firstPassword, registration } from '#core/schemas/user.ts'
+import { firstPassword, registration } from '#core/schemas/user.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
@@ -10,6 +10,7 @@ import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { AuthService } from './auth.service.ts'
+import { passwordLogin } from './password-login.ts'
 import { SESSION_COOKIE, type Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
@@ -33,6 +34,7 @@ export function authRoutes(deps: {
   const { auth, ledger, sessions, session, requirePlayer, isPlayed } = deps
   const router = Router()
 
+  const login = passwordLogin(auth)
   const limited = limitRequests(REGISTRATIONS)
   router.post('/register', limited, session, async (req, res) => {
     const claimed = parseRequest(registration, req.body)
@@ -42,8 +44,7 @@ export function authRoutes(deps: {
   })
 
   router.post('/login', session, async (req, res) => {
-    const claimed = parseRequest(credentials, req.body)
-    const user = await auth.login(claimed, networkOf(req.ip))
+    const user = await login(req, res)
     await signIn(req, user, sessions)
     res.json(user)
   })
@@ -62,7 +63,8 @@ export function authRoutes(deps: {
 
   router.post('/user/password', requirePlayer, async (req, res) => {
     const { password } = parseRequest(firstPassword, req.body)
-    res.json(await auth.setFirstPassword(playerOf(res), password))
+    const network = networkOf(req.ip)
+    res.json(await auth.setFirstPassword(playerOf(res), password, network))
   })
 
   router.post('/user/reset-balance', requirePlayer, async (req, res) => {

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Credentials, Registration, User } from '#core/schemas/user.ts'
@@ -10,36 +9,35 @@ import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
+import type { Passwords } from './passwords.ts'
 import { signedOut } from './signed-out.ts'
-
-/** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+import { wrongCredentials } from './wrong-credentials.ts'
 
 type AuthDeps = {
   db: Database
   store: AuthStore
   limits: LoginLimits
+  passwords: Passwords
   ledger: LedgerService
   fairness: FairnessService
 }
 
 export class AuthService {
   readonly #deps: AuthDeps
-  /** Checked for names that do not exist, so that they take as long. */
-  readonly #nobodysHash = hash('nobody', ARGON2)
 
   constructor(deps: AuthDeps) {
     this.#deps = deps
   }
 
-  /** Makes a player with seeds and starting coins. @throws username_taken */
+  /** Makes a player with seeds and starting coins. @throws username_taken, unavailable */
   async register(
     { username, password }: Registration,
     network: string,
   ): Promise<User> {
-    const { store, limits } = this.#deps
+    const { store, limits, passwords } = this.#deps
     const id = newId()
-    await this.enroll({ id, username, password: await hash(password, ARGON2) })
+    const hashed = await passwords.hash(password, network)
+    await this.enroll({ id, username, password: hashed })
     const name = await store.comparedName(username)
     await limits.welcome({ name, network })
     return this.currentUser(id)
@@ -67,40 +65,39 @@ export class AuthService {
     await ledger.welcome(tx, player.id)
   }
 
-  /** @throws wrong_credentials, too_many_requests */
+  /** @throws wrong_credentials, too_many_requests, unavailable */
   async login(
     { username, password }: Credentials,
     network: string,
   ): Promise<User> {
-    const { store, limits } = this.#deps
+    const { store, limits, passwords } = this.#deps
     const claim = { name: await store.comparedName(username), network }
-    const forgive = await limits.countTry(claim)
-    const row = await store.findByName(username)
-    const known = row?.password !== NO_PASSWORD ? row : undefined
-    const expected = known?.password ?? (await this.#nobodysHash)
-    if (!(await verify(expected, password)) || !known) {
-      throw new DomainError(
-        'wrong_credentials',
-        'Username and password do not match.',
-      )
-    }
-    await forgive()
+    const row = await limits.tryPassword(claim, async () => {
+      const found = await store.findByName(username)
+      const isRight = await passwords.matches(found?.password, password)
+      if (!found || !isRight) throw wrongCredentials()
+      return found
+    })
     await limits.welcome(claim)
-    return asUser(known)
+    return asUser(row)
   }
 
   /**
    * Gives a first password to a player who has none.
    *
-   * @throws password_set
+   * @throws password_set, unavailable
    */
-  async setFirstPassword(id: string, password: string): Promise<User> {
-    const { store } = this.#deps
+  async setFirstPassword(
+    id: string,
+    password: string,
+    network: string,
+  ): Promise<User> {
+    const { store, passwords } = this.#deps
     const { wallet } = await this.currentUser(id)
     // Asked first, since a hash costs much and is for who needs one.
     if (!wallet?.isOnlyWayIn) throw PASSWORD_SET
-    const isSet = await store.setFirstPassword(id, await hash(password, ARGON2))
-    if (!isSet) throw PASSWORD_SET
+    const hashed = await passwords.hash(password, network)
+    if (!(await store.setFirstPassword(id, hashed))) throw PASSWORD_SET
     return this.currentUser(id)
   }
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, type ErrorCode } from '#core/errors.ts'
+import { Turns } from './turns.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
 const KNOWN_FOR_SECONDS = 90 * 24 * 60 * 60
@@ -16,6 +17,17 @@ const RULES = {
   account: { free: 50, longestSeconds: 60 },
 }
 
+const FAILURES: ReadonlySet<ErrorCode> = new Set([
+  'wrong_credentials',
+  'siwe_expired',
+  'siwe_malformed',
+  'siwe_nonce_unknown',
+  'siwe_not_yet_valid',
+  'siwe_wrong_chain',
+  'siwe_wrong_domain',
+  'siwe_wrong_signature',
+] as const)
+
 type Subject = { kind: keyof typeof RULES; key: string }
 
 /** Which account somebody claims, as its name is compared, and from where. */
@@ -25,8 +37,11 @@ export type LoginLimits = ReturnType<typeof loginLimits>
 
 /**
  * Slows down guessing: from a number of failures on, each doubles the wait.
- * Strangers' failures never keep out who comes from a network that signed in
- * before. Counters are shared by all processes.
+ * Only what failed counts. Tries of a network take turns, and so do those of an
+ * account from abroad: sent at once, they would all be checked before the first
+ * one counts. Strangers' failures never keep out who comes from a network that
+ * signed in before. Counters are shared by all processes and turns are not, so
+ * each further process may check one guess more than is allowed.
  */
 export function loginLimits(pool: pg.Pool) {
   const table = {
@@ -51,48 +66,64 @@ export function loginLimits(pool: pg.Pool) {
     duration: KNOWN_FOR_SECONDS,
   })
 
+  const turns = new Turns()
+
   async function subjectsOf(claim: Claim): Promise<Subject[]> {
     const isAtHome = await homes.get(keyOf('pair', claim))
-    const kinds: Subject['kind'][] = ['pair', 'network']
+    // All take turns in this order: two that wait for each other would wait for ever.
+    const kinds: Subject['kind'][] = ['network', 'pair']
     if (!isAtHome) kinds.push('account')
     return kinds.map((kind) => ({ kind, key: keyOf(kind, claim) }))
   }
 
-  async function count(
+  async function attempt<T>(
     subjects: readonly Subject[],
-  ): Promise<() => Promise<void>> {
+    check: () => Promise<T>,
+  ): Promise<T> {
     for (const { key } of subjects) refuseDuring(await waits.get(key))
+    try {
+      return await check()
+    } catch (error) {
+      if (isFailure(error)) await count(subjects)
+      throw error
+    }
+  }
+
+  async function count(subjects: readonly Subject[]): Promise<void> {
     for (const { kind, key } of subjects) {
       const { free, longestSeconds } = RULES[kind]
       const { consumedPoints } = await failures.penalty(key)
       const excess = consumedPoints - free
       if (excess <= 0) continue
-      const customDuration = Math.min(2 ** excess, longestSeconds)
-      await waits.consume(key, 1, { customDuration }).catch(refuseDuring)
-    }
-    return async () => {
-      for (const { kind, key } of subjects) {
-        await waits.delete(key)
-        if (kind === 'pair') await failures.delete(key)
-        else await failures.reward(key)
-      }
+      await waits.block(key, Math.min(2 ** excess, longestSeconds))
     }
   }
 
+  const inTurn = <T>(subjects: readonly Subject[], check: () => Promise<T>) =>
+    turns.takeAll(
+      subjects.map(({ key }) => key),
+      () => attempt(subjects, check),
+    )
+
   return {
     /**
-     * Counts a try as a failure before it is checked: guesses sent at once
-     * would all be free otherwise. @throws too_many_requests
+     * Checks a password unless too many were wrong. What it throws for a wrong
+     * one counts; a right one forgives the account's failures in this network.
      *
-     * @returns what to call when the try was right.
+     * @throws too_many_requests, unavailable
      */
-    async countTry(claim: Claim): Promise<() => Promise<void>> {
-      return count(await subjectsOf(claim))
+    async tryPassword<T>(claim: Claim, check: () => Promise<T>): Promise<T> {
+      const subjects = await subjectsOf(claim)
+      return inTurn(subjects, async () => {
+        const player = await check()
+        await failures.delete(keyOf('pair', claim))
+        return player
+      })
     },
 
-    /** Counts a try that proves an account without any secret to guess. */
-    countProof(network: string): Promise<() => Promise<void>> {
-      return count([{ kind: 'network', key: networkKey(network) }])
+    /** As {@link tryPassword}, for what proves an account without any secret to guess. */
+    tryProof<T>(network: string, check: () => Promise<T>): Promise<T> {
+      return inTurn([{ kind: 'network', key: networkKey(network) }], check)
     },
 
     /** The account's player was here: others' failures do not bind this network. */
@@ -102,8 +133,12 @@ export function loginLimits(pool: pg.Pool) {
   }
 }
 
-function refuseDuring(wait: RateLimiterRes | Error | null): void {
-  if (wait instanceof Error) throw wait
+/** Not one that we could not check, nor a right one that led to nothing. */
+function isFailure(error: unknown): boolean {
+  return error instanceof DomainError && FAILURES.has(error.code)
+}
+
+function refuseDuring(wait: RateLimiterRes | null): void {
   if (!wait || wait.msBeforeNext <= 0) return
   const retryAfter = Math.ceil(wait.msBeforeNext / 1_000)
   throw new DomainError(

@@ -146,29 +146,25 @@ export class SiweService {
    * One that is wrong counts as a failed login of the network alone: nobody
    * guesses a signature, so it says nothing of the account that it names.
    */
-  async #proven<T>(
+  #proven<T>(
     proof: SiweProof,
     { secret, network }: SiweCaller,
     act: (tx: Transaction, address: Address) => Promise<T>,
   ): Promise<T> {
     const { chainId, clock, db, limits, site, store } = this.#deps
-    const message = readSiweMessage(proof.message)
-    const { address, nonce } = message
-    const forgive = await limits.countProof(network)
-    const now = clock()
-    checkSiweMessage(message, { site, chainId }, now)
-    await checkSiweSignature(address, proof)
-    const holder = holderOf(secret)
-    let isProven = false
-    try {
-      return await db.transaction(async (tx) => {
-        isProven = await store.takeNonce(tx, { nonce, holder }, now)
-        if (!isProven) throw NONCE_UNKNOWN
+    return limits.tryProof(network, async () => {
+      const message = readSiweMessage(proof.message)
+      const { address, nonce } = message
+      const now = clock()
+      checkSiweMessage(message, { site, chainId }, now)
+      await checkSiweSignature(address, proof)
+      const holder = holderOf(secret)
+      return db.transaction(async (tx) => {
+        const isTaken = await store.takeNonce(tx, { nonce, holder }, now)
+        if (!isTaken) throw NONCE_UNKNOWN
         return act(tx, address)
       })
-    } finally {
-      if (isProven) await forgive()
-    }
+    })
   }
 }
 

@@ -1,0 +1,28 @@
+import PQueue from 'p-queue'
+import { DomainError } from '#core/errors.ts'
+
+/** Runs work in the order it came, so much of it at once, and refuses what would wait too long. */
+export class BoundedQueue {
+  readonly #queue: PQueue
+  readonly #waitingMax: number
+
+  constructor(options: { concurrency: number; waitingMax: number }) {
+    this.#queue = new PQueue({ concurrency: options.concurrency })
+    this.#waitingMax = options.waitingMax
+  }
+
+  /** @throws unavailable, without having begun. */
+  async run<T>(work: () => Promise<T>): Promise<Awaited<T>> {
+    if (this.#queue.size >= this.#waitingMax) throw TOO_MANY
+    return this.#queue.add(work)
+  }
+
+  onIdle(listener: () => void): void {
+    this.#queue.addEventListener('idle', listener)
+  }
+}
+
+const TOO_MANY = new DomainError(
+  'unavailable',
+  'Too many players are signing in at this moment. Nothing was changed; try again.',
+)

@@ -1,0 +1,52 @@
+import type { Request, Response } from 'express'
+import passport, { type AuthenticateCallback } from 'passport'
+import { Strategy } from 'passport-local'
+import { credentials, type User } from '#core/schemas/user.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import type { AuthService } from './auth.service.ts'
+import { wrongCredentials } from './wrong-credentials.ts'
+
+/**
+ * Authenticates a login by passport's local strategy. No session comes of it:
+ * `signIn` starts those, after a password as after a wallet's signature.
+ *
+ * @returns what gives a request's player. @throws wrong_credentials
+ */
+export function passwordLogin(
+  auth: AuthService,
+): (req: Request, res: Response) => Promise<User> {
+  const authenticator = new passport.Passport().use(localStrategy(auth))
+  return async (req, res) => {
+    const { username } = parseRequest(credentials, req.body)
+    // Where the body has an empty one, passport-local takes it from the URL.
+    if (!username) throw wrongCredentials()
+    return new Promise((resolve, reject) => {
+      const settle: AuthenticateCallback = (error, user) =>
+        user ? resolve(user) : reject(error)
+      const options = { session: false }
+      authenticator.authenticate('local', options, settle)(req, res, reject)
+    })
+  }
+}
+
+function localStrategy(auth: AuthService): Strategy {
+  return new Strategy(
+    { passReqToCallback: true },
+    // biome-ignore lint/complexity/useMaxParams: passport-local calls it so
+    (req, username, password, done) => {
+      auth
+        .login({ username, password }, networkOf(req.ip))
+        .then((user) => done(null, user), done)
+    },
+  )
+}
+
+type Player = User
+
+declare global {
+  namespace Express {
+    /** What passport calls a user is a player of ours. */
+    interface User extends Player {}
+  }
+}

@@ -1,0 +1,46 @@
+import { hash, verify } from '@node-rs/argon2'
+import { BoundedQueue } from './bounded-queue.ts'
+import { NO_PASSWORD } from './no-password.ts'
+import { Turns } from './turns.ts'
+
+/** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** One at a time: each takes a core for itself, and bets need the others. */
+const QUEUE = { concurrency: 1, waitingMax: 200 }
+
+/** All hashing of passwords that a process does, in one bounded queue. */
+export class Passwords {
+  readonly #queue = new BoundedQueue(QUEUE)
+  readonly #networks = new Turns()
+  /** What is compared where no password is stored, so that it takes as long. */
+  readonly #nobodysHash = this.#queue.run(() => hash('nobody', ARGON2))
+
+  /**
+   * Those of one network take turns, so that a flood from there is never more
+   * than one in the queue of all.
+   *
+   * @throws unavailable
+   */
+  hash(password: string, network: string): Promise<string> {
+    return this.#networks.take(network, () =>
+      this.#queue.run(() => hash(password, ARGON2)),
+    )
+  }
+
+  /**
+   * Compares where no password is stored, too, and then says no.
+   *
+   * @param stored undefined for a name that nobody has.
+   * @throws unavailable
+   */
+  async matches(
+    stored: string | undefined,
+    password: string,
+  ): Promise<boolean> {
+    const hasPassword = stored !== undefined && stored !== NO_PASSWORD
+    const expected = hasPassword ? stored : await this.#nobodysHash
+    const isEqual = await this.#queue.run(() => verify(expected, password))
+    return isEqual && hasPassword
+  }
+}
