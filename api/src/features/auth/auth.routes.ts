@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
-import { type Request, type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
-import { firstPassword, registration } from '#core/schemas/user.ts'
+import { credentials, firstPassword, registration } from '#core/schemas/user.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
@@ -10,16 +10,16 @@ import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { AuthService } from './auth.service.ts'
+import { limitMalformed } from './limit-malformed.ts'
 import { passwordLogin } from './password-login.ts'
 import { SESSION_COOKIE, type Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-/** Bodies that make no player do not count. */
+/** Of a whole school, say; what is refused counts as well, such as names that are taken. */
 const REGISTRATIONS = {
-  limit: 200,
+  limit: 300,
   windowMs: 10 * 60 * 1_000,
   refusal: 'Too many new accounts from here. Try again in some minutes.',
-  skip: ({ body }: Request) => !registration.safeParse(body).success,
 }
 
 export function authRoutes(deps: {
@@ -34,7 +34,6 @@ export function authRoutes(deps: {
   const { auth, ledger, sessions, session, requirePlayer, isPlayed } = deps
   const router = Router()
 
-  const login = passwordLogin(auth)
   const limited = limitRequests(REGISTRATIONS)
   router.post('/register', limited, session, async (req, res) => {
     const claimed = parseRequest(registration, req.body)
@@ -43,8 +42,10 @@ export function authRoutes(deps: {
     res.status(201).json(user)
   })
 
-  router.post('/login', session, async (req, res) => {
-    const user = await login(req, res)
+  const fits = limitMalformed(credentials)
+  const authenticate = passwordLogin(auth)
+  router.post('/login', fits, session, async (req, res) => {
+    const user = await authenticate(req, res)
     await signIn(req, user, sessions)
     res.json(user)
   })

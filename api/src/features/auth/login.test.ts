@@ -82,6 +82,33 @@ test('a name with NUL in it is refused by name', async () => {
   expect(answer.body).toMatchObject({ issues: [{ path: ['username'] }] })
 })
 
+test('a name in the URL is nobody’s', async () => {
+  await house.newPlayer('Wendy')
+  for (const name of ['Wendy', 'a%00b']) {
+    const { status, body } = await new TestClient(house.origin).post(
+      `/api/login?username=${name}&password=${encodeURIComponent(PASSWORD)}`,
+      { username: '', password: PASSWORD },
+    )
+    expect({ status, body }).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials' },
+    })
+  }
+})
+
+test('bodies that are no login are limited, and logins are not', async () => {
+  await house.newPlayer('Lena')
+  const from = { 'X-Forwarded-For': '203.0.113.21' }
+  const send = (body: object) =>
+    new TestClient(house.origin).post('/api/login', body, from)
+  const malformed = Array.from({ length: 301 }, () => send({}))
+  const statuses = (await Promise.all(malformed)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(300)
+  expect((await send({})).body).toMatchObject({ code: 'too_many_requests' })
+  const right = { username: 'Lena', password: PASSWORD }
+  expect((await send(right)).status).toBe(200)
+})
+
 test('five failures cost nothing, and each one more doubles the wait', async () => {
   await house.newPlayer('Frank')
   const from = '203.0.113.1'

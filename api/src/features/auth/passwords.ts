@@ -4,17 +4,33 @@ import { NO_PASSWORD } from './no-password.ts'
 import { Turns } from './turns.ts'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export type PasswordHashing = {
+  hash(password: string): Promise<string>
+  verify(hashed: string, password: string): Promise<boolean>
+}
+
+const ARGON2: PasswordHashing = {
+  hash: (password) => hash(password, COST),
+  verify: (hashed, password) => verify(hashed, password),
+}
 
 /** One at a time: each takes a core for itself, and bets need the others. */
 const QUEUE = { concurrency: 1, waitingMax: 200 }
 
 /** All hashing of passwords that a process does, in one bounded queue. */
 export class Passwords {
+  readonly #hashing: PasswordHashing
   readonly #queue = new BoundedQueue(QUEUE)
   readonly #networks = new Turns()
   /** What is compared where no password is stored, so that it takes as long. */
-  readonly #nobodysHash = this.#queue.run(() => hash('nobody', ARGON2))
+  readonly #nobodysHash: Promise<string>
+
+  constructor(hashing = ARGON2) {
+    this.#hashing = hashing
+    this.#nobodysHash = this.#queue.run(() => hashing.hash('nobody'))
+  }
 
   /**
    * Those of one network take turns, so that a flood from there is never more
@@ -24,7 +40,7 @@ export class Passwords {
    */
   hash(password: string, network: string): Promise<string> {
     return this.#networks.take(network, () =>
-      this.#queue.run(() => hash(password, ARGON2)),
+      this.#queue.run(() => this.#hashing.hash(password)),
     )
   }
 
@@ -40,7 +56,9 @@ export class Passwords {
   ): Promise<boolean> {
     const hasPassword = stored !== undefined && stored !== NO_PASSWORD
     const expected = hasPassword ? stored : await this.#nobodysHash
-    const isEqual = await this.#queue.run(() => verify(expected, password))
+    const isEqual = await this.#queue.run(() =>
+      this.#hashing.verify(expected, password),
+    )
     return isEqual && hasPassword
   }
 }

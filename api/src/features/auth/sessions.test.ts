@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
@@ -60,13 +61,33 @@ function isSet(line: string): boolean {
   return !line.startsWith('sid=;')
 }
 
-test('each sign-in gives a new session, and the one before it is over', async () => {
-  const { client, username } = await house.newPlayer()
-  const old = client.at(house.origin)
-  await login(client, username)
-  expect(client.cookie).not.toBe(old.cookie)
-  expect((await client.get('/api/user')).status).toBe(200)
-  expect((await old.get('/api/user')).status).toBe(401)
+test.each([
+  ['a login', '/api/login', () => undefined],
+  ['a registration', '/api/register', () => randomUUID()],
+])(
+  '%s gives a new session, and the one before it is over at once',
+  async (_what, path, newName) => {
+    const { client, username } = await house.newPlayer()
+    const old = client.at(house.origin)
+    // From now on its cookie resolves from memory.
+    expect((await old.get('/api/user')).status).toBe(200)
+    const credentials = { username: newName() ?? username, password: PASSWORD }
+    expect((await client.post(path, credentials)).status).toBeLessThan(300)
+    expect(client.cookie).not.toBe(old.cookie)
+    expect((await old.get('/api/user')).status).toBe(401)
+    expect((await client.get('/api/user')).status).toBe(200)
+  },
+)
+
+test('a session holds its player and nothing more', async () => {
+  const { client, id } = await house.newPlayer()
+  await login(client, (await house.newPlayer()).username)
+  await login(client, (await house.newPlayer()).username)
+  const { rows } = await house.pool.query('SELECT sess FROM session')
+  for (const { sess } of rows) {
+    expect(Object.keys(sess).toSorted()).toEqual(['cookie', 'userId'])
+  }
+  expect(rows.map(({ sess }) => sess.userId)).not.toContain(id)
 })
 
 test('a session id of somebody else’s choosing is not taken up', async () => {

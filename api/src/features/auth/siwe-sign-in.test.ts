@@ -91,6 +91,16 @@ test('an account that is there is opened without a wish for one', async () => {
   expect(signedIn(opened).id).toBe(id)
 })
 
+test('a sign-in gives a new session, and the one before it is over at once', async () => {
+  const [wallet, { client }] = [new TestWallet(), await house.newPlayer()]
+  const old = client.at(house.origin)
+  // From now on its cookie resolves from memory.
+  expect((await old.get('/api/user')).status).toBe(200)
+  const { id } = signedIn(await verify(client, await wallet.prove(client)))
+  expect((await old.get('/api/user')).status).toBe(401)
+  expect((await client.get('/api/user')).body).toMatchObject({ id })
+})
+
 test('later ones sign in to it, from anywhere', async () => {
   const [wallet, client, phone] = [new TestWallet(), visitor(), visitor()]
   const { id } = signedIn(await verify(client, await wallet.prove(client)))
@@ -274,12 +284,25 @@ describe('a nonce', () => {
   })
 
   test('comes with a cookie out of reach of scripts and other sites', async () => {
-    const answer = await visitor().post('/api/auth/siwe/nonce')
-    const [line = ''] = answer.headers.getSetCookie()
+    const line = await nonceCookie(house.origin)
     expect(line).toMatch(/^siwe=.*; Path=\/api\/auth\/siwe;/)
     expect(line).toContain('HttpOnly')
     expect(line).toContain('SameSite=Strict')
+    expect(line).not.toContain('Secure')
   })
+
+  test('comes with a cookie for https only where players come by https', async () => {
+    const secure = await house.startApi({
+      env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
+    })
+    expect(await nonceCookie(secure.origin)).toMatch(/; Secure/)
+  })
+
+  async function nonceCookie(origin: string): Promise<string> {
+    const answer = await new TestClient(origin).post('/api/auth/siwe/nonce')
+    const [line = ''] = answer.headers.getSetCookie()
+    return line
+  }
 })
 
 test('many first sign-ins of one wallet at once make one account', async () => {
@@ -309,6 +332,32 @@ test('refused proofs slow down as failed logins do', async () => {
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(2)
 })
+
+test('a message in no form of ours counts as a refused proof', async () => {
+  const [wallet, client] = [new TestWallet(), visitor()]
+  const malformed = await wallet.signText('Sign in, please')
+  for (let failure = 1; failure <= 21; failure += 1) {
+    expectRefusal(await verify(client, malformed), 'siwe_malformed')
+  }
+  expect((await verify(client, await wallet.prove(client))).status).toBe(429)
+})
+
+test.each(['verify', 'link'])(
+  'bodies that are no proof are limited at %s, and proofs are not',
+  async (path) => {
+    const { client } = await house.newPlayer()
+    const send = (body: object) =>
+      client.post(`/api/auth/siwe/${path}`, body, {
+        'X-Forwarded-For': '203.0.113.20',
+      })
+    const malformed = Array.from({ length: 301 }, () => send({ message: 1 }))
+    const statuses = (await Promise.all(malformed)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(300)
+    expect((await send({ message: 1 })).status).toBe(429)
+    const proof = await new TestWallet().prove(client, { chainId: 1 })
+    expectRefusal(await send(proof), 'siwe_wrong_chain')
+  },
+)
 
 test("a wallet's owner is kept out by no failures of strangers", async () => {
   const [wallet, owner] = [new TestWallet(), visitor()]

@@ -6,6 +6,7 @@ import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { newId } from '../../platform/ids.ts'
+import { limitMalformed } from './limit-malformed.ts'
 import type { Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import {
@@ -53,14 +54,16 @@ export function siweRoutes(deps: {
     res.json(await siwe.newNonce(secret))
   })
 
-  router.post(`${PATH}/verify`, session, async (req, res) => {
+  const signInFits = limitMalformed(siweSignIn)
+  router.post(`${PATH}/verify`, signInFits, session, async (req, res) => {
     const claimed = parseRequest(siweSignIn, req.body)
     const user = await siwe.signIn(claimed, callerOf(req))
     await signIn(req, user, sessions)
     res.json(user)
   })
 
-  router.post(`${PATH}/link`, requirePlayer, async (req, res) => {
+  const proofFits = limitMalformed(siweProof)
+  router.post(`${PATH}/link`, requirePlayer, proofFits, async (req, res) => {
     const proof = parseRequest(siweProof, req.body)
     res.json(await siwe.link(playerOf(res), proof, callerOf(req)))
   })
