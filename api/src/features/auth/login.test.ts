@@ -101,9 +101,10 @@ test('bodies that are no login are limited, and logins are not', async () => {
   const from = { 'X-Forwarded-For': '203.0.113.21' }
   const send = (body: object) =>
     new TestClient(house.origin).post('/api/login', body, from)
-  const malformed = Array.from({ length: 301 }, () => send({}))
-  const statuses = (await Promise.all(malformed)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 400)).toHaveLength(300)
+  const malformed = Array.from({ length: 300 }, () => send({}))
+  for (const { status } of await Promise.all(malformed)) {
+    expect(status).toBe(400)
+  }
   expect((await send({})).body).toMatchObject({ code: 'too_many_requests' })
   const right = { username: 'Lena', password: PASSWORD }
   expect((await send(right)).status).toBe(200)

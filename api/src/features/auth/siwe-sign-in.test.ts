@@ -350,9 +350,11 @@ test.each(['verify', 'link'])(
       client.post(`/api/auth/siwe/${path}`, body, {
         'X-Forwarded-For': '203.0.113.20',
       })
-    const malformed = Array.from({ length: 301 }, () => send({ message: 1 }))
-    const statuses = (await Promise.all(malformed)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 400)).toHaveLength(300)
+    // A player may not have more than a hundred under way.
+    for (let sent = 0; sent < 300; sent += 50) {
+      const some = Array.from({ length: 50 }, () => send({ message: 1 }))
+      for (const { status } of await Promise.all(some)) expect(status).toBe(400)
+    }
     expect((await send({ message: 1 })).status).toBe(429)
     const proof = await new TestWallet().prove(client, { chainId: 1 })
     expectRefusal(await send(proof), 'siwe_wrong_chain')
