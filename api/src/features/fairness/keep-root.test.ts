@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,13 +22,16 @@ const house = await openTestHouse()
 const folder = await mkdtemp(join(tmpdir(), 'keep-root-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the documented script keeps the root before it sets the client seed', async () => {
-  const { id, username, client } = await house.newPlayer()
-  const state = await client.get('/api/fairness')
+function keepRoot(username: string, cwd: string) {
   const script = fromDocs('verifier/keep-root.mjs')
   const args = [script, house.origin, username, PASSWORD]
-  const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, args, { cwd: folder })
+  return promisify(execFile)(process.execPath, args, { cwd })
+}
+
+test('the documented script keeps the root and plays by a client seed of its own', async () => {
+  const { id, username, client } = await house.newPlayer()
+  const state = await client.get('/api/fairness')
+  const { stdout } = await keepRoot(username, folder)
   expect(stdout).toBe('The root is the one kept.\n')
   const { root } = Object(state.body)
   const kept = await readFile(join(folder, 'roots.txt'), 'utf8')
@@ -36,6 +39,15 @@ test('the documented script keeps the root before it sets the client seed', asyn
   const record = await savedRecord()
   expect(record.gameData).toMatchObject({ epochRoot: root, weaker: false })
   expect(recordFailure(nativeHashes, record)).toBeUndefined()
+})
+
+test('the documented script sets no client seed where it can not keep the root', async () => {
+  const { username, client } = await house.newPlayer()
+  const full = join(folder, 'full')
+  await mkdir(join(full, 'roots.txt'), { recursive: true })
+  await expect(keepRoot(username, full)).rejects.toThrow('EISDIR')
+  const { body } = await client.get('/api/fairness')
+  expect(body).toMatchObject({ clientSeedBy: 'server', nonce: 0 })
 })
 
 test('the documented record has the members of an answered one', async () => {
