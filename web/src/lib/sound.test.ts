@@ -73,7 +73,6 @@ beforeEach(() => {
   nodes = []
   vi.stubGlobal('AudioContext', FakeAudioContext)
   soundSwitch.set('on')
-  return () => vi.unstubAllGlobals()
 })
 
 it('plays a sound while sounds are on, quietly and to an end', () => {

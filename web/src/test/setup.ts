@@ -2,10 +2,13 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { noteSession } from '../lib/session-hint.ts'
 import { clearToast } from '../lib/toast.ts'
+import { beginTest, endTest } from './late-work.ts'
+import { seedChance } from './seeded-chance.ts'
 
-// jsdom has no popovers, no media queries, no animations and no layout.
+// jsdom has no popovers, no media queries, no canvas and no layout.
 HTMLElement.prototype.hidePopover = () => undefined
 HTMLElement.prototype.scrollIntoView = () => undefined
+HTMLCanvasElement.prototype.getContext = () => null
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -18,11 +21,16 @@ globalThis.matchMedia = (media) =>
 // As long as a busy machine may take; each wait ends with what it waits for.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Whoever tests a page tests it with a session that may be there.
-beforeEach(() => noteSession(true))
+beforeEach(() => {
+  beginTest()
+  seedChance()
+  // Whoever tests a page tests it with a session that may be there.
+  noteSession(true)
+})
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await endTest()
   clearToast()
   localStorage.clear()
   // As another tab would hear of it: choices that modules remember go as well.

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
+import { testSignal } from './late-work.ts'
 
 interface Received {
   route: string
@@ -43,36 +44,22 @@ export function stubHouse(): StubHouse {
     })
   const received: Received[] = []
   const realFetch = globalThis.fetch
-  let server: Server
 
-  beforeAll(async () => {
-    server = createServer(async (req, res) => {
-      const url = req.url ?? ''
-      const route = `${req.method} ${url}`
-      const sent = await text(req)
-      received.push({ route, headers: req.headers, body: sent })
-      const { status, body } = answerTo(answers, route) ?? UNKNOWN
-      try {
-        const said = await body(sent, url)
-        res.writeHead(status)
-        res.end(typeof said === 'string' ? said : JSON.stringify(said))
-      } catch {
-        res.destroy()
-      }
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
-    // A browser completes paths by its own address; Node has none.
-    globalThis.fetch = (path, init) =>
-      realFetch(new URL(String(path), `http://127.0.0.1:${port}`), init)
-  })
-  beforeEach(() => {
+  // Each test has a server of its own: what is asked late reaches no other's.
+  beforeEach(async () => {
     answers.clear()
     received.length = 0
+    const { close, url } = await openServer(answers, received)
+    // A browser completes paths by its own address; Node has none.
+    globalThis.fetch = (path, init) => {
+      const signals = [testSignal(), ...(init?.signal ? [init.signal] : [])]
+      const signal = AbortSignal.any(signals)
+      return realFetch(new URL(String(path), url), { ...init, signal })
+    }
+    return close
   })
   afterAll(() => {
     globalThis.fetch = realFetch
-    server.close()
   })
   return {
     answer: (route, status, body = '') =>
@@ -84,6 +71,36 @@ export function stubHouse(): StubHouse {
       return resolve
     },
     received,
+  }
+}
+
+async function openServer(
+  answers: ReadonlyMap<string, Answer>,
+  received: Received[],
+) {
+  const server = createServer(async (req, res) => {
+    try {
+      const url = req.url ?? ''
+      const route = `${req.method} ${url}`
+      const sent = await text(req)
+      if (!server.listening) return
+      received.push({ route, headers: req.headers, body: sent })
+      const { status, body } = answerTo(answers, route) ?? UNKNOWN
+      const said = await body(sent, url)
+      res.writeHead(status)
+      res.end(typeof said === 'string' ? said : JSON.stringify(said))
+    } catch {
+      res.destroy()
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
   }
 }
 

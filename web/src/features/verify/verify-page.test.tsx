@@ -248,5 +248,4 @@ it('copies the record', async () => {
   )
   await screen.findByText('Record copied to clipboard')
   expect(copied.map((text) => JSON.parse(text))).toEqual([record])
-  vi.unstubAllGlobals()
 })

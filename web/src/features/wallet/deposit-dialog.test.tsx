@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
@@ -14,7 +14,6 @@ import { WalletCard } from './wallet-card.tsx'
 
 const house = stubHouse()
 beforeEach(() => house.answer('GET /api/user', 200, bea))
-afterEach(() => vi.unstubAllGlobals())
 
 async function openDialog(info: WalletInfo) {
   house.answer('GET /api/wallet/info', 200, info)

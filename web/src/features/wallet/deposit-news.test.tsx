@@ -25,10 +25,7 @@ beforeEach(async () => {
   socket = await socketHouse()
   house.answer('GET /api/user', 200, bea)
 })
-afterEach(() => {
-  socket.close()
-  vi.unstubAllGlobals()
-})
+afterEach(() => socket.close())
 
 async function watch() {
   renderPage(
