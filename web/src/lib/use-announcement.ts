@@ -28,7 +28,7 @@ export function useAnnouncement() {
     },
     tell: (news: News) => {
       playSound(news.sound)
-      if (news.isWin) celebrate()
+      if (news.isWin) void celebrate()
       if (news.toast) shown.current = toast(news.toast)
     },
     fail: (description: string) => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { v4 as uuid } from 'uuid'
-import { beforeEach, expect, vi } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
@@ -25,8 +25,6 @@ export function gameTable({ game, page, title }: GameTable) {
   beforeEach(() => {
     // What a page still does after its test is not to be another test's.
     honest = new HonestHouse(undefined, uuid())
-    // No confetti: jsdom can not animate it.
-    vi.stubGlobal('matchMedia', () => ({ matches: true }))
     house.play('GET /api/user', () => ({
       ...bea,
       id: honest.player,

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { celebrate } from './celebration.ts'
+
+const canvases = () => document.querySelectorAll('canvas')
+
+/** As much of a canvas as confetti uses; jsdom has none. */
+function drawing() {
+  const { prototype } = HTMLCanvasElement
+  const { getContext } = prototype
+  const fill = vi.fn()
+  const noop = () => undefined
+  const context = {
+    fill,
+    beginPath: noop,
+    clearRect: noop,
+    closePath: noop,
+    ellipse: noop,
+    lineTo: noop,
+    moveTo: noop,
+  }
+  Reflect.set(prototype, 'getContext', () => context)
+  onTestFinished(() => void Reflect.set(prototype, 'getContext', getContext))
+  return fill
+}
+
+beforeEach(() => {
+  for (const name of ['lime', 'tangerine', 'bubblegum', 'sky', 'sun']) {
+    document.documentElement.style.setProperty(`--color-${name}`, '#b6f23c')
+  }
+  let nowMs = performance.now()
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => {
+    nowMs += 1_000
+    setTimeout(draw, 0, nowMs)
+  })
+  return () => document.documentElement.removeAttribute('style')
+})
+
+it('is drawn over the page, and leaves nothing behind', async () => {
+  const fill = drawing()
+  const end = celebrate()
+  await expect.poll(() => canvases().length).toBe(1)
+  await end
+  expect(fill).toHaveBeenCalled()
+  expect(canvases()).toHaveLength(0)
+})
+
+it('is left out under reduced motion', async () => {
+  const fill = drawing()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await celebrate()
+  expect(fill).not.toHaveBeenCalled()
+})
+
+it('is left out, and throws nothing, where nothing can be drawn', async () => {
+  const appended = vi.spyOn(document.body, 'appendChild')
+  await celebrate()
+  expect(appended).not.toHaveBeenCalled()
+})
