@@ -72,11 +72,15 @@ test.each([
     const { outcome } = coinFlip.start(HEADS, draws)
     return outcome.payout > 0 === isWin
   })
+  const canvas = page.locator('body > canvas')
+  const confetti = isWin && canvas.waitFor({ state: 'attached' })
   const { answer } = await flipHeads(page)
   const { payout } = answer
   expect(answer).toMatchObject({ isWin, balance: 990 + payout })
   await sawOutcome(page, answer)
   if (isWin) await sawToast(page, 'Winner!', `You won ${payout} coins!`)
+  await confetti
+  await canvas.waitFor({ state: 'detached' })
   await sawProof(page, player)
 })
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { chooseNextRound } from './support/chosen-round.ts'
 import { flipHeads, sawOutcome, sawShield } from './support/coin-flip.ts'
 import { untilSeeded } from './support/open-game.ts'
-import { openPage } from './support/open-page.ts'
+import { MOVING, openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 import { sawToast } from './support/toast.ts'
 
 const COULD_NOT_LOAD = [/ERR_FAILED/]
+const HEADS = { betAmount: coins(10), choice: 'heads' } as const
 
 test('an account drawer that does not load leaves the page standing, and comes later', async () => {
   const page = await openPage({ complaints: COULD_NOT_LOAD })
@@ -50,7 +54,8 @@ test('what goes wrong is told though no more code can be loaded', async () => {
   await page.getByLabel('Username').fill('Bea')
   await page.getByLabel('Password').fill('loop')
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
-  await sawToast(page, 'Login failed', 'Failed to fetch')
+  const told = 'The server did not answer. Try again.'
+  await sawToast(page, 'Login failed', told)
   expect(await page.getByRole('tab', { name: 'Login' }).isVisible()).toBe(true)
 })
 
@@ -73,4 +78,20 @@ test('a round that could not be checked says so, and later ones are proven again
   const later = await flipHeads(page)
   await sawOutcome(page, later.answer)
   await sawShield(page, 'Proven fair')
+})
+
+test('a win without the code of its confetti is a win all the same', async () => {
+  const page = await openPage({ ...MOVING, complaints: COULD_NOT_LOAD })
+  const player = await newPlayer(page)
+  await page.route('**/assets/confetti*.js*', (route) => route.abort())
+  await page.goto('/coinflip')
+  await chooseNextRound(
+    { page, player },
+    (draws) => coinFlip.start(HEADS, draws).outcome.payout > 0,
+  )
+  const asked = page.waitForRequest('**/assets/confetti*.js*')
+  const { answer } = await flipHeads(page)
+  await asked
+  await sawOutcome(page, answer)
+  await sawToast(page, 'Winner!', `You won ${answer.payout} coins!`)
 })

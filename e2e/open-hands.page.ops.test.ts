@@ -20,7 +20,7 @@ test.each(tables)(
     const statuses = (await Promise.all(answers)).map((all) => all.status())
     expect(statuses.toSorted()).toEqual([200, 409])
     const loser = statuses[0] === 409 ? one : other
-    await sawToast(loser, 'Error', table.told(GONE_ON))
+    await sawToast(loser, 'Error', GONE_ON)
     for (const tab of both) await sawTurn(tab, table)
     const cards = await cardsOn(one, table)
     await expect.poll(() => cardsOn(other, table)).toEqual(cards)

@@ -26,7 +26,7 @@ async function pressInVain(
   { button, message }: { button: 'start' | 'goOn' | 'end'; message: string },
 ): Promise<void> {
   expect((await press(page, table[button])).status()).toBe(409)
-  await sawToast(page, 'Error', table.told(message))
+  await sawToast(page, 'Error', message)
 }
 
 test.each(tables)(

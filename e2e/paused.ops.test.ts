@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { runScript } from '../scripts/test-support/run-script.ts'
 import { counters } from './support/counters.ts'
@@ -5,55 +6,65 @@ import { dataFolder, launch } from './support/launch.ts'
 import { press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
-import { sawToast } from './support/toast.ts'
 
-const TOO_MUCH = 5_000
+const REASON = 'New coins are minted.'
+const dataDir = dataFolder()
+const { url: baseURL } = await launch(dataDir)
 
-/** What operators call each game, and a start of it that takes nothing. */
-const games: Record<string, { name: string; start: string; data: object }> = {
-  Slots: { name: 'slot', start: 'slot', data: {} },
-  'Coin Flip': {
-    name: 'coinflip',
-    start: 'coinflip',
-    data: { choice: 'heads' },
-  },
-  Blackjack: {
-    name: 'blackjack',
-    start: 'blackjack',
-    data: { action: 'deal' },
-  },
-  'Hi-Lo': { name: 'hilo', start: 'hilo/start', data: {} },
+/** What operators, and what banners call each game. */
+const games: Record<string, { path: string; gameType: string }> = {
+  Slots: { path: 'slot', gameType: 'Slot Machine' },
+  'Coin Flip': { path: 'coinflip', gameType: 'Coin Flip' },
+  Blackjack: { path: 'blackjack', gameType: 'Blackjack' },
+  'Hi-Lo': { path: 'hilo', gameType: 'Hi-Lo' },
 }
 
-test('a game that the operator pauses says so at once and takes nothing', async () => {
-  const dataDir = dataFolder()
-  const { url: baseURL } = await launch(dataDir)
+async function operate(...args: string[]): Promise<void> {
+  const env = { DATA_DIR: dataDir }
+  const { code, stderr } = await runScript('operator.ts', args, env)
+  expect(code, stderr).toBe(0)
+}
+
+async function sawPause(page: Page, gameType: string): Promise<void> {
+  const banner = page.getByRole('alert')
+  await banner.filter({ hasText: `${gameType} is paused` }).waitFor()
+  await banner.filter({ hasText: REASON }).waitFor()
+  for (const button of await page.getByText('Paused').all()) {
+    expect(await button.isDisabled()).toBe(true)
+  }
+}
+
+test('a page that is open learns that its game is paused, and that it is resumed', async () => {
+  const page = await openPage({ baseURL })
+  await newPlayer(page)
+  for (const { path: route, title, buttons } of counters) {
+    const { path = '', gameType = '' } = games[title] ?? {}
+    await page.goto(route)
+    const action = page.getByRole('button', { name: buttons[0] })
+    await action.waitFor()
+    await operate('pause', path, REASON)
+    await sawPause(page, gameType)
+    expect(await action.count()).toBe(0)
+    await operate('resume', path)
+    await action.waitFor()
+  }
+})
+
+test('a refusal tells of a pause that the page had not learned of, and takes nothing', async () => {
   const page = await openPage({ baseURL, complaints: [/status of 503/] })
   const { username } = await newPlayer(page)
-
-  for (const { path, title, buttons, told } of counters) {
-    const { name = '', start, data } = games[title] ?? {}
-    await page.goto(path)
-    await page.getByRole('button', { name: buttons[0] }).waitFor()
-    const pausing = ['pause', name, 'New coins are minted.']
-    const { code, stderr } = await runScript('operator.ts', pausing, {
-      DATA_DIR: dataDir,
-    })
-    expect(code, stderr).toBe(0)
-    const isPaused = async () => {
-      const body = { ...data, betAmount: TOO_MUCH }
-      const answer = await page.request.post(`/api/games/${start}`, {
-        data: body,
-      })
-      return answer.status() === 503
-    }
-    await expect.poll(isPaused).toBe(true)
-
-    const response = await press(page, buttons[0])
-    expect(response.status()).toBe(503)
-    const { message } = await response.json()
-    expect(message).toMatch(/ is paused: New coins are minted\.$/)
-    await sawToast(page, 'Error', told(503, message))
-    await accountButton(page, username, 1_000).waitFor()
+  await page.goto('/coinflip')
+  await page.getByRole('button', { name: 'Heads' }).waitFor()
+  await page.route('**/api/casino-stats', () => undefined)
+  await operate('pause', 'coinflip', REASON)
+  const isPaused = async () => {
+    const answer = await page.request.get('/api/casino-stats')
+    return (await answer.json()).paused.length > 0
   }
+  await expect.poll(isPaused).toBe(true)
+  expect((await press(page, 'Heads')).status()).toBe(503)
+  await sawPause(page, 'Coin Flip')
+  await accountButton(page, username, 1_000).waitFor()
+  expect(await page.getByText('503').count()).toBe(0)
+  await operate('resume', 'coinflip')
 })

@@ -64,6 +64,7 @@ export async function openRoundsServices(
   })
   return {
     engine,
+    pauses,
     rounds: new RoundsService({ hashes, engine, ...requests }),
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),

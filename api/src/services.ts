@@ -60,7 +60,7 @@ export async function openServices(platform: Platform, config: Config) {
   const requests = openPlayReads(platform, box, db)
   const { fairness, limits } = requests
 
-  const { engine, rounds, ...playing } = await openRoundsServices(platform, {
+  const playing = await openRoundsServices(platform, {
     ledger,
     requests,
     bets: openPlayReads(platform, box, betDb),
@@ -99,8 +99,8 @@ export async function openServices(platform: Platform, config: Config) {
     history,
     ledger,
     limits,
-    rounds,
-    stats: new StatsService(ledger, nowMs),
+    rounds: playing.rounds,
+    stats: new StatsService({ ledger, pauses: playing.pauses, nowMs }),
     wallet,
     recheck,
     ...openBrowserWalletServices(log, { config: onChain, parts, wallet }),
@@ -110,7 +110,7 @@ export async function openServices(platform: Platform, config: Config) {
     },
     /** Answers the bets that are under way and ends the jobs. */
     async close() {
-      await engine.close()
+      await playing.engine.close()
       await running?.close()
       await depositing.close()
     },

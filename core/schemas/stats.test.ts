@@ -7,9 +7,10 @@ const stats = {
   totalAmountWagered: 50,
   jackpot: 10_000,
 }
+const open = { ...stats, paused: [] }
 
 test('totals and jackpot are counts', () => {
-  expect(casinoStats.parse(stats)).toEqual(stats)
+  expect(casinoStats.parse(open)).toEqual(open)
   expect(houseBalance.parse({ jackpot: 10_000 })).toEqual({ jackpot: 10_000 })
 })
 
@@ -17,7 +18,7 @@ test.each(Object.keys(stats))(
   '%s is neither missing, negative nor text',
   (field) => {
     for (const value of [undefined, -1, '3', 0.5]) {
-      const { error } = casinoStats.safeParse({ ...stats, [field]: value })
+      const { error } = casinoStats.safeParse({ ...open, [field]: value })
       expect(error?.issues[0]?.path).toEqual([field])
     }
   },
@@ -26,4 +27,17 @@ test.each(Object.keys(stats))(
 test("the house's own coins are nobody's business", () => {
   const open = { jackpot: 10_000, houseBalance: 100_000 }
   expect(houseBalance.safeParse(open).success).toBe(false)
+})
+
+test('a paused game has a name, and a reason or none', () => {
+  const paused = [
+    { gameType: 'Coin Flip', reason: 'New coins are minted.' },
+    { gameType: 'Hi-Lo', reason: null },
+  ]
+  expect(casinoStats.parse({ ...open, paused }).paused).toEqual(paused)
+  for (const pause of [{ gameType: 'Hi-Lo' }, { reason: null }, 'Hi-Lo']) {
+    expect(casinoStats.safeParse({ ...open, paused: [pause] }).success).toBe(
+      false,
+    )
+  }
 })

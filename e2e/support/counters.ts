@@ -11,6 +11,8 @@ export type Counter = {
 
 const withStatus: Counter['told'] = (status, message) => `${status}: ${message}`
 
+const withoutStatus: Counter['told'] = (_status, message) => message
+
 export const counters: readonly Counter[] = [
   {
     title: 'Slots',
@@ -30,14 +32,14 @@ export const counters: readonly Counter[] = [
     title: 'Blackjack',
     path: '/blackjack',
     buttons: ['Deal'],
-    told: withStatus,
+    told: withoutStatus,
     unclear: 'Failed to perform action',
   },
   {
     title: 'Hi-Lo',
     path: '/hilo',
     buttons: ['Start Game'],
-    told: (_status, message) => message,
-    unclear: 'The house did not answer. Try again.',
+    told: withoutStatus,
+    unclear: 'The server did not answer. Try again.',
   },
 ]

@@ -21,8 +21,6 @@ export type HandTable = {
   answer: z.ZodMiniType<StepsAnswer>
   /** What the page says of a round that it found open. */
   found: string
-  /** How the words of a refusal are told. */
-  told: (message: string) => string
 }
 
 const bet = { betAmount: coins(10) }
@@ -41,7 +39,6 @@ export const blackjackTable: HandTable = {
   end: 'Stand',
   answer: blackjackAnswer,
   found: 'Your hand is still open.',
-  told: (message) => `409: ${message}`,
 }
 
 export const hiLoTable: HandTable = {
@@ -59,5 +56,4 @@ export const hiLoTable: HandTable = {
   end: /^Cash Out/,
   answer: hiLoAnswer,
   found: 'Your round is still open. Go on where you left it.',
-  told: (message) => message,
 }

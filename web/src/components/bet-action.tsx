@@ -22,7 +22,13 @@ export function BetAction(props: BetActionProps) {
       onClick={() => amount !== undefined && onBet(amount)}
       {...rest}
     >
-      {bet.exceedsBalance ? 'Insufficient Balance' : children}
+      {obstacleOf(bet) ?? children}
     </Button>
   )
+}
+
+/** Why the amount that stands there can not be staked, where a button says so. */
+function obstacleOf({ pause, exceedsBalance }: Bet): string | undefined {
+  if (pause) return 'Paused'
+  return exceedsBalance ? 'Insufficient Balance' : undefined
 }

@@ -6,6 +6,7 @@ import type { Bet } from '../lib/use-bet.ts'
 import { Button } from './button.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 import { MoreCoins } from './more-coins.tsx'
+import { PauseBanner } from './pause-banner.tsx'
 
 interface BetPanelProps {
   bet: Bet
@@ -76,6 +77,7 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
         </Button>
       </div>
       <div className="flex gap-3">{children}</div>
+      {!isInPlay && bet.pause && <PauseBanner {...bet.pause} />}
       {hint && amount && (
         <p className="text-center text-small text-soft">{hint(amount)}</p>
       )}

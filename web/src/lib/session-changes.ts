@@ -7,6 +7,7 @@ import {
   user as userSchema,
 } from '#core/schemas/user.ts'
 import { forgetUnanswered, sendJson } from './api-client.ts'
+import { statusAndMessage } from './error-message.ts'
 import { playerName } from './player-name.ts'
 import { useToast } from './toast.ts'
 import { userQueryKey } from './user-query.ts'
@@ -97,5 +98,9 @@ export function useStartSession() {
 function useFailureToast(title: string) {
   const { toast } = useToast()
   return (error: Error) =>
-    toast({ title, description: error.message, variant: 'destructive' })
+    toast({
+      title,
+      description: statusAndMessage(error),
+      variant: 'destructive',
+    })
 }

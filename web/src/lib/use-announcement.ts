@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { ApiError } from './api-client.ts'
 import { celebrate } from './celebration.ts'
 import { formatCoins } from './format.ts'
 import { playSound, type Sound } from './sound.ts'
@@ -39,9 +38,4 @@ export function useAnnouncement() {
       })
     },
   }
-}
-
-/** The house's own words for a refusal; ours where it said nothing clear. */
-export function wordsOr(ours: string): (error: Error) => string {
-  return (error) => (error instanceof ApiError ? error.message : ours)
 }

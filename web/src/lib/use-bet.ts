@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Coins } from '#core/money/coins.ts'
 import { stake } from '#core/money/stake.ts'
+import type { GamePause } from '#core/schemas/stats.ts'
 
 const DEFAULT_BET = '10'
 
@@ -8,7 +9,9 @@ export interface Bet {
   balance: number
   /** What stands in the input, which may be no amount at all. */
   text: string
-  /** The stake, or undefined while the text is none that can be played. */
+  /** Why no stake is taken now. */
+  pause: GamePause | undefined
+  /** The stake, or undefined while there is none that can be played. */
   amount: Coins | undefined
   exceedsBalance: boolean
   /** Why it can not be played, fit to show. */
@@ -20,7 +23,7 @@ export interface Bet {
 }
 
 /** The amount of the next bet: whole coins, from 1 up to the balance. */
-export function useBet(balance: number): Bet {
+export function useBet(balance: number, pause?: GamePause): Bet {
   const [text, setText] = useState(DEFAULT_BET)
   const parsed = stake.safeParse(text.trim() === '' ? undefined : Number(text))
   const exceedsBalance = parsed.success && parsed.data > balance
@@ -32,7 +35,8 @@ export function useBet(balance: number): Bet {
   return {
     balance,
     text,
-    amount: exceedsBalance ? undefined : parsed.data,
+    pause,
+    amount: exceedsBalance || pause ? undefined : parsed.data,
     exceedsBalance,
     problem: exceedsBalance
       ? shortageOf(balance)

@@ -12,6 +12,7 @@ import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { isOutcomeOpen, sendJson } from './api-client.ts'
 import { holdBalance } from './balance-hold.ts'
 import { useFairness } from './fairness/fairness-provider.tsx'
+import { notePause } from './game-pause.ts'
 import type { Timeline } from './timeline.ts'
 import { type News, useAnnouncement } from './use-announcement.ts'
 import { useVerdict } from './use-verdict.ts'
@@ -72,7 +73,9 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
       void check({ game, ask, earliestNonce, answer })
     },
     onError: (error) => {
-      soon(() => announce.fail(plan.failure(error)))
+      if (!notePause(queryClient, error)) {
+        soon(() => announce.fail(plan.failure(error)))
+      }
       // Whether the bet counted is for the server to say.
       void queryClient.invalidateQueries({ queryKey: userQueryKey })
       plan.onFailed?.(error)

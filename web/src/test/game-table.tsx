@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { v4 as uuid } from 'uuid'
 import { beforeEach, expect } from 'vitest'
 import type { Game, JsonObject } from '#core/games/game.ts'
+import type { GamePause } from '#core/schemas/stats.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
 import { HonestHouse } from './house.ts'
@@ -20,6 +21,7 @@ interface GameTable {
 /** A game's page at an honest house, which a test may spoil. */
 export function gameTable({ game, page, title }: GameTable) {
   const house = stubHouse()
+  const paused: GamePause[] = []
   let honest: HonestHouse
 
   beforeEach(() => {
@@ -29,6 +31,14 @@ export function gameTable({ game, page, title }: GameTable) {
       ...bea,
       id: honest.player,
       balance: honest.balance,
+    }))
+    paused.length = 0
+    house.play('GET /api/casino-stats', () => ({
+      totalUsers: 1,
+      totalBetsPlaced: honest.nonce,
+      totalAmountWagered: 0,
+      jackpot: honest.pot,
+      paused,
     }))
     house.play('GET /api/house-balance', () => ({ jackpot: honest.pot }))
     house.play('GET /api/fairness', () => honest.state())
@@ -67,6 +77,8 @@ export function gameTable({ game, page, title }: GameTable) {
   return {
     house,
     honest: () => honest,
+    /** What the API tells of paused games. */
+    paused,
     enter,
     /** Comes in and sits down until the house's promises are pinned. */
     async open(shown?: ReactElement) {

@@ -27,22 +27,31 @@ export function beginTest(): void {
  * would show in another test.
  */
 export async function endTest(): Promise<void> {
-  vi.useRealTimers()
   forgetUnanswered()
   isOver.abort()
   // Requests that pause before they are sent again give up.
   noteHouse('here')
-  for (let flushes = 0; flushes === 0 || pending.size > 0; flushes += 1) {
+  let flushes = 0
+  do {
     assert(flushes < FLUSHES_MAX, 'no page starts timers for ever')
-    for (const [timer, act] of [...pending]) {
-      clearTimeout(timer)
-      act()
-    }
-    // What waited for that goes on, and may start other timers.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+    flushes += 1
+    await runTimers()
+  } while (pending.size > 0 || (vi.isFakeTimers() && vi.getTimerCount() > 0))
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+}
+
+/** Runs what is due at any time; what that starts is left for the next call. */
+async function runTimers(): Promise<void> {
+  if (vi.isFakeTimers()) await vi.runOnlyPendingTimersAsync()
+  const due = [...pending]
+  for (const [timer, act] of due) {
+    clearTimeout(timer)
+    act()
+  }
+  // What waited for that, or for an aborted request, goes on.
+  await new Promise((resolve) => setImmediate(resolve))
 }
 
 function tracked(start: typeof setTimeout): typeof setTimeout {

@@ -1,5 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import type { GameType } from '#core/games/game.ts'
+import type { GamePause } from '#core/schemas/stats.ts'
 import type { PausesStore } from './pauses.store.ts'
 
 /** Which games are paused, as this process last read it. */
@@ -24,6 +25,14 @@ export class PausesService {
   async follow(): Promise<void> {
     const rows = await this.#store.findAll()
     this.#reasons = new Map(rows.map((row) => [row.gameType, row.reason]))
+  }
+
+  /** The games that are paused now. */
+  current(): GamePause[] {
+    return Array.from(this.#reasons, ([gameType, reason]) => ({
+      gameType,
+      reason,
+    }))
   }
 
   /** Why no round of a game is to be started now; nothing when one can be. */

@@ -2,17 +2,28 @@ import { LRUCache } from 'lru-cache'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import type { CasinoStats } from '#core/schemas/stats.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { PausesService } from '../pauses/pauses.service.ts'
 
 const FRESH_MS = 1_000
 
+type Totals = Omit<CasinoStats, 'paused'>
+
+interface StatsDeps {
+  ledger: Pick<LedgerService, 'totals'>
+  pauses: Pick<PausesService, 'current'>
+  /** Monotonic milliseconds. */
+  nowMs: () => number
+}
+
 /** The figures every client polls: one query a second, however many ask. */
 export class StatsService {
-  readonly #ledger: Pick<LedgerService, 'totals'>
-  readonly #cache: LRUCache<'now', CasinoStats>
+  readonly #ledger: StatsDeps['ledger']
+  readonly #pauses: StatsDeps['pauses']
+  readonly #cache: LRUCache<'now', Totals>
 
-  /** @param nowMs monotonic milliseconds. */
-  constructor(ledger: Pick<LedgerService, 'totals'>, nowMs: () => number) {
+  constructor({ ledger, pauses, nowMs }: StatsDeps) {
     this.#ledger = ledger
+    this.#pauses = pauses
     this.#cache = new LRUCache({
       max: 1,
       ttl: FRESH_MS,
@@ -22,11 +33,13 @@ export class StatsService {
     })
   }
 
-  current(): Promise<CasinoStats> {
-    return this.#cache.forceFetch('now')
+  /** Pauses come uncached: who was refused a round finds the reason here. */
+  async current(): Promise<CasinoStats> {
+    const totals = await this.#cache.forceFetch('now')
+    return { ...totals, paused: this.#pauses.current() }
   }
 
-  async #read(): Promise<CasinoStats> {
+  async #read(): Promise<Totals> {
     const totals = await this.#ledger.totals()
     return {
       totalUsers: totals.totalUsers,

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
+import { databaseOn } from '../../platform/db/database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
+import { PausesService } from '../pauses/pauses.service.ts'
+import { PausesStore } from '../pauses/pauses.store.ts'
 import { StatsService } from './stats.service.ts'
 
 const house = await openTestHouse()
@@ -20,6 +23,7 @@ test('a house opens with nothing played and a jackpot of 10000', async () => {
     totalBetsPlaced: 0,
     totalAmountWagered: 0,
     jackpot: 10_000,
+    paused: [],
   })
   const answer = await visitor.get('/api/house-balance')
   expect(houseBalance.parse(answer.body)).toEqual({ jackpot: 10_000 })
@@ -42,6 +46,7 @@ test('the totals of all lanes and APIs are told, a moment later', async () => {
       totalBetsPlaced: 12,
       totalAmountWagered: 6 * 37,
       jackpot: 10_000,
+      paused: [],
     }),
   )
 })
@@ -52,16 +57,40 @@ test('coins wagered beyond what a number tells exactly are told as the most that
     ...(await ledger.totals()),
     totalAmountWagered: MAX_COINS + 3,
   })
-  const service = new StatsService({ totals }, () => 0)
+  const pauses = { current: () => [] }
+  const service = new StatsService({
+    ledger: { totals },
+    pauses,
+    nowMs: () => 0,
+  })
   expect(casinoStats.parse(await service.current())).toMatchObject({
     totalAmountWagered: MAX_COINS,
   })
 })
 
-test('one query a second answers them all, however many ask', async () => {
+test('a paused game is told with its reason, until it is resumed', async () => {
+  const pauses = new PausesService(new PausesStore(databaseOn(house.pool)))
+  const told = async () => (await stats()).paused
+  await pauses.pause('Coin Flip', 'New coins are minted.')
+  await pauses.pause('Hi-Lo', null)
+  await eventually(async () =>
+    expect(await told()).toEqual([
+      { gameType: 'Coin Flip', reason: 'New coins are minted.' },
+      { gameType: 'Hi-Lo', reason: null },
+    ]),
+  )
+  await pauses.resume('Coin Flip')
+  await pauses.resume('Hi-Lo')
+  await eventually(async () => expect(await told()).toEqual([]))
+})
+
+test('one query a second answers them all, however many ask, and pauses need none', async () => {
   const totals = vi.fn(() => house.services.ledger.totals())
   let nowMs = 5_000
-  const service = new StatsService({ totals }, () => nowMs)
+  let reason = 'Before'
+  const pauses = { current: () => [{ gameType: 'Coin Flip', reason }] }
+  const ledger = { totals }
+  const service = new StatsService({ ledger, pauses, nowMs: () => nowMs })
   const ask = () =>
     Promise.all(Array.from({ length: 100 }, () => service.current()))
   await ask()
@@ -69,7 +98,11 @@ test('one query a second answers them all, however many ask', async () => {
   await ask()
   expect(totals).toHaveBeenCalledTimes(1)
   nowMs += 1
+  await ask()
+  reason = 'After'
   const answers = await ask()
   expect(totals).toHaveBeenCalledTimes(2)
-  expect(new Set(answers)).toEqual(new Set([await stats()]))
+  const paused = pauses.current()
+  const expected = { ...(await stats()), paused }
+  expect(answers).toEqual(answers.map(() => expected))
 })

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 
 export type FieldIssues = { username?: string; password?: string }
 
@@ -21,7 +22,7 @@ export function issuesByField(issues: readonly Issue[]): FieldIssues {
 export function issuesOf(error: Error | null): FieldIssues {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'username_taken') {
-    return { username: error.problem?.message ?? error.message }
+    return { username: errorMessage(error) }
   }
   return issuesByField(error.problem?.issues ?? [])
 }

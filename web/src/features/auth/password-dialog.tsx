@@ -3,7 +3,7 @@ import { firstPassword, type User } from '#core/schemas/user.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { toldBy } from '../../lib/told-by.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { issuesByField } from './issues-of.ts'
 import { PasswordStretch } from './password-stretch.tsx'
 import { useSetPassword } from './use-set-password.ts'
@@ -61,7 +61,9 @@ function PasswordForm({ user, onOpenChange }: PasswordDialogProps) {
           setIssue(undefined)
           setting.reset()
         }}
-        error={issue ?? (setting.error ? toldBy(setting.error) : undefined)}
+        error={
+          issue ?? (setting.error ? errorMessage(setting.error) : undefined)
+        }
         hint={<PasswordStretch password={password} />}
       />
       <Button

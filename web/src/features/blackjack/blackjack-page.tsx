@@ -1,8 +1,10 @@
+import { blackjack } from '#core/games/blackjack.ts'
 import { type Choice, priceOf } from '#core/games/blackjack-table.ts'
 import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
 import { useAuth } from '../../lib/auth.tsx'
+import { useGamePause } from '../../lib/game-pause.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import { useBet } from '../../lib/use-bet.ts'
@@ -21,7 +23,7 @@ export function BlackjackPage() {
 }
 
 function Blackjack({ player: { balance } }: { player: User }) {
-  const bet = useBet(balance)
+  const bet = useBet(balance, useGamePause(blackjack.gameType))
   const game = useBlackjack()
   const { hand, isOpen, isPlaying, isLooking, skip } = game
   const hasShortcuts = useRemembered(shortcuts) === 'on'

@@ -60,7 +60,7 @@ describe('another tab', () => {
     table.house.answer(HAND, 409, stale())
     press('Stand')
     await screen.findByText('Error')
-    screen.getByText('409: The round has gone on meanwhile.')
+    screen.getByText('The round has gone on meanwhile.')
     await waitFor(() => expect(cardsOf('You')).toHaveLength(3))
     within(page).getByRole('button', { name: /Round open/ })
 
@@ -95,7 +95,7 @@ describe('another tab', () => {
       }),
     )
     press('Deal')
-    await screen.findByText('409: A round of this game is open.')
+    await screen.findByText('A round of this game is open.')
     await screen.findByRole('button', { name: 'Hit' })
     expect(cardsOf('You')).toEqual(hands[0]?.cards.map(cardName))
   })
@@ -111,7 +111,7 @@ describe('when it goes wrong', () => {
     await table.open()
     press('Deal')
     await screen.findByText('Error')
-    screen.getByText('409: The largest bet is 7 coins.')
+    screen.getByText('The largest bet is 7 coins.')
     expect(balance()).toBe('1000')
     await screen.findByRole('button', { name: 'Deal' })
   })

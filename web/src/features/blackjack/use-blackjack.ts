@@ -6,9 +6,10 @@ import {
   type BlackjackAnswer,
   blackjackAnswer,
 } from '#core/schemas/blackjack-answer.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { type News, winNews, wordsOr } from '../../lib/use-announcement.ts'
+import { type News, winNews } from '../../lib/use-announcement.ts'
 import { useFoundRound, useOpenRound } from '../../lib/use-open-round.ts'
 import { useRound } from '../../lib/use-round.ts'
 import { BARE, dealsOf, laid } from './dealing.ts'
@@ -45,7 +46,7 @@ export function useBlackjack() {
       standing.moveTo(answer)
     },
     news,
-    failure: wordsOr('Failed to perform action'),
+    failure: (error) => errorMessage(error, 'Failed to perform action'),
     onFailed: standing.lookAgain,
   })
   useFoundRound(standing, round.checkFound)

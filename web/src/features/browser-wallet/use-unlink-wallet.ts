@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { user as userSchema } from '#core/schemas/user.ts'
 import { sendJson } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useToast } from '../../lib/toast.ts'
-import { toldBy } from '../../lib/told-by.ts'
 import { userQueryKey } from '../../lib/user-query.ts'
 
 export function useUnlinkWallet() {
@@ -21,7 +21,7 @@ export function useUnlinkWallet() {
     onError: (error) => {
       toast({
         title: 'Still linked',
-        description: toldBy(error),
+        description: errorMessage(error),
         variant: 'destructive',
       })
     },

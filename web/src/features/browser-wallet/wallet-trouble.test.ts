@@ -46,7 +46,7 @@ it.each([wrapped(-32603), new Error('anything')])(
 
 it('blames no wallet for a house that is away', () => {
   const lost = { status: 502, statusText: 'Bad Gateway' }
-  const told = 'The house did not answer. Try again.'
+  const told = 'The server did not answer. Try again.'
   const byProxy = new ApiError(lost, '<html>nginx</html>')
   expect(walletTrouble(byProxy)).toBe(told)
   expect(walletTrouble(new TypeError('Failed to fetch'))).toBe(told)

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api-client.ts'
-import { toldBy } from '../../lib/told-by.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { AccountSwitched } from './prove-wallet.ts'
 
 const LOCKED =
@@ -31,7 +31,7 @@ const TOLD_BY_NAME: Readonly<Record<string, string>> = {
 /** What went wrong, and what to do about it. */
 export function walletTrouble(error: Error): string {
   // As fetch throws it: libraries wrap what comes of a wallet.
-  if (error instanceof TypeError) return toldBy(error)
+  if (error instanceof TypeError) return errorMessage(error)
   return (
     knownTrouble(error) ??
     'Your wallet did not answer as expected. Open it, unlock it, and try again.'
@@ -40,7 +40,7 @@ export function walletTrouble(error: Error): string {
 
 /** Undefined where it is not clear what became of it. */
 export function knownTrouble(error: Error): string | undefined {
-  if (error instanceof ApiError) return toldBy(error)
+  if (error instanceof ApiError) return errorMessage(error)
   if (error instanceof AccountSwitched) return SWITCHED
   return toldByCause(error)
 }

@@ -12,6 +12,7 @@ import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
 import { useAuth } from '../../lib/auth.tsx'
 import { coinsText, formatCoins } from '../../lib/format.ts'
+import { useGamePause } from '../../lib/game-pause.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import { type Bet, useBet } from '../../lib/use-bet.ts'
@@ -29,7 +30,7 @@ export function CoinFlipPage() {
 }
 
 function CoinFlip({ player }: { player: User }) {
-  const bet = useBet(player.balance)
+  const bet = useBet(player.balance, useGamePause(coinFlip.gameType))
   const coin = useCoinFlip()
   const { isPlaying, play, skip, checked } = coin
   const called = coinFlip.bet.safeParse(coin.request?.body).data?.choice

@@ -4,9 +4,10 @@ import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/schemas/coin-flip-answer.ts'
+import { statusAndMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { winNews, wordsOr } from '../../lib/use-announcement.ts'
+import { winNews } from '../../lib/use-announcement.ts'
 import { useRound } from '../../lib/use-round.ts'
 
 const FLIPS_KEPT = 8
@@ -27,7 +28,7 @@ export function useCoinFlip() {
     onShown: (answer) =>
       setFlips((earlier) => [...earlier.slice(1 - FLIPS_KEPT), answer]),
     news: ({ isWin, payout }) => (isWin ? winNews(payout) : { sound: 'plop' }),
-    failure: wordsOr('Failed to flip coin'),
+    failure: (error) => statusAndMessage(error, 'Failed to flip coin'),
   })
   return { ...round, flips }
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
 import { useToast } from '../../lib/toast.ts'
 
@@ -24,7 +25,7 @@ export function ClientSeedForm({ current }: { current: string }) {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: error.message,
+        description: errorMessage(error),
         variant: 'destructive',
       }),
   })

@@ -1,7 +1,9 @@
+import { hiLo } from '#core/games/hi-lo.ts'
 import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
 import { useAuth } from '../../lib/auth.tsx'
+import { useGamePause } from '../../lib/game-pause.ts'
 import { useBet } from '../../lib/use-bet.ts'
 import { useGameKeys } from '../../lib/use-game-keys.ts'
 import { HiLoPanel } from './hi-lo-panel.tsx'
@@ -18,7 +20,7 @@ export function HiLoPage() {
 }
 
 function HiLo({ player }: { player: User }) {
-  const bet = useBet(player.balance)
+  const bet = useBet(player.balance, useGamePause(hiLo.gameType))
   const table = useHiLo()
   const { round, guess, skipCard, cashOut } = table
   const legal = round?.legalActions ?? []

@@ -5,9 +5,9 @@ import { hiLo } from '#core/games/hi-lo.ts'
 import type { Guess } from '#core/games/hi-lo-guess.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { hiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { toldBy } from '../../lib/told-by.ts'
 import { useFoundRound, useOpenRound } from '../../lib/use-open-round.ts'
 import { useRound } from '../../lib/use-round.ts'
 import { hiLoNews, isPaid } from './hi-lo-news.ts'
@@ -38,7 +38,7 @@ export function useHiLo() {
       standing.moveTo(answer)
     },
     news: hiLoNews,
-    failure: (error) => toldBy(error),
+    failure: (error) => errorMessage(error),
     onFailed: standing.lookAgain,
   })
   useFoundRound(standing, asked.checkFound)

@@ -9,6 +9,7 @@ import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { useAuth } from '../../lib/auth.tsx'
+import { useGamePause } from '../../lib/game-pause.ts'
 import { useBet } from '../../lib/use-bet.ts'
 import { useGameKeys } from '../../lib/use-game-keys.ts'
 import { JackpotCard } from './jackpot-card.tsx'
@@ -27,7 +28,7 @@ export function SlotsPage() {
 }
 
 function Slots({ player }: { player: User }) {
-  const bet = useBet(player.balance)
+  const bet = useBet(player.balance, useGamePause(slots.gameType))
   const machine = useSlots()
   const { isPlaying, shown, play, skip, checked } = machine
 

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { REEL_COUNT } from '#core/games/slot-reels.ts'
 import { slots } from '#core/games/slots.ts'
 import { type SlotAnswer, slotAnswer } from '#core/schemas/slot-answer.ts'
+import { statusAndMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { type News, winNews, wordsOr } from '../../lib/use-announcement.ts'
+import { type News, winNews } from '../../lib/use-announcement.ts'
 import { useRound } from '../../lib/use-round.ts'
 import { jackpotQuery } from './jackpot-query.ts'
 
@@ -49,7 +50,7 @@ export function useSlots() {
       }
     },
     news,
-    failure: wordsOr('Failed to spin'),
+    failure: (error) => statusAndMessage(error, 'Failed to spin'),
   })
   return { ...round, shown }
 }

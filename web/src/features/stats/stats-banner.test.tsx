@@ -12,6 +12,7 @@ const stats = {
   totalBetsPlaced: 3_456,
   totalAmountWagered: 78_900,
   jackpot: 10_234,
+  paused: [],
 }
 
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useAuth } from '../../lib/auth.tsx'
+import { casinoStatsQuery } from '../../lib/casino-stats-query.ts'
 import { useIsHouseAway } from '../../lib/house-presence.ts'
-import { casinoStatsQuery } from './stats-query.ts'
 
 const ITEM_MS = 3_000
 

@@ -197,7 +197,7 @@ it.each([
 
 it('says in words that an answer is no record', async () => {
   show({ all: 'nonsense' })
-  await screen.findByText(/something that is no record of this round/)
+  await screen.findByText(/did not answer with a record of this round/)
   expect(screen.queryByText(/invalid/i)).toBeNull()
 })
 
@@ -205,7 +205,7 @@ it('does not show another round’s record, true as it may be', async () => {
   const asked = new HonestHouse()
   honestRecord(asked)
   show(honestRecord(asked))
-  await screen.findByText(/something that is no record of this round/)
+  await screen.findByText(/did not answer with a record of this round/)
   expect(screen.queryByText('Verification Successful')).toBeNull()
 })
 
@@ -213,7 +213,7 @@ it('does not take a refusal for a round that is not there', async () => {
   const message = 'Wait a moment.'
   house.answer(ROUTE, 429, refusal('too_many_requests', message))
   openPage()
-  await screen.findByText(/Wait a moment\./)
+  await screen.findByText(/^Wait a moment\./)
   screen.getByRole('button', { name: 'Try again' })
 })
 

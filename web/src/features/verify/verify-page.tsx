@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'
 import { ApiError } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { nonceOf } from '../../lib/fairness/pin-store.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
@@ -25,9 +26,11 @@ export function VerifyPage() {
     return (
       <Notice mood="error" title="The record could not be loaded">
         <p className="text-soft">
-          {record.error instanceof ApiError
-            ? `Nothing is lost: the round and its proof are kept. ${record.error.message}`
-            : 'The house did not answer, or answered with something that is no record of this round.'}
+          {errorMessage(
+            record.error,
+            'The server did not answer with a record of this round.',
+          )}{' '}
+          Nothing is lost: the round and its proof are kept.
         </p>
         <Button variant="action" onClick={() => void record.refetch()}>
           Try again

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { toldBy } from '../../lib/told-by.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { recheckText } from './recheck-text.ts'
 import { useRecheck } from './use-recheck.ts'
 
@@ -66,9 +66,9 @@ export function MissingDeposit() {
           </p>
           {recheck.isError && (
             <p role="alert" className="font-bold text-bubblegum-text">
-              {toldBy(
+              {errorMessage(
                 recheck.error,
-                'The house did not answer. Your coins are safe: try again.',
+                'The server did not answer. Your coins are safe: try again.',
               )}
             </p>
           )}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { OutsideLink } from '../../components/outside-link.tsx'
+import { errorMessage } from '../../lib/error-message.ts'
 import { shortHex } from '../../lib/short-hex.ts'
-import { toldBy } from '../../lib/told-by.ts'
 import { recheckText } from './recheck-text.ts'
 import { useRecheck } from './use-recheck.ts'
 
@@ -39,7 +39,7 @@ export function SentTransaction(props: SentTransactionProps) {
       )}
       <p role="status" className="min-h-6">
         {recheck.isSuccess && recheckText(recheck.data.deposits)}
-        {recheck.isError && toldBy(recheck.error)}
+        {recheck.isError && errorMessage(recheck.error)}
       </p>
     </div>
   )

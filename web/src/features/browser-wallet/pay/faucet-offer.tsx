@@ -5,7 +5,7 @@ import { faucetAnswer, type WalletInfo } from '#core/schemas/wallet.ts'
 import { Button } from '../../../components/button.tsx'
 import { FaucetLinks } from '../../../components/faucet-links.tsx'
 import { sendJson } from '../../../lib/api-client.ts'
-import { toldBy } from '../../../lib/told-by.ts'
+import { errorMessage } from '../../../lib/error-message.ts'
 import { assetOf } from './asset.ts'
 import { type Gift, giftNews } from './gift-news.ts'
 import { holdingsQuery } from './holdings-query.ts'
@@ -45,7 +45,7 @@ function LocalFaucet({ info, receiver }: FaucetOfferProps) {
       </p>
       {gift.isError && (
         <p role="alert" className="text-bubblegum-text text-small">
-          {toldBy(gift.error, 'The faucet did not answer. Try again.')}
+          {errorMessage(gift.error, 'The faucet did not answer. Try again.')}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { casinoStats } from '#core/schemas/stats.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { getJson } from './api-client.ts'
 
 const POLL_MS = 5_000
 

@@ -1,0 +1,17 @@
+import { ApiError } from './api-client.ts'
+
+/** The API's words for a refusal, or that none came. */
+export function errorMessage(
+  error: Error,
+  silence = 'The server did not answer. Try again.',
+): string {
+  // A proxy's words are for nobody: only those of our own API are shown.
+  const message = error instanceof ApiError && error.problem?.message
+  return message || silence
+}
+
+/** "409: Too much for the house.", where the specification has it so. */
+export function statusAndMessage(error: Error, silence?: string): string {
+  const hasStatus = error instanceof ApiError && error.code !== 'paused'
+  return hasStatus ? error.message : errorMessage(error, silence)
+}

@@ -1,0 +1,38 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { GameType } from '#core/games/game.ts'
+import { type GamePause, gamePause } from '#core/schemas/stats.ts'
+import { ApiError } from './api-client.ts'
+import { casinoStatsQuery } from './casino-stats-query.ts'
+
+/** Why no round of a game can be started now; undefined while one can. */
+export function useGamePause(gameType: GameType): GamePause | undefined {
+  const { data } = useQuery({
+    ...casinoStatsQuery(),
+    select: ({ paused }) => paused.find((one) => one.gameType === gameType),
+  })
+  return data
+}
+
+/**
+ * Shows the pause that a refusal tells of, until the next poll.
+ *
+ * @returns false when the error tells of none, or nothing could show it.
+ */
+export function notePause(queryClient: QueryClient, error: Error): boolean {
+  const pause = pauseIn(error)
+  const { queryKey } = casinoStatsQuery()
+  if (!(pause && queryClient.getQueryData(queryKey))) return false
+  queryClient.setQueryData(
+    queryKey,
+    (stats) => stats && { ...stats, paused: [pause, ...stats.paused] },
+  )
+  return true
+}
+
+const refusal = z.object(gamePause.shape)
+
+function pauseIn(error: Error): GamePause | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'paused') return undefined
+  return refusal.safeParse(error.problem).data
+}
