@@ -54,7 +54,7 @@ export async function sufferFault(
     const cookies = await enrollPlayers(stage.env, PLAYERS)
     const processes = [await stage.startApi(), await stage.startApi()]
     const urls = processes.map(({ url }) => url)
-    const players = new PlayersAtWork(urls, random)
+    const players = new PlayersAtWork({ urls, random })
     players.start(cookies)
     const absencesMs: number[] = []
     for (let strike = 0; strike < times; strike += 1) {

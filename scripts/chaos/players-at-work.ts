@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { waitUntil } from '../lib/wait-until.ts'
+import { type HttpAnswer, HttpClient } from './http-client.ts'
 import { GAMES, type Move, pickOf } from './played-games.ts'
 
-/** An answer that a player got: the house must stand by it. */
+/** An answer that a player got: what is stored must agree with it. */
 export type Acknowledged = {
   transactionId: string
   key: string
@@ -25,7 +26,17 @@ const RETRY_EVERY_MS = 100
 const ANSWER_WITHIN_MS = 12_000
 const STAKE_MAX = 20
 /** Longer than any fault lasts: what is not answered by then never will be. */
-const PATIENCE_MS = 60_000
+const GIVE_UP_AFTER_MS = 60_000
+
+type Work = {
+  /** API processes; each try goes to one at random. */
+  urls: readonly string[]
+  /** Numbers from 0 to 1, the same for the same seed. */
+  random: () => number
+  client?: HttpClient
+  /** What a player does after a move, given how long its answer took. */
+  afterMove?: (cookie: string, durationMs: number) => Promise<void>
+}
 
 /**
  * Players that play one round of some game after another, as web clients do: a
@@ -35,18 +46,20 @@ export class PlayersAtWork {
   readonly acknowledged: Acknowledged[] = []
   /** Answers that are neither a result nor a refusal to be repeated. */
   readonly surprises: string[] = []
+  /** Tries that brought no result and were repeated. */
+  repeatedTries = 0
   readonly #urls: readonly string[]
   readonly #random: () => number
+  readonly #client: HttpClient
+  readonly #afterMove: NonNullable<Work['afterMove']>
   #isWorking = true
   #done: Promise<unknown> = Promise.resolve()
 
-  /**
-   * @param urls API processes; each try goes to one at random.
-   * @param random numbers from 0 to 1, the same for the same seed.
-   */
-  constructor(urls: readonly string[], random: () => number) {
+  constructor({ urls, random, client, afterMove }: Work) {
     this.#urls = urls
     this.#random = random
+    this.#client = client ?? new HttpClient()
+    this.#afterMove = afterMove ?? (async () => undefined)
   }
 
   start(cookies: readonly string[]): void {
@@ -61,12 +74,12 @@ export class PlayersAtWork {
     await this.#done
   }
 
-  /** Waits until the next bet is answered, or patience ends. */
+  /** Waits until the next bet is answered, or it is given up. */
   async untilNextAnswer(): Promise<void> {
     const count = this.acknowledged.length
     const isAnswered = () => this.acknowledged.length > count
-    if (await waitUntil(isAnswered, PATIENCE_MS)) return
-    this.surprises.push(`no bet was answered for ${PATIENCE_MS / 1_000} s`)
+    if (await waitUntil(isAnswered, GIVE_UP_AFTER_MS)) return
+    this.surprises.push(`no bet was answered for ${GIVE_UP_AFTER_MS / 1_000} s`)
   }
 
   async #play(cookie: string): Promise<void> {
@@ -82,7 +95,9 @@ export class PlayersAtWork {
     let move = game.start(1 + Math.floor(this.#random() * STAKE_MAX))
     for (;;) {
       const key = randomUUID()
+      const startedAt = performance.now()
       const told = await this.#untilAnswered(cookie, key, move)
+      await this.#afterMove(cookie, performance.now() - startedAt)
       if (!told) return undefined
       const { transactionId, balance, payout } = told
       if (payout !== undefined) return { transactionId, key, payout, balance }
@@ -91,25 +106,33 @@ export class PlayersAtWork {
   }
 
   async #untilAnswered(cookie: string, key: string, move: Move) {
-    const deadline = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + GIVE_UP_AFTER_MS
     while (performance.now() < deadline) {
       const response = await this.#send(cookie, key, move)
-      if (response?.ok) return answer.parse(await response.json())
+      if (response?.status === 200) {
+        return answer.parse(JSON.parse(response.text))
+      }
       if (response && response.status !== 503) {
-        this.surprises.push(`${response.status} ${await response.text()}`)
+        this.surprises.push(`${response.status} ${response.text}`)
         return undefined
       }
-      await response?.body?.cancel()
+      this.repeatedTries += 1
       await sleep(RETRY_EVERY_MS)
     }
-    this.surprises.push(`a bet was not answered for ${PATIENCE_MS / 1_000} s`)
+    this.surprises.push(
+      `a bet was not answered for ${GIVE_UP_AFTER_MS / 1_000} s`,
+    )
     return undefined
   }
 
-  async #send(cookie: string, key: string, { path, body }: Move) {
+  async #send(
+    cookie: string,
+    key: string,
+    { path, body }: Move,
+  ): Promise<HttpAnswer | undefined> {
     const url = this.#urls[Math.floor(this.#random() * this.#urls.length)]
     try {
-      return await fetch(`${url}/api/games/${path}`, {
+      return await this.#client.send(`${url}/api/games/${path}`, {
         method: 'POST',
         headers: {
           cookie,
@@ -117,7 +140,7 @@ export class PlayersAtWork {
           'idempotency-key': key,
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        withinMs: ANSWER_WITHIN_MS,
       })
     } catch {
       // The answer is lost, or there was nobody to ask.
