@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { depositFaults } from './chaos/deposit-faults.ts'
-import { faults, sufferFault } from './chaos/faults.ts'
+import { faults, type Series, sufferFault } from './chaos/faults.ts'
+import { floodNames } from './chaos/floods/flood-names.ts'
+import { injectFloods } from './chaos/floods/inject-floods.ts'
 import { sufferDepositFaults } from './chaos/suffer-deposit-faults.ts'
 import { LaunchError } from './lib/launch-error.ts'
-import { report } from './lib/measures.ts'
+import { type Measure, report } from './lib/measures.ts'
 import { runCommand } from './lib/run-command.ts'
 
 const USAGE =
@@ -20,38 +22,59 @@ const { values } = parseArgs({
   },
 })
 
+const FAULTS = Object.keys(faults) as (keyof typeof faults)[]
+const DEPOSIT_FAULTS = depositFaults()
+const FLOODS = floodNames()
+const NAMES = [...FAULTS, ...FLOODS, ...DEPOSIT_FAULTS.map(({ name }) => name)]
+
+const { seed, only, times, 'back-within': seconds } = values
+const backWithin = Number(seconds)
+
 // npm run chaos: breaks things under load.
 await runCommand(async () => {
-  const { seed, only, times, 'back-within': seconds } = values
-  const deposits = depositFaults()
-  const names = [...Object.keys(faults), ...deposits.map(({ name }) => name)]
   if (![times, seconds].every(isCount)) throw new LaunchError(USAGE)
-  if (only && !names.includes(only)) {
-    throw new LaunchError(`${USAGE}\nFaults: ${names.join(', ')}`)
+  if (only && !NAMES.includes(only)) {
+    throw new LaunchError(`${USAGE}\nFaults: ${NAMES.join(', ')}`)
   }
-  const isAsked = (name: string) => !only || name === only
-  const seriesOf = (usual: number) => ({
-    seed,
-    times: Math.min(usual, Number(times)),
-    backWithin: Number(seconds),
-  })
   console.log(`Seed: ${seed}`)
-  const rows = []
-  for (const name of Object.keys(faults) as (keyof typeof faults)[]) {
-    if (!isAsked(name)) continue
+  const rows = [
+    ...(await faultRows()),
+    ...(await floodRows()),
+    ...(await depositFaultRows()),
+  ]
+  report(rows, values)
+})
+
+async function faultRows(): Promise<Measure[]> {
+  const rows: Measure[] = []
+  for (const name of FAULTS.filter(isAsked)) {
     const series = seriesOf(faults[name].times)
     console.log(`Suffering ${name}, ${series.times} times ...`)
     rows.push(...(await sufferFault(name, series)))
   }
-  const asked = deposits.filter(({ name }) => isAsked(name))
-  if (asked.length > 0) {
-    const series = asked.map((fault) => {
-      return { fault, ...seriesOf(fault.times) }
-    })
-    rows.push(...(await sufferDepositFaults(series)))
-  }
-  report(rows, values)
-})
+  return rows
+}
+
+async function floodRows(): Promise<Measure[]> {
+  const asked = FLOODS.filter(isAsked)
+  return asked.length > 0 ? injectFloods(asked, { seed, backWithin }) : []
+}
+
+async function depositFaultRows(): Promise<Measure[]> {
+  const asked = DEPOSIT_FAULTS.filter(({ name }) => isAsked(name))
+  const series = asked.map((fault) => {
+    return { fault, ...seriesOf(fault.times) }
+  })
+  return series.length > 0 ? sufferDepositFaults(series) : []
+}
+
+function isAsked(name: string): boolean {
+  return !only || name === only
+}
+
+function seriesOf(usual: number): Series {
+  return { seed, times: Math.min(usual, Number(times)), backWithin }
+}
 
 function isCount(text: string): boolean {
   return /^[1-9]\d{0,3}$/.test(text)

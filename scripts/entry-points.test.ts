@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from './lib/launch-config.ts'
 const LOADED = [
   'core/**/*.ts',
   'api/src/**/*.ts',
-  'scripts/{audit,chain,chaos,components,deposit,lib}/*.ts',
+  'scripts/{audit,chain,chaos,chaos/floods,components,deposit,lib}/*.ts',
   'scripts/bench/*.ts',
 ]
 const STARTED = ['api/src/main.ts', 'scripts/*.ts', 'scripts/bench/*.ts']
@@ -18,6 +18,7 @@ const SERVERS = [
   'scripts/bench/classic-server.ts',
   'scripts/bench/empty-route.ts',
 ]
+const WORKER = 'scripts/chaos/floods/attack-worker.ts'
 
 function files(patterns: string[], exclude: string[]): string[] {
   return globSync(patterns, { cwd: PROJECT_ROOT, exclude })
@@ -35,6 +36,7 @@ test('Node itself can import every module of the server and the scripts', () => 
     ...ONLY_IN_TESTS,
     'api/src/main.ts',
     ...SERVERS,
+    WORKER,
   ])
   const imports = modules.map((path) => {
     const url = JSON.stringify(`file://${join(PROJECT_ROOT, path)}`)

@@ -1,4 +1,5 @@
 import {
+  asItIs,
   atLeast,
   atMost,
   type Measure,
@@ -134,7 +135,7 @@ function rowsOf({ empty, flips, classic, ...others }: Results): Measure[] {
 /** A figure of this machine, good or bad only beside another one. */
 function speed(name: string, value: number): Measure {
   const unit = 'a second'
-  return { name, value: Math.round(value), unit, bar: 'as it is', ok: true }
+  return asItIs({ name, value: Math.round(value), unit })
 }
 
 function perSecond(result: LoadResult): number {

