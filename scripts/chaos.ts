@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { depositFaults } from './chaos/deposit-faults.ts'
-import { faults, type Series, sufferFault } from './chaos/faults.ts'
+import { faults, injectFault, type Series } from './chaos/faults.ts'
 import { floodNames } from './chaos/floods/flood-names.ts'
 import { injectFloods } from './chaos/floods/inject-floods.ts'
-import { sufferDepositFaults } from './chaos/suffer-deposit-faults.ts'
+import { injectDepositFaults } from './chaos/inject-deposit-faults.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { type Measure, report } from './lib/measures.ts'
 import { runCommand } from './lib/run-command.ts'
@@ -49,8 +49,8 @@ async function faultRows(): Promise<Measure[]> {
   const rows: Measure[] = []
   for (const name of FAULTS.filter(isAsked)) {
     const series = seriesOf(faults[name].times)
-    console.log(`Suffering ${name}, ${series.times} times ...`)
-    rows.push(...(await sufferFault(name, series)))
+    console.log(`Injecting ${name}, ${series.times} times ...`)
+    rows.push(...(await injectFault(name, series)))
   }
   return rows
 }
@@ -65,7 +65,7 @@ async function depositFaultRows(): Promise<Measure[]> {
   const series = asked.map((fault) => {
     return { fault, ...seriesOf(fault.times) }
   })
-  return series.length > 0 ? sufferDepositFaults(series) : []
+  return series.length > 0 ? injectDepositFaults(series) : []
 }
 
 function isAsked(name: string): boolean {

@@ -44,7 +44,7 @@ export type Series = {
 }
 
 /** Strikes again and again while players bet, and tells what held. */
-export async function sufferFault(
+export async function injectFault(
   name: keyof typeof faults,
   { seed, times, backWithin }: Series,
 ): Promise<Measure[]> {

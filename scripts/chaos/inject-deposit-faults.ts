@@ -23,11 +23,11 @@ const REVERSE_AFTER_SECONDS = '4'
 /** A fault comes between these times after deposits were seen to arrive. */
 const CALM_MS = { least: 500, most: 2_000 }
 
-type Suffered = { fault: DepositFault } & Series
+type FaultSeries = { fault: DepositFault } & Series
 
 /** Lets one fault after the other strike the same house while deposits arrive. */
-export async function sufferDepositFaults(
-  series: readonly Suffered[],
+export async function injectDepositFaults(
+  series: readonly FaultSeries[],
 ): Promise<Measure[]> {
   const rows: Measure[] = []
   await onStage(async (stage) => {
@@ -42,8 +42,8 @@ export async function sufferDepositFaults(
       const chain = chainControl(site.client)
       // Blocks come by the clock alone, as on a real chain.
       await chain.setAutomine(false)
-      for (const suffered of series) {
-        rows.push(...(await suffer({ stage, site, chain, nodes }, suffered)))
+      for (const one of series) {
+        rows.push(...(await injectSeries({ stage, site, chain, nodes }, one)))
       }
     } finally {
       await site.close()
@@ -53,12 +53,12 @@ export async function sufferDepositFaults(
   return rows
 }
 
-async function suffer(
+async function injectSeries(
   place: Omit<DepositScene, 'traffic'>,
-  { fault, seed, times, backWithin }: Suffered,
+  { fault, seed, times, backWithin }: FaultSeries,
 ): Promise<Measure[]> {
   const { name } = fault
-  console.log(`Suffering ${name}, ${times} times ...`)
+  console.log(`Injecting ${name}, ${times} times ...`)
   const { chain, site, stage } = place
   const random = seededRandom(`${seed}:${name}`)
   const payments = new OneTimePayments(
