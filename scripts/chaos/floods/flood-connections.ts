@@ -24,8 +24,8 @@ const BALANCE_PUSHES = 400
 const DRIP_EVERY_MS = 1_000
 
 /** More at once would wait in the kernel's queue, which drops anybody's. */
-const WAVE = 100
-const WAVE_EVERY_MS = 50
+const WAVE = 50
+const WAVE_EVERY_MS = 100
 
 /** Connections that cost the API something and the attacker next to nothing. */
 export const floodConnections: Attack = async (target, signal) => {
