@@ -1,13 +1,14 @@
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '#core/errors.ts'
-import type { Target } from './attack.ts'
 import { attacks, type FloodName } from './attacks.ts'
 
 const ATTACK_MS = 10_000
 
 // The attacker has a thread of its own, or it would delay those who measure.
-const { name, target }: { name: FloodName; target: Target } = workerData
+const name: FloodName = workerData
 assert(parentPort !== null, 'it runs as a worker')
+const [target] = await once(parentPort, 'message')
 // Connections that nobody reads would not keep the thread running.
 parentPort.ref()
 parentPort.postMessage(

@@ -17,12 +17,12 @@ test('connections stay open behind an attack until the attacker is ended', async
   const countOpen = promisify(server.getConnections.bind(server))
 
   const target = { port, cookie: '' }
-  const early = new Attacker('flood_upgrades', target)
-  const { 403: refused = 0, ...others } = await early.done
+  const early = new Attacker('flood_upgrades')
+  const { 403: refused = 0, ...others } = await early.attack(target)
   expect(others).toEqual({})
   // A thread that ended by itself would be gone by the end of another attack.
-  const late = new Attacker('flood_upgrades', target)
-  await late.done
+  const late = new Attacker('flood_upgrades')
+  await late.attack(target)
   expect(await countOpen()).toBe(2 * refused)
   await Promise.all([early.end(), late.end()])
   await expect.poll(() => countOpen()).toBe(0)

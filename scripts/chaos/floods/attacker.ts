@@ -6,17 +6,23 @@ import type { Tally } from './tally.ts'
 
 const WORKER = new URL('./attack-worker.ts', import.meta.url)
 
-/** An attack in a thread of its own. */
+/** An attack in a thread of its own, which is up before anybody measures. */
 export class Attacker {
   readonly #worker: Worker
-  /** What it was answered, once it is done; nothing when it was ended before. */
-  readonly done: Promise<Tally>
+  readonly #ended: Promise<Tally>
 
-  constructor(name: FloodName, target: Target) {
-    this.#worker = new Worker(WORKER, { workerData: { name, target } })
-    const ended = once(this.#worker, 'exit').then((): Tally => ({}))
+  constructor(name: FloodName) {
+    this.#worker = new Worker(WORKER, { workerData: name })
+    this.#ended = once(this.#worker, 'exit').then(() => ({}))
+    // Told by attack(), also when it fails before.
+    this.#ended.catch(() => undefined)
+  }
+
+  /** @returns what it was answered; nothing if it was ended before. */
+  async attack(target: Target): Promise<Tally> {
     const answered = once(this.#worker, 'message')
-    this.done = Promise.race([answered.then(([tally]): Tally => tally), ended])
+    this.#worker.postMessage(target)
+    return Promise.race([answered.then(([tally]) => tally), this.#ended])
   }
 
   /** Closes all of its connections at once. */

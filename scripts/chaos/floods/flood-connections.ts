@@ -30,13 +30,13 @@ const WAVE_EVERY_MS = 100
 /** Connections that cost the API something and the attacker next to nothing. */
 export const floodConnections: Attack = async (target, signal) => {
   const { port } = target
-  const sockets = [
-    ...(await openMany(IDLE, () => openConnection(port).resume())),
-    ...(await openMany(DRIPPING, () => dripping(port, signal))),
-    ...(await openMany(HALF_OPEN, () => saying(port, HALF_REQUEST).resume())),
-    ...(await openMany(SLOW_READERS, () => saying(port, MANY_FILES).pause())),
-  ]
   const answers = await pushToSilentSockets(target, signal)
+  const sockets = [
+    ...(await openMany(SLOW_READERS, () => saying(port, MANY_FILES).pause())),
+    ...(await openMany(HALF_OPEN, () => saying(port, HALF_REQUEST).resume())),
+    ...(await openMany(DRIPPING, () => dripping(port, signal))),
+    ...(await openMany(IDLE, () => openConnection(port).resume())),
+  ]
   if (!signal.aborted) await once(signal, 'abort')
   return tallyOf([...answers, ...sockets.map(endOf)])
 }
@@ -102,7 +102,7 @@ async function pushToSilentSockets(
   )
   const upgrades = await Promise.all(opened)
   const bets = Array.from({ length: BALANCE_PUSHES }, () => flip(cookie))
-  const flips = await pipeline(openConnection(port), bets, signal)
+  const flips = await pipeline(port, bets, signal)
   return [...upgrades, ...flips]
 }
 

@@ -1,5 +1,5 @@
 import type { Attack } from './attack.ts'
-import { openConnection, pipeline, type RawRequest } from './raw-http.ts'
+import { pipeline, type RawRequest } from './raw-http.ts'
 import { tallyOf } from './tally.ts'
 
 const CONNECTIONS = 4
@@ -30,7 +30,7 @@ export const floodMoves: Attack = async ({ port, cookie }, signal) => {
   const moves = Array.from({ length: ROUNDS_EACH }, movesOfRound).flat()
   const requests = moves.map((one) => ({ ...one, headers: { cookie } }))
   const statuses = Array.from({ length: CONNECTIONS }, () =>
-    pipeline(openConnection(port), requests, signal),
+    pipeline(port, requests, signal),
   )
   return tallyOf((await Promise.all(statuses)).flat())
 }

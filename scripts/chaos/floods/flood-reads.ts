@@ -1,5 +1,5 @@
 import type { Attack } from './attack.ts'
-import { openConnection, pipeline } from './raw-http.ts'
+import { pipeline } from './raw-http.ts'
 import { tallyOf } from './tally.ts'
 
 const CONNECTIONS = 4
@@ -10,7 +10,7 @@ export const floodReads: Attack = async ({ port, cookie }, signal) => {
   const read = { method: 'GET', path: '/api/games/hilo', headers: { cookie } }
   const reads = Array.from({ length: READS_EACH }, () => read)
   const statuses = Array.from({ length: CONNECTIONS }, () =>
-    pipeline(openConnection(port), reads, signal),
+    pipeline(port, reads, signal),
   )
   return tallyOf((await Promise.all(statuses)).flat())
 }

@@ -56,12 +56,15 @@ async function injectFlood(
   { seed, backWithin }: FloodOptions,
 ): Promise<Measure[]> {
   const { api, target, bystanders } = await openScene(stage, `${seed}:${name}`)
+  const attacker = new Attacker(name)
   const quiet = await quietTimings(bystanders)
   const descriptorsBefore = openDescriptors(api.process.pid)
-  const attacker = new Attacker(name, target)
   const growth = new MemoryGrowth(api.process.pid, () => attacker.end())
   try {
-    const [tally] = await Promise.all([attacker.done, sleep(FLOOD_MS_LEAST)])
+    const [tally] = await Promise.all([
+      attacker.attack(target),
+      sleep(FLOOD_MS_LEAST),
+    ])
     console.log(`  What the attacker got: ${tallyText(tally)}`)
     const crashes = await restartIfEnded(stage, api)
     await bystanders.stop()

@@ -29,21 +29,51 @@ test('every request of a pipeline has the status of its answer', async () => {
     ),
   )
   const { signal } = new AbortController()
-  const statuses = await pipeline(openConnection(port), READS, signal)
+  const statuses = await pipeline(port, READS, signal)
   expect(statuses).toEqual(['200', '200', '200'])
 })
 
-test.each([
-  ['closed', (socket: Socket) => socket.end('HTTP/1.1 429 No\r\n\r\n')],
-  ['reset', (socket: Socket) => socket.resetAndDestroy()],
-])('a connection that is %s ends its pipeline', async (_how, cut) => {
+test('who is cut off sends the rest over another connection', async () => {
   const port = await serverThat((socket) =>
-    socket.once('data', () => cut(socket)),
+    socket.once('data', () => socket.end('HTTP/1.1 429 No\r\n\r\n')),
   )
   const { signal } = new AbortController()
-  const statuses = await pipeline(openConnection(port), READS, signal)
-  expect(statuses).toHaveLength(READS.length)
-  expect(statuses.at(-1)).toBe('no answer')
+  expect(await pipeline(port, READS, signal)).toEqual(['429', '429', '429'])
+})
+
+test('who was cut off keeps 30 requests unanswered and no more', async () => {
+  let isCutOff = false
+  const waiting: number[] = []
+  const port = await serverThat((socket) => {
+    socket.setEncoding('latin1')
+    if (!isCutOff) {
+      isCutOff = true
+      socket.once('data', () => socket.end('HTTP/1.1 429 No\r\n\r\n'))
+      return
+    }
+    socket.on('data', (data) => {
+      const count = String(data).split('GET ').length - 1
+      waiting.push(count)
+      socket.write('HTTP/1.1 200 OK\r\n\r\n'.repeat(count))
+    })
+  })
+  const { signal } = new AbortController()
+  const reads = Array.from({ length: 100 }, () => READ)
+  const statuses = await pipeline(port, reads, signal)
+  expect(statuses.filter((status) => status === '200')).toHaveLength(99)
+  expect(Math.max(...waiting)).toBe(30)
+})
+
+test('who is cut off twice without an answer gives up', async () => {
+  let connections = 0
+  const port = await serverThat((socket) => {
+    connections += 1
+    socket.once('data', () => socket.resetAndDestroy())
+  })
+  const { signal } = new AbortController()
+  const statuses = await pipeline(port, READS, signal)
+  expect(new Set(statuses)).toEqual(new Set(['no answer']))
+  expect(connections).toBe(2)
 })
 
 test('the signal ends what is never answered', async () => {
@@ -52,7 +82,7 @@ test('the signal ends what is never answered', async () => {
   const { signal } = stop
   const [first, all] = await Promise.all([
     firstStatus(openConnection(port), signal),
-    pipeline(openConnection(port), READS, signal),
+    pipeline(port, READS, signal),
   ])
   expect(new Set([first, ...all])).toEqual(new Set(['no answer']))
 })

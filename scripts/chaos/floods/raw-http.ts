@@ -51,27 +51,65 @@ export async function firstStatus(
   })
 }
 
+/** Unanswered requests of one that was cut off for too many. */
+const WINDOW = 30
+
 /**
- * Sends requests over one connection without waiting for answers.
+ * Sends requests without waiting for answers. Who is cut off connects again
+ * and sends the rest with few of them unanswered; who is cut off even then
+ * before any answer gives up.
  *
- * @returns the status of each; also when they are cut off or time is up.
+ * @returns the status of each.
  */
 export async function pipeline(
-  socket: Socket,
+  port: number,
   requests: readonly RawRequest[],
   signal: AbortSignal,
 ): Promise<string[]> {
+  const texts = requests.map(requestText)
+  const statuses = await sendAhead(port, texts, {
+    window: Number.POSITIVE_INFINITY,
+    signal,
+  })
+  while (statuses.length < texts.length && !signal.aborted) {
+    const rest = texts.slice(statuses.length)
+    const answered = await sendAhead(port, rest, { window: WINDOW, signal })
+    if (answered.length === 0) break
+    statuses.push(...answered)
+  }
+  return requests.map((_, index) => statuses[index] ?? NO_ANSWER)
+}
+
+/**
+ * Keeps as many requests as the window allows unanswered on one connection.
+ *
+ * @returns the statuses of the answers that came until it was cut off.
+ */
+async function sendAhead(
+  port: number,
+  texts: readonly string[],
+  { window, signal }: { window: number; signal: AbortSignal },
+): Promise<string[]> {
+  const socket = openConnection(port)
   const lines = new StatusLines()
   const statuses: string[] = []
+  let sent = 0
+  const sendMore = () => {
+    const end = Math.min(statuses.length + window, texts.length)
+    if (end > sent) socket.write(texts.slice(sent, end).join(''))
+    sent = end
+  }
   await new Promise<void>((resolve) => {
     const stop = () => resolve()
     socket.on('data', (chunk) => {
       statuses.push(...lines.take(String(chunk)))
-      if (statuses.length >= requests.length) resolve()
+      if (statuses.length >= texts.length) resolve()
+      sendMore()
     })
     socket.once('end', stop).once('close', stop)
     signal.addEventListener('abort', stop)
-    socket.write(requests.map(requestText).join(''))
+    sendMore()
   })
-  return requests.map((_, index) => statuses[index] ?? NO_ANSWER)
+  socket.destroy()
+  return statuses
 }
