@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Fault,
-  startFaultyNode,
-} from '../../api/src/testing/faulty-node.ts'
-import { runScript, stopChild } from './child.ts'
 import { newWallet } from './local-chain.ts'
 import {
   createDatabase,
@@ -119,31 +114,6 @@ test.each([6, 256, 1_000])(
     expect(rows.map((row) => row.amount_wei)).toEqual(['5', '6'])
   },
 )
-
-test('an indexer that does not get live says so, and is started anew', async () => {
-  const unlinked: Fault = (truth) => async (request) => {
-    const reply = await truth(request)
-    if (request.method !== 'eth_getBlockByNumber') return reply
-    if (!('result' in reply && reply.result)) return reply
-    return { result: { ...reply.result, parentHash: `0x${'f'.repeat(64)}` } }
-  }
-  const node = await startFaultyNode(chain.env.RPC_URL)
-  node.be(unlinked)
-  const lost = runScript('indexer.ts', {
-    ...chain.env,
-    RPC_URL: node.url,
-    DATABASE_URL: await createDatabase(),
-    INDEXER_PORT: '0',
-  })
-  try {
-    await lost.says(/before it was live; indexing anew in 5 s\./)
-    node.be()
-    await lost.says(/shown in schema/)
-  } finally {
-    await stopChild(lost)
-    node.close()
-  }
-})
 
 test('when Ponder dies, another one takes over', async () => {
   const wallet = await chain.registeredWallet()
