@@ -14,6 +14,7 @@ export function ShieldIcon({ mark, className }: ShieldIconProps) {
     <svg
       viewBox="0 0 32 36"
       aria-hidden="true"
+      data-mark={mark}
       className={classNames(
         'inline-block h-[1.5em] w-auto shrink-0',
         className,

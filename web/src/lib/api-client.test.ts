@@ -114,6 +114,16 @@ describe('a request with a key, while the house is away', () => {
     expect(house.received).toHaveLength(1)
   })
 
+  it('is not sent again when its player signs out during the pause', async () => {
+    const error = errorOf(place())
+    const isPausing = () => vi.getTimerCount() > 0
+    await repeatedly(() => undefined, isPausing)
+    forgetUnanswered()
+    noteHouse('here')
+    expect((await error).status).toBe(502)
+    expect(house.received).toHaveLength(1)
+  })
+
   it('is not sent again for the next player', async () => {
     const settled = vi.fn()
     const error = errorOf(place()).finally(settled)

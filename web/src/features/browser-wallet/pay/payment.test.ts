@@ -82,6 +82,17 @@ it('takes as much as leaves the fee', () => {
   expect(largestPayment(GUMBY, holding('1', '12.5'))).toBe(wei('12.5'))
 })
 
+it('is short of the fee from one wei on', () => {
+  expect(problemOf(tBNB, '0.99994', holding('1'))).toBeUndefined()
+  const aWeiMore = '0.999940000000000001'
+  expect(problemOf(tBNB, aWeiMore, holding('1'))).toContain('Leave a little')
+
+  const enough = holding('0.00018', '500')
+  expect(problemOf(GUMBY, '500', enough)).toBeUndefined()
+  const aWeiLess = holding('0.000179999999999999', '500')
+  expect(problemOf(GUMBY, '500', aWeiLess)).toContain('costs a little tBNB')
+})
+
 it('lets the most be sent when gas costs a little more meanwhile', () => {
   const text = balanceText(largestPayment(tBNB, holding('1')))
   const dearer = { ...holding('1'), gasPrice: 1_400_000_000n }

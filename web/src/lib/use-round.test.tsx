@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, onTestFinished } from 'vitest'
+import { coinFlip } from '#core/games/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { CoinFlipPage } from '../features/coin-flip/coin-flip-page.tsx'
+import { flip } from '../test/flip.ts'
+import { call, FLIP, flipTable } from '../test/flip-table.tsx'
+import { balance, skip } from '../test/game-table.tsx'
+import { socketHouse } from '../test/socket-house.ts'
+import { SocketProvider, useNews } from './socket-provider.tsx'
+
+const BET = { betAmount: coins(10), choice: 'heads' } as const
+const table = flipTable()
+
+/** How many balances were pushed. */
+function Pushes() {
+  const [pushes, setPushes] = useState(0)
+  useNews(({ type }) => {
+    if (type === 'balance') setPushes(pushes + 1)
+  })
+  return <output aria-label="Pushes">{pushes}</output>
+}
+
+it('keeps a balance that is pushed in mid-flight until the coin is down', async () => {
+  const socket = await socketHouse()
+  onTestFinished(() => socket.close())
+  const page = await table.open(
+    <SocketProvider>
+      <CoinFlipPage />
+      <Pushes />
+    </SocketProvider>,
+  )
+  await expect.poll(() => socket.paths).toHaveLength(1)
+  const answer = table.house.hold(FLIP)
+  call('Heads')
+  await within(page).findByRole('img', { name: 'The coin is in the air' })
+  socket.say(
+    JSON.stringify({ type: 'balance', balance: 7_777, timestamp: 1_772_000 }),
+  )
+  await waitFor(() =>
+    expect(screen.getByLabelText('Pushes').textContent).toBe('1'),
+  )
+  expect(balance()).toBe('1000')
+
+  answer(flip(table.honest(), coinFlip.bet.parse(BET)))
+  await skip()
+  await within(page).findByText(/You (won|lost)/)
+  await waitFor(() => expect(balance()).toBe('7777'))
+})
