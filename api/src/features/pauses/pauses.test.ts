@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { blackjack } from '#core/games/blackjack.ts'
 import { legalChoices } from '#core/games/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
+import { casinoStats } from '#core/schemas/stats.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import type { Answer, TestClient } from '../../testing/test-client.ts'
+import { type Answer, TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 import { PausesService } from './pauses.service.ts'
@@ -94,4 +95,21 @@ test('a process that starts knows what is paused', async () => {
   const answer = await placeFlip(player.client.at(late.origin), 1)
   expect(answer).toMatchObject({ status: 503, body: { code: 'paused' } })
   await pauses.resume('Coin Flip')
+})
+
+test('pages are told which games are paused and why, until they are resumed', async () => {
+  const visitor = new TestClient(house.origin)
+  const told = async () =>
+    casinoStats.parse((await visitor.get('/api/casino-stats')).body).paused
+  await pauses.pause('Coin Flip', 'New coins are minted.')
+  await pauses.pause('Hi-Lo', null)
+  await eventually(async () =>
+    expect(await told()).toEqual([
+      { gameType: 'Coin Flip', reason: 'New coins are minted.' },
+      { gameType: 'Hi-Lo', reason: null },
+    ]),
+  )
+  await pauses.resume('Coin Flip')
+  await pauses.resume('Hi-Lo')
+  await eventually(async () => expect(await told()).toEqual([]))
 })

@@ -1,13 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
-import { databaseOn } from '../../platform/db/database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
-import { PausesService } from '../pauses/pauses.service.ts'
-import { PausesStore } from '../pauses/pauses.store.ts'
 import { StatsService } from './stats.service.ts'
 
 const house = await openTestHouse()
@@ -66,22 +63,6 @@ test('coins wagered beyond what a number tells exactly are told as the most that
   expect(casinoStats.parse(await service.current())).toMatchObject({
     totalAmountWagered: MAX_COINS,
   })
-})
-
-test('a paused game is told with its reason, until it is resumed', async () => {
-  const pauses = new PausesService(new PausesStore(databaseOn(house.pool)))
-  const told = async () => (await stats()).paused
-  await pauses.pause('Coin Flip', 'New coins are minted.')
-  await pauses.pause('Hi-Lo', null)
-  await eventually(async () =>
-    expect(await told()).toEqual([
-      { gameType: 'Coin Flip', reason: 'New coins are minted.' },
-      { gameType: 'Hi-Lo', reason: null },
-    ]),
-  )
-  await pauses.resume('Coin Flip')
-  await pauses.resume('Hi-Lo')
-  await eventually(async () => expect(await told()).toEqual([]))
 })
 
 test('one query a second answers them all, however many ask, and pauses need none', async () => {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import { CoinFlipPage } from '../features/coin-flip/coin-flip-page.tsx'
-import { flip } from '../test/flip.ts'
-import { call, FLIP, flipTable } from '../test/flip-table.tsx'
-import { balance, skip } from '../test/game-table.tsx'
-import { socketHouse } from '../test/socket-house.ts'
-import { SocketProvider, useNews } from './socket-provider.tsx'
+import { SocketProvider, useNews } from '../../lib/socket-provider.tsx'
+import { flip } from '../../test/flip.ts'
+import { call, FLIP, flipTable } from '../../test/flip-table.tsx'
+import { balance, skip } from '../../test/game-table.tsx'
+import { socketHouse } from '../../test/socket-house.ts'
+import { CoinFlipPage } from './coin-flip-page.tsx'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
 const table = flipTable()
