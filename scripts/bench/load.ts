@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 import { v7 as uuid } from 'uuid'
 import { assert } from '#core/errors.ts'
+import { chunksOf } from '../../api/src/platform/chunks-of.ts'
 
 /** What a player sends next, given the text of the last answer they got. */
 export type Move = (answer: string | undefined) => {
@@ -39,9 +40,7 @@ type Player = { cookie: string; answer: string | undefined }
  * move counts from when it was due.
  */
 export async function gameLoad(load: Load): Promise<LoadResult> {
-  const players = await Promise.all(
-    load.cookies.map((cookie) => seated(load, cookie)),
-  )
+  const players = await seatedPlayers(load)
   const idle = [...players]
   const asking = new WeakMap<object, Player>()
   const result = await autocannon({
@@ -79,6 +78,16 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
     p99Ms: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
   }
+}
+
+/** All come from one network, which may have only so many connections. */
+async function seatedPlayers(load: Load): Promise<Player[]> {
+  const players: Player[] = []
+  for (const cookies of chunksOf(load.cookies, CONNECTIONS)) {
+    const some = cookies.map((cookie) => seated(load, cookie))
+    players.push(...(await Promise.all(some)))
+  }
+  return players
 }
 
 async function seated({ origin, look }: Load, cookie: string): Promise<Player> {
