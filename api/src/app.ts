@@ -66,7 +66,7 @@ export function makeApp(deps: {
     '/api',
     dataHeaders,
     refuseCrossSite(ownOrigin(config.publicUrl)),
-    limitNetworks(config.networkLimits),
+    limitNetworks(config.requestsPerNetwork),
     apiRoutes(config, services),
   )
   app.use(

@@ -4,7 +4,6 @@ import {
   depositConfigOf,
   depositEnvironment,
 } from './deposit-config.ts'
-import type { NetworkLimits } from './platform/http/limit-in-flight.ts'
 import type { ConnectionLimits } from './platform/http/open-connections.ts'
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
@@ -58,7 +57,6 @@ const houseVariables = z.object({
   CONNECTIONS_MAX: wholeNumber(1, 1_000_000).default(10_000),
   CONNECTIONS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
   REQUESTS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
-  INVALID_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   LANES: wholeNumber(1, 8).default(1),
   METRICS_PUBLIC: flag.default(false),
   HOUSE_REFILL: flag.default(true),
@@ -97,7 +95,8 @@ export type Config = {
   /** Batches of bets that can be under way at once. */
   lanes: number
   connectionLimits: ConnectionLimits
-  networkLimits: NetworkLimits
+  /** Under way at a time, unread answers included. */
+  requestsPerNetwork: number
   metricsPublic: boolean
   /** Refill the house from the grant account when it runs low. */
   houseRefill: boolean
@@ -124,10 +123,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     logLevel: from.LOG_LEVEL,
     lanes: from.LANES,
     connectionLimits: connectionLimitsOf(from),
-    networkLimits: {
-      inFlight: from.REQUESTS_PER_NETWORK,
-      invalidPerMinute: from.INVALID_REQUESTS_PER_MINUTE,
-    },
+    requestsPerNetwork: from.REQUESTS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
     houseRefill: from.HOUSE_REFILL,
     deposits: depositConfigOf(from),
