@@ -1,10 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Coins } from '#core/money/coins.ts'
 import { classNames } from '../lib/class-names.ts'
-import { coinsText } from '../lib/format.ts'
 import type { Bet } from '../lib/use-bet.ts'
-import { Button } from './button.tsx'
-import { CoinIcon } from './coin-icon.tsx'
+import { BetAmount } from './bet-amount.tsx'
 import { MoreCoins } from './more-coins.tsx'
 import { PauseBanner } from './pause-banner.tsx'
 
@@ -20,64 +18,20 @@ interface BetPanelProps {
 
 /** Amount, ½, 2×, action: the same order and place in every game. */
 export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
-  const id = useId()
   const isInPlay = inPlay !== undefined
-  const problem = isInPlay ? undefined : bet.problem
   const amount = inPlay ?? bet.amount
+  const pause = isInPlay ? undefined : bet.pause
   return (
     <form
       className="rubber-card grid gap-3 p-4"
       onSubmit={(event) => event.preventDefault()}
     >
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-display font-medium">
-          Bet Amount
-        </label>
-        <p id={`${id}-note`} className="text-end text-small text-soft">
-          {isInPlay ? 'In play' : (problem ?? `1 to ${coinsText(bet.balance)}`)}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <div
-          className={classNames(
-            'well flex min-w-0 flex-1 items-center gap-2 px-3',
-            problem && 'border-bubblegum-text',
-          )}
-        >
-          <CoinIcon className="text-title" />
-          <input
-            id={id}
-            type="number"
-            inputMode="numeric"
-            enterKeyHint="go"
-            min={1}
-            max={bet.balance}
-            step={1}
-            value={inPlay ?? bet.text}
-            disabled={isInPlay}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={`${id}-note`}
-            onChange={(event) => bet.setText(event.target.value)}
-            className="h-12 w-full min-w-0 bg-transparent font-display text-title font-semibold outline-none"
-          />
-        </div>
-        <Button
-          disabled={isInPlay}
-          onClick={bet.halve}
-          aria-label="½ of the bet"
-        >
-          ½
-        </Button>
-        <Button
-          disabled={isInPlay}
-          onClick={bet.double}
-          aria-label="2× the bet"
-        >
-          2×
-        </Button>
+      {/* On phones the banner takes the amount's room: the result stays in sight. */}
+      <div className={classNames('grid gap-3', pause && 'max-[60rem]:hidden')}>
+        <BetAmount bet={bet} inPlay={inPlay} />
       </div>
       <div className="flex gap-3">{children}</div>
-      {!isInPlay && bet.pause && <PauseBanner {...bet.pause} />}
+      {pause && <PauseBanner {...pause} />}
       {hint && amount && (
         <p className="text-center text-small text-soft">{hint(amount)}</p>
       )}

@@ -9,7 +9,7 @@ export function PauseBanner({ gameType, reason }: GamePause) {
         <p className="font-display font-semibold">{gameType} is paused</p>
         {reason && <p>{reason}</p>}
         <p className="text-small text-soft">
-          Your coins are safe. Stay here: it opens again by itself.
+          Wait here, or play another game. Your coins are safe.
         </p>
       </div>
     </div>

@@ -92,7 +92,7 @@ describe('a pause without a reason', () => {
     table.paused.push({ gameType: coinFlip.gameType, reason: null })
     await table.open()
     const { textContent } = await banner()
-    expect(textContent).toMatch(/^Coin Flip is pausedYour coins are safe/)
+    expect(textContent).toMatch(/^Coin Flip is pausedWait here/)
   })
 })
 
