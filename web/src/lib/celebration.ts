@@ -13,7 +13,8 @@ export async function celebrate(): Promise<void> {
     useWorker: false,
   })
   await fire?.({
-    particleCount: 90,
+    particleCount: 110,
+    scalar: 1.4,
     spread: 100,
     startVelocity: 50,
     origin: { y: 0.6 },
