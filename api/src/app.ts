@@ -93,11 +93,11 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 
 function apiRoutes(config: Config, services: Services): Router {
   const { auth, fairness, ledger, rounds, sessions, siwe, stats } = services
-  const requirePlayer = limitPlayers(
+  const limited = limitPlayers()
+  const requirePlayer = limited(
     requirePlayerBy((cookie) => sessions.resolve(cookie)),
   )
-  // Counted apart: who looks at much can still bet.
-  const requireBettor = limitPlayers(
+  const requireBettor = limited(
     requirePlayerBy((cookie) => sessions.resolveForBet(cookie)),
   )
   const https = config.publicUrl.protocol === 'https:'

@@ -46,10 +46,16 @@ export function limitNetworks(max: number): RequestHandler {
     next(inFlight.enter(networkOf(req.ip), res) ? undefined : AT_ONCE)
 }
 
-/** Bounds what one player can have under way, over however many connections. */
-export function limitPlayers(requirePlayer: RequirePlayer): RequirePlayer {
+/**
+ * Bounds what one player can have under way, over however many connections.
+ *
+ * @returns what gives a guard that bound; all guards share one count.
+ */
+export function limitPlayers(): (
+  requirePlayer: RequirePlayer,
+) => RequirePlayer {
   const inFlight = new InFlight<string>(PLAYER_MAX)
-  return (req, res, next) =>
+  return (requirePlayer) => (req, res, next) =>
     requirePlayer(req, res, (error) => {
       const isFull = !error && !inFlight.enter(playerOf(res), res)
       next(isFull ? AT_ONCE : error)
