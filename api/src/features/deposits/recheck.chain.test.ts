@@ -1,5 +1,5 @@
 import { parseEther } from 'viem'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
 import { recheckAnswer } from '#core/schemas/wallet.ts'
 import {
@@ -80,6 +80,8 @@ test('who asks while a payment is being checked waits for the same answer, and o
     await opened.promise
     return truth(request)
   })
+  const found = vi.spyOn(api.services.wallet, 'addressOf')
+  onTestFinished(() => found.mockRestore())
   const hashes = Array.from(
     { length: 8 },
     (_, at) => `0x${String(at).repeat(64)}`,
@@ -87,6 +89,10 @@ test('who asks while a payment is being checked waits for the same answer, and o
   const first = hashes.map((hash) => recheck(player, hash))
   await expect.poll(() => asked, PATIENCE).toHaveLength(8)
   const again = hashes.slice(0, 2).map((hash) => recheck(player, hash))
+  // Behind its wallet each has joined the check that is under way.
+  await expect
+    .poll(() => found.mock.settledResults.map(({ type }) => type), PATIENCE)
+    .toEqual(Array(10).fill('fulfilled'))
   expect(await refusalOf(other, hashes[0] ?? '')).toEqual({
     status: 503,
     message: expect.stringContaining('Many payments are being checked'),
