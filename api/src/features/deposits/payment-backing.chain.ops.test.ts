@@ -147,8 +147,8 @@ test('dust that makes up for what another payment lacks counts once', async () =
   await expect.poll(() => depositsOf(player), PATIENCE).toContainEqual(first)
   // In the next block that is asked about, the dust is there, too.
   await chain.mine(5)
+  await expect.poll(() => depositsOf(player), PATIENCE).toHaveLength(2)
   await untilSettled(player)
-  expect(await depositsOf(player)).toHaveLength(2)
   expect(await countedOf(player)).toBe(parseEther('198'))
 })
 
