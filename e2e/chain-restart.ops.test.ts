@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { runScript, stopChild } from '../indexer/test/child.ts'
+import { runScript, stopChild } from '../testing/run-child.ts'
 import { ApiPlayer } from './support/api-player.ts'
 import { dataFolder, launch } from './support/launch.ts'
 import { sendDeposit } from './support/send-deposit.ts'

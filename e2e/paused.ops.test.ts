@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { runScript } from '../scripts/test-support/run-script.ts'
+import { runScript } from '../testing/run-script.ts'
 import { counters } from './support/counters.ts'
 import { dataFolder, launch } from './support/launch.ts'
 import { press } from './support/move.ts'

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEPOSIT_CLAIMS } from '../api/src/features/deposits/deposit-audit.ts'
+import { DEPOSIT_CLAIMS } from '../api/src/features/deposits/deposit-audit.service.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
+import { runScript } from '../testing/run-script.ts'
 import type { Measure } from './lib/measures.ts'
 import { Stage } from './lib/stage.ts'
-import { runScript } from './test-support/run-script.ts'
 
 const stage = new Stage()
 const NOBODY = 'http://127.0.0.1:1'

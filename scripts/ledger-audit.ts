@@ -1,4 +1,4 @@
-import { auditLedger } from '../api/src/features/ledger/ledger-audit.ts'
+import { auditLedger } from '../api/src/features/ledger/ledger-audit.service.ts'
 import { databaseOn, openPool } from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
 import { depositsOnChain } from './audit/deposits-on-chain.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
+import { runScript } from '../testing/run-script.ts'
 import { Stage } from './lib/stage.ts'
-import { runScript } from './test-support/run-script.ts'
 
 const stage = new Stage()
 let apiUrl: string

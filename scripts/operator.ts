@@ -1,6 +1,5 @@
-import { AuthStore } from '../api/src/features/auth/auth.store.ts'
-import { LedgerService } from '../api/src/features/ledger/ledger.service.ts'
-import { LedgerStore } from '../api/src/features/ledger/ledger.store.ts'
+import { accountsOver } from '../api/src/features/auth/auth.feature.ts'
+import { ledgerOver } from '../api/src/features/ledger/ledger.feature.ts'
 import { systemClock } from '../api/src/platform/clock.ts'
 import {
   type Database,
@@ -27,7 +26,7 @@ type Command = (db: Database, args: readonly string[]) => Promise<string>
 const commands: Record<string, Command> = {
   async grant(db, args) {
     const username = onlyOne(args)
-    if (await new AuthStore(db).setRole(username, 'operator')) {
+    if (await accountsOver(db).setRole(username, 'operator')) {
       return `${username} is an operator now.`
     }
     throw new LaunchError(`There is no player ${username}.`)
@@ -35,7 +34,7 @@ const commands: Record<string, Command> = {
   async 'top-up'(db, args) {
     const amount = onlyOne(args)
     if (!COIN_AMOUNT.test(amount)) throw new LaunchError(USAGE)
-    const ledger = ledgerOver(db)
+    const ledger = ledgerOver(db, systemClock)
     await ledger.topUpHouse(Number(amount))
     const { house } = await ledger.totals()
     return `The house has ${house} coins now.`
@@ -65,11 +64,4 @@ function onlyOne(args: readonly string[]): string {
   const [argument, ...rest] = args
   if (!argument || rest.length > 0) throw new LaunchError(USAGE)
   return argument
-}
-
-function ledgerOver(db: Database): LedgerService {
-  const store = new LedgerStore(db)
-  // No player's balance changes here.
-  const onBalance = () => undefined
-  return new LedgerService({ db, store, clock: systemClock, onBalance })
 }

@@ -8,11 +8,11 @@ import {
   test,
 } from 'vitest'
 import { startTestApi, type TestApi } from '../api/src/testing/test-api.ts'
+import { runScript } from '../testing/run-script.ts'
 import type { Measure } from './lib/measures.ts'
 import { Stage } from './lib/stage.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 import { playCountedRounds } from './test-support/counted-rounds.ts'
-import { runScript } from './test-support/run-script.ts'
 
 const stage = new Stage()
 /** Counting takes seconds: only the command does it, and has to find the same. */

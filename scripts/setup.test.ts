@@ -9,9 +9,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { testFolder } from '../testing/test-folder.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 import { waitUntil } from './lib/wait-until.ts'
-import { testFolder } from './test-support/test-folder.ts'
 
 const FOR_US = { version: '1.0.0' }
 const PACKAGES = {

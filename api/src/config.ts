@@ -78,8 +78,10 @@ const environment = z.intersection(houseEnvironment, depositEnvironment)
 export type Config = {
   host: string
   port: number
-  /** Where players reach the site; its scheme decides about Secure cookies. */
+  /** Where players reach the site. */
   publicUrl: URL
+  /** Whether they reach it by https, and cookies are Secure. */
+  https: boolean
   /** Proxies in front of us whose X-Forwarded-For counts. */
   trustProxyHops: number
   databaseUrl: string
@@ -109,10 +111,12 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(env)
   if (!parsed.success) throw new Error(explained(parsed.error))
   const from = parsed.data
+  const publicUrl = new URL(from.PUBLIC_URL ?? `http://localhost:${from.PORT}`)
   return {
     host: from.HOST,
     port: from.PORT,
-    publicUrl: new URL(from.PUBLIC_URL ?? `http://localhost:${from.PORT}`),
+    publicUrl,
+    https: publicUrl.protocol === 'https:',
     trustProxyHops: from.TRUST_PROXY_HOPS,
     databaseUrl: from.DATABASE_URL,
     databaseDirectUrl: from.DATABASE_DIRECT_URL ?? from.DATABASE_URL,

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { assert } from '#core/errors.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
+import { type Features, openFeatures } from './features.ts'
+import type { Feature } from './platform/feature.ts'
 import { OpenConnections } from './platform/http/open-connections.ts'
+import { superviseJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
-import { openServices, type Services } from './services.ts'
 
 /** What browsers get to finish their requests and to answer a goodbye. */
 const DRAIN_MS = 2_000
@@ -27,7 +29,7 @@ const STALLED_MS = 30_000
 
 export type Api = {
   address: AddressInfo
-  services: Services
+  features: Features
   /** Ends all of it, the platform included; answers what is under way. */
   stop(): Promise<void>
 }
@@ -37,13 +39,15 @@ export async function startApi(
   platform: Platform,
   config: Config,
 ): Promise<Api> {
-  const services = await openServices(platform, config)
+  const opened = await openFeatures(platform, config)
+  const features: Feature[] = Object.values(opened)
   let isOpen = true
   const connections = new OpenConnections(config.connectionLimits)
   const app = makeApp({
     config,
     platform,
-    services,
+    features,
+    guards: opened.sessions.guards,
     connections,
     isOpen: () => isOpen,
   })
@@ -57,18 +61,20 @@ export async function startApi(
   )
   server.setTimeout(STALLED_MS)
   connections.watch(server)
-  services.hub.attach(server)
+  for (const { attach } of features) attach?.(server)
   const address = await listen(server, config)
-  services.startJobs()
+  const jobs = features.flatMap(({ jobs = [] }) => jobs)
+  const running = superviseJobs(jobs, platform)
   return {
     address,
-    services,
+    features: opened,
     async stop() {
       isOpen = false
       // It still listens, so that /readyz can say that no more is to come.
-      await services.close()
-      await closeAll(server, { services, connections })
-      services.store.close()
+      for (const { drain } of features) await drain?.()
+      await running.close()
+      for (const { release } of features) await release?.()
+      await closeAll(server, { features, connections })
       await platform.close()
     },
   }
@@ -97,14 +103,11 @@ async function listen(
 /** Waits for browsers, but not for those that are asleep or keep us waiting. */
 async function closeAll(
   server: Server,
-  {
-    services,
-    connections,
-  }: { services: Services; connections: OpenConnections },
+  deps: { features: readonly Feature[]; connections: OpenConnections },
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
-  services.hub.close()
-  const overdue = setTimeout(() => connections.destroyAll(), DRAIN_MS)
+  for (const { disconnect } of deps.features) disconnect?.()
+  const overdue = setTimeout(() => deps.connections.destroyAll(), DRAIN_MS)
   await closed
   clearTimeout(overdue)
 }

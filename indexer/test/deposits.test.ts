@@ -8,8 +8,8 @@ import {
   testTokenAbi,
   testTokenBytecode,
 } from '../../contracts/generated/test-token.ts'
-import { newWallet } from './local-chain.ts'
-import { indexedChain } from './shared-world.ts'
+import { newWallet } from '../../testing/chain/local-chain.ts'
+import { indexedChain } from '../../testing/chain/shared-chains.ts'
 
 const { chain, indexer } = await indexedChain()
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newWallet } from './local-chain.ts'
+import { newWallet } from '../../testing/chain/local-chain.ts'
 import {
   createDatabase,
   type Indexer,
   type StartedChain,
   startChain,
   startIndexer,
-} from './world.ts'
+} from '../../testing/chain/started-chain.ts'
 
 /** More blocks than Ponder waits for before it takes them as final. */
 const FINAL_BLOCKS = 40

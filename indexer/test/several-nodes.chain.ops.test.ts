@@ -1,7 +1,10 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { freshChain } from './shared-world.ts'
-import { createDatabase, startIndexer } from './world.ts'
+import { freshChain } from '../../testing/chain/shared-chains.ts'
+import {
+  createDatabase,
+  startIndexer,
+} from '../../testing/chain/started-chain.ts'
 
 const chain = await freshChain()
 

@@ -4,13 +4,12 @@ import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import {
   auditDeposits,
   DEPOSIT_CLAIMS,
-} from '../../api/src/features/deposits/deposit-audit.ts'
-import { openChain } from '../../api/src/platform/chain/chain.ts'
-import { RpcFailure } from '../../api/src/platform/chain/rpc-failure.ts'
-import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
+} from '../../api/src/features/deposits/deposit-audit.service.ts'
+import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
+import { RpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import type { Logger } from '../../api/src/platform/logger.ts'
-import { movesOf } from '../../api/src/sweep-services.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import { productChain } from '../chain/product-chain.ts'
 import { type LaunchConfig, launchConfigOf } from '../lib/launch-config.ts'
@@ -56,7 +55,7 @@ async function askChain(
   const rpcUrls = nodeUrls(productChain(config))
   const deployment = requireDeployment(config.deploymentFile)
   const chain = await openChain({ rpcUrls, deployment }, { log })
-  return auditDeposits(db, chain, movesOf)
+  return auditDeposits(db, chain)
 }
 
 async function hasTestnetDeposits(db: Database): Promise<boolean> {

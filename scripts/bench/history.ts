@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { HistoryService } from '../../api/src/features/ledger/history.service.ts'
-import { HistoryStore } from '../../api/src/features/ledger/history.store.ts'
+import { historyOver } from '../../api/src/features/ledger/ledger.feature.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'
@@ -87,7 +86,7 @@ async function fillLedger(url: string): Promise<void> {
 
 /** As the job of any house would have done long ago. */
 async function noteStretches(pool: pg.Pool): Promise<void> {
-  const history = new HistoryService(new HistoryStore(databaseOn(pool)))
+  const history = historyOver(databaseOn(pool))
   await history.noteStretches(new AbortController().signal)
 }
 

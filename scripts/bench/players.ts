@@ -3,9 +3,9 @@ import { sign } from 'cookie-signature'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { configOf } from '../../api/src/config.ts'
+import { type Features, openFeatures } from '../../api/src/features.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
-import { openServices, type Services } from '../../api/src/services.ts'
 
 /** What a player has at the start, so that no run ends in poverty, in coins. */
 const FORTUNE = 10_000_000
@@ -19,26 +19,26 @@ export async function enrollPlayers(
   const config = configOf(env)
   const platform = await openPlatform({ ...config, log: makeLogger('error') })
   try {
-    const services = await openServices(platform, config)
+    const features = await openFeatures(platform, config)
     try {
       const players = Array.from({ length: count }, () => uuidv7())
-      for (const id of players) await enroll(services, id)
+      for (const id of players) await enroll(features, id)
       const secret = config.sessionSecret
       return await Promise.all(
         players.map((id) => signIn(platform.pool, { id, secret })),
       )
     } finally {
-      await services.close()
+      await features.rounds.drain()
     }
   } finally {
     await platform.close()
   }
 }
 
-async function enroll({ auth, ledger }: Services, id: string): Promise<void> {
+async function enroll({ auth, ledger }: Features, id: string): Promise<void> {
   const password = 'no password opens this account'
-  await auth.enroll({ id, username: `player-${id}`, password })
-  await ledger.grant(id, FORTUNE)
+  await auth.service.enroll({ id, username: `player-${id}`, password })
+  await ledger.service.grant(id, FORTUNE)
 }
 
 /** Writes a session as express-session would. */

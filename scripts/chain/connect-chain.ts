@@ -11,7 +11,7 @@ import type { TestChainId } from '#core/chain/test-chains.ts'
 import {
   testChainOf,
   WrongChain,
-} from '../../api/src/platform/chain/wrong-chain.ts'
+} from '../../api/src/platform/chain/nodes/wrong-chain.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 const POLLING_INTERVAL_MS = 200

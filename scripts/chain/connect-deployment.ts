@@ -1,5 +1,5 @@
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { requireChainOf } from '../../api/src/platform/chain/wrong-chain.ts'
+import { requireChainOf } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
 import { connectChain, type TestChain } from './connect-chain.ts'
 
 /** The chain of an RPC_URL, which must be the one of the deployment. */

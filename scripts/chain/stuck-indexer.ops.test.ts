@@ -3,12 +3,12 @@ import {
   type Fault,
   startFaultyNode,
 } from '../../api/src/testing/faulty-node.ts'
-import { runScript, stopChild } from '../../indexer/test/child.ts'
 import {
   createDatabase,
   type StartedChain,
   startChain,
-} from '../../indexer/test/world.ts'
+} from '../../testing/chain/started-chain.ts'
+import { runScript, stopChild } from '../../testing/run-child.ts'
 
 let chain: StartedChain
 beforeAll(async () => {

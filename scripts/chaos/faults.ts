@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import { atLeast, type Measure, none } from '../lib/measures.ts'
-import { seededRandom } from '../lib/seeded-random.ts'
 import { onStage, type Stage, type StageProcess } from '../lib/stage.ts'
 import { brokenPromises } from './acknowledged-rounds.ts'
 import { awayFor, violations } from './judge.ts'

@@ -4,9 +4,9 @@ import {
   type FaultyNode,
   startFaultyNode,
 } from '../../api/src/testing/faulty-node.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { openDepositSite } from '../deposit/deposit-site.ts'
 import type { Measure } from '../lib/measures.ts'
-import { seededRandom } from '../lib/seeded-random.ts'
 import { onStage } from '../lib/stage.ts'
 import { chainControl } from './chain-control.ts'
 import type { DepositFault, DepositScene } from './deposit-fault.ts'

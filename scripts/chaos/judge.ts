@@ -1,14 +1,13 @@
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { auditDeposits } from '../../api/src/features/deposits/deposit-audit.ts'
-import { auditLedger } from '../../api/src/features/ledger/ledger-audit.ts'
-import { openChain } from '../../api/src/platform/chain/chain.ts'
+import { auditDeposits } from '../../api/src/features/deposits/deposit-audit.service.ts'
+import { auditLedger } from '../../api/src/features/ledger/ledger-audit.service.ts'
+import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import {
   type Database,
   databaseOn,
   openPool,
 } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
-import { movesOf } from '../../api/src/sweep-services.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 
 /**
@@ -36,7 +35,7 @@ async function askChain(
 ) {
   const log = makeLogger('error')
   const chain = await openChain({ rpcUrls: [url], deployment }, { log })
-  return auditDeposits(db, chain, movesOf)
+  return auditDeposits(db, chain)
 }
 
 type Absences = {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startNode } from '../../api/src/testing/test-node.ts'
-import { runScript } from '../test-support/run-script.ts'
-import { testFolder } from '../test-support/test-folder.ts'
+import { runScript } from '../../testing/run-script.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 
 const GENESIS = { number: '0x0', timestamp: '0x0', transactions: [] }
 

@@ -7,7 +7,7 @@ import type { Action, Bet, Game, Position } from '#core/games/game.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { seededRandom } from '../lib/seeded-random.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import type { Forge } from './forge.ts'
 
 /** How the golden rounds of a game are played. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { testFolder } from '../test-support/test-folder.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createSupervisor } from './supervisor.ts'
 

@@ -1,4 +1,4 @@
-import { WrongChain } from '../../api/src/platform/chain/wrong-chain.ts'
+import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
 import { DomainError } from '../../core/errors.ts'
 import { LaunchError } from './launch-error.ts'
 import { Interrupted } from './stop-request.ts'

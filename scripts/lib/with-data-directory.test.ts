@@ -4,12 +4,12 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
+import { testFolder } from '../../testing/test-folder.ts'
 import {
   IGNORE_STOP,
   nodeService,
   RUN_ON,
 } from '../test-support/node-service.ts'
-import { testFolder } from '../test-support/test-folder.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 import { spawnProcess } from './managed-process.ts'

@@ -1,6 +1,5 @@
 import { currentGames } from '#core/games/registry.ts'
-import { PausesService } from '../../api/src/features/pauses/pauses.service.ts'
-import { PausesStore } from '../../api/src/features/pauses/pauses.store.ts'
+import { pausesOver } from '../../api/src/features/pauses/pauses.feature.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { namedGame } from './named-game.ts'
@@ -15,7 +14,7 @@ export async function pause(
 ): Promise<string> {
   const { game, rest } = namedGame(args)
   const { gameType } = game
-  await serviceOver(db).pause(gameType, rest.join(' ').trim() || null)
+  await pausesOver(db).pause(gameType, rest.join(' ').trim() || null)
   return `${gameType} is paused in every process within a second.`
 }
 
@@ -26,12 +25,8 @@ export async function resume(
   const { game, rest } = namedGame(args)
   if (rest.length > 0) throw new LaunchError(PAUSES_USAGE)
   const { gameType } = game
-  if (await serviceOver(db).resume(gameType)) {
+  if (await pausesOver(db).resume(gameType)) {
     return `${gameType} is open again in every process within a second.`
   }
   throw new LaunchError(`${gameType} was not paused.`)
-}
-
-function serviceOver(db: Database): PausesService {
-  return new PausesService(new PausesStore(db))
 }

@@ -2,16 +2,19 @@ import { hostname, userInfo } from 'node:os'
 import type { Address } from 'viem'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/units.ts'
-import { SweepService } from '../../api/src/features/sweep/sweep.service.ts'
-import { SweepStore } from '../../api/src/features/sweep/sweep.store.ts'
+import { sweepsOver } from '../../api/src/features/sweep/sweep.feature.ts'
+import type { SweepService } from '../../api/src/features/sweep/sweep.service.ts'
 import {
   planSweep,
   type SweepPlan,
-} from '../../api/src/features/sweep/sweep-plan.ts'
-import { WalletStore } from '../../api/src/features/wallet/wallet.store.ts'
-import { type Chain, openChain } from '../../api/src/platform/chain/chain.ts'
-import { knownInstanceId } from '../../api/src/platform/chain/chain-instance.ts'
-import { rpcFailure } from '../../api/src/platform/chain/rpc-failure.ts'
+} from '../../api/src/features/sweep/sweep-plan.service.ts'
+import { walletsOver } from '../../api/src/features/wallet/wallet.feature.ts'
+import {
+  type Chain,
+  openChain,
+} from '../../api/src/platform/chain/nodes/chain.ts'
+import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
@@ -37,10 +40,9 @@ export async function sweep(
   if (instanceId === undefined) {
     throw new LaunchError('No house has been open on this chain yet.')
   }
-  const wallets = new WalletStore(db)
+  const wallets = walletsOver(db)
   await requireOutside(treasury, { chain, wallets })
-  const store = new SweepStore(db, instanceId)
-  const sweeps = new SweepService({ db, instanceId, store })
+  const sweeps = sweepsOver(db, instanceId)
   if (!isDryRun && (await followCurrent(sweeps))) {
     return 'It is done. Nothing new was begun.'
   }
@@ -79,7 +81,7 @@ async function followCurrent(sweeps: SweepService): Promise<boolean> {
 /** @throws LaunchError for an account that money should not be brought to. */
 async function requireOutside(
   treasury: Address,
-  { chain, wallets }: { chain: Chain; wallets: WalletStore },
+  { chain, wallets }: { chain: Chain; wallets: ReturnType<typeof walletsOver> },
 ): Promise<void> {
   const { registry, tokens } = chain.deployment
   const contracts = [registry, ...Object.values(tokens)]

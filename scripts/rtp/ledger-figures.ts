@@ -1,6 +1,7 @@
 import { coins } from '#core/money/coins.ts'
 import type { SpinCensus } from '#core/returns/slots-return.ts'
-import { LedgerStore } from '../../api/src/features/ledger/ledger.store.ts'
+import { ledgerOver } from '../../api/src/features/ledger/ledger.feature.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
 import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { LaunchError } from '../lib/launch-error.ts'
@@ -17,7 +18,7 @@ export async function ledgerFigures(
   const pool = openPool(databaseUrl, makeLogger('fatal'))
   try {
     const db = databaseOn(pool)
-    const { jackpot } = await new LedgerStore(db).totals()
+    const { jackpot } = await ledgerOver(db, systemClock).totals()
     const tallies = await talliesOf(db, roundShares(census))
     if (tallies.size === 0) throw new LaunchError('No round is over yet.')
     return liveRows(tallies, coins(jackpot))

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '../../api/src/platform/db/migrate.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 import { startDatabase } from '../components/database.ts'
 import { launchConfigOf } from '../lib/launch-config.ts'
 import { loadSecrets } from '../lib/secrets.ts'
 import { withDataDirectory } from '../lib/with-data-directory.ts'
-import { testFolder } from './test-folder.ts'
 
 /** A player with 1000 coins, posted as the ledger does it. */
 export const NEW_PLAYER = `

@@ -14,12 +14,15 @@ import { type Events, openEvents } from './events.ts'
 import type { Logger } from './logger.ts'
 import { type Metrics, makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
+import { type SealedBox, sealedBox } from './secrets/sealed-box.ts'
 
 /** What features stand on. */
 export type Platform = {
   clock: Clock
   entropy: Entropy
   hashes: Hashes
+  /** Seals what only this house may read, under its master keys. */
+  box: SealedBox
   log: Logger
   metrics: Metrics
   pool: pg.Pool
@@ -39,11 +42,12 @@ export async function openPlatform(options: {
   databaseUrl: string
   databaseDirectUrl: string
   lanes: number
+  masterKeys: ReadonlyMap<number, Uint8Array>
   log: Logger
   clock?: Clock
   entropy?: Entropy
 }): Promise<Platform> {
-  const { databaseUrl, databaseDirectUrl, lanes, log } = options
+  const { databaseUrl, databaseDirectUrl, lanes, log, masterKeys } = options
   const { clock = systemClock, entropy = systemEntropy } = options
   await migrate(databaseDirectUrl)
   const pool = openPool(databaseUrl, log)
@@ -54,6 +58,7 @@ export async function openPlatform(options: {
     clock,
     entropy,
     hashes: nativeHashes,
+    box: sealedBox(masterKeys, entropy),
     log,
     metrics: makeMetrics(),
     pool,

@@ -1,17 +1,20 @@
 import { afterAll, expect } from 'vitest'
-import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import type { TestChainId } from '#core/chain/test-chains.ts'
 import {
   type Deposit,
   type WalletInfo,
   walletInfo,
 } from '#core/schemas/wallet.ts'
-import { freshChain, indexedChain } from '../../../indexer/test/shared-world.ts'
+import { OPERATOR_KEY } from '../../../testing/chain/operator-key.ts'
+import {
+  freshChain,
+  indexedChain,
+} from '../../../testing/chain/shared-chains.ts'
 import {
   startChain,
   startIndexer,
   type TestChain,
-} from '../../../indexer/test/world.ts'
-import { operatorKey } from '../../../scripts/chain/operator-key.ts'
+} from '../../../testing/chain/started-chain.ts'
 import type { ApiOptions } from './test-api.ts'
 import { emptiedDatabase, type TestDatabase } from './test-database.ts'
 import { openTestHouse } from './test-house.ts'
@@ -21,7 +24,7 @@ import { newPlayer, type TestPlayer } from './test-player.ts'
 export const PATIENCE = { timeout: 90_000, interval: 50 }
 
 /** Rich on every chain of the tests. */
-const OPERATOR = { OPERATOR_PRIVATE_KEY: operatorKey(LOCAL_CHAIN, {}) ?? '' }
+const OPERATOR = { OPERATOR_PRIVATE_KEY: OPERATOR_KEY }
 
 type Address = `0x${string}`
 export type Depositor = Omit<TestPlayer, 'wallet'> & { wallet: Address }

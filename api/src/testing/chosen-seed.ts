@@ -33,11 +33,11 @@ function drawsUnder(clientSeed: string, { streamKey, nonce }: Stream): Draws {
 
 /** Sets a client seed under which the player's next round is as wanted. */
 export async function chooseNextRound(
-  { services }: Pick<TestApi, 'services'>,
+  { features }: Pick<TestApi, 'features'>,
   player: TestPlayer,
   isWanted: IsWanted,
 ): Promise<void> {
-  const [standing] = await services.fairness.standings([player.id])
+  const [standing] = await features.fairness.service.standings([player.id])
   if (!standing) throw new Error('no such player')
   const clientSeed = wantedSeed(standing, isWanted)
   const body = { clientSeed, epoch: epochOf(standing.nonce) }

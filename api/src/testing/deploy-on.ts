@@ -1,5 +1,5 @@
 import { type Address, encodeDeployData, type Hex } from 'viem'
-import type { TestChain } from '../../../indexer/test/world.ts'
+import type { TestChain } from '../../../testing/chain/started-chain.ts'
 
 const GAS = 3_000_000n
 

@@ -4,7 +4,7 @@ import {
   batchPayerAbi,
   batchPayerBytecode,
 } from '../../../contracts/generated/batch-payer.ts'
-import type { TestChain } from '../../../indexer/test/world.ts'
+import type { TestChain } from '../../../testing/chain/started-chain.ts'
 import { depositsOf, PATIENCE } from './chain-house.ts'
 import { deployOn } from './deploy-on.ts'
 import type { TestPlayer } from './test-player.ts'

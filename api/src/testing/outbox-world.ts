@@ -1,17 +1,16 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { afterAll, expect } from 'vitest'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { depositRegistryAbi } from '../../../contracts/generated/deposit-registry.ts'
-import { freshChain } from '../../../indexer/test/shared-world.ts'
-import { operatorKey } from '../../../scripts/chain/operator-key.ts'
-import { openChain } from '../platform/chain/chain.ts'
-import { instanceIdOf } from '../platform/chain/chain-instance.ts'
-import { operatorAccount } from '../platform/chain/operator-account.ts'
-import { OutboxStore } from '../platform/chain/outbox.store.ts'
+import { OPERATOR_KEY } from '../../../testing/chain/operator-key.ts'
+import { freshChain } from '../../../testing/chain/shared-chains.ts'
+import { openChain } from '../platform/chain/nodes/chain.ts'
+import { instanceIdOf } from '../platform/chain/nodes/chain-instance.ts'
+import { operatorAccount } from '../platform/chain/outbox/operator-account.ts'
+import { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 import {
   OutboxSender,
   type SenderDeps,
-} from '../platform/chain/outbox-sender.ts'
+} from '../platform/chain/outbox/outbox-sender.ts'
 import { databaseOn } from '../platform/db/database.ts'
 import { Lease, type Term } from '../platform/db/lease.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -36,10 +35,10 @@ export async function openOutboxWorld() {
     await database.drop()
   })
 
-  /** A sender that has just started, and soon loses its patience. */
+  /** A sender that has just started, and soon gives up waiting. */
   function newSender(changes: Partial<SenderDeps> = {}): OutboxSender {
-    const patience = { resendMs: 100, stuckMs: 300, lostMs: 600 }
-    const deps = { store, chain, account, metrics, log, patience }
+    const timeouts = { resendMs: 100, stuckMs: 300, lostMs: 600 }
+    const deps = { store, chain, account, metrics, log, timeouts }
     return new OutboxSender({ ...deps, ...changes })
   }
 
@@ -83,7 +82,7 @@ async function openParts() {
   const log = makeLogger('silent')
   const rpcUrls = [env.RPC_URL]
   const chain = await openChain({ rpcUrls, deployment }, { log })
-  const account = operatorAccount(operatorKey(LOCAL_CHAIN, {}) ?? '0x', chain)
+  const account = operatorAccount(OPERATOR_KEY, chain)
   const store = new OutboxStore(db, await instanceIdOf(db, deployment))
   const lease = new Lease('operator', { db, log })
   const metrics = makeMetrics()

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { WalletStore } from '../features/wallet/wallet.store.ts'
 import { walletKeyBox } from '../features/wallet/wallet-keys.ts'
-import { WalletVault } from '../features/wallet/wallet-vault.ts'
+import { WalletVault } from '../features/wallet/wallet-vault.service.ts'
 import type { Database } from '../platform/db/database.ts'
 import { systemEntropy } from '../platform/entropy.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,22 +1,15 @@
 import { type Address, parseEther, parseGwei } from 'viem'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import type { TestChain } from '../../../indexer/test/world.ts'
-import { AccountsStore } from '../features/deposits/accounts.store.ts'
-import { CreditAudit } from '../features/deposits/credit-audit.ts'
-import { DepositReversals } from '../features/deposits/deposit-reversals.ts'
-import { DepositTimeline } from '../features/deposits/deposit-timeline.ts'
-import { DepositsStore } from '../features/deposits/deposits.store.ts'
-import { FoundSight } from '../features/deposits/found-sight.ts'
-import { PaymentChecker } from '../features/deposits/payment-check.ts'
-import { RecentDepositsStore } from '../features/deposits/recent-deposits.store.ts'
-import type { LedgerService } from '../features/ledger/ledger.service.ts'
-import { openChain } from '../platform/chain/chain.ts'
-import { instanceIdOf } from '../platform/chain/chain-instance.ts'
-import { type Database, databaseOn } from '../platform/db/database.ts'
+import type { TestChain } from '../../../testing/chain/started-chain.ts'
+import { openDepositTimeline } from '../features/deposits/deposit-timeline.feature.ts'
+import { openDepositWork } from '../features/deposits/deposits.feature.ts'
+import { sweepsOver } from '../features/sweep/sweep.feature.ts'
+import { openChain } from '../platform/chain/nodes/chain.ts'
+import { instanceIdOf } from '../platform/chain/nodes/chain-instance.ts'
+import { databaseOn } from '../platform/db/database.ts'
 import { Lease } from '../platform/db/lease.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { makeMetrics } from '../platform/metrics.ts'
-import { movesOf } from '../sweep-services.ts'
 import { depositOnce, openChainHouse, PATIENCE } from './chain-house.ts'
 import { SITE } from './deposits-on.ts'
 import { startFaultyNode } from './faulty-node.ts'
@@ -58,9 +51,8 @@ export async function openReversalHouse() {
     await expect.poll(() => lease.term(), PATIENCE).toBeDefined()
     api = await startApi()
     const rpcUrls = [chain.env.RPC_URL, other.url]
-    const { ledger } = api.services
     const clock = { nowMs: () => nowMs }
-    const audit = await auditOf({ db, ledger, chain, rpcUrls, ...clock })
+    const audit = await auditOf({ api, chain, rpcUrls, ...clock })
     return async (passedMs: number) => {
       nowMs += passedMs
       const term = await lease.term()
@@ -98,43 +90,31 @@ export async function openReversalHouse() {
 }
 
 type Audited = {
-  db: Database
-  ledger: LedgerService
+  api: TestApi
   chain: TestChain
   rpcUrls: string[]
   nowMs: () => number
 }
 
-async function auditOf({ db, ledger, chain, rpcUrls, nowMs }: Audited) {
+async function auditOf({ api, chain, rpcUrls, nowMs }: Audited) {
   const { deployment } = chain
-  const instanceId = await instanceIdOf(db, deployment)
+  const { ledger, wallet } = api.features
+  const { db } = api.platform
   const nodes = await openChain({ rpcUrls, deployment }, { log })
-  const store = new DepositsStore(db)
-  const clock = () => new Date()
-  const push = () => undefined
-  const timeline = new DepositTimeline({ store, clock, push, instanceId })
-  return new CreditAudit({
-    checker: new PaymentChecker(deployment),
-    chain: nodes,
-    foundSight: new FoundSight({
-      chain: nodes,
-      accounts: new AccountsStore(db, instanceId),
-      movesThrough: movesOf(db, instanceId),
-    }),
-    recent: new RecentDepositsStore(db, instanceId),
-    reversals: new DepositReversals({
-      db,
-      store,
-      ledger,
-      timeline,
-      chain: SITE,
-    }),
-    log,
-    metrics: makeMetrics(),
-    nowMs,
-    reverseAfterMs: 2 * MINUTE_MS,
+  const instanceId = await instanceIdOf(db, deployment)
+  const platform = { ...api.platform, metrics: makeMetrics() }
+  const sockets = { push: () => undefined }
+  const site = { ...SITE, instanceId }
+  const onChain = { chain: nodes, site, reverseAfterMs: 2 * MINUTE_MS }
+  return openDepositWork(platform, {
+    onChain,
+    ledger: ledger.service,
     onBalance: () => undefined,
-  })
+    timeline: openDepositTimeline(platform, { chain: { site }, sockets }),
+    wallet: wallet.service,
+    sweeps: sweepsOver(db, instanceId),
+    nowMs,
+  }).audit
 }
 
 /** The same fees and nonce make the same transaction. */

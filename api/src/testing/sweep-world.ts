@@ -1,26 +1,26 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, expect } from 'vitest'
 import { lowerCase } from '#core/chain/lower-case.ts'
-import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import type { TestChainId } from '#core/chain/test-chains.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { newWallet } from '../../../indexer/test/local-chain.ts'
-import { freshChain } from '../../../indexer/test/shared-world.ts'
-import { operatorKey } from '../../../scripts/chain/operator-key.ts'
+import { newWallet } from '../../../testing/chain/local-chain.ts'
+import { OPERATOR_KEY } from '../../../testing/chain/operator-key.ts'
+import { freshChain } from '../../../testing/chain/shared-chains.ts'
+import { openSweeper } from '../features/sweep/sweep.feature.ts'
 import { SweepService } from '../features/sweep/sweep.service.ts'
 import { SweepStore } from '../features/sweep/sweep.store.ts'
-import { planSweep } from '../features/sweep/sweep-plan.ts'
+import { planSweep } from '../features/sweep/sweep-plan.service.ts'
 import type { Sweeper } from '../features/sweep/sweeper.ts'
-import { openChain } from '../platform/chain/chain.ts'
-import { instanceIdOf } from '../platform/chain/chain-instance.ts'
-import { operatorAccount } from '../platform/chain/operator-account.ts'
-import { OutboxStore } from '../platform/chain/outbox.store.ts'
-import { OutboxSender } from '../platform/chain/outbox-sender.ts'
+import { openChain } from '../platform/chain/nodes/chain.ts'
+import { instanceIdOf } from '../platform/chain/nodes/chain-instance.ts'
+import { operatorAccount } from '../platform/chain/outbox/operator-account.ts'
+import { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
+import { OutboxSender } from '../platform/chain/outbox/outbox-sender.ts'
 import { databaseOn } from '../platform/db/database.ts'
 import { Lease, type Term } from '../platform/db/lease.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { makeMetrics } from '../platform/metrics.ts'
-import { openSweeper } from '../sweep-services.ts'
 import { ownChain, PATIENCE } from './chain-house.ts'
 import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
 import { playerWallets } from './player-wallets.ts'
@@ -61,7 +61,6 @@ export async function openSweepWorld(site: Site = {}) {
 }
 
 async function openParts({ chainId, finalAfter = 0 }: Site) {
-  const operator = operatorKey(LOCAL_CHAIN, {}) ?? '0x'
   const world = await (chainId ? ownChain(chainId) : freshChain())
   const { deployment } = world
   const database = await createTestDatabase()
@@ -79,7 +78,7 @@ async function openParts({ chainId, finalAfter = 0 }: Site) {
   const store = new SweepStore(db, instanceId)
   const service = new SweepService({ db, instanceId, store })
   const outbox = new OutboxStore(db, instanceId)
-  const account = operatorAccount(operator, chain)
+  const account = operatorAccount(OPERATOR_KEY, chain)
   const metrics = makeMetrics()
   const sending = { store: outbox, chain, account, metrics, log }
   const house = new OutboxSender(sending)

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
 import { configOf } from '../config.ts'
+import type { Features } from '../features.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Entropy } from '../platform/entropy.ts'
 import { type Logger, makeLogger } from '../platform/logger.ts'
 import { openPlatform, type Platform } from '../platform/platform.ts'
-import type { Services } from '../services.ts'
 import { startApi } from '../start-api.ts'
 import { seededEntropy } from './seeded-entropy.ts'
 
@@ -20,7 +20,7 @@ export type TestApi = {
   /** Where it listens, without a slash at the end. */
   origin: string
   platform: Platform
-  services: Services
+  features: Features
   close(): Promise<void>
 }
 
@@ -50,13 +50,13 @@ export async function startTestApi(
     entropy: seededEntropy(nextSeed()),
     ...chance,
   })
-  const { address, services, stop } = await startApi(platform, config)
+  const { address, features, stop } = await startApi(platform, config)
   let stopping: Promise<void> | undefined
 
   return {
     origin: `http://${config.host}:${address.port}`,
     platform,
-    services,
+    features,
     close() {
       stopping ??= stop()
       return stopping

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, afterEach, expect } from 'vitest'
-import { auditLedger } from '../features/ledger/ledger-audit.ts'
+import { auditLedger } from '../features/ledger/ledger-audit.service.ts'
 import { databaseOn } from '../platform/db/database.ts'
 import { type ApiOptions, startTestApi, type TestApi } from './test-api.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'

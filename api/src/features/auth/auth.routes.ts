@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import { credentials, firstPassword, registration } from '#core/schemas/user.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
@@ -9,11 +8,10 @@ import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
+import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
 import { limitMalformed } from './limit-malformed.ts'
 import { passwordLogin } from './password-login.ts'
-import { SESSION_COOKIE, type Sessions } from './sessions.ts'
-import { signIn } from './sign-in.ts'
 
 /** Of a whole school, say; what is refused counts as well, such as names that are taken. */
 const REGISTRATIONS = {
@@ -25,20 +23,19 @@ const REGISTRATIONS = {
 export function authRoutes(deps: {
   auth: AuthService
   ledger: LedgerService
-  sessions: Sessions
-  /** express-session; only what makes and ends sessions needs it. */
-  session: RequestHandler
+  sessions: Pick<SessionsFeature, 'middleware' | 'signIn'>
   requirePlayer: RequirePlayer
   isPlayed: RoundsService['isPlayed']
 }): Router {
-  const { auth, ledger, sessions, session, requirePlayer, isPlayed } = deps
+  const { auth, ledger, requirePlayer, isPlayed } = deps
+  const { middleware: session, signIn } = deps.sessions
   const router = Router()
 
   const limited = limitRequests(REGISTRATIONS)
   router.post('/register', limited, session, async (req, res) => {
     const claimed = parseRequest(registration, req.body)
     const user = await auth.register(claimed, networkOf(req.ip))
-    await signIn(req, user, sessions)
+    await signIn(req, user.id)
     res.status(201).json(user)
   })
 
@@ -46,16 +43,8 @@ export function authRoutes(deps: {
   const authenticate = passwordLogin(auth)
   router.post('/login', fits, session, async (req, res) => {
     const user = await authenticate(req, res)
-    await signIn(req, user, sessions)
+    await signIn(req, user.id)
     res.json(user)
-  })
-
-  router.post('/logout', session, async (req, res) => {
-    parseRequest(noBody, req.body)
-    const { userId } = req.session
-    await promisify(req.session.destroy.bind(req.session))()
-    if (userId) sessions.forget(req.sessionID)
-    res.clearCookie(SESSION_COOKIE).status(204).end()
   })
 
   router.get('/user', requirePlayer, async (_req, res) => {

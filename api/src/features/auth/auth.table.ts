@@ -4,7 +4,6 @@ import {
   check,
   index,
   integer,
-  json,
   pgTable,
   text,
   timestamp,
@@ -54,17 +53,6 @@ export const users = pgTable(
       sql`${table.balance} BETWEEN 0 AND 9007199254740991`,
     ),
   ],
-)
-
-/** What connect-pg-simple keeps. */
-export const sessions = pgTable(
-  'session',
-  {
-    sid: varchar().primaryKey(),
-    sess: json().notNull(),
-    expire: timestamp({ precision: 6 }).notNull(),
-  },
-  (table) => [index('session_expire').on(table.expire)],
 )
 
 /**

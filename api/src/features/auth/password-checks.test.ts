@@ -21,7 +21,8 @@ beforeEach(async () => {
   await house.pool.query('DELETE FROM login_failures')
   hashing = new HeldHashing()
   passwords = new Passwords(hashing)
-  const { ledger, fairness } = house.services
+  const { service: ledger } = house.features.ledger
+  const { service: fairness } = house.features.fairness
   auth = new AuthService({
     db,
     store: new AuthStore(db),

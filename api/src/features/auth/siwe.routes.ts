@@ -1,14 +1,13 @@
 import { parseCookie } from 'cookie'
-import { type Request, type RequestHandler, Router } from 'express'
+import { type Request, Router } from 'express'
 import { siweProof, siweSignIn } from '#core/schemas/siwe.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { newId } from '../../platform/ids.ts'
+import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import { limitMalformed } from './limit-malformed.ts'
-import type { Sessions } from './sessions.ts'
-import { signIn } from './sign-in.ts'
 import {
   NONCE_LIFETIME_MS,
   type SiweCaller,
@@ -28,13 +27,13 @@ const NONCES = {
 
 export function siweRoutes(deps: {
   siwe: SiweService
-  sessions: Sessions
-  session: RequestHandler
+  sessions: Pick<SessionsFeature, 'middleware' | 'signIn'>
   requirePlayer: RequirePlayer
   /** Whether players reach the site by https. */
   https: boolean
 }): Router {
-  const { siwe, sessions, session, requirePlayer, https } = deps
+  const { siwe, requirePlayer, https } = deps
+  const { middleware: session, signIn } = deps.sessions
   const router = Router()
 
   router.get(PATH, (_req, res) => {
@@ -58,7 +57,7 @@ export function siweRoutes(deps: {
   router.post(`${PATH}/verify`, signInFits, session, async (req, res) => {
     const claimed = parseRequest(siweSignIn, req.body)
     const user = await siwe.signIn(claimed, callerOf(req))
-    await signIn(req, user, sessions)
+    await signIn(req, user.id)
     res.json(user)
   })
 

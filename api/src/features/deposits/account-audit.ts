@@ -1,14 +1,14 @@
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import { answersTo } from '../../platform/in-turns.ts'
+import type { WalletMovesThrough } from '../sweep/sweep.service.ts'
 import { AccountsStore, type Owner } from './accounts.store.ts'
 import { holdingsAt } from './holdings.ts'
 import { receivedOf } from './received.ts'
 import { settledUpTo } from './settled-payments.ts'
-import type { WalletMovesThrough } from './wallet-moves.ts'
 
 const WALLETS_AT_ONCE = 100
 

@@ -4,9 +4,9 @@ import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { HousePayment } from '../sweep/sweep.service.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 import type { BlockPlace } from './mined-transactions.ts'
-import type { HousePayment } from './wallet-moves.ts'
 
 export type Owner = { userId: string; wallet: Address }
 /** A wallet's account in one asset. */

@@ -1,10 +1,9 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { openChain } from '../../platform/chain/chain.ts'
+import { openChain } from '../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../platform/logger.ts'
-import { movesOf } from '../../sweep-services.ts'
 import { depositOnce, openChainHouse } from '../../testing/chain-house.ts'
-import { auditDeposits } from './deposit-audit.ts'
+import { auditDeposits } from './deposit-audit.service.ts'
 
 const house = await openChainHouse()
 const { chain } = house
@@ -14,7 +13,7 @@ const { deployment } = chain
 async function violations(): Promise<number[]> {
   const log = makeLogger('silent')
   const own = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
-  const findings = await auditDeposits(house.platform.db, own, movesOf)
+  const findings = await auditDeposits(house.platform.db, own)
   return findings.map((finding) => finding.violations)
 }
 

@@ -1,6 +1,6 @@
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
-import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import { type Guard, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'

@@ -198,7 +198,7 @@ test('an indexer that takes a fake token for ours credits nothing', async () => 
 test('what a balance can not hold waits, and comes in when there is room', async () => {
   const player = await house.newDepositor()
   const most = Number.MAX_SAFE_INTEGER
-  await house.services.ledger.grant(player.id, most - 1_000 - 500)
+  await house.features.ledger.service.grant(player.id, most - 1_000 - 500)
   await chain.pay(player.wallet, parseEther('0.01'))
   await chain.mine(5)
   await depositOnce(player, {

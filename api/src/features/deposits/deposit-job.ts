@@ -1,5 +1,5 @@
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
-import { whileLeading } from '../../platform/chain/while-leading.ts'
+import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
 import type { Lease } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { CreditAudit } from './credit-audit.ts'

@@ -1,9 +1,12 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
+import {
+  assetOf,
+  type DepositChain,
+} from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import { assetOf, type DepositChain } from './deposit-chain.ts'
 import { movementOf } from './deposit-movement.ts'
-import type { DepositTimeline } from './deposit-timeline.ts'
+import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { worthOf } from './deposit-worth.ts'
 import type {
   DepositChange,

@@ -3,11 +3,11 @@ import {
   CONFIRMATIONS_NEEDED,
   confirmationsOf,
 } from '#core/deposits/confirmations.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import { answersTo } from '../../platform/in-turns.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { DepositChain } from './deposit-chain.ts'
+import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositSettler } from './deposit-settler.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'

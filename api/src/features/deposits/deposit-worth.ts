@@ -2,7 +2,7 @@ import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { depositCoins, depositValue } from '#core/deposits/deposit-coins.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
-import type { Asset } from './deposit-chain.ts'
+import type { Asset } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositChange, DepositRow } from './deposits.store.ts'
 
 const REASONS = {

@@ -3,10 +3,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
+import {
+  assetOf,
+  type DepositChain,
+} from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import { assetOf, type DepositChain } from './deposit-chain.ts'
 import { movementOf } from './deposit-movement.ts'
-import type { DepositTimeline } from './deposit-timeline.ts'
+import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { uncredited, worthOf } from './deposit-worth.ts'
 import type {
   DepositChange,

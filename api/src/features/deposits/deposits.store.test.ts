@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { afterAll, assert, expect, test } from 'vitest'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { instanceIdOf } from '../../platform/chain/chain-instance.ts'
+import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'

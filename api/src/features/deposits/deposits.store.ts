@@ -13,7 +13,7 @@ import {
 import type { Hash } from 'viem'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 import { assert } from '#core/errors.ts'
-import { chainInstances } from '../../platform/chain/chain.table.ts'
+import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { Address, Hash } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { DepositStatus } from '#core/schemas/wallet.ts'
-import { wei } from '../../platform/chain/chain.table.ts'
+import { wei } from '../../platform/db/wei.ts'
 
 /**
  * Payments to players' wallets. A row is one payment wherever it is included:

@@ -1,6 +1,9 @@
 import { parseEther } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
-import { startChain, startIndexer } from '../../../../indexer/test/world.ts'
+import {
+  startChain,
+  startIndexer,
+} from '../../../../testing/chain/started-chain.ts'
 import {
   activeWallet,
   balanceOf,

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { runScript } from '../../../../indexer/test/child.ts'
+import { runScript } from '../../../../testing/run-child.ts'
 import {
   balanceOf,
   depositOnce,

@@ -7,8 +7,8 @@ import {
   hashOf,
   openDepositAccounts,
 } from '../../testing/deposit-accounts.ts'
+import type { HousePayment } from '../sweep/sweep.service.ts'
 import { cryptoDeposits } from './deposits.table.ts'
-import type { HousePayment } from './wallet-moves.ts'
 
 const { house, db, deposits, found, ledger, reversals, ...accounts } =
   await openDepositAccounts()

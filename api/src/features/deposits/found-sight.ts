@@ -1,9 +1,10 @@
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import {
   requireChainOf,
   testChainOf,
-} from '../../platform/chain/wrong-chain.ts'
+} from '../../platform/chain/nodes/wrong-chain.ts'
+import type { WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { goneOf } from './gone-blocks.ts'
@@ -11,7 +12,6 @@ import { type Amounts, holdingsAt, isSameHolding } from './holdings.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import { receivedOf } from './received.ts'
 import { NodesDisagree, settledUpTo } from './settled-payments.ts'
-import type { WalletMovesThrough } from './wallet-moves.ts'
 
 type FoundSightDeps = {
   chain: Chain

@@ -1,4 +1,4 @@
-import type { Chain } from '../../platform/chain/chain.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { answersTo } from '../../platform/in-turns.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import type { Address, Hash } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { DepositChain } from './deposit-chain.ts'
+import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 
 /** What the indexer says it has seen: to be checked before it means money. */
 export type Hint = {

@@ -11,7 +11,7 @@ import {
   balanceReaderAbi as abi,
   balanceReaderBytecode as bytecode,
 } from '../../../../contracts/generated/balance-reader.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 
 /** Wei of each asset. */
 export type Amounts = Readonly<Record<AssetSymbol, bigint>>

@@ -1,7 +1,10 @@
 import { assert } from '#core/errors.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import {
+  assetOf,
+  type DepositChain,
+} from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import { assetOf, type DepositChain } from './deposit-chain.ts'
 import { movementOf } from './deposit-movement.ts'
 import { worthOf } from './deposit-worth.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Address, erc20Abi, parseEventLogs } from 'viem'
-import type { Receipt } from '../../platform/chain/chain-node.ts'
+import type { Receipt } from '../../platform/chain/nodes/chain-node.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 
 export type Paid = { from: Address; amount: bigint }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Address, Hash } from 'viem'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import { type TokenPayments, tokenPaymentsOf } from './mined-payments.ts'
 
 export type BlockPlace = { blockNumber: number; blockHash: Hash }

@@ -11,7 +11,7 @@ import {
   feeTokenAbi,
   feeTokenBytecode,
 } from '../../../../contracts/generated/fee-token.ts'
-import { startIndexer } from '../../../../indexer/test/world.ts'
+import { startIndexer } from '../../../../testing/chain/started-chain.ts'
 import {
   balanceOf,
   type Depositor,

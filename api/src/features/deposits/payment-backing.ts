@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
-import { rpcFailure } from '../../platform/chain/rpc-failure.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
+import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { WalletMoves, WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore, Received } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { goneOf } from './gone-blocks.ts'
@@ -14,7 +15,6 @@ import { receivedOf } from './received.ts'
 import { holdingsAfter } from './settled-holdings.ts'
 import { NodesDisagree, settledUpTo } from './settled-payments.ts'
 import type { UnattributedStore } from './unattributed.store.ts'
-import type { WalletMoves, WalletMovesThrough } from './wallet-moves.ts'
 
 /** What wallets had received, up to a final block. */
 export type Backing = {

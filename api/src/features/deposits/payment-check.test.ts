@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { chainNode } from '../../platform/chain/chain-node.ts'
+import { chainNode } from '../../platform/chain/nodes/chain-node.ts'
 import { hashOf } from '../../testing/deposit-accounts.ts'
 import { depositRow } from '../../testing/deposit-row.ts'
 import { startNode, type TestNode } from '../../testing/test-node.ts'

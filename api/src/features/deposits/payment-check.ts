@@ -3,7 +3,7 @@ import type { Deployment } from '#core/schemas/deployment.ts'
 import type {
   ChainNode,
   ChainTransaction,
-} from '../../platform/chain/chain-node.ts'
+} from '../../platform/chain/nodes/chain-node.ts'
 import type { DepositRow } from './deposits.store.ts'
 import type { Paid } from './mined-payments.ts'
 import {

@@ -1,7 +1,7 @@
 import type { AssetSymbol } from '#core/deposits/asset.ts'
+import type { WalletMoves } from '../sweep/sweep.service.ts'
 import type { Received } from './accounts.store.ts'
 import type { Amounts } from './holdings.ts'
-import type { WalletMoves } from './wallet-moves.ts'
 
 /** What ever came into a wallet: what it holds, and what went out of it. */
 export function receivedOf(

@@ -80,7 +80,7 @@ test('who asks while a payment is being checked waits for the same answer, and o
     await opened.promise
     return truth(request)
   })
-  const found = vi.spyOn(api.services.wallet, 'addressOf')
+  const found = vi.spyOn(api.features.wallet.service, 'addressOf')
   onTestFinished(() => found.mockRestore())
   const hashes = Array.from(
     { length: 8 },

@@ -1,7 +1,7 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { lowerCase } from '#core/chain/lower-case.ts'
-import { newWallet } from '../../../../indexer/test/local-chain.ts'
+import { newWallet } from '../../../../testing/chain/local-chain.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import {
   activeWallet,

@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import { answersTo } from '../../platform/in-turns.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { WalletMoves, WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore, Owner } from './accounts.store.ts'
 import type { CreditAudit } from './credit-audit.ts'
 import type { GapsStore } from './gaps.store.ts'
@@ -18,7 +19,6 @@ import type { RecentDepositsStore } from './recent-deposits.store.ts'
 import { settledUpTo } from './settled-payments.ts'
 import type { TokenLog } from './token-log.ts'
 import type { UnattributedDeposits } from './unattributed-deposits.ts'
-import type { WalletMoves, WalletMovesThrough } from './wallet-moves.ts'
 
 /** Read in one call: with their tokens an answer of some kilobytes. */
 const WALLETS_AT_ONCE = 100

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { chainNode } from '../../platform/chain/chain-node.ts'
+import { chainNode } from '../../platform/chain/nodes/chain-node.ts'
 import { startNode, type TestNode } from '../../testing/test-node.ts'
 import { settledUpTo } from './settled-payments.ts'
 

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { DepositRow } from './deposits.store.ts'
 import type { PaymentChecker, Verdict } from './payment-check.ts'
 

@@ -1,9 +1,9 @@
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import {
   requireChainOf,
   testChainOf,
-} from '../../platform/chain/wrong-chain.ts'
+} from '../../platform/chain/nodes/wrong-chain.ts'
 import type { DepositRow } from './deposits.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import { NodesDisagree } from './settled-payments.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { Hint } from './hints.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
 

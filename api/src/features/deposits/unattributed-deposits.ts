@@ -4,9 +4,12 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, TermOver } from '../../platform/db/lease.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/logger.ts'
+import {
+  assetOf,
+  type DepositChain,
+} from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AccountKey, AccountsStore, Received } from './accounts.store.ts'
-import { assetOf, type DepositChain } from './deposit-chain.ts'
 import { worthOf } from './deposit-worth.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'

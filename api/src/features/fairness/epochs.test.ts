@@ -46,7 +46,7 @@ async function expectProven(client: TestClient, id: string): Promise<void> {
 
 test('the next root is out 128 rounds early, and its seed begins with it', async () => {
   const { client, id } = await house.newPlayer()
-  await house.services.ledger.grant(id, 100_000)
+  await house.features.ledger.service.grant(id, 100_000)
   advance(1)
   const mine = { clientSeed: 'for epoch 0', epoch: 0 }
   await client.put('/api/fairness/client-seed', mine)
@@ -111,7 +111,7 @@ test('no seed is taken for an epoch that is over', async () => {
 
 test('an epoch begins with its root even when nobody asked for it, and an old seed is weaker there', async () => {
   const { client, id } = await house.newPlayer()
-  await house.services.ledger.grant(id, 100_000)
+  await house.features.ledger.service.grant(id, 100_000)
   advance(1)
   const mine = { clientSeed: 'kept', epoch: 0 }
   await client.put('/api/fairness/client-seed', mine)

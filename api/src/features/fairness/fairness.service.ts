@@ -16,7 +16,7 @@ import type {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
-import { signedOut } from '../auth/signed-out.ts'
+import { signedOut } from '../../platform/http/signed-out.ts'
 import type { EpochProofs } from './epoch-proofs.ts'
 import type {
   ClientSeedRow,

@@ -1,6 +1,6 @@
 import { parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { newWallet } from '../../../../indexer/test/local-chain.ts'
+import { newWallet } from '../../../../testing/chain/local-chain.ts'
 import {
   activeWallet,
   infoOf,

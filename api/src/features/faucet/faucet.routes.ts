@@ -18,13 +18,11 @@ const NETWORK_LIMIT = {
   refusal: 'The faucet was asked too often from here. Try again later.',
 }
 
-/** @param faucet without one there is no such path. */
 export function faucetRoutes(
-  faucet: FaucetService | undefined,
+  faucet: FaucetService,
   requirePlayer: RequirePlayer,
 ): Router {
   const router = Router()
-  if (!faucet) return router
   const limited = [
     limitRequests(NETWORK_LIMIT),
     limitRequests({ ...LIMIT, keyOf: (_req, res) => playerOf(res) }),

@@ -4,10 +4,13 @@ import { unitsOf } from '#core/deposits/units.ts'
 import { DomainError } from '#core/errors.ts'
 import type { FaucetAnswer } from '#core/schemas/wallet.ts'
 import { testTokenAbi } from '../../../../contracts/generated/test-token.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { OperatorAccount } from '../../platform/chain/operator-account.ts'
-import type { NewCall, OutboxStore } from '../../platform/chain/outbox.store.ts'
-import type { DepositChain } from '../deposits/deposit-chain.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { OperatorAccount } from '../../platform/chain/outbox/operator-account.ts'
+import type {
+  NewCall,
+  OutboxStore,
+} from '../../platform/chain/outbox/outbox.store.ts'
+import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
 
 const COIN_WEI = WEI_PER_UNIT

@@ -34,7 +34,7 @@ test('a reset and a grant are pushed as well', async () => {
   const { next, socket } = await openSocket(other.origin, {
     cookie: client.cookie,
   })
-  await house.services.ledger.grant(id, 500)
+  await house.features.ledger.service.grant(id, 500)
   expect(await next()).toMatchObject({ balance: 1_500 })
   await client.post('/api/user/reset-balance')
   expect(await next()).toMatchObject({ balance: 1_000 })
@@ -85,7 +85,7 @@ test('nobody hears the balance of others', async () => {
 
 test('balances of more players than one event can hold all arrive', async () => {
   const { events } = house.platform
-  const { hub } = house.services
+  const { hub } = house.features.sockets
   const changed = openBalancePushes({ events, hub, clock })
   const sockets = await Promise.all(
     Array.from({ length: 3 }, async () => {

@@ -29,7 +29,7 @@ test.each([
   const store = new LedgerStore(db)
   const ledger = new LedgerService({ db, store, clock, onBalance })
   const player = await house.newPlayer()
-  await house.services.ledger.grant(player.id, 5)
+  await house.features.ledger.service.grant(player.id, 5)
   await failCommits(player)
 
   await expect(move(ledger, player.id)).rejects.toThrow('Failed query: commit')

@@ -7,7 +7,7 @@ import { openTestHouse } from '../../testing/test-house.ts'
 import { historyJob } from './history-job.ts'
 
 const house = await openTestHouse()
-const { history } = house.services
+const { history } = house.features.ledger
 const job = historyJob(history)
 const { signal } = new AbortController()
 

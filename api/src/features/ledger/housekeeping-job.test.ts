@@ -3,7 +3,7 @@ import { openTestHouse } from '../../testing/test-house.ts'
 import { housekeepingJob } from './housekeeping-job.ts'
 
 const house = await openTestHouse()
-const { ledger } = house.services
+const { service: ledger } = house.features.ledger
 const OLD = 12_000
 const FRESH = 100
 

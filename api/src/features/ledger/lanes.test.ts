@@ -3,7 +3,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 
 const house = await openTestHouse()
-const { ledger } = house.services
+const { service: ledger } = house.features.ledger
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await house.pool.query<{ waiting: number }>(

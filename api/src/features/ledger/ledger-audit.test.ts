@@ -6,7 +6,7 @@ import { coins } from '#core/money/coins.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
-import { ledgerFindings } from './ledger-audit.ts'
+import { ledgerFindings } from './ledger-audit.service.ts'
 
 const house = await openTestHouse()
 const BET = { betAmount: coins(10), choice: 'heads' } as const

@@ -20,7 +20,7 @@ async function resetsOf(client: TestClient) {
 
 test('a balance above is brought down to exactly 1000', async () => {
   const { client, id } = await house.newPlayer()
-  await house.services.ledger.grant(id, 234)
+  await house.features.ledger.service.grant(id, 234)
   const answer = await reset(client)
   expect(answer.status).toBe(200)
   expect(user.parse(answer.body)).toMatchObject({ id, balance: 1_000 })
@@ -47,7 +47,7 @@ test('a balance of 1000 stays, without a movement', async () => {
 
 test('a reset under the same key is answered byte for byte and done once', async () => {
   const { client, id } = await house.newPlayer()
-  await house.services.ledger.grant(id, 50)
+  await house.features.ledger.service.grant(id, 50)
   const key = randomUUID()
   const first = await reset(client, key)
   await flipCoin(client, 10)
@@ -61,7 +61,7 @@ test('a reset under the same key is answered byte for byte and done once', async
 
 test('twenty at once under one key are one reset', async () => {
   const { client, id } = await house.newPlayer()
-  await house.services.ledger.grant(id, 50)
+  await house.features.ledger.service.grant(id, 50)
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => reset(client, key)),

@@ -9,7 +9,7 @@ import {
 import type { LimitsAnswer } from '#core/schemas/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { signedOut } from '../auth/signed-out.ts'
+import { signedOut } from '../../platform/http/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LimitsRow, LimitsStore } from './limits.store.ts'
 

@@ -17,7 +17,7 @@ const refusal = z.looseObject({ code: z.string(), largestStake: z.int() })
 
 async function richPlayer(): Promise<TestClient> {
   const { client, id } = await house.newPlayer()
-  await house.services.ledger.grant(id, 1_000_000_000)
+  await house.features.ledger.service.grant(id, 1_000_000_000)
   return client
 }
 
@@ -30,7 +30,7 @@ async function largestStake(client: TestClient): Promise<number> {
 }
 
 async function houseBalance(): Promise<number> {
-  return (await house.services.ledger.totals()).house
+  return (await house.features.ledger.service.totals()).house
 }
 
 /** Bets all that the house can cover until it has lost. */
@@ -72,7 +72,7 @@ test('bets at once never promise the same coins twice', async () => {
 
 /** Has the process wait for what its next reading of the books said, and for the one after that. */
 async function slowReadings() {
-  const { ledger } = house.services
+  const { service: ledger } = house.features.ledger
   const totals = await ledger.totals()
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ test('what is lost while the books are read is not promised again', async () => 
   await winAll(client)
   await reading.end()
   expect(await largestStake(client)).toBeLessThan(100)
-  await house.services.ledger.refillHouse()
+  await house.features.ledger.service.refillHouse()
 })
 
 test.each([-30, 30])(
@@ -190,7 +190,7 @@ async function bankrollOf(free: number) {
 /** A rich player whose next flip of heads wins. */
 async function winner(): Promise<TestClient> {
   const player = await house.newPlayer()
-  await house.services.ledger.grant(player.id, 1_000_000_000)
+  await house.features.ledger.service.grant(player.id, 1_000_000_000)
   const bet = { betAmount: coins(1), choice: 'heads' } as const
   await chooseNextRound(
     house,
@@ -202,7 +202,7 @@ async function winner(): Promise<TestClient> {
 
 /** Has two processes each pay out what the house has once. @returns a player. */
 async function overdraw(): Promise<TestClient> {
-  await house.services.ledger.topUpHouse(1_000_000)
+  await house.features.ledger.service.topUpHouse(1_000_000)
   const other = await house.startApi({ env: { HOUSE_REFILL: 'false' } })
   const first = await winner()
   const second = await winner()
@@ -211,7 +211,7 @@ async function overdraw(): Promise<TestClient> {
   )
   const stake = Math.floor((await largestStake(first)) * 0.9)
   // What the other process knows of the house is from before the first win.
-  const { ledger } = other.services
+  const { service: ledger } = other.features.ledger
   const reading = vi
     .spyOn(ledger, 'totals')
     .mockResolvedValue(await ledger.totals())
@@ -235,13 +235,14 @@ test('what two processes overdraw together is granted also where nothing is fill
 
 test('what an open hand may still be paid is granted with it', async () => {
   const player = await house.newPlayer()
-  await house.services.ledger.grant(player.id, 70_000)
+  await house.features.ledger.service.grant(player.id, 70_000)
   const isKing = (draws: Draws) => cardOf(draws(0)).value === 'K'
   await chooseNextRound(house, player, isKing)
   await player.client.post('/api/games/hilo/start', { betAmount: 70_000 })
   await overdraw()
   await eventually(async () => {
-    const { house: balance, held } = await house.services.ledger.totals()
+    const { house: balance, held } =
+      await house.features.ledger.service.totals()
     expect({ balance, held }).toEqual({ balance: 70_000, held: 70_000 })
   })
   // The house can not cover another king, and pays the hand out instead.

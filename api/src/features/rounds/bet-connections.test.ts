@@ -51,12 +51,12 @@ test('nor does a step of a round that was started elsewhere', async () => {
 
 test("what a process knows of the house's coins stays new", async () => {
   const player = await house.newPlayer()
-  await house.services.ledger.grant(player.id, 5_000_000)
+  await house.features.ledger.service.grant(player.id, 5_000_000)
   const { origin } = await busyApi()
   const client = player.client.at(origin)
   const refused = await placeFlip(client, 4_000_000)
   expect(refused.body).toMatchObject({ code: 'house_limit' })
-  await house.services.ledger.topUpHouse(10_000_000)
+  await house.features.ledger.service.topUpHouse(10_000_000)
   await eventually(async () =>
     expect((await placeFlip(client, 4_000_000)).status).toBe(200),
   )

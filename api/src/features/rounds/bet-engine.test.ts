@@ -104,7 +104,7 @@ test('coins from elsewhere count at once, though the seat was read before', asyn
   const player = await house.newPlayer()
   const flip = { choice: 'heads', betAmount: 1 }
   await player.client.post(FLIP_PATH, flip)
-  await second.services.ledger.grant(player.id, 50_000)
+  await second.features.ledger.service.grant(player.id, 50_000)
   const large = { choice: 'heads', betAmount: 40_000 }
   expect((await player.client.post(FLIP_PATH, large)).status).toBe(200)
 })
@@ -131,8 +131,8 @@ test('a bet that the database refuses fails no other of its batch', async () => 
   // The seat in this process still says 1000: its win would pass the cap.
   await rich.client.post(FLIP_PATH, { choice: 'heads', betAmount: 1 })
   const next = await winningSide(rich)
-  const { balance } = await house.services.auth.currentUser(rich.id)
-  await second.services.ledger.grant(rich.id, MAX_COINS - balance)
+  const { balance } = await house.features.auth.service.currentUser(rich.id)
+  await second.features.ledger.service.grant(rich.id, MAX_COINS - balance)
   const answers = await Promise.all([
     rich.client.post(FLIP_PATH, { choice: next, betAmount: 10 }),
     ...others.map(({ client }) =>
@@ -142,12 +142,12 @@ test('a bet that the database refuses fails no other of its batch', async () => 
   const [refused, ...taken] = answers
   expect(refused?.body).toMatchObject({ code: 'balance_limit' })
   for (const { status } of taken) expect(status).toBe(200)
-  await house.services.ledger.reset(rich.id)
+  await house.features.ledger.service.reset(rich.id)
 })
 
 test('a largest stake is told that the house then takes', async () => {
   const player = await house.newPlayer()
-  await house.services.ledger.grant(player.id, 5_000_000)
+  await house.features.ledger.service.grant(player.id, 5_000_000)
   const bet = { choice: 'heads', betAmount: 4_000_000 }
   const refused = await player.client.post(FLIP_PATH, bet)
   expect(refused.body).toMatchObject({ code: 'house_limit' })
@@ -157,7 +157,7 @@ test('a largest stake is told that the house then takes', async () => {
   expect((await player.client.post(FLIP_PATH, above)).status).toBe(409)
   const fitting = { ...bet, betAmount: largestStake }
   expect((await player.client.post(FLIP_PATH, fitting)).status).toBe(200)
-  await house.services.ledger.refillHouse()
+  await house.features.ledger.service.refillHouse()
   // If that bet won, a few coins are left, which would still take a bet of 1:
   // only one that is too large for them tells that the refill was seen.
   const next = { choice: 'heads', betAmount: 1_000 }
@@ -204,7 +204,7 @@ test('bets under way are answered before a process closes, later ones refused', 
     client.post(FLIP_PATH, { choice: 'heads', betAmount: 1 }),
   )
   await flips[0]
-  const closing = leaving.services.close()
+  const closing = leaving.features.rounds.drain()
   for (const { status } of await Promise.all(flips)) {
     expect([200, 503]).toContain(status)
   }
@@ -215,7 +215,7 @@ test('bets under way are answered before a process closes, later ones refused', 
 
 /** The side that wins the player's next flip; nobody outside can know it. */
 async function winningSide({ id }: TestPlayer): Promise<'heads' | 'tails'> {
-  const [standing] = await house.services.fairness.standings([id])
+  const [standing] = await house.features.fairness.service.standings([id])
   if (!standing) throw new Error('no such player')
   const { streamKey, nonce, clientSeed } = standing
   const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
@@ -291,7 +291,7 @@ test('coins that move beside the games make every seat old', async () => {
     return rows[0]?.seat_version ?? Number.NaN
   }
   const first = await version()
-  await house.services.ledger.grant(player.id, 4_000)
+  await house.features.ledger.service.grant(player.id, 4_000)
   expect(await version()).toBe(first + 1)
   const reset = await player.client.post('/api/user/reset-balance')
   expect(reset.status).toBe(200)

@@ -93,7 +93,7 @@ test('a stake above the balance is refused with the balance, and all of it may b
 
 test('a win that no balance could hold is refused', async () => {
   const { client, id } = await house.newPlayer()
-  await house.services.ledger.grant(id, Number.MAX_SAFE_INTEGER - 1_000)
+  await house.features.ledger.service.grant(id, Number.MAX_SAFE_INTEGER - 1_000)
   const refused = await placeFlip(client, 10)
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ code: 'balance_limit' })

@@ -18,7 +18,7 @@ async function richPlayer(
   isWanted: (draws: Draws) => boolean,
 ): Promise<TestPlayer> {
   const player = await house.newPlayer()
-  await house.services.ledger.grant(player.id, 1_000_000)
+  await house.features.ledger.service.grant(player.id, 1_000_000)
   await chooseNextRound(house, player, isWanted)
   return player
 }
@@ -66,7 +66,7 @@ test("a player's open hand counts with their guess, and not with others'", async
 })
 
 test('hands that nobody plays on leave enough of the bankroll to other bets', async () => {
-  const { house: coinsOfHouse } = await house.services.ledger.totals()
+  const { house: coinsOfHouse } = await house.features.ledger.service.totals()
   const bankroll = coinsOfHouse - JACKPOT_SEED
   const idle: TestPlayer[] = []
   for (let hands = 0; hands < 5; hands += 1) {

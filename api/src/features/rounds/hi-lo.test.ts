@@ -142,7 +142,7 @@ test('a guess whose win the house can not cover is cashed out before the draw', 
 
 test('a guess whose win no balance could hold is refused, and the round goes on', async () => {
   const player = await playerWith(7, 'K')
-  await house.services.ledger.grant(player.id, 8_000_000_000_000_000)
+  await house.features.ledger.service.grant(player.id, 8_000_000_000_000_000)
   await ask(player, 'start', { betAmount: 8_000_000_000_000_000 })
   const guess = { choice: 'higher' }
   const refused = await player.client.post('/api/games/hilo/play', guess)
@@ -154,7 +154,7 @@ test('a guess whose win no balance could hold is refused, and the round goes on'
 
 test('what open rounds could win is kept for them', async () => {
   const player = await playerWith('K', 'K')
-  const held = async () => (await house.services.ledger.totals()).held
+  const held = async () => (await house.features.ledger.service.totals()).held
   const before = await held()
   await ask(player, 'start', { betAmount: 100 })
   expect(await held()).toBe(before + 100)

@@ -100,7 +100,7 @@ test("a refused bet's key can be used again", async () => {
   const headers = withKey()
   const refused = await placeFlip(client, 2_000, headers)
   expect(refused.status).toBe(409)
-  await house.services.ledger.grant(id, 5_000)
+  await house.features.ledger.service.grant(id, 5_000)
   const accepted = await placeFlip(client, 2_000, headers)
   expect(accepted.status).toBe(200)
 })
@@ -118,7 +118,7 @@ test('two players may use the same key', async () => {
 async function pass(interval: string): Promise<void> {
   const age = 'UPDATE kept_answers SET created_at = created_at - interval'
   await house.pool.query(`${age} '${interval}'`)
-  await house.services.ledger.forgetOldAnswers()
+  await house.features.ledger.service.forgetOldAnswers()
 }
 
 test('a hand’s answers are kept for a day and not much longer', async () => {

@@ -13,7 +13,7 @@ import type { TestPlayer } from '../../testing/test-player.ts'
 import { freeBankroll } from '../ledger/ledger.service.ts'
 
 const house = await openTestHouse()
-await house.services.ledger.topUpHouse(100_000_000)
+await house.features.ledger.service.topUpHouse(100_000_000)
 const here = await house.startApi()
 
 /** Hits one time in a hundred, so that a seed is soon found. */
@@ -35,12 +35,17 @@ async function spin(
 ): Promise<string> {
   const request = key ? { id: key, text: `spin of ${betAmount}` } : undefined
   const ask = { start: { betAmount } }
-  return here.services.rounds.play({ userId, game: slots, ask, request })
+  return here.features.rounds.service.play({
+    userId,
+    game: slots,
+    ask,
+    request,
+  })
 }
 
 async function rich(): Promise<TestPlayer> {
   const player = await house.newPlayer()
-  await house.services.ledger.grant(player.id, 1_000_000)
+  await house.features.ledger.service.grant(player.id, 1_000_000)
   return player
 }
 
@@ -182,7 +187,7 @@ test('spins behind a hit of the same moment count behind it', async () => {
 async function fillPot(): Promise<void> {
   const player = await rich()
   const betAmount = coins(500_000)
-  await house.services.ledger.grant(player.id, 10_000_000)
+  await house.features.ledger.service.grant(player.id, 10_000_000)
   for (let times = 0; times < 10; times += 1) {
     await chooseNextRound(
       house,
@@ -195,7 +200,7 @@ async function fillPot(): Promise<void> {
 
 /** Lets the process see its books once more, and never again. */
 async function stopReading(): Promise<void> {
-  const reading = vi.spyOn(here.services.ledger, 'totals')
+  const reading = vi.spyOn(here.features.ledger.service, 'totals')
   onTestFinished(() => reading.mockRestore())
   await eventually(() => expect(reading).toHaveBeenCalledTimes(2))
   reading.mockRejectedValue(new Error('not now'))
@@ -205,7 +210,7 @@ test('the house counts a pot once that it has paid behind another spin', async (
   await fillPot()
   const player = await rich()
   const other = await rich()
-  await house.services.ledger.grant(other.id, 1_000_000_000)
+  await house.features.ledger.service.grant(other.id, 1_000_000_000)
   await chooseNextRound(
     house,
     player,
@@ -215,7 +220,7 @@ test('the house counts a pot once that it has paid behind another spin', async (
   await Promise.all([spin(player, { betAmount: LOW }), winsPot(player)])
   const { body } = await placeFlip(other.client.at(here.origin), 900_000_000)
   const { largestStake } = refusal.parse(body)
-  const totals = await house.services.ledger.totals()
+  const totals = await house.features.ledger.service.totals()
   // A win costs the house 0.98 of the stake, rounded up.
   const cost = Math.ceil(largestStake * 0.98)
   expect(cost).toBeLessThanOrEqual(freeBankroll(totals))

@@ -15,7 +15,8 @@ const house = await openTestHouse()
 /** A lane that can not read who its players are, in which time passes as the test says. */
 function stalledLane() {
   const { betDb, lanePool, hashes, clock, log } = house.platform
-  const { ledger, fairness } = house.services
+  const { service: ledger } = house.features.ledger
+  const { service: fairness } = house.features.fairness
   const store = new RoundsStore(betDb, lanePool)
   let now = 0
   const nowMs = () => now

@@ -20,8 +20,9 @@ function payoutOf(draws: Draws): number {
 }
 
 async function fillUp(player: TestPlayer, balance: number): Promise<void> {
-  const before = (await house.services.auth.currentUser(player.id)).balance
-  await house.services.ledger.grant(player.id, balance - before)
+  const before = (await house.features.auth.service.currentUser(player.id))
+    .balance
+  await house.features.ledger.service.grant(player.id, balance - before)
 }
 
 async function playerWith(balance: number): Promise<TestPlayer> {
@@ -44,7 +45,7 @@ test.each([0, 2])(
     const refused = await placeFlip(player.client, 1)
     expect(refused.status, refused.text).toBe(409)
     expect(refused.body).toMatchObject({ code: 'balance_limit' })
-    const { balance } = await house.services.auth.currentUser(player.id)
+    const { balance } = await house.features.auth.service.currentUser(player.id)
     expect(balance).toBe(MAX_COINS)
     await reset(player)
   },

@@ -9,7 +9,7 @@ import type {
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { signedOut } from '../auth/signed-out.ts'
+import { signedOut } from '../../platform/http/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { BetEngine } from './bet-engine.ts'
 import { replayOf, shownRound } from './open-round.ts'

@@ -103,7 +103,7 @@ test('a spin that hits while a lane is held leaves no lock behind, and hits agai
   })
   // Coins that move beside the games need the first lane.
   await eventually(async () => expect(await waitingForLocks()).toBe(0))
-  await house.services.ledger.grant(player.id, 5)
+  await house.features.ledger.service.grant(player.id, 5)
   await holder.query('COMMIT')
   expect((await spin()).body).toMatchObject({
     nonce: 0,

@@ -12,7 +12,7 @@ import type { TestPlayer } from '../../testing/test-player.ts'
 
 const house = await openTestHouse()
 // Enough for stakes that soon hit; the APIs below know of it from their start.
-await house.services.ledger.topUpHouse(10_000_000)
+await house.features.ledger.service.topUpHouse(10_000_000)
 const first = await house.startApi()
 const second = await house.startApi()
 
@@ -44,7 +44,7 @@ async function luckyPlayer(
   granted = 1_000_000,
 ): Promise<TestPlayer> {
   const player = await newPlayer()
-  await house.services.ledger.grant(player.id, granted)
+  await house.features.ledger.service.grant(player.id, granted)
   await chooseNextRound(house, player, (draws) => {
     const position = slots.start({ betAmount }, draws)
     return slots.jackpot?.isHit(position) === true
@@ -146,7 +146,7 @@ test('a spin is refused when a balance could not hold the pot, whatever it draws
   const balance = MAX_COINS - 5_000
   const player = await luckyPlayer(coins(100), balance - 1_000)
   const { status, body } = await player.client.post(PATH, { betAmount: 100 })
-  await house.services.ledger.reset(player.id)
+  await house.features.ledger.service.reset(player.id)
   expect(status).toBe(409)
   expect(body).toMatchObject({ code: 'balance_limit' })
 })

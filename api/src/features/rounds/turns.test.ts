@@ -9,7 +9,7 @@ import type { TestPlayer } from '../../testing/test-player.ts'
 import type { MoveRequest } from './placed-move.ts'
 
 const house = await openTestHouse({ env: { LANES: '1' } })
-const { rounds } = house.services
+const { service: rounds } = house.features.rounds
 
 /** As many moves of a player as may wait. */
 const WAITING_MAX = 128

@@ -1,8 +1,8 @@
 import { RpcRequestError } from 'viem'
 import { DomainError } from '#core/errors.ts'
 import type { RpcAnswer, RpcRequest } from '#core/schemas/rpc.ts'
-import type { ChainNodes } from '../../platform/chain/chain-nodes.ts'
-import { isUnanswered } from '../../platform/chain/rpc-failure.ts'
+import type { ChainNodes } from '../../platform/chain/nodes/chain-nodes.ts'
+import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 /** It is parsed and written between bets. A block of some hundred payments fits. */

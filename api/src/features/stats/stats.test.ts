@@ -49,7 +49,7 @@ test('the totals of all lanes and APIs are told, a moment later', async () => {
 })
 
 test('coins wagered beyond what a number tells exactly are told as the most that it can', async () => {
-  const { ledger } = house.services
+  const { service: ledger } = house.features.ledger
   const totals = async () => ({
     ...(await ledger.totals()),
     totalAmountWagered: MAX_COINS + 3,
@@ -66,7 +66,7 @@ test('coins wagered beyond what a number tells exactly are told as the most that
 })
 
 test('one query a second answers them all, however many ask, and pauses need none', async () => {
-  const totals = vi.fn(() => house.services.ledger.totals())
+  const totals = vi.fn(() => house.features.ledger.service.totals())
   let nowMs = 5_000
   let reason = 'Before'
   const pauses = { current: () => [{ gameType: 'Coin Flip', reason }] }

@@ -1,8 +1,8 @@
 import type { Address, Hash } from 'viem'
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { ChainNode } from '../../platform/chain/chain-node.ts'
-import type { NotedBlock } from '../../platform/chain/replaced-block.ts'
-import { isUnanswered } from '../../platform/chain/rpc-failure.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
+import type { NotedBlock } from '../../platform/chain/nodes/replaced-block.ts'
+import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
 
 /**
  * Since when a nonce has been used: several machines behind one URL know the

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
-import type { Call } from '../../platform/chain/operator-account.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { Call } from '../../platform/chain/outbox/operator-account.ts'
 
 /** What a wallet held of an asset in a block, in wei. */
 export function balanceAt(

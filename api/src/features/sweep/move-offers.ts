@@ -1,11 +1,11 @@
-import type { Chain } from '../../platform/chain/chain.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
 import {
   FEE_PER_GAS_MAX,
   type Fees,
   feesOver,
-} from '../../platform/chain/fees.ts'
-import type { OutboxStore } from '../../platform/chain/outbox.store.ts'
-import { isUnanswered } from '../../platform/chain/rpc-failure.ts'
+} from '../../platform/chain/outbox/fees.ts'
+import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Term } from '../../platform/db/lease.ts'
 import { balanceAt, gasOfMove } from './move-call.ts'
 import type { MoveSigner } from './move-signer.ts'

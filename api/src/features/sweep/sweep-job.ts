@@ -1,5 +1,5 @@
-import type { Chain } from '../../platform/chain/chain.ts'
-import { whileLeading } from '../../platform/chain/while-leading.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
 import type { Lease } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Sweeper } from './sweeper.ts'

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { runScript } from '../../../../scripts/test-support/run-script.ts'
+import { runScript } from '../../../../testing/run-script.ts'
 import {
   balanceOf,
   type Depositor,

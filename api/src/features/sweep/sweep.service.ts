@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import type { Database } from '../../platform/db/database.ts'
-import type { WalletMoves } from '../deposits/wallet-moves.ts'
 import type {
   MoveRow,
   PlannedMove,
@@ -8,6 +7,12 @@ import type {
   SweepStore,
 } from './sweep.store.ts'
 import { walletMovesThrough } from './wallet-moves.sql.ts'
+import type { WalletMoves } from './wallet-moves.ts'
+
+export type { HousePayment, WalletMoves } from './wallet-moves.ts'
+
+/** @returns an entry for each of the wallets, which are in lower case. */
+export type WalletMovesThrough = SweepService['movesThrough']
 
 type SweepDeps = { db: Database; instanceId: number; store: SweepStore }
 

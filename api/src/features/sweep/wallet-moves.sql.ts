@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { WalletMoves } from '../deposits/wallet-moves.ts'
+import type { WalletMoves } from './wallet-moves.ts'
 
 type Row = {
   wallet: Address

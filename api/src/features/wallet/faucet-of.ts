@@ -2,7 +2,7 @@ import { NETWORKS } from '#core/chain/networks.ts'
 import { PUBLIC_FAUCETS } from '#core/chain/public-faucets.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
-import type { DepositChain } from '../deposits/deposit-chain.ts'
+import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 
 /** Our own on a local chain, elsewhere what others give and our tokens mint. */
 export function faucetOf(chain: DepositChain): WalletInfo['faucet'] {

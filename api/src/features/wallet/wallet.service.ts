@@ -9,8 +9,8 @@ import {
   type Asset,
   type DepositChain,
   SWITCHED_OFF,
-} from '../deposits/deposit-chain.ts'
-import type { DepositTimeline } from '../deposits/deposit-timeline.ts'
+} from '../deposit-chain/deposit-chain.feature.ts'
+import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
 import { faucetOf } from './faucet-of.ts'
 import type { WalletStanding, WalletStore } from './wallet.store.ts'
 import type { WalletKeys } from './wallet-keys.ts'

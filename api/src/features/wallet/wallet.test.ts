@@ -8,7 +8,7 @@ import {
   type TestChainId,
 } from '#core/chain/test-chains.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
-import { testFolder } from '../../../../scripts/test-support/test-folder.ts'
+import { testFolder } from '../../../../testing/test-folder.ts'
 import { infoOf } from '../../testing/chain-house.ts'
 import type { ApiOptions } from '../../testing/test-api.ts'
 import { testClock } from '../../testing/test-clock.ts'
@@ -168,7 +168,10 @@ test('whose wallets they are can be asked of any number at once', async () => {
   )
   const own = rows.map(({ address }) => address)
   const strangers = Array.from({ length: 70_000 }, (_, n): Address => `0x${n}`)
-  const owners = await api.services.wallet.ownersOf([...strangers, ...own])
+  const owners = await api.features.wallet.service.ownersOf([
+    ...strangers,
+    ...own,
+  ])
   expect([...owners]).toEqual(own.map((address) => [address, player.id]))
 })
 

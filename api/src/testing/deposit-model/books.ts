@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { type Hash, parseEther } from 'viem'
-import { auditDeposits } from '../../features/deposits/deposit-audit.ts'
-import { auditLedger } from '../../features/ledger/ledger-audit.ts'
-import type { Chain } from '../../platform/chain/chain.ts'
+import { auditDeposits } from '../../features/deposits/deposit-audit.service.ts'
+import { auditLedger } from '../../features/ledger/ledger-audit.service.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { databaseOn } from '../../platform/db/database.ts'
-import { movesOf } from '../../sweep-services.ts'
 import { Tally } from './tally.ts'
 
 /** What the database says of deposits, read past the product. */
@@ -23,7 +22,7 @@ export function booksIn(pool: pg.Pool, chain: Chain) {
     async violations(): Promise<string[]> {
       const db = databaseOn(pool)
       const findings = await auditLedger(db)
-      findings.push(...(await auditDeposits(db, chain, movesOf)))
+      findings.push(...(await auditDeposits(db, chain)))
       return findings
         .filter(({ violations }) => violations > 0)
         .map(({ name }) => name)

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Address } from 'viem'
-import { inject } from 'vitest'
-import { startChain } from '../../../../indexer/test/world.ts'
-import { waitUntil } from '../../../../scripts/lib/wait-until.ts'
+import { inject, vi } from 'vitest'
+import { lowerCase } from '#core/chain/lower-case.ts'
+import { startChain } from '../../../../testing/chain/started-chain.ts'
 import { chainEnv, infoOf, PATIENCE } from '../chain-house.ts'
 import { seededEntropy } from '../seeded-entropy.ts'
 import { startTestApi } from '../test-api.ts'
@@ -99,14 +99,12 @@ async function enroll(
 async function enrolled(origin: string): Promise<Depositor> {
   const player = await newPlayer(origin)
   await player.client.post('/api/wallet/generate')
-  const addressOf = async () => (await infoOf(player)).address
-  await waitUntil(async () => (await addressOf()) !== null, PATIENCE.timeout)
-  const wallet = (await addressOf())?.toLowerCase()
-  return {
-    userId: player.id,
-    wallet: `0x${wallet?.slice(2)}`,
-    isRegistered: true,
-  }
+  const { address } = await vi.waitUntil(async () => {
+    const info = await infoOf(player)
+    return info.address !== null && { address: info.address }
+  }, PATIENCE)
+  const wallet = lowerCase(address)
+  return { userId: player.id, wallet, isRegistered: true }
 }
 
 let copies = 0

@@ -1,54 +1,37 @@
 import type { Hash } from 'viem'
 import { DomainError } from '#core/errors.ts'
-import { openChainParts } from '../../chain-parts.ts'
 import type { Config } from '../../config.ts'
-import { openDepositServices } from '../../deposit-services.ts'
-import { LedgerService } from '../../features/ledger/ledger.service.ts'
-import { LedgerStore } from '../../features/ledger/ledger.store.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { databaseOn, openPool } from '../../platform/db/database.ts'
+import { openFeatures } from '../../features.ts'
+import type { Feature } from '../../platform/feature.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { makeMetrics } from '../../platform/metrics.ts'
-import { sealedBox } from '../../platform/secrets/sealed-box.ts'
+import { openPlatform } from '../../platform/platform.ts'
 import { seededEntropy } from '../seeded-entropy.ts'
 
 /** What a process does with deposits, from its start to its end or death. */
 export async function beginLife(config: Config, log: Logger) {
-  const pool = openPool(config.databaseUrl, log)
-  const db = databaseOn(pool)
-  const platform = {
-    db,
-    log,
-    clock: systemClock,
-    entropy: seededEntropy('model'),
-    metrics: makeMetrics(),
-  }
-  const onBalance = () => undefined
-  const store = new LedgerStore(db)
-  const ledger = new LedgerService({ db, store, clock: systemClock, onBalance })
-  const onChain = config.deposits
-  const { depositing, recheck } = openDepositServices(platform, {
-    parts: onChain && (await openChainParts(platform, onChain)),
-    box: sealedBox(config.masterKeys, platform.entropy),
-    ledger,
-    push: () => undefined,
-    onBalance,
-  })
-  const { jobs } = depositing
+  const entropy = seededEntropy('model')
+  const platform = await openPlatform({ ...config, log, entropy })
+  const { deposits, ledger, rounds, sweep, wallet } = await openFeatures(
+    platform,
+    config,
+  )
+  const working: Feature[] = [deposits, wallet, sweep]
+  const jobs = working.flatMap(({ jobs = [] }) => jobs)
   const { signal } = new AbortController()
   return {
     jobNames: () => jobs.map(({ name }) => name),
     run: async (name: string) =>
       jobs.find((job) => job.name === name)?.run(signal),
     recheck: async (userId: string, hash: Hash) => {
-      await recheck?.recheck(userId, hash).catch((error: unknown) => {
+      await deposits.recheck?.recheck(userId, hash).catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error
       })
     },
-    spend: (userId: string) => ledger.reset(userId),
+    spend: (userId: string) => ledger.service.reset(userId),
     async end() {
-      await depositing.close()
-      await pool.end()
+      await rounds.drain()
+      for (const { release } of working) await release?.()
+      await platform.close()
     },
   }
 }

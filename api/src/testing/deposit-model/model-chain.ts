@@ -9,7 +9,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { fatefulPayerAbi } from '../../../../contracts/generated/fateful-payer.ts'
-import type { StartedChain } from '../../../../indexer/test/world.ts'
+import type { StartedChain } from '../../../../testing/chain/started-chain.ts'
 import { HOUSE, IDLE, oneTimeAccount, PAYER } from './model-accounts.ts'
 import type { Payment } from './payment.ts'
 import { Tally } from './tally.ts'

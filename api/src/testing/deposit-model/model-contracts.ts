@@ -15,7 +15,7 @@ import {
   testTokenAbi,
   testTokenBytecode,
 } from '../../../../contracts/generated/test-token.ts'
-import type { StartedChain } from '../../../../indexer/test/world.ts'
+import type { StartedChain } from '../../../../testing/chain/started-chain.ts'
 import { deployOn } from '../deploy-on.ts'
 import { OPERATOR, PAYER, TREASURY } from './model-accounts.ts'
 

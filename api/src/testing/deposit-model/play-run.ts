@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { seededRandom } from '../../../../scripts/lib/seeded-random.ts'
+import { seededRandom } from '../../../../testing/seeded-random.ts'
 import { chanceOf } from './chance.ts'
 import {
   type DepositWorld,

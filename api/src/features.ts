@@ -1,0 +1,65 @@
+import type { Config } from './config.ts'
+import { openAuth } from './features/auth/auth.feature.ts'
+import { openDepositChain } from './features/deposit-chain/deposit-chain.feature.ts'
+import { openDepositTimeline } from './features/deposits/deposit-timeline.feature.ts'
+import { openDeposits } from './features/deposits/deposits.feature.ts'
+import { openFairness } from './features/fairness/fairness.feature.ts'
+import { openFaucet } from './features/faucet/faucet.feature.ts'
+import { openLedger } from './features/ledger/ledger.feature.ts'
+import { openLimits } from './features/limits/limits.feature.ts'
+import { openPauses } from './features/pauses/pauses.feature.ts'
+import { openRounds } from './features/rounds/rounds.feature.ts'
+import { openRpc } from './features/rpc/rpc.feature.ts'
+import { openSessions } from './features/sessions/sessions.feature.ts'
+import { openSockets } from './features/sockets/sockets.feature.ts'
+import { openStats } from './features/stats/stats.feature.ts'
+import { openSweep } from './features/sweep/sweep.feature.ts'
+import { openWallet } from './features/wallet/wallet.feature.ts'
+import type { Feature } from './platform/feature.ts'
+import type { Platform } from './platform/platform.ts'
+
+export type Features = Awaited<ReturnType<typeof openFeatures>>
+
+/**
+ * Opens every feature, each after those that it needs. Nothing runs by itself
+ * yet: who serves mounts their routes and starts their jobs.
+ */
+export async function openFeatures(platform: Platform, config: Config) {
+  const sessions = openSessions(platform, config)
+  const sockets = openSockets(platform, { ...config, sessions })
+  const ledger = openLedger(platform, { sockets })
+  const fairness = openFairness(platform)
+  const limits = openLimits(platform, { fairness })
+  const pauses = await openPauses(platform)
+  const playing = { fairness, ledger, limits, pauses }
+  const rounds = await openRounds(platform, { ...config, ...playing })
+  const stats = openStats({ ledger, pauses })
+  const chain = await openDepositChain(platform, config)
+  const timeline = openDepositTimeline(platform, { chain, sockets })
+  const wallet = openWallet(platform, { chain, sockets, timeline })
+  const sweep = openSweep(platform, { chain, wallet })
+  const paying = { chain, ledger, sweep, timeline, wallet }
+  const deposits = openDeposits(platform, paying)
+  const faucet = openFaucet({ chain, wallet })
+  const rpc = openRpc(platform, config)
+  const signing = { chain, fairness, ledger, rounds, sessions }
+  const auth = openAuth(platform, { ...signing, config })
+
+  // Requests look for their routes in this order: bets find theirs first.
+  return {
+    rounds,
+    stats,
+    fairness,
+    ledger,
+    limits,
+    wallet,
+    deposits,
+    faucet,
+    rpc,
+    auth,
+    sessions,
+    sockets,
+    pauses,
+    sweep,
+  } satisfies Record<string, Feature>
+}

@@ -1,0 +1,77 @@
+import { BSC_TESTNET } from '#core/chain/test-chains.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { FairnessFeature } from '../fairness/fairness.feature.ts'
+import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import type { RoundsFeature } from '../rounds/rounds.feature.ts'
+import type { SessionsFeature } from '../sessions/sessions.feature.ts'
+import { authRoutes } from './auth.routes.ts'
+import { AuthService } from './auth.service.ts'
+import { AuthStore } from './auth.store.ts'
+import { loginLimits } from './login-limits.ts'
+import { Passwords } from './passwords.ts'
+import { siweRoutes } from './siwe.routes.ts'
+import { SiweService } from './siwe.service.ts'
+import { SiweStore } from './siwe.store.ts'
+
+type Needs = {
+  config: Pick<
+    Config,
+    'deposits' | 'https' | 'publicUrl' | 'walletConnectProjectId'
+  >
+  chain: DepositChainFeature | undefined
+  fairness: Pick<FairnessFeature, 'service'>
+  ledger: Pick<LedgerFeature, 'service'>
+  rounds: Pick<RoundsFeature, 'service'>
+  sessions: Pick<SessionsFeature, 'middleware' | 'signIn'>
+}
+
+/** Accounts, and the ways into them. */
+export function openAuth(
+  { clock, db, entropy, pool }: Platform,
+  { chain, config, sessions, ...needs }: Needs,
+) {
+  const ledger = needs.ledger.service
+  const rounds = needs.rounds.service
+  const limits = loginLimits(pool)
+  const store = new AuthStore(db)
+  const passwords = new Passwords()
+  const service = new AuthService({
+    db,
+    store,
+    limits,
+    passwords,
+    ledger,
+    fairness: needs.fairness.service,
+  })
+  const siwe = new SiweService({
+    db,
+    store: new SiweStore(db),
+    auth: service,
+    limits,
+    clock,
+    entropy,
+    site: config.publicUrl,
+    // A house without a chain signs in on the public test chain.
+    chainId: chain?.site.chainId ?? BSC_TESTNET,
+    rpcUrl: config.deposits?.rpcUrls[0],
+    walletConnectProjectId: config.walletConnectProjectId,
+  })
+  const { https } = config
+  const isPlayed = rounds.isPlayed.bind(rounds)
+  return {
+    service,
+    routes: ({ requirePlayer }: Guards) => [
+      authRoutes({ auth: service, ledger, isPlayed, sessions, requirePlayer }),
+      siweRoutes({ siwe, sessions, requirePlayer, https }),
+    ],
+  }
+}
+
+/** Accounts for a command, which signs nobody in. */
+export function accountsOver(db: Database): Pick<AuthStore, 'setRole'> {
+  return new AuthStore(db)
+}

@@ -1,0 +1,47 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { CreditAudit } from './credit-audit.ts'
+import type { DepositWatcher } from './deposit-watcher.ts'
+import { DOUBTS, Reconciler } from './reconciler.ts'
+import { TokenLogStore } from './token-log.store.ts'
+import { TokenLog } from './token-log.ts'
+import type { WatchingNeeds } from './watching.ts'
+
+/** What sees to it that no payment to a wallet is lost. */
+export function openReconciler(
+  { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
+  needs: Omit<WatchingNeeds, 'ledger' | 'nowMs' | 'onBalance' | 'timeline'> & {
+    audit: CreditAudit
+    watcher: DepositWatcher
+  },
+): Reconciler {
+  const { audit, books, hints, movesThrough, wallet, watcher } = needs
+  const { chain, site } = needs.onChain
+  const { accounts, deposits, found, gaps, recent, store } = books
+  return new Reconciler({
+    chain,
+    accounts,
+    recent,
+    gaps,
+    audit,
+    hints,
+    log,
+    tokenLog: new TokenLog({
+      chain,
+      site,
+      db,
+      store,
+      cursor: new TokenLogStore(db, site.instanceId),
+      deposits,
+      ownersOf: (wallets) => wallet.ownersOf(wallets),
+      onNews: () => watcher.lookAgain(),
+    }),
+    unattributed: found,
+    movesThrough,
+    walletsAfter: (userId, limit) => wallet.ownersAfter(userId, limit),
+    onRound(doubts) {
+      for (const doubt of DOUBTS) {
+        metrics.walletsInDoubt.set({ doubt }, doubts.get(doubt) ?? 0)
+      }
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { WalletFeature } from '../wallet/wallet.feature.ts'
+import { faucetRoutes } from './faucet.routes.ts'
+import { FaucetService } from './faucet.service.ts'
+
+type Needs = {
+  chain: DepositChainFeature | undefined
+  wallet: Pick<WalletFeature, 'service'>
+}
+
+/** Test coins for players of a local chain; elsewhere the house gives none away. */
+export function openFaucet({ chain: onChain, wallet }: Needs): Feature {
+  if (!onChain?.account || onChain.site.chainId !== LOCAL_CHAIN) return {}
+  const { account, chain, outbox, site } = onChain
+  const service = new FaucetService({
+    chain,
+    site,
+    account,
+    outbox,
+    wallet: wallet.service,
+  })
+  return { routes: ({ requirePlayer }) => faucetRoutes(service, requirePlayer) }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SocketHub } from '../../platform/ws/socket-hub.ts'
+import { openBalancePushes } from './balance-pushes.ts'
+import { HistoryService } from './history.service.ts'
+import { HistoryStore } from './history.store.ts'
+import { historyJob } from './history-job.ts'
+import { housekeepingJob } from './housekeeping-job.ts'
+import { ledgerRoutes } from './ledger.routes.ts'
+import { LedgerService } from './ledger.service.ts'
+import { LedgerStore } from './ledger.store.ts'
+
+export type LedgerFeature = ReturnType<typeof openLedger>
+
+/** Every coin, and what became of it. */
+export function openLedger(
+  {
+    betDb,
+    clock,
+    db,
+    events,
+  }: Pick<Platform, 'betDb' | 'clock' | 'db' | 'events'>,
+  { sockets: { hub } }: { sockets: { hub: SocketHub } },
+) {
+  const onBalance = openBalancePushes({ events, hub, clock })
+  // What it reads, bets wait for: the house's sums, and answers given before.
+  const store = new LedgerStore(betDb)
+  const service = new LedgerService({ db, store, clock, onBalance })
+  const history = historyOver(db)
+  return {
+    service,
+    history,
+    onBalance,
+    routes: ({ requirePlayer }: Guards) => ledgerRoutes(history, requirePlayer),
+    jobs: [historyJob(history), housekeepingJob(service)],
+  }
+}
+
+/** The ledger for a command, whose changes no browser waits for. */
+export function ledgerOver(db: Database, clock: Clock): LedgerService {
+  const store = new LedgerStore(db)
+  const onBalance = () => undefined
+  return new LedgerService({ db, store, clock, onBalance })
+}
+
+export function historyOver(db: Database): HistoryService {
+  return new HistoryService(new HistoryStore(db))
+}

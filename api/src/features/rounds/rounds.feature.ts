@@ -1,0 +1,94 @@
+import type { Database } from '../../platform/db/database.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FairnessFeature } from '../fairness/fairness.feature.ts'
+import type { FairnessService } from '../fairness/fairness.service.ts'
+import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import type { LimitsFeature } from '../limits/limits.feature.ts'
+import type { LimitsService } from '../limits/limits.service.ts'
+import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import { openBankroll } from './bankroll.ts'
+import { bankrollJob } from './bankroll-job.ts'
+import { openBetEngine } from './bet-engine.ts'
+import { earlierAnswers } from './earlier-answers.ts'
+import { idleRoundsJob } from './idle-rounds-job.ts'
+import { OpenRoundsStore } from './open-rounds.store.ts'
+import { roundsRoutes } from './rounds.routes.ts'
+import { RoundsService } from './rounds.service.ts'
+import { RoundsStore } from './rounds.store.ts'
+import { openSeats, seatReader } from './seats.ts'
+
+/** What rounds are decided from, over one of the pools. */
+type Reads = { fairness: FairnessService; limits: LimitsService }
+
+type Needs = {
+  fairness: Pick<FairnessFeature, 'forBets' | 'service'>
+  limits: Pick<LimitsFeature, 'forBets' | 'service'>
+  ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
+  pauses: Pick<PausesFeature, 'service'>
+  /** How many batches of bets this process has under way at once. */
+  lanes: number
+  houseRefill: boolean
+}
+
+export type RoundsFeature = Awaited<ReturnType<typeof openRounds>>
+
+/** Playing: the engine, what is asked about rounds, and the jobs beside it. */
+export async function openRounds(platform: Platform, needs: Needs) {
+  const { betDb, clock, db, hashes, log, metrics } = platform
+  const { fairness, houseRefill: refill, limits } = needs
+  const { onBalance, service: ledger } = needs.ledger
+  const requests = openReads(platform, db, {
+    fairness: fairness.service,
+    limits: limits.service,
+  })
+  // The engine waits for no other request.
+  const bets = openReads(platform, betDb, {
+    fairness: fairness.forBets,
+    limits: limits.forBets,
+  })
+  const bankroll = openBankroll({ refill })
+  await bankroll.follow(() => ledger.totals())
+  const engine = openBetEngine(await ledger.claimLanes(needs.lanes), {
+    hashes,
+    seats: openSeats(bets.readSeats),
+    store: bets.store,
+    bankroll,
+    ledger,
+    earlier: earlierAnswers({ hashes, ledger, ...bets }),
+    pauses: needs.pauses.service,
+    clock,
+    nowMs,
+    log,
+    onBalance,
+  })
+  const service = new RoundsService({ hashes, engine, ...requests })
+  return {
+    service,
+    routes: (guards: Guards) => roundsRoutes(service, guards),
+    jobs: [
+      bankrollJob({ ledger, bankroll, refill, log, metrics }),
+      idleRoundsJob({ engine, store: requests.openRounds, clock, log }),
+    ],
+    drain: () => engine.close(),
+  }
+}
+
+function openReads(
+  { hashes, lanePool }: Platform,
+  db: Database,
+  { fairness, limits }: Reads,
+) {
+  const openRounds = new OpenRoundsStore(db)
+  const reading = { hashes, fairness, limits, store: openRounds, nowMs }
+  return {
+    fairness,
+    openRounds,
+    store: new RoundsStore(db, lanePool),
+    readSeats: seatReader(reading),
+  }
+}
+
+function nowMs(): number {
+  return performance.now()
+}

@@ -1,0 +1,34 @@
+import connectPgSimple from 'connect-pg-simple'
+import type { RequestHandler } from 'express'
+import session, { type Store } from 'express-session'
+import type pg from 'pg'
+import { SESSION_COOKIE } from './sessions.service.ts'
+
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
+
+/** SessionsService in PostgreSQL; the `session` table is made by migration. */
+export function sessionStore(pool: pg.Pool): Store & { close(): void } {
+  const PgStore = connectPgSimple(session)
+  return new PgStore({ pool, disableTouch: true })
+}
+
+export function sessionMiddleware(options: {
+  store: Store
+  secret: string
+  https: boolean
+}): RequestHandler {
+  const { store, secret, https } = options
+  return session({
+    store,
+    secret,
+    name: SESSION_COOKIE,
+    resave: false,
+    saveUninitialized: false,
+    cookie: {
+      maxAge: LIFETIME_MS,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: https,
+    },
+  })
+}

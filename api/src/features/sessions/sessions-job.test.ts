@@ -1,0 +1,187 @@
+import { unsign } from 'cookie-signature'
+import { expect, test, vi } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { TEST_SECRETS } from '../../testing/test-api.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { openSocket } from '../../testing/test-socket.ts'
+import { sessionStore } from './session-middleware.ts'
+import { SessionsService } from './sessions.service.ts'
+import { SessionsStore } from './sessions.store.ts'
+import { sessionsJob } from './sessions-job.ts'
+
+const house = await openTestHouse()
+const secret = TEST_SECRETS.SESSION_SECRET
+
+/** SessionsService of a process of its own, in which time passes as the test says. */
+function openSessions() {
+  const { db, events, pool } = house.platform
+  const store = sessionStore(pool)
+  const lookUps = vi.spyOn(store, 'get')
+  const table = new SessionsStore(db)
+  const asked = vi.spyOn(table, 'ownersOf')
+  let now = 1
+  const nowMs = () => now
+  const sessions = new SessionsService({ store, table, secret, events, nowMs })
+  const { run } = sessionsJob(sessions)
+  return {
+    sessions,
+    lookUps,
+    asked,
+    recheck: () => run(AbortSignal.timeout(60_000)),
+    pass(ms: number) {
+      now += ms
+    },
+  }
+}
+
+/** A player who has just signed in, by cookie and by the session's id. */
+async function signedIn() {
+  const { client, id: userId } = await house.newPlayer()
+  const { cookie = '' } = client
+  const signed = decodeURIComponent(cookie).replace('sid=s:', '')
+  const id = unsign(signed, secret) || ''
+  return { cookie, id, userId }
+}
+
+test('a session in use is never looked up by itself', async () => {
+  const { sessions, lookUps, recheck, pass } = openSessions()
+  const { cookie, userId } = await signedIn()
+  await sessions.resolve(cookie)
+  for (let seconds = 0; seconds < 300; seconds += 5) {
+    pass(5_000)
+    await recheck()
+    expect(sessions.resolve(cookie)).toMatchObject({ userId })
+  }
+  expect(lookUps).toHaveBeenCalledOnce()
+})
+
+test('sessions are rechecked in one query, however many are in use', async () => {
+  const { sessions, asked, recheck } = openSessions()
+  const players = [await signedIn(), await signedIn(), await signedIn()]
+  for (const { cookie } of players) await sessions.resolve(cookie)
+  await recheck()
+  expect(asked).toHaveBeenCalledOnce()
+  expect(asked.mock.lastCall?.[0]).toHaveLength(players.length)
+})
+
+test('a session that could not be rechecked is looked up after five seconds', async () => {
+  const { sessions, asked, lookUps, recheck, pass } = openSessions()
+  const { cookie, userId } = await signedIn()
+  await sessions.resolve(cookie)
+  asked.mockRejectedValueOnce(new Error('away'))
+  pass(5_000)
+  await expect(recheck()).rejects.toThrow('away')
+  expect(sessions.resolve(cookie)).toMatchObject({ userId })
+  pass(1)
+  expect(await sessions.resolve(cookie)).toMatchObject({ userId })
+  expect(lookUps).toHaveBeenCalledTimes(2)
+})
+
+test('an answer is as old as its question', async () => {
+  const { sessions, lookUps, recheck, pass } = openSessions()
+  const { cookie, userId } = await signedIn()
+  const lookingUp = sessions.resolve(cookie)
+  pass(3_000)
+  await lookingUp
+  pass(2_001)
+  await sessions.resolve(cookie)
+  expect(lookUps).toHaveBeenCalledTimes(2)
+
+  const rechecking = recheck()
+  pass(5_000)
+  await rechecking
+  expect(sessions.resolve(cookie)).toMatchObject({ userId })
+  pass(1)
+  await sessions.resolve(cookie)
+  expect(lookUps).toHaveBeenCalledTimes(3)
+})
+
+test('a session that was not used for a minute is rechecked no more', async () => {
+  const { sessions, asked, recheck, pass } = openSessions()
+  const [idle, active] = [await signedIn(), await signedIn()]
+  await sessions.resolve(idle.cookie)
+  pass(30_000)
+  await sessions.resolve(active.cookie)
+  pass(30_000)
+  await recheck()
+  expect(asked).toHaveBeenLastCalledWith([active.id, idle.id])
+  pass(1)
+  await recheck()
+  expect(asked).toHaveBeenLastCalledWith([active.id])
+})
+
+test.each([
+  ['deleted', 'DELETE FROM session WHERE sid = $1'],
+  ['expired', "UPDATE session SET expire = 'epoch' WHERE sid = $1"],
+  [
+    'somebody else’s',
+    `UPDATE session SET sess = '{"userId":"other"}' WHERE sid = $1`,
+  ],
+  ['nobody’s', `UPDATE session SET sess = '{}' WHERE sid = $1`],
+])('a session in use that is %s is dropped', async (_how, statement) => {
+  const { sessions, recheck } = openSessions()
+  const [ended, other] = [await signedIn(), await signedIn()]
+  const session = await sessions.resolve(ended.cookie)
+  await sessions.resolve(other.cookie)
+  const dropped = vi.fn()
+  sessions.onDropped(dropped)
+  await house.pool.query(statement, [ended.id])
+  expect(sessions.resolve(ended.cookie)).toEqual(session)
+  await recheck()
+  expect(dropped.mock.calls).toEqual([[session?.digest]])
+  expect(await sessions.resolve(ended.cookie)).not.toEqual(session)
+  const { userId } = other
+  expect(sessions.resolve(other.cookie)).toMatchObject({ userId })
+})
+
+test('a look-up that finds a session over drops it as a recheck does', async () => {
+  const { sessions, pass } = openSessions()
+  const { cookie, id } = await signedIn()
+  const session = await sessions.resolve(cookie)
+  const dropped = vi.fn()
+  sessions.onDropped(dropped)
+  await house.pool.query('DELETE FROM session WHERE sid = $1', [id])
+  pass(5_001)
+  expect(await sessions.resolve(cookie)).toBeUndefined()
+  expect(dropped.mock.calls).toEqual([[session?.digest]])
+})
+
+test('a session forgotten during a recheck is not brought back by it', async () => {
+  const { sessions, asked, recheck } = openSessions()
+  const { cookie, id, userId } = await signedIn()
+  await sessions.resolve(cookie)
+  asked.mockImplementationOnce(async () => {
+    await house.pool.query('DELETE FROM session WHERE sid = $1', [id])
+    sessions.forget(id)
+    return new Map([[id, userId]])
+  })
+  await recheck()
+  expect(await sessions.resolve(cookie)).toBeUndefined()
+})
+
+test('a session looked up during a recheck is not dropped by it', async () => {
+  const { sessions, asked, recheck, pass } = openSessions()
+  const { cookie, userId } = await signedIn()
+  await sessions.resolve(cookie)
+  asked.mockImplementationOnce(async () => {
+    pass(5_001)
+    await sessions.resolve(cookie)
+    return new Map()
+  })
+  await recheck()
+  expect(sessions.resolve(cookie)).toMatchObject({ userId })
+})
+
+test('the job closes the sockets of a session that the store has lost', async () => {
+  const { cookie, id } = await signedIn()
+  const other = await signedIn()
+  const { closed } = await openSocket(house.origin, { cookie })
+  const others = await openSocket(house.origin, { cookie: other.cookie })
+  await house.pool.query('DELETE FROM session WHERE sid = $1', [id])
+  const onClosed = vi.fn()
+  closed.then(onClosed)
+  await eventually(() => expect(onClosed).toHaveBeenCalled())
+  expect(await closed).toEqual({ code: 4401, reason: 'Signed out' })
+  expect(others.socket.readyState).toBe(others.socket.OPEN)
+  others.socket.close()
+})

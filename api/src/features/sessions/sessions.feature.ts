@@ -1,0 +1,47 @@
+import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { requirePlayerBy } from './require-player.ts'
+import { sessionMiddleware, sessionStore } from './session-middleware.ts'
+import { sessionsRoutes } from './sessions.routes.ts'
+import { SessionsService } from './sessions.service.ts'
+import { SessionsStore } from './sessions.store.ts'
+import { sessionsJob } from './sessions-job.ts'
+import { signInBy } from './sign-in.ts'
+
+export type SessionsFeature = ReturnType<typeof openSessions>
+
+/** Who is signed in, and until when. */
+export function openSessions(
+  { betDb, events, pool }: Pick<Platform, 'betDb' | 'events' | 'pool'>,
+  { https, sessionSecret: secret }: { https: boolean; sessionSecret: string },
+) {
+  const store = sessionStore(pool)
+  const table = new SessionsStore(betDb)
+  const nowMs = () => performance.now()
+  const service = new SessionsService({ store, table, secret, events, nowMs })
+  /** Only what makes and ends sessions needs it. */
+  const middleware = sessionMiddleware({ store, secret, https })
+  return {
+    service,
+    middleware,
+    signIn: signInBy(service),
+    guards: guardsOver(service),
+    routes: () => sessionsRoutes(service, middleware),
+    jobs: [sessionsJob(service)],
+    disconnect: () => store.close(),
+  }
+}
+
+/** All that a player has under way counts together, whatever it waits for. */
+function guardsOver(sessions: SessionsService): Guards {
+  const limited = limitPlayers()
+  return {
+    requirePlayer: limited(
+      requirePlayerBy((cookie) => sessions.resolve(cookie)),
+    ),
+    requireBettor: limited(
+      requirePlayerBy((cookie) => sessions.resolveForBet(cookie)),
+    ),
+  }
+}

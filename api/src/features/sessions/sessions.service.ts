@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { parseCookie } from 'cookie'
+import { sign, unsign } from 'cookie-signature'
+import type { Store } from 'express-session'
+import { LRUCache } from 'lru-cache'
+import type { Events } from '../../platform/events.ts'
+import { type Session, SessionCache } from './session-cache.ts'
+import type { SessionsStore } from './sessions.store.ts'
+
+export const SESSION_COOKIE = 'sid'
+/** What express-session puts before a signed id. */
+const SIGNED = 's:'
+/** Of headers and their digests, in characters. */
+const HEADERS_SIZE_MAX = 20_000_000
+
+/**
+ * Resolves session cookies from memory; the session store is asked when a
+ * cookie is new here or was last seen to stand some seconds ago. A logout in
+ * any process drops the session in all.
+ */
+export class SessionsService {
+  readonly #deps: SessionsDeps
+  readonly #cache: SessionCache
+  /** By Cookie header. Only of those that named a session: strangers leave nothing. */
+  readonly #digests = new LRUCache<string, string>({
+    maxSize: HEADERS_SIZE_MAX,
+    sizeCalculation: (digest, header) => header.length + digest.length,
+  })
+  readonly #listeners: ((digest: string) => void)[] = []
+
+  readonly #inStore: OwnerOf = async (id) => {
+    const { store } = this.#deps
+    return (await promisify(store.get.bind(store))(id))?.userId
+  }
+
+  readonly #inTable: OwnerOf = async (id) =>
+    (await this.#deps.table.ownersOf([id])).get(id)
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps
+    this.#cache = new SessionCache(deps)
+    deps.events.subscribe('sessions', (digest) => this.#drop(digest))
+  }
+
+  /** The session of a request's Cookie header; undefined when there is none. */
+  resolve(header = ''): Resolved {
+    return this.#resolve(header, this.#inStore)
+  }
+
+  /** The same for a bet, which waits for no other request's look-up. */
+  resolveForBet(header = ''): Resolved {
+    return this.#resolve(header, this.#inTable)
+  }
+
+  /** Drops the sessions in use that are over; the others need no look-up. */
+  recheck(): Promise<void> {
+    return this.#cache.recheck((digest) => this.#drop(digest))
+  }
+
+  /**
+   * Forgets a session everywhere; call it when the store has dropped it.
+   *
+   * @param id not the cookie: that can be written in more than one way.
+   */
+  forget(id: string): void {
+    const { secret, events } = this.#deps
+    const digest = digestOf(SIGNED + sign(id, secret))
+    this.#drop(digest)
+    events.publish('sessions', digest)
+  }
+
+  onDropped(listener: (digest: string) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  #resolve(header: string, ownerOf: OwnerOf): Resolved {
+    const digest = this.#digests.get(header)
+    return (digest && this.#cache.find(digest)) || this.#parsed(header, ownerOf)
+  }
+
+  #parsed(header: string, ownerOf: OwnerOf): Resolved {
+    const cookie = parseCookie(header)[SESSION_COOKIE]
+    if (!cookie) return undefined
+    const digest = digestOf(cookie)
+    const session = this.#cache.find(digest)
+    if (session) this.#digests.set(header, digest)
+    return session ?? this.#stored({ cookie, digest }, ownerOf)
+  }
+
+  async #stored(
+    { cookie, digest }: { cookie: string; digest: string },
+    ownerOf: OwnerOf,
+  ): Promise<Session | undefined> {
+    const { secret, nowMs } = this.#deps
+    const id = cookie.startsWith(SIGNED)
+      ? unsign(cookie.slice(SIGNED.length), secret)
+      : false
+    if (id === false) return undefined
+    const asOfMs = nowMs()
+    const userId = await ownerOf(id)
+    if (userId) return this.#cache.keep({ userId, digest }, { id, asOfMs })
+    if (this.#cache.has(digest)) this.#drop(digest)
+    return undefined
+  }
+
+  #drop(digest: string): void {
+    this.#cache.delete(digest)
+    for (const listener of this.#listeners) listener(digest)
+  }
+}
+
+type SessionsDeps = {
+  store: Store
+  /** Over connections that bets have to themselves. */
+  table: Pick<SessionsStore, 'ownersOf'>
+  secret: string
+  events: Events
+  /** Monotonic milliseconds. */
+  nowMs: () => number
+}
+
+export type Resolved = Session | Promise<Session | undefined> | undefined
+
+/** Whose the session of an id is that stands. */
+type OwnerOf = (id: string) => Promise<string | null | undefined>
+
+function digestOf(cookie: string): string {
+  return hash('sha256', cookie)
+}
+
+declare module 'express-session' {
+  interface SessionData {
+    userId?: string
+  }
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Answer, TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { newPlayer, PASSWORD } from '../../testing/test-player.ts'
+import { openSocket } from '../../testing/test-socket.ts'
+
+const house = await openTestHouse()
+
+function cookieLine({ headers }: Answer): string {
+  const [line = ''] = headers.getSetCookie()
+  return line
+}
+
+async function login(client: TestClient, username: string): Promise<Answer> {
+  const answer = await client.post('/api/login', {
+    username,
+    password: PASSWORD,
+  })
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+test('the cookie is out of reach of scripts and other sites', async () => {
+  const { username } = await house.newPlayer()
+  const line = cookieLine(await login(new TestClient(house.origin), username))
+  expect(line).toMatch(/^sid=s%3A/)
+  expect(line).toContain('HttpOnly')
+  expect(line).toContain('SameSite=Lax')
+  expect(line).toContain('Path=/')
+  expect(line).not.toContain('Secure')
+})
+
+test('where players come by https the cookie is for https only', async () => {
+  const secure = await house.startApi({
+    env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
+  })
+  const { username } = await house.newPlayer()
+  const answer = await new TestClient(secure.origin).post(
+    '/api/login',
+    { username, password: PASSWORD },
+    { 'X-Forwarded-Proto': 'https' },
+  )
+  expect(cookieLine(answer)).toContain('Secure')
+})
+
+test('a visitor gets no cookie', async () => {
+  const visitor = new TestClient(house.origin)
+  const answers = [
+    await visitor.get('/api/user'),
+    await visitor.get('/api/casino-stats'),
+    await visitor.post('/api/login', { username: 'who', password: 'knows' }),
+    await visitor.post('/api/logout'),
+  ]
+  for (const answer of answers) {
+    expect(answer.headers.getSetCookie().filter(isSet)).toEqual([])
+  }
+})
+
+function isSet(line: string): boolean {
+  return !line.startsWith('sid=;')
+}
+
+test.each([
+  ['a login', '/api/login', () => undefined],
+  ['a registration', '/api/register', () => randomUUID()],
+])(
+  '%s gives a new session, and the one before it is over at once',
+  async (_what, path, newName) => {
+    const { client, username } = await house.newPlayer()
+    const old = client.at(house.origin)
+    // From now on its cookie resolves from memory.
+    expect((await old.get('/api/user')).status).toBe(200)
+    const credentials = { username: newName() ?? username, password: PASSWORD }
+    expect((await client.post(path, credentials)).status).toBeLessThan(300)
+    expect(client.cookie).not.toBe(old.cookie)
+    expect((await old.get('/api/user')).status).toBe(401)
+    expect((await client.get('/api/user')).status).toBe(200)
+  },
+)
+
+test('a session holds its player and nothing more', async () => {
+  const { client, id } = await house.newPlayer()
+  await login(client, (await house.newPlayer()).username)
+  await login(client, (await house.newPlayer()).username)
+  const { rows } = await house.pool.query('SELECT sess FROM session')
+  for (const { sess } of rows) {
+    expect(Object.keys(sess).toSorted()).toEqual(['cookie', 'userId'])
+  }
+  expect(rows.map(({ sess }) => sess.userId)).not.toContain(id)
+})
+
+test('a session id of somebody else’s choosing is not taken up', async () => {
+  const { username } = await house.newPlayer()
+  const visitor = new TestClient(house.origin)
+  const planted = 'sid=s%3Aplanted.by-an-attacker'
+  const answer = await visitor.post(
+    '/api/login',
+    { username, password: PASSWORD },
+    { Cookie: planted },
+  )
+  expect(cookieLine(answer)).not.toContain('planted')
+  const { status } = await new TestClient(house.origin).get('/api/user', {
+    Cookie: planted,
+  })
+  expect(status).toBe(401)
+})
+
+test.each([
+  ['empty', ''],
+  ['not signed', 'abc'],
+  ['signed by someone else', 's%3Aabc.c2lnbmF0dXJl'],
+  ['not even encoded', '%E0%A4%A'],
+  ['very long', 'x'.repeat(8_000)],
+])('a cookie that is %s is nobody’s', async (_what, value) => {
+  const visitor = new TestClient(house.origin)
+  const answer = await visitor.get('/api/user', { Cookie: `sid=${value}` })
+  expect(answer.status).toBe(401)
+  expect(answer.body).toMatchObject({ code: 'signed_out' })
+})
+
+test('signing out ends the session and takes the cookie back', async () => {
+  const { client } = await house.newPlayer()
+  const stolen = client.at(house.origin)
+  const answer = await client.post('/api/logout')
+  expect(answer.status).toBe(204)
+  expect(client.cookie).toBeUndefined()
+  expect((await stolen.get('/api/user')).status).toBe(401)
+})
+
+test('a cookie in quotes signs out the session that it names', async () => {
+  const { client } = await house.newPlayer()
+  const { cookie = '' } = client
+  const { closed } = await openSocket(house.origin, { cookie })
+  const quoted = cookie.replace(/=(.*)/, '="$1"')
+  const visitor = new TestClient(house.origin)
+  await visitor.post('/api/logout', undefined, { Cookie: quoted })
+  expect((await client.get('/api/user')).status).toBe(401)
+  expect(await closed).toEqual({ code: 4401, reason: 'Signed out' })
+})
+
+test('signing out without a session is no error', async () => {
+  const visitor = new TestClient(house.origin)
+  expect((await visitor.post('/api/logout')).status).toBe(204)
+})
+
+test('signing out ends this session only', async () => {
+  const { client, username } = await house.newPlayer()
+  const phone = new TestClient(house.origin)
+  await login(phone, username)
+  await client.post('/api/logout')
+  expect((await phone.get('/api/user')).status).toBe(200)
+})
+
+test('signing out reaches the other APIs and closes the sockets there', async () => {
+  const other = await house.startApi()
+  const { client, username } = await house.newPlayer()
+  const elsewhere = client.at(other.origin)
+  const phone = new TestClient(other.origin)
+  await login(phone, username)
+  expect((await elsewhere.get('/api/user')).status).toBe(200)
+
+  const { cookie } = client
+  const here = await openSocket(house.origin, { cookie })
+  const there = await openSocket(other.origin, { cookie })
+  const phones = await openSocket(other.origin, { cookie: phone.cookie })
+  await client.post('/api/logout')
+
+  const signedOut = { code: 4401, reason: 'Signed out' }
+  expect(await here.closed).toEqual(signedOut)
+  expect(await there.closed).toEqual(signedOut)
+  expect((await elsewhere.get('/api/user')).status).toBe(401)
+  expect((await phone.get('/api/user')).status).toBe(200)
+  expect(phones.socket.readyState).toBe(phones.socket.OPEN)
+  phones.socket.close()
+})
+
+test('a session that the store has lost ends with the next recheck', async () => {
+  const { client } = await house.newPlayer()
+  expect((await client.get('/api/user')).status).toBe(200)
+  await house.pool.query('DELETE FROM session')
+  await house.features.sessions.service.recheck()
+  expect((await client.get('/api/user')).status).toBe(401)
+})
+
+test('sessions outlive the process, but not a change of the secret', async () => {
+  const first = await house.startApi()
+  const { client } = await newPlayer(first.origin)
+  await first.close()
+  const second = await house.startApi()
+  expect((await client.at(second.origin).get('/api/user')).status).toBe(200)
+  const changed = await house.startApi({
+    env: { SESSION_SECRET: 'another secret of thirty-two characters or so' },
+  })
+  expect((await client.at(changed.origin).get('/api/user')).status).toBe(401)
+})

@@ -1,0 +1,27 @@
+import { promisify } from 'node:util'
+import type { Request, Response } from 'express'
+import { SESSION_COOKIE, type SessionsService } from './sessions.service.ts'
+
+export type SignIn = (req: Request, userId: string) => Promise<void>
+
+/** Starts a session under a new id; the one before it, if any, is over. */
+export function signInBy(sessions: SessionsService): SignIn {
+  return async (req, userId) => {
+    const { sessionID, session } = req
+    await promisify(session.regenerate.bind(session))()
+    if (session.userId) sessions.forget(sessionID)
+    req.session.userId = userId
+    await promisify(req.session.save.bind(req.session))()
+  }
+}
+
+/** Ends the session, if there is one, and takes its cookie away. */
+export async function signOut(
+  { req, res }: { req: Request; res: Response },
+  sessions: SessionsService,
+): Promise<void> {
+  const { session, sessionID } = req
+  await promisify(session.destroy.bind(session))()
+  if (session.userId) sessions.forget(sessionID)
+  res.clearCookie(SESSION_COOKIE)
+}

@@ -1,0 +1,21 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import { statsRoutes } from './stats.routes.ts'
+import { StatsService } from './stats.service.ts'
+
+/** What everybody may know of the house. */
+export function openStats({
+  ledger,
+  pauses,
+}: {
+  ledger: Pick<LedgerFeature, 'service'>
+  pauses: Pick<PausesFeature, 'service'>
+}): Feature {
+  const service = new StatsService({
+    ledger: ledger.service,
+    pauses: pauses.service,
+    nowMs: () => performance.now(),
+  })
+  return { routes: () => statsRoutes(service) }
+}

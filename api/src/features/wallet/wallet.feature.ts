@@ -1,0 +1,87 @@
+import { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Lease } from '../../platform/db/lease.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
+import { registrationJob } from './registrar.ts'
+import { walletRoutes } from './wallet.routes.ts'
+import { WalletService } from './wallet.service.ts'
+import { WalletStore } from './wallet.store.ts'
+import { walletKeyBox } from './wallet-keys.ts'
+import { WalletVault } from './wallet-vault.service.ts'
+
+type Needs = {
+  /** Without one there are only the wallets of before. */
+  chain: DepositChainFeature | undefined
+  timeline: DepositTimeline
+  sockets: { push: PushToPlayer }
+}
+
+export type WalletFeature = ReturnType<typeof openWallet>
+
+/** Players' deposit wallets. */
+export function openWallet(platform: Platform, needs: Needs) {
+  const { box, clock, db, entropy } = platform
+  const { chain, sockets, timeline } = needs
+  const store = new WalletStore(db)
+  const keys = walletKeyBox(box, entropy)
+  const service = new WalletService({
+    db,
+    store,
+    keys,
+    clock,
+    timeline,
+    chain: chain?.site,
+  })
+  return {
+    service,
+    vault: new WalletVault(store, keys),
+    routes: ({ requirePlayer }: Guards) => walletRoutes(service, requirePlayer),
+    ...(chain && registration(platform, { store, chain, ...sockets })),
+  }
+}
+
+type Registering = {
+  store: WalletStore
+  push: PushToPlayer
+  chain: DepositChainFeature
+}
+
+/** What has the registry know of wallets, in the one process that leads. */
+function registration(
+  { clock, db, log, metrics }: Platform,
+  { chain: onChain, push, store }: Registering,
+) {
+  const { account, chain, outbox, site } = onChain
+  if (!account) return undefined
+  const lease = new Lease('operator', { db, log })
+  const sender = new OutboxSender({
+    store: outbox,
+    chain,
+    account,
+    metrics,
+    log,
+  })
+  const job = registrationJob({
+    db,
+    clock,
+    log,
+    push,
+    outbox,
+    sender,
+    store,
+    chain: site,
+    lease,
+  })
+  return { jobs: [job], release: () => lease.release() }
+}
+
+/** Players' wallets for a command, which opens none of them. */
+export function walletsOver(
+  db: Database,
+): Pick<WalletStore, 'addressesOn' | 'ownersOf'> {
+  return new WalletStore(db)
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { assert } from '#core/errors.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import type { Database } from '../../db/database.ts'
+import { chainInstances } from './chain-instance.table.ts'
+
+/** The number under which all that concerns this chain instance is kept. */
+export async function instanceIdOf(
+  db: Database,
+  deployment: Deployment,
+): Promise<number> {
+  const key = keyOf(deployment)
+  await db.insert(chainInstances).values(key).onConflictDoNothing()
+  const id = await knownInstanceId(db, deployment)
+  assert(id !== undefined, 'a chain instance is stored before it is used')
+  return id
+}
+
+/** Undefined when no house was ever open on this chain instance. */
+export async function knownInstanceId(
+  db: Database,
+  deployment: Deployment,
+): Promise<number | undefined> {
+  const { chainId, genesisHash, registry } = keyOf(deployment)
+  const [row] = await db
+    .select({ id: chainInstances.id })
+    .from(chainInstances)
+    .where(
+      and(
+        eq(chainInstances.chainId, chainId),
+        eq(chainInstances.genesisHash, genesisHash),
+        eq(chainInstances.registry, registry),
+      ),
+    )
+  return row?.id
+}
+
+function keyOf({ chainId, genesisHash, registry }: Deployment) {
+  return { chainId, genesisHash, registry: registry.toLowerCase() }
+}

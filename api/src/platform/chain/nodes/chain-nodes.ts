@@ -1,0 +1,133 @@
+import type { Logger } from '../../logger.ts'
+import { type ChainNode, chainNode, type NodeLimits } from './chain-node.ts'
+import { isUnanswered, rpcFailure } from './rpc-failure.ts'
+
+/** For so long a node that did not answer is asked after all others. */
+const REST_MS = 5_000
+/** What a node at rest gets to show that it is back, and how often. */
+const KNOCK_MS = 1_000
+const KNOCK_EVERY_MS = 2_000
+
+export type Answer<T> = { node: ChainNode; answer: T }
+
+export type NodesWatch = {
+  log: Logger
+  /** Told of each node that did not answer, by its place in RPC_URL. */
+  onFailure?: (place: number) => void
+}
+
+/** The nodes of one chain, in the order in which they are preferred. */
+export class ChainNodes {
+  readonly #nodes: readonly ChainNode[]
+  readonly #watch: NodesWatch
+  readonly #restsUntilMs = new Map<ChainNode, number>()
+  readonly #knocks = new Map<ChainNode, { atMs: number; done: Promise<void> }>()
+
+  constructor(
+    urls: readonly string[],
+    watch: NodesWatch,
+    limits: NodeLimits = {},
+  ) {
+    this.#nodes = urls.map((url, index) => chainNode(url, index + 1, limits))
+    this.#watch = watch
+  }
+
+  /**
+   * Has one node answer all of a question; the next one when it fails at it,
+   * or has no answer since it may not have come as far.
+   *
+   * @returns undefined when none had an answer.
+   * @throws what a node said, or else the last failure, when all fail.
+   */
+  async ask<T>(question: (node: ChainNode) => Promise<T>): Promise<T> {
+    const unknowing: T[] = []
+    const failures: unknown[] = []
+    for (const node of this.#inTurn()) {
+      try {
+        const answer = await question(node)
+        if (answer !== undefined) return answer
+        unknowing.push(answer)
+      } catch (error) {
+        this.#note(node, error)
+        failures.push(error)
+      }
+    }
+    for (const answer of unknowing) return answer
+    throw failures.find((error) => !isUnanswered(error)) ?? failures.at(-1)
+  }
+
+  /** Asks every node. @throws when one of them fails. */
+  askEach<T>(question: (node: ChainNode) => Promise<T>): Promise<T[]> {
+    return Promise.all(this.#nodes.map(question))
+  }
+
+  /**
+   * Asks all nodes that can be reached. Those that fail, or did so a moment
+   * ago, are left out.
+   *
+   * @param known has answered already: the others are its witnesses, and those
+   * at rest may be back. Nobody's word counts alone only because another was
+   * silent about a single question.
+   */
+  async askReachable<T>(
+    question: (node: ChainNode) => Promise<T>,
+    known?: ChainNode,
+  ): Promise<Answer<T>[]> {
+    if (known) await this.#wakeOthers(known)
+    const awake = this.#nodes.filter((node) => !this.#isResting(node))
+    const reachable = awake.length > 0 ? awake : this.#nodes
+    const asked = reachable.filter((node) => node !== known)
+    const answers = asked.map((node) =>
+      question(node).then(
+        (answer) => [{ node, answer }],
+        (error: unknown) => {
+          this.#note(node, error)
+          return []
+        },
+      ),
+    )
+    return (await Promise.all(answers)).flat()
+  }
+
+  async #wakeOthers(known: ChainNode): Promise<void> {
+    const resting = this.#nodes.filter(
+      (node) => node !== known && this.#isResting(node),
+    )
+    await Promise.all(resting.map((node) => this.#knock(node)))
+  }
+
+  /** Has a node at rest go on when it answers at all. */
+  #knock(node: ChainNode): Promise<void> {
+    const atMs = performance.now()
+    const last = this.#knocks.get(node)
+    if (last && atMs - last.atMs < KNOCK_EVERY_MS) return last.done
+    const signal = AbortSignal.timeout(KNOCK_MS)
+    const done = node.client
+      .request({ method: 'eth_blockNumber' }, { signal })
+      .then(
+        () => void this.#restsUntilMs.delete(node),
+        // It rests on.
+        () => undefined,
+      )
+    this.#knocks.set(node, { atMs, done })
+    return done
+  }
+
+  #inTurn(): ChainNode[] {
+    const isResting = (node: ChainNode) => Number(this.#isResting(node))
+    return this.#nodes.toSorted((a, b) => isResting(a) - isResting(b))
+  }
+
+  #isResting(node: ChainNode): boolean {
+    return performance.now() < (this.#restsUntilMs.get(node) ?? 0)
+  }
+
+  #note(node: ChainNode, error: unknown): void {
+    const { log, onFailure } = this.#watch
+    const { place } = node
+    onFailure?.(place)
+    if (this.#nodes.length === 1 || !isUnanswered(error)) return
+    this.#restsUntilMs.set(node, performance.now() + REST_MS)
+    log.warn({ error: rpcFailure(error), node: place }, 'a node did not answer')
+  }
+}

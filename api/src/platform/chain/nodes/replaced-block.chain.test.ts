@@ -1,0 +1,72 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { freshChain } from '../../../../../testing/chain/shared-chains.ts'
+import {
+  behind,
+  down,
+  onAnotherBranch,
+  startFaultyNode,
+} from '../../../testing/faulty-node.ts'
+import { makeLogger } from '../../logger.ts'
+import { openChain } from './chain.ts'
+import { isReplaced, type NotedBlock } from './replaced-block.ts'
+
+const world = await freshChain()
+const { client, deployment, env } = world
+const one = await startFaultyNode(env.RPC_URL)
+const other = await startFaultyNode(env.RPC_URL)
+const chain = await openChain(
+  { rpcUrls: [one.url, other.url], deployment },
+  { log: makeLogger('silent') },
+)
+
+afterEach(() => {
+  one.be()
+  other.be()
+})
+afterAll(() => {
+  one.close()
+  other.close()
+})
+
+async function newBlock(): Promise<NotedBlock> {
+  await world.mine(1)
+  const { hash, number } = await client.getBlock({ blockTag: 'latest' })
+  return { blockNumber: number, blockHash: hash }
+}
+
+/** A block that another has taken the place of. */
+async function replacedBlock(): Promise<NotedBlock> {
+  const id = await client.snapshot()
+  const block = await newBlock()
+  await client.revert({ id })
+  // Later than the one that was there, and so another.
+  await client.increaseTime({ seconds: 10 })
+  await newBlock()
+  return block
+}
+
+test('what all nodes show another block for is replaced', async () => {
+  expect(await isReplaced(chain, await newBlock())).toBe(false)
+  expect(await isReplaced(chain, await replacedBlock())).toBe(true)
+})
+
+test('one node on another branch proves nothing', async () => {
+  const block = await newBlock()
+  one.be(onAnotherBranch)
+  expect(await isReplaced(chain, block)).toBe(false)
+})
+
+test('a node that has not come so far is no proof', async () => {
+  const block = await replacedBlock()
+  other.be(behind(2))
+  expect(await isReplaced(chain, block)).toBe(false)
+})
+
+test('nodes that are away say nothing', async () => {
+  const block = await replacedBlock()
+  one.be(down)
+  other.be(down)
+  expect(await isReplaced(chain, block)).toBe(false)
+  other.be()
+  expect(await isReplaced(chain, block)).toBe(true)
+})

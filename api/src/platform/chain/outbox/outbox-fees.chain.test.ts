@@ -1,0 +1,157 @@
+import { type Hash, parseEther, parseGwei } from 'viem'
+import { expect, test } from 'vitest'
+import { newWallet } from '../../../../../testing/chain/local-chain.ts'
+import { PATIENCE } from '../../../testing/chain-house.ts'
+import { openOutboxWorld } from '../../../testing/outbox-world.ts'
+import { makeLogger } from '../../logger.ts'
+import type { OutboxSender } from './outbox-sender.ts'
+
+const outbox = await openOutboxWorld()
+const { account, enqueue, metrics, newSender, rowOf, store } = outbox
+const { term, tickUntil, withoutMining, world } = outbox
+const { client, operator } = world
+const PATIENT = { resendMs: 50, stuckMs: 60_000, lostMs: 60_000 }
+
+async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
+  await expect
+    .poll(async () => {
+      await sender.tick(await term())
+      return (await store.attemptsOf(id)).length
+    }, PATIENCE)
+    .toBeGreaterThanOrEqual(n)
+  return store.attemptsOf(id)
+}
+
+/** Makes a block at a base fee, and no transaction in it that offers less. */
+async function mineAt(gwei: string): Promise<void> {
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) })
+  await world.mine(1)
+}
+
+async function isMined(hash: Hash | undefined): Promise<boolean> {
+  const { blockNumber } = await client.getTransaction({ hash: hash ?? '0x' })
+  return blockNumber !== null
+}
+
+async function shown(name: 'operatorBalance' | 'operatorGasLow') {
+  const { values } = await metrics[name].get()
+  return values.map(({ value }) => value)
+}
+
+test('more is offered as soon as blocks ask for more, however soon that is', async () => {
+  const sender = newSender({ timeouts: PATIENT })
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await mineAt('20')
+    const [newest, first] = await ticksUntilAttempts(sender, id, 2)
+    expect(first?.maxFeePerGas).toBeLessThan(parseGwei('20'))
+    expect(newest?.maxFeePerGas).toBeGreaterThan(parseGwei('20'))
+    await mineAt('18')
+    expect(await isMined(newest?.hash)).toBe(true)
+  })
+  await tickUntil(sender, id, { status: 'final' })
+  expect(await store.attemptsOf(id)).toHaveLength(2)
+  await mineAt('1')
+})
+
+test('while blocks are no dearer, nothing more is offered before its time', async () => {
+  const sender = newSender({ timeouts: PATIENT })
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    for (let ticks = 0; ticks < 5; ticks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await sender.tick(await term())
+    }
+    expect(await store.attemptsOf(id)).toHaveLength(1)
+    await world.mine(1)
+  })
+  await tickUntil(sender, id, { status: 'final' })
+})
+
+test('an earlier attempt may be mined after a later one was signed', async () => {
+  const sender = newSender()
+  const id = await enqueue(newWallet())
+  const next = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    const attempts = await ticksUntilAttempts(sender, id, 2)
+    const [newest] = attempts
+    const first = attempts.at(-1)
+    // Some node never heard of the later one, and its block has the first.
+    await client.dropTransaction({ hash: newest?.hash ?? '0x' })
+    await client.sendRawTransaction({
+      serializedTransaction: first?.raw ?? '0x',
+    })
+    await world.mine(1)
+    expect(await isMined(first?.hash)).toBe(true)
+  })
+  await tickUntil(sender, id, { status: 'final' })
+  await tickUntil(sender, next, { status: 'final' })
+  expect((await rowOf(next)).nonce).toBe((await rowOf(id)).nonce + 1)
+})
+
+test('what chains ask for has a limit, and what waits for it says so', async () => {
+  const lines: string[] = []
+  const log = makeLogger('error', { write: (line) => lines.push(line) })
+  await mineAt('150')
+  const sender = newSender({ log })
+  const id = await enqueue(newWallet())
+  await tickUntil(sender, id, { status: 'queued', problem: 'fees_too_high' })
+  await sender.tick(await term())
+  expect(lines).toHaveLength(1)
+  await mineAt('1')
+  // One that starts now does not wait for the next look.
+  await tickUntil(newSender(), id, { status: 'final', problem: null })
+})
+
+test('an account that runs dry is seen before anything is to be sent', async () => {
+  const lines: string[] = []
+  const log = makeLogger('error', { write: (line) => lines.push(line) })
+  const value = await client.getBalance({ address: operator })
+  await client.setBalance({ address: operator, value: parseEther('0.00001') })
+  const sender = newSender({ log })
+  await sender.tick(await term())
+  await sender.tick(await term())
+  expect(await shown('operatorGasLow')).toEqual([1])
+  expect(await shown('operatorBalance')).toEqual([0.00001])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('operator account is low on gas')
+  await client.setBalance({ address: operator, value })
+  await newSender().tick(await term())
+  expect(await shown('operatorGasLow')).toEqual([0])
+  // Who no longer leads does not go on showing what it once saw.
+  sender.rest()
+  expect(await shown('operatorGasLow')).toEqual([])
+})
+
+test('an account that runs dry behind a sent call says why it waits', async () => {
+  const sender = newSender()
+  const value = await client.getBalance({ address: operator })
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent', problem: null })
+    const [attempt] = await store.attemptsOf(id)
+    await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
+    await client.setBalance({ address: operator, value: 1n })
+    await tickUntil(sender, id, { status: 'sent', problem: 'no_gas' })
+  })
+  await client.setBalance({ address: operator, value })
+  await tickUntil(sender, id, { status: 'final', problem: null })
+})
+
+test('a call that pays waits until the account has what it pays, too', async () => {
+  const value = await client.getBalance({ address: operator })
+  const to = newWallet()
+  const id = await outbox.db.transaction((tx) =>
+    store.enqueue(tx, { purpose: 'fund_gas', to, data: '0x', value }),
+  )
+  const sender = newSender()
+  const before = await account.transactionCount('latest')
+  await tickUntil(sender, id, { status: 'queued', problem: 'no_gas' })
+  expect(await account.transactionCount('latest')).toBe(before)
+  await client.setBalance({ address: operator, value: value * 2n })
+  await tickUntil(newSender(), id, { status: 'final' })
+  expect(await client.getBalance({ address: to })).toBe(value)
+})

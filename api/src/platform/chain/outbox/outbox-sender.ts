@@ -1,0 +1,128 @@
+import { assert } from '#core/errors.ts'
+import type { Term } from '../../db/lease.ts'
+import type { Logger } from '../../logger.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { Chain } from '../nodes/chain.ts'
+import type { Receipt } from '../nodes/chain-node.ts'
+import { isReplaced } from '../nodes/replaced-block.ts'
+import { receiptOf } from './attempt-receipt.ts'
+import { Broadcaster } from './broadcaster.ts'
+import { FeeBumper } from './fee-bumper.ts'
+import { GasWatch } from './gas-watch.ts'
+import type { OperatorAccount } from './operator-account.ts'
+import type { OutboxChange, OutboxRow, OutboxStore } from './outbox.store.ts'
+import { OutboxSigner } from './outbox-signer.ts'
+import { Resubmitter, type Timeouts } from './resubmitter.ts'
+import { Submitter } from './submitter.ts'
+
+const SENT_AGAIN: OutboxChange = {
+  status: 'sent',
+  blockNumber: null,
+  blockHash: null,
+}
+
+export type SenderDeps = {
+  store: OutboxStore
+  chain: Chain
+  account: OperatorAccount
+  metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
+  log: Logger
+  timeouts?: Timeouts
+}
+
+/**
+ * Carries out the outbox, one nonce after the other. All of it is in the
+ * database before a node hears of it, so that whoever leads next goes on
+ * where this one stopped.
+ */
+export class OutboxSender {
+  readonly #deps: SenderDeps
+  readonly #broadcaster: Broadcaster
+  readonly #gas: GasWatch
+  readonly #submitter: Submitter
+  readonly #resubmitter: Resubmitter
+
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
+    this.#broadcaster = new Broadcaster(deps)
+    const sending = { ...deps, broadcaster: this.#broadcaster }
+    const signer = new OutboxSigner(sending)
+    const gas = new GasWatch(deps)
+    const feeBumper = new FeeBumper({ ...deps, gas, signer })
+    this.#gas = gas
+    this.#submitter = new Submitter({ ...deps, gas, signer })
+    this.#resubmitter = new Resubmitter({ ...sending, feeBumper })
+  }
+
+  /** @returns the transactions that came to be done, or no longer are. */
+  async tick(term: Term, signal?: AbortSignal): Promise<number[]> {
+    const { account, store } = this.#deps
+    await this.#gas.look()
+    const count = await account.transactionCount('latest')
+    const changed = await this.#reopen(term, count)
+    for (const row of await store.unsettled()) {
+      if (signal?.aborted) break
+      if (row.status === 'queued') {
+        await this.#submitter.submit(term, row, count)
+      } else if (await this.#follow(term, row, count)) changed.push(row.id)
+    }
+    return changed
+  }
+
+  /** While another process leads. */
+  rest(): void {
+    this.#gas.rest()
+  }
+
+  /** What is beyond the chain's count of ours was reorganised away. */
+  async #reopen(term: Term, count: number): Promise<number[]> {
+    const { account, chain, store } = this.#deps
+    const reopened: number[] = []
+    for (const row of await store.settledFrom(account.address, count)) {
+      const { blockHash, blockNumber } = row
+      assert(blockNumber !== null, 'what is settled is in a block')
+      assert(blockHash !== null, 'what is settled is in a block')
+      if (!(await isReplaced(chain, { blockNumber, blockHash }))) continue
+      await this.#change(term, row, SENT_AGAIN)
+      reopened.push(row.id)
+    }
+    return reopened
+  }
+
+  /** @returns whether it came to be done. */
+  async #follow(term: Term, row: OutboxRow, count: number): Promise<boolean> {
+    const attempts = await this.#deps.store.attemptsOf(row.id)
+    const receipt = await receiptOf(this.#deps.chain, attempts)
+    if (receipt) {
+      this.#broadcaster.forget(attempts)
+      return this.#note(term, row, receipt)
+    }
+    if (row.status === 'mined') await this.#change(term, row, SENT_AGAIN)
+    await this.#resubmitter.resubmit(term, { row, attempts, count })
+    return false
+  }
+
+  async #note(term: Term, row: OutboxRow, receipt: Receipt): Promise<boolean> {
+    const { chain, log } = this.#deps
+    const { blockNumber, blockHash } = receipt
+    const isFinal = blockNumber <= (await chain.finalized())
+    const outcome = receipt.status === 'success' ? 'final' : 'failed'
+    const status = isFinal ? outcome : 'mined'
+    if (status === row.status && blockHash === row.blockHash) return false
+    await this.#change(term, row, {
+      status,
+      blockNumber,
+      blockHash,
+      problem: null,
+    })
+    if (status === 'failed') {
+      log.error({ outbox: row.id }, 'operator call was reverted')
+    }
+    return isFinal
+  }
+
+  #change(term: Term, { id }: OutboxRow, change: OutboxChange): Promise<void> {
+    const { store } = this.#deps
+    return store.write(term, (tx) => store.change(tx, id, change))
+  }
+}

@@ -1,0 +1,250 @@
+import {
+  type Address,
+  encodeFunctionData,
+  parseEther,
+  parseGwei,
+  zeroAddress,
+} from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { depositRegistryAbi } from '../../../../../contracts/generated/deposit-registry.ts'
+import { newWallet } from '../../../../../testing/chain/local-chain.ts'
+import { OPERATOR_KEY } from '../../../../../testing/chain/operator-key.ts'
+import { PATIENCE } from '../../../testing/chain-house.ts'
+import { down, startFaultyNode } from '../../../testing/faulty-node.ts'
+import { openOutboxWorld } from '../../../testing/outbox-world.ts'
+import { makeLogger } from '../../logger.ts'
+import { openChain } from '../nodes/chain.ts'
+import { operatorAccount } from './operator-account.ts'
+
+const outbox = await openOutboxWorld()
+const { account, chain, database, db, enqueue, newSender, rowOf } = outbox
+const { store, term, tickUntil, withoutMining, world } = outbox
+const { client, deployment, operator } = world
+
+test('calls go out in order, each with the next nonce', async () => {
+  const sender = newSender()
+  const ids = [
+    await enqueue(newWallet()),
+    await enqueue(newWallet()),
+    await enqueue(newWallet()),
+  ]
+  const first = await account.transactionCount('latest')
+  for (const id of ids) await tickUntil(sender, id, { status: 'final' })
+  const rows = await Promise.all(ids.map(rowOf))
+  expect(rows.map(({ nonce }) => nonce)).toEqual([first, first + 1, first + 2])
+})
+
+test('what no block takes is offered more for, until one does', async () => {
+  const sender = newSender()
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await expect
+      .poll(async () => {
+        await sender.tick(await term())
+        return (await store.attemptsOf(id)).length
+      }, PATIENCE)
+      .toBeGreaterThanOrEqual(3)
+  })
+  const fees = (await store.attemptsOf(id)).map((a) => a.maxFeePerGas)
+  for (const [index, fee] of fees.slice(1).entries()) {
+    expect(fees[index]).toBeGreaterThanOrEqual((fee * 11n) / 10n)
+  }
+  await world.mine(1)
+  await tickUntil(sender, id, { status: 'final' })
+})
+
+test('a sender that starts anew takes the place of the one before', async () => {
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(newSender(), id, { status: 'sent' })
+    const [attempt] = await store.attemptsOf(id)
+    const hash = attempt?.hash ?? '0x'
+    await client.dropTransaction({ hash })
+  })
+  await tickUntil(newSender(), id, { status: 'final' })
+  expect(await store.attemptsOf(id)).toHaveLength(1)
+})
+
+test('a nonce that somebody else has used is given up for the next', async () => {
+  const sender = newSender()
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    const { nonce } = await rowOf(id)
+    await client.sendTransaction({
+      ...world.as(operator),
+      to: operator,
+      nonce,
+      maxFeePerGas: parseGwei('90'),
+      maxPriorityFeePerGas: parseGwei('80'),
+    })
+    await world.mine(1)
+    await expect
+      .poll(async () => {
+        await sender.tick(await term())
+        return (await rowOf(id)).nonce
+      }, PATIENCE)
+      .toBe(nonce + 1)
+  })
+  await world.mine(1)
+  await tickUntil(sender, id, { status: 'final' })
+})
+
+test('a nonce that a foreign transaction took, and lost again, is filled', async () => {
+  const sender = newSender()
+  const before = await account.transactionCount('latest')
+  const snapshot = await client.snapshot()
+  await world.mined(
+    await client.sendTransaction({ ...world.as(operator), to: operator }),
+  )
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await client.revert({ id: snapshot })
+  })
+  expect(await account.transactionCount('latest')).toBe(before)
+  await tickUntil(sender, id, { status: 'final' })
+  expect((await rowOf(id)).nonce).toBe(before + 1)
+  expect(await account.transactionCount('latest')).toBe(before + 2)
+})
+
+test('what a node has already is sent again without a warning', async () => {
+  const lines: string[] = []
+  const sender = newSender({
+    log: makeLogger('warn', { write: (line) => lines.push(line) }),
+    timeouts: { resendMs: 0, stuckMs: 60_000, lostMs: 60_000 },
+  })
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await sender.tick(await term())
+    await world.mine(1)
+  })
+  await tickUntil(sender, id, { status: 'final' })
+  expect(lines).toEqual([])
+})
+
+test('a call that would be reverted is not sent', async () => {
+  const zero = `0x${'0'.repeat(40)}` as const
+  const sender = newSender()
+  const before = await account.transactionCount('latest')
+  const id = await enqueue(zero)
+  await tickUntil(sender, id, { status: 'queued', problem: 'refused' })
+  expect(await account.transactionCount('latest')).toBe(before)
+  // It holds up nothing that comes behind it.
+  await tickUntil(sender, await enqueue(newWallet()), { status: 'final' })
+})
+
+test('a call that no node estimates holds up none behind it', async () => {
+  const silentOn = newWallet()
+  const node = await startFaultyNode(
+    world.env.RPC_URL,
+    (truth) => (request) => {
+      const isMeant = JSON.stringify(request.params).includes(
+        silentOn.slice(2).toLowerCase(),
+      )
+      const isSilent = isMeant && request.method === 'eth_estimateGas'
+      return (isSilent ? down(truth) : truth)(request)
+    },
+  )
+  const halting = await openChain(
+    { rpcUrls: [node.url], deployment },
+    { log: makeLogger('silent') },
+  )
+  const account = operatorAccount(OPERATOR_KEY, halting)
+  const sender = newSender({ account })
+  const silent = await enqueue(silentOn)
+  const next = await enqueue(newWallet())
+  await tickUntil(sender, next, { status: 'final' })
+  expect(await rowOf(silent)).toMatchObject({ status: 'queued', problem: null })
+  node.close()
+  await tickUntil(newSender(), silent, { status: 'final' })
+})
+
+test('coins for what has become a contract fail, and run none of its code', async () => {
+  const payment = { to: deployment.registry, data: '0x', value: 1n } as const
+  const id = await db.transaction((tx) =>
+    store.enqueue(tx, { ...payment, purpose: 'faucet' }),
+  )
+  await tickUntil(newSender(), id, { status: 'failed' })
+})
+
+test('calls that are refused take the room of those that wait', async () => {
+  const data = encodeFunctionData({
+    abi: depositRegistryAbi,
+    functionName: 'registerWallets',
+    args: [[zeroAddress]],
+  })
+  const calls = [{ to: deployment.registry, data }]
+  const few = { callsMax: 1, valueMaxWei: 0n }
+  expect(await store.enqueueFew('faucet', calls, few)).toBeUndefined()
+  const { rows } = await database.pool.query(
+    `SELECT id::int FROM outbox_transactions WHERE purpose = 'faucet'
+     AND status = 'queued'`,
+  )
+  const refused = { status: 'queued', problem: 'refused' }
+  await tickUntil(newSender(), rows[0].id, refused)
+  expect(await store.enqueueFew('faucet', calls, few)).toBe('calls')
+})
+
+test('what a reorganisation removes goes out again with its nonce', async () => {
+  const sender = newSender()
+  const snapshot = await client.snapshot()
+  const id = await enqueue(newWallet())
+  await tickUntil(sender, id, { status: 'final' })
+  const { nonce } = await rowOf(id)
+  await client.revert({ id: snapshot })
+  await withoutMining(async () => {
+    await world.mine(2)
+    await tickUntil(sender, id, { status: 'sent' })
+  })
+  await world.mine(1)
+  await tickUntil(sender, id, { status: 'final' })
+  expect((await rowOf(id)).nonce).toBe(nonce)
+})
+
+test('what was signed with a former key is signed with the new one', async () => {
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(newSender(), id, { status: 'sent' })
+    const [attempt] = await store.attemptsOf(id)
+    await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
+  })
+  const next = operatorAccount(generatePrivateKey(), chain)
+  await client.setBalance({ address: next.address, value: parseEther('1') })
+  await handRegistryTo(next.address)
+  await tickUntil(newSender({ account: next }), id, { status: 'final' })
+  expect(await rowOf(id)).toMatchObject({ sender: next.address })
+})
+
+/** Ownership takes a step of each side. */
+async function handRegistryTo(owner: Address): Promise<void> {
+  const registry = { address: deployment.registry, abi: depositRegistryAbi }
+  await client.impersonateAccount({ address: owner })
+  for (const [from, data] of [
+    [operator, { functionName: 'transferOwnership', args: [owner] }],
+    [owner, { functionName: 'acceptOwnership' }],
+  ] as const) {
+    await world.mined(
+      await client.writeContract({ ...world.as(from), ...registry, ...data }),
+    )
+  }
+}
+
+test('who no longer leads sends nothing', async () => {
+  const over = await term()
+  await database.pool.query(
+    'UPDATE leases SET expires_at = clock_timestamp(), epoch = epoch + 1',
+  )
+  const before = await account.transactionCount('latest')
+  const { rows } = await database.pool.query(
+    `INSERT INTO outbox_transactions (instance_id, purpose, "to", data)
+     SELECT instance_id, purpose, "to", data FROM outbox_transactions LIMIT 1
+     RETURNING id`,
+  )
+  await expect(newSender().tick(over)).rejects.toThrow('is over')
+  expect(await rowOf(rows[0].id)).toMatchObject({ status: 'queued' })
+  expect(await account.transactionCount('latest')).toBe(before)
+})

@@ -1,0 +1,20 @@
+import type { Server } from 'node:http'
+import type { Router } from 'express'
+import type { Guards } from './http/player.ts'
+import type { Job } from './jobs.ts'
+
+/** What a feature adds to the API. It gives what it has, and leaves out the rest. */
+export type Feature = {
+  /** Mounted under /api, before the routes of the features that follow. */
+  routes?: (guards: Guards) => Router | Router[]
+  /** Listens on the server beside the requests. */
+  attach?: (server: Server) => void
+  /** Run beside the requests, by a process that serves. */
+  jobs?: readonly Job[]
+  /** First step of a stop: answers what is under way and takes nothing new. */
+  drain?: () => Promise<void>
+  /** When jobs have ended: gives back what other processes wait for. */
+  release?: () => Promise<void>
+  /** When the server closes: lets go of those who listen. */
+  disconnect?: () => void
+}

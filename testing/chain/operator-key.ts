@@ -1,0 +1,13 @@
+import type { Hex } from 'viem'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { assert } from '#core/errors.ts'
+import { operatorKey } from '../../scripts/chain/operator-key.ts'
+
+/** Of an account that is rich on every chain of the tests. */
+export const OPERATOR_KEY: Hex = localKey()
+
+function localKey(): Hex {
+  const key = operatorKey(LOCAL_CHAIN, {})
+  assert(key !== undefined, 'a local chain has an operator')
+  return key
+}
