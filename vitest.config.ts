@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'api',
-          include: ['api/**/*.test.ts'],
+          include: ['api/**/*.test.ts', 'docs/examples/guestbook/*.test.ts'],
           exclude: ['api/**/*.{chain,ops}.test.ts'],
           globalSetup: SHARED_DATABASE,
         },

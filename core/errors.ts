@@ -1,33 +1,36 @@
-/** Every way a request can be refused. The HTTP status lives in api, not here. */
-export type ErrorCode =
-  | 'balance_limit'
-  | 'epoch_unknown'
-  | 'forbidden'
-  | 'house_limit'
-  | 'illegal_action'
-  | 'insufficient_coins'
-  | 'key_reused'
-  | 'last_way_in'
-  | 'no_account'
-  | 'not_found'
-  | 'password_set'
-  | 'paused'
-  | 'player_limit'
-  | 'round_open'
-  | 'signed_out'
-  | 'siwe_expired'
-  | 'siwe_malformed'
-  | 'siwe_nonce_unknown'
-  | 'siwe_not_yet_valid'
-  | 'siwe_wrong_chain'
-  | 'siwe_wrong_domain'
-  | 'siwe_wrong_signature'
-  | 'too_many_requests'
-  | 'unavailable'
-  | 'username_taken'
-  | 'wallet_linked'
-  | 'wallet_taken'
-  | 'wrong_credentials'
+/** Every way a request can be refused, and the HTTP status that goes with it. */
+export const REFUSALS = {
+  balance_limit: 409,
+  epoch_unknown: 409,
+  forbidden: 403,
+  house_limit: 409,
+  illegal_action: 409,
+  insufficient_coins: 409,
+  key_reused: 409,
+  last_way_in: 409,
+  no_account: 404,
+  not_found: 404,
+  password_set: 409,
+  paused: 503,
+  player_limit: 409,
+  round_open: 409,
+  signed_out: 401,
+  siwe_expired: 403,
+  siwe_malformed: 400,
+  siwe_nonce_unknown: 403,
+  siwe_not_yet_valid: 403,
+  siwe_wrong_chain: 403,
+  siwe_wrong_domain: 403,
+  siwe_wrong_signature: 403,
+  too_many_requests: 429,
+  unavailable: 503,
+  username_taken: 409,
+  wallet_linked: 409,
+  wallet_taken: 409,
+  wrong_credentials: 401,
+} as const
+
+export type ErrorCode = keyof typeof REFUSALS
 
 /** A refusal the caller can act on. Throw it; never return it. */
 export class DomainError extends Error {

@@ -38,8 +38,9 @@ export type Api = {
 export async function startApi(
   platform: Platform,
   config: Config,
+  open: typeof openFeatures = openFeatures,
 ): Promise<Api> {
-  const opened = await openFeatures(platform, config)
+  const opened = await open(platform, config)
   const features: Feature[] = Object.values(opened)
   let isOpen = true
   const connections = new OpenConnections(config.connectionLimits)

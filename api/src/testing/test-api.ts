@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
 import { configOf } from '../config.ts'
-import type { Features } from '../features.ts'
+import type { Features, openFeatures } from '../features.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Entropy } from '../platform/entropy.ts'
 import { type Logger, makeLogger } from '../platform/logger.ts'
@@ -14,6 +14,8 @@ export type ApiOptions = {
   clock?: Clock
   entropy?: Entropy
   log?: Logger
+  /** Opens more features than the product has. */
+  open?: typeof openFeatures
 }
 
 export type TestApi = {
@@ -35,7 +37,7 @@ export async function startTestApi(
   databaseUrl: string,
   options: ApiOptions,
 ): Promise<TestApi> {
-  const { env, log = makeLogger('silent'), ...chance } = options
+  const { env, log = makeLogger('silent'), open, ...chance } = options
   const config = configOf({
     DATABASE_URL: databaseUrl,
     ...TEST_SECRETS,
@@ -50,7 +52,7 @@ export async function startTestApi(
     entropy: seededEntropy(nextSeed()),
     ...chance,
   })
-  const { address, features, stop } = await startApi(platform, config)
+  const { address, features, stop } = await startApi(platform, config, open)
   let stopping: Promise<void> | undefined
 
   return {

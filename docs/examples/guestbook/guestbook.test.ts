@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, matchesGlob, normalize, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { openFeatures } from '../../../api/src/features.ts'
+import { eventually } from '../../../api/src/testing/eventually.ts'
+import { TestClient } from '../../../api/src/testing/test-client.ts'
+import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
+import { openTestHouse } from '../../../api/src/testing/test-house.ts'
+import drizzle from '../../../drizzle.config.ts'
+import { openGuestbook } from './guestbook.feature.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** What `npx drizzle-kit generate` makes of the table. */
+const MIGRATION = `
+  CREATE TABLE guestbook_lines (
+    user_id uuid PRIMARY KEY NOT NULL,
+    line text NOT NULL,
+    written_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT guestbook_lines_length CHECK (length(line) BETWEEN 1 AND 140)
+  );
+  INSERT INTO guestbook_lines
+    VALUES (gen_random_uuid(), 'So long ago', now() - interval '31 days')`
+
+const database = await createTestDatabase()
+await database.pool.query(MIGRATION)
+const house = await openTestHouse(
+  {
+    open: async (platform, config) => ({
+      ...(await openFeatures(platform, config)),
+      guestbook: openGuestbook(platform),
+    }),
+  },
+  database,
+)
+
+test('its routes are mounted, behind the guards of all others', async () => {
+  const { client } = await house.newPlayer()
+  const written = { line: 'I was here' }
+  const stranger = new TestClient(house.origin)
+  expect((await stranger.put('/api/guestbook', written)).status).toBe(401)
+  expect((await client.put('/api/guestbook', { line: '' })).status).toBe(400)
+  expect((await client.put('/api/guestbook', written)).status).toBe(200)
+  const { body } = await stranger.get('/api/guestbook')
+  expect(body).toMatchObject({
+    lines: expect.arrayContaining(['I was here']),
+  })
+})
+
+test('its job runs with all others', async () => {
+  await eventually(async () => {
+    const { rows } = await house.pool.query('SELECT line FROM guestbook_lines')
+    expect(rows).not.toContainEqual({ line: 'So long ago' })
+  })
+  const { metrics } = house.platform
+  expect(await metrics.registry.metrics()).toContain('job="guestbook"')
+})
+
+test('to add it takes its folder, a line in the list of features and a migration', () => {
+  // Nothing else around the features says which ones there are,
+  const around = globSync('api/src/{*,platform/**/*}.ts', { cwd: ROOT })
+  const knowing = around
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => importsOf(file).some((path) => isFeature(path)))
+  expect(knowing).toEqual(['api/src/features.ts'])
+  // and migrations are made of every table that a feature brings.
+  const table = './api/src/features/guestbook/guestbook.table.ts'
+  expect(matchesGlob(table, String(drizzle.schema))).toBe(true)
+})
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const found = text.matchAll(/from '(\.[^']+)'/g)
+  return Array.from(found, ([, path = '']) =>
+    relative('.', normalize(join(dirname(file), path))),
+  )
+}
+
+function isFeature(path: string): boolean {
+  return path.startsWith('api/src/features/')
+}
