@@ -11,6 +11,7 @@ const LOADED = [
   'api/src/**/*.ts',
   'scripts/{audit,chain,chaos,chaos/floods,components,deposit,lib}/*.ts',
   'scripts/bench/*.ts',
+  'web/src/app/pages.ts',
 ]
 const STARTED = ['api/src/main.ts', 'scripts/*.ts', 'scripts/bench/*.ts']
 const ONLY_IN_TESTS = ['**/*.test.ts', '**/test-*.ts']
@@ -31,7 +32,7 @@ function node(...args: string[]): string {
   })
 }
 
-test('Node itself can import every module of the server and the scripts', () => {
+test('Node itself can import every module of the server and the scripts, and the list of pages', () => {
   const modules = files(LOADED, [
     ...ONLY_IN_TESTS,
     'api/src/main.ts',

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { blackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import type { Page as Entry } from '../../web/src/app/page.ts'
+import { pages as entries, type PageRoute } from '../../web/src/app/pages.ts'
 import { chooseNextRound } from './chosen-round.ts'
 import { flipHeads, sawShield } from './coin-flip.ts'
 import { blackjackTable } from './hand-tables.ts'
@@ -7,16 +9,13 @@ import { move } from './move.ts'
 import { openGame } from './open-game.ts'
 import { newPlayer } from './player.ts'
 
-/** Opens each page and waits until it shows what it is for. */
-export const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  '/': async (page) => {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Play Now' }).waitFor()
-  },
-  '/auth': async (page) => {
-    await page.goto('/auth')
-    await page.getByRole('button', { name: 'Get Bendy!' }).waitFor()
-  },
+type Visit = (page: Page) => Promise<void>
+
+/** Parameters are known to whoever played, so these pages have a visit below. */
+type WithParameter = Extract<PageRoute, `${string}:${string}`>
+
+/** For pages that show more than their entry tells how to reach. */
+const ownVisits = {
   '/slots': async (page) => {
     await openGame(page, '/slots')
     await page.getByRole('button', { name: 'Spin' }).click()
@@ -43,10 +42,6 @@ export const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await flipHeads(page)
     await sawShield(page, 'Proven fair')
   },
-  '/fairness': async (page) => {
-    await page.goto('/fairness')
-    await page.getByRole('heading', { name: 'Provably fair' }).waitFor()
-  },
   '/verify/:id': async (page) => {
     await newPlayer(page)
     await page.goto('/coinflip')
@@ -54,6 +49,14 @@ export const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto(`/verify/${answer.transactionId}`)
     await page.getByText('Verification Successful').waitFor()
   },
+} satisfies Partial<Record<PageRoute, Visit>> & Record<WithParameter, Visit>
+
+/** Opens each page and waits until it shows what it is for. */
+export const pages: Readonly<Record<string, Visit>> = {
+  ...Object.fromEntries(
+    entries.map((entry) => [entry.path, (page: Page) => visit(page, entry)]),
+  ),
+  ...ownVisits,
   '/verify.html': async (page) => {
     await page.goto('/verify.html')
     await page.getByRole('heading', { name: 'Drop a record here' }).waitFor()
@@ -62,4 +65,11 @@ export const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/nowhere')
     await page.getByText('404 Page Not Found').waitFor()
   },
+}
+
+async function visit(page: Page, { path, title, access }: Entry) {
+  if (access === 'players') await openGame(page, path)
+  else await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction((start) => document.title.startsWith(start), title)
 }

@@ -1,12 +1,19 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
+import { pages, redirects } from '../../web/src/app/pages.ts'
+
+const FOR_PLAYERS = pages
+  .filter(({ access }) => access === 'players')
+  .map(({ path }) => path)
+const ASKING = ['/auth', ...Object.keys(redirects), ...FOR_PLAYERS]
 
 /**
  * The login asks who plays, as do the pages that lead a stranger there; 401 is
  * the answer "nobody". No other page asks where no session is hinted at.
  */
-const SIGNED_OUT =
-  /^On \/(auth|home|slots|hilo|coinflip|blackjack): .* status of 401 .* at \/api\/user$/
+const SIGNED_OUT = new RegExp(
+  `^On (${ASKING.join('|')}): .* status of 401 .* at /api/user$`,
+)
 
 const REFUSED = /status of 401 /
 

@@ -1,13 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { BrowserRouter, useRoutes } from 'react-router-dom'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
 import { AuthProvider } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { SocketProvider } from '../lib/socket-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { AppRoutes } from './routes.tsx'
+import { pages } from './pages.ts'
+import { routesOf } from './routes.tsx'
+
+const routes = routesOf(pages)
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
@@ -28,6 +31,10 @@ export function App() {
       </QueryClientProvider>
     </ErrorBoundary>
   )
+}
+
+function AppRoutes() {
+  return useRoutes(routes)
 }
 
 const RETRY_AFTER_MS = 5_000

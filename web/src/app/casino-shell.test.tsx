@@ -5,6 +5,8 @@ import { linksIn } from '../test/links-in.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
 import { CasinoShell } from './casino-shell.tsx'
+import { casinoTabs } from './page-links.ts'
+import { pages } from './pages.ts'
 
 const house = stubHouse()
 
@@ -12,7 +14,7 @@ beforeEach(() => {
   house.answer('GET /api/user', 401)
   renderPage(
     <Routes>
-      <Route element={<CasinoShell />}>
+      <Route element={<CasinoShell tabs={casinoTabs(pages)} />}>
         <Route path="/hilo" element={<p>The game</p>} />
       </Route>
     </Routes>,

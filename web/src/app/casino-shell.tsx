@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
-import { gameLinks } from './nav-links.ts'
+import type { PageLink } from './page-links.ts'
 
 /** The frame around the games. */
-export function CasinoShell() {
+export function CasinoShell({ tabs }: { tabs: readonly PageLink[] }) {
   return (
     <div className="mx-auto w-full max-w-[84rem]">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -13,14 +13,14 @@ export function CasinoShell() {
             Choose your game and start playing!
           </p>
         </div>
-        <GameLinks />
+        <GameLinks tabs={tabs} />
       </header>
       <Outlet />
     </div>
   )
 }
 
-function GameLinks() {
+function GameLinks({ tabs }: { tabs: readonly PageLink[] }) {
   const { pathname } = useLocation()
   const links = useRef<HTMLElement>(null)
   // A phone has no room for all: the game that is open is always seen.
@@ -37,7 +37,7 @@ function GameLinks() {
       aria-label="Games"
       className="flex gap-2 overflow-x-auto pb-1.5"
     >
-      {gameLinks.map(({ to, label }) => (
+      {tabs.map(({ to, label }) => (
         <NavLink key={to} to={to} className="game-link">
           {label}
         </NavLink>

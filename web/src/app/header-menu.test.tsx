@@ -12,7 +12,7 @@ const RESET = 'POST /api/user/reset-balance'
 async function openMenu(balance: number) {
   house.answer('GET /api/user', 200, { ...bea, balance })
   house.answer(RESET, 200, bea)
-  renderPage(<HeaderMenu />)
+  renderPage(<HeaderMenu links={[]} />)
   await screen.findByText('Bea')
 }
 

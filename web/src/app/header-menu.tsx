@@ -11,10 +11,10 @@ import { shortcuts } from '../lib/shortcuts.ts'
 import { playSound, soundSwitch } from '../lib/sound.ts'
 import { theme } from '../lib/theme.ts'
 import { AccountMenuItems } from './account-menu-items.tsx'
-import { siteLinks } from './nav-links.ts'
+import type { PageLink } from './page-links.ts'
 
 /** The account and the switches behind one button; the browser opens and closes it. */
-export function HeaderMenu() {
+export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
   const { user } = useAuth()
   const isAway = useIsHouseAway()
   const id = useId()
@@ -45,7 +45,7 @@ export function HeaderMenu() {
       </button>
       <div id={id} ref={menu} popover="auto" className="menu">
         <nav aria-label="Site, small screens" className="md:hidden">
-          {siteLinks.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <NavLink key={to} to={to} end className="menu-item" onClick={close}>
               {label}
             </NavLink>

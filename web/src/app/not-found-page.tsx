@@ -1,14 +1,13 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../components/button-class.ts'
 import { Notice } from '../components/notice.tsx'
-import { usePageTitle } from '../lib/use-page-title.ts'
+import { pagePath } from '../lib/page-path.ts'
 
 export function NotFoundPage() {
-  usePageTitle('Page not found')
   return (
     <Notice mood="lost" title="404 Page Not Found">
       <p className="text-soft">Did you forget to add the page to the router?</p>
-      <Link to="/" className={buttonClass('go')}>
+      <Link to={pagePath('/')} className={buttonClass('go')}>
         Back home
       </Link>
     </Notice>

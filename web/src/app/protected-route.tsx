@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { useAskedAuth } from '../lib/auth.tsx'
+import { pagePath } from '../lib/page-path.ts'
 import { userQueryKey } from '../lib/user-query.ts'
 
 /** The pages inside are for the signed-in; all others are led to the login. */
@@ -18,7 +19,7 @@ export function ProtectedRoute() {
   }
   // Also while the house is silent: nobody is thrown out of their game.
   if (user) return <Outlet />
-  return error ? <HouseSilent /> : <Navigate to="/auth" replace />
+  return error ? <HouseSilent /> : <Navigate to={pagePath('/auth')} replace />
 }
 
 /** Who plays is unknown: asking for a login would be wrong. */

@@ -1,61 +1,69 @@
-import { lazy } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { Navigate, type RouteObject } from 'react-router-dom'
 import { LandingPage } from '../features/landing/landing-page.tsx'
-import { firstGamePath } from '../lib/first-game-path.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import type { Page } from './page.ts'
+import { casinoTabs, type PageLink, siteLinks } from './page-links.ts'
+import { redirects } from './pages.ts'
 import { ProtectedRoute } from './protected-route.tsx'
 import { Shell } from './shell.tsx'
+import { usePageTitle } from './use-page-title.ts'
 
-const SignInPage = lazy(async () => ({
-  default: (await import('./sign-in-page.tsx')).SignInPage,
-}))
 const CasinoShell = lazy(async () => ({
   default: (await import('./casino-shell.tsx')).CasinoShell,
 }))
 
-const SlotsPage = lazy(async () => ({
-  default: (await import('../features/slots/slots-page.tsx')).SlotsPage,
-}))
-const CoinFlipPage = lazy(async () => ({
-  default: (await import('../features/coin-flip/coin-flip-page.tsx'))
-    .CoinFlipPage,
-}))
-const BlackjackPage = lazy(async () => ({
-  default: (await import('../features/blackjack/blackjack-page.tsx'))
-    .BlackjackPage,
-}))
+/** A route for each page, in the shell that links to them. */
+export function routesOf(pages: readonly Page[]): RouteObject[] {
+  const tabs = casinoTabs(pages)
+  const moved = Object.entries(redirects).map(([path, to]) => ({
+    path,
+    element: <Navigate to={to} replace />,
+  }))
+  return [
+    {
+      element: <Shell links={siteLinks(pages)} />,
+      children: [
+        ...pages.map((page) => routeOf(page, tabs)),
+        ...moved,
+        {
+          path: '*',
+          element: (
+            <Titled title="Page not found">
+              <NotFoundPage />
+            </Titled>
+          ),
+        },
+      ],
+    },
+  ]
+}
 
-const HiLoPage = lazy(async () => ({
-  default: (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
-}))
-
-const VerifyPage = lazy(async () => ({
-  default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
-}))
-const FairnessPage = lazy(async () => ({
-  default: (await import('../features/fairness/fairness-page.tsx'))
-    .FairnessPage,
-}))
-
-export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<Shell />}>
-        <Route path="/" element={<LandingPage />} />
-        <Route path="/home" element={<Navigate to={firstGamePath} replace />} />
-        <Route path="/auth" element={<SignInPage />} />
-        <Route path="/verify/:id" element={<VerifyPage />} />
-        <Route path="/fairness" element={<FairnessPage />} />
-        <Route element={<ProtectedRoute />}>
-          <Route element={<CasinoShell />}>
-            <Route path="/slots" element={<SlotsPage />} />
-            <Route path="/hilo" element={<HiLoPage />} />
-            <Route path="/coinflip" element={<CoinFlipPage />} />
-            <Route path="/blackjack" element={<BlackjackPage />} />
-          </Route>
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
+function routeOf(page: Page, tabs: readonly PageLink[]): RouteObject {
+  const { path, title, access, frame } = page
+  const Shown = componentOf(page)
+  const titled = (
+    <Titled title={title}>
+      <Shown />
+    </Titled>
   )
+  const route = { path, element: titled }
+  const framed =
+    frame === 'casino'
+      ? { element: <CasinoShell tabs={tabs} />, children: [route] }
+      : route
+  return access === 'players'
+    ? { element: <ProtectedRoute />, children: [framed] }
+    : framed
+}
+
+function componentOf(page: Page): ComponentType {
+  if (!('load' in page)) return LandingPage
+  const { load } = page
+  return lazy(async () => ({ default: await load() }))
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return children
 }

@@ -3,10 +3,11 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Spinner } from '../components/spinner.tsx'
 import { StatsBanner } from '../features/stats/stats-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import type { PageLink } from './page-links.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** What stands around every page. */
-export function Shell() {
+export function Shell({ links }: { links: readonly PageLink[] }) {
   const { pathname } = useLocation()
   const main = useFocusOn(pathname)
   return (
@@ -14,7 +15,7 @@ export function Shell() {
       <a href="#main" className="skip-link">
         Skip to the page
       </a>
-      <TopBar />
+      <TopBar links={links} />
       <StatsBanner />
       <main id="main" ref={main} tabIndex={-1} className="page">
         <ErrorBoundary resetKey={pathname}>

@@ -4,13 +4,15 @@ import { useAuth } from '../lib/auth.tsx'
 import { linksIn } from '../test/links-in.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
+import { siteLinks } from './page-links.ts'
+import { pages } from './pages.ts'
 import { TopBar } from './top-bar.tsx'
 
 const house = stubHouse()
 
 it('links to the pages of the site', () => {
   house.answer('GET /api/user', 401)
-  renderPage(<TopBar />)
+  renderPage(<TopBar links={siteLinks(pages)} />)
   const site = screen.getByRole('navigation', { name: 'Site' })
   expect(linksIn(site)).toEqual([
     ['Home', '/'],
@@ -20,7 +22,7 @@ it('links to the pages of the site', () => {
 
 it('offers the signed-out to sign in', async () => {
   house.answer('GET /api/user', 401)
-  renderPage(<TopBar />)
+  renderPage(<TopBar links={siteLinks(pages)} />)
   const link = await screen.findByRole('link', { name: 'Sign in' })
   expect(link.getAttribute('href')).toBe('/auth')
 })
@@ -29,7 +31,7 @@ it('offers no login to whom it does not know', async () => {
   house.answer('GET /api/user', 502, 'Bad Gateway')
   renderPage(
     <>
-      <TopBar />
+      <TopBar links={siteLinks(pages)} />
       <Trouble />
     </>,
   )

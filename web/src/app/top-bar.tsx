@@ -3,19 +3,20 @@ import { Bendy } from '../components/bendy.tsx'
 import { buttonClass } from '../components/button-class.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useAuth } from '../lib/auth.tsx'
+import { pagePath } from '../lib/page-path.ts'
 import { HeaderMenu } from './header-menu.tsx'
-import { siteLinks } from './nav-links.ts'
+import type { PageLink } from './page-links.ts'
 
-export function TopBar() {
+export function TopBar({ links }: { links: readonly PageLink[] }) {
   const { user, isLoading, error } = useAuth()
   return (
     <header className="top-bar">
-      <Link to="/" aria-label="Bendy Casino" className="brand">
+      <Link to={pagePath('/')} aria-label="Bendy Casino" className="brand">
         <Bendy className="w-11" />
         <span className="max-sm:hidden">bendy</span>
       </Link>
       <nav aria-label="Site" className="flex gap-1 max-md:hidden">
-        {siteLinks.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <NavLink key={to} to={to} end className="band-link">
             {label}
           </NavLink>
@@ -25,11 +26,14 @@ export function TopBar() {
         {isLoading && <Skeleton className="h-10 w-24" />}
         {/* While the house is silent nobody knows who is signed in. */}
         {!(isLoading || user || error) && (
-          <Link to="/auth" className={buttonClass('action', 'small')}>
+          <Link
+            to={pagePath('/auth')}
+            className={buttonClass('action', 'small')}
+          >
             Sign in
           </Link>
         )}
-        <HeaderMenu />
+        <HeaderMenu links={links} />
       </div>
     </header>
   )

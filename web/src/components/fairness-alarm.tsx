@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Alarm } from '../lib/fairness/alarm.ts'
 import type { Mismatch } from '../lib/fairness/judge-answer.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { Bendy } from './bendy.tsx'
 import { Button } from './button.tsx'
 import { buttonClass } from './button-class.ts'
@@ -36,7 +37,7 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
         <div className="mt-3 flex flex-wrap gap-3">
           {latest.about === 'round' && (
             <a
-              href={`/verify/${latest.transactionId}`}
+              href={pagePath(`/verify/${latest.transactionId}`)}
               target="_blank"
               rel="noreferrer"
               className={buttonClass('action', 'small')}

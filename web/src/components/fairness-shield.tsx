@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import type { Verdict } from '../lib/fairness/judge-answer.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { buttonClass } from './button-class.ts'
 import { ShieldIcon } from './shield-icon.tsx'
 
@@ -67,7 +68,7 @@ export function FairnessShield(props: FairnessShieldProps) {
         <div className="mt-5 flex flex-wrap gap-3">
           {transactionId && (
             <a
-              href={`/verify/${transactionId}`}
+              href={pagePath(`/verify/${transactionId}`)}
               target="_blank"
               rel="noreferrer"
               className={buttonClass('action', 'small')}
@@ -76,7 +77,7 @@ export function FairnessShield(props: FairnessShieldProps) {
             </a>
           )}
           <a
-            href="/fairness"
+            href={pagePath('/fairness')}
             target="_blank"
             rel="noreferrer"
             className={buttonClass('plain', 'small')}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../lib/use-page-title.ts'
 
 interface GameStageProps {
   title: string
@@ -17,7 +16,6 @@ interface GameStageProps {
 /** Every game's screen: stage, result and shield at its foot, bet panel aside. */
 export function GameStage(props: GameStageProps) {
   const { title, children, panel, result, shield, rules } = props
-  usePageTitle(title)
   return (
     <section aria-label={title} className="game-stage">
       <div className="rubber-card flex min-w-0 flex-col overflow-hidden">

@@ -1,2 +1,4 @@
-/** Where "Play Now", "Back to Games" and /home lead. */
-export const firstGamePath = '/slots'
+import { pagePath } from './page-path.ts'
+
+/** Where "Get Bendy!", "Play Now" and "Back to Games" lead. */
+export const firstGamePath = pagePath('/slots')

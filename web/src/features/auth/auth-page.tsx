@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useAskedAuth } from '../../lib/auth.tsx'
-import { usePageTitle } from '../../lib/use-page-title.ts'
+import { pagePath } from '../../lib/page-path.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
@@ -19,9 +19,8 @@ interface AuthPageProps {
 }
 
 export function AuthPage({ otherWay }: AuthPageProps) {
-  usePageTitle('Login')
   const { user } = useAskedAuth()
-  if (user) return <Navigate to="/" replace />
+  if (user) return <Navigate to={pagePath('/')} replace />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] items-center gap-12 py-4 lg:grid-cols-[26rem_1fr] lg:py-10">
       <Card className="mx-auto w-full max-w-md">

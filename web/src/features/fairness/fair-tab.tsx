@@ -1,6 +1,7 @@
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
+import { pagePath } from '../../lib/page-path.ts'
 import { ClientSeedForm } from './client-seed-form.tsx'
 import { EpochProgress } from './epoch-progress.tsx'
 import { GameHashes } from './game-hashes.tsx'
@@ -22,7 +23,7 @@ export function FairTab() {
           the result, and when the round ends your browser replays it.
         </p>
         <p className="mt-2">
-          <a href="/fairness" target="_blank" rel="noreferrer">
+          <a href={pagePath('/fairness')} target="_blank" rel="noreferrer">
             Fairness, step by step
           </a>
         </p>

@@ -3,13 +3,12 @@ import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Card } from '../../components/card.tsx'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
-import { usePageTitle } from '../../lib/use-page-title.ts'
+import { pagePath } from '../../lib/page-path.ts'
 import { WorkedExample } from './worked-example.tsx'
 import './fairness-page.css'
 
 /** /fairness: how anyone can know that a round was not steered. */
 export function FairnessPage() {
-  usePageTitle('Provably Fair')
   return (
     <article className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6">
       <header className="flex items-center gap-5">
@@ -129,7 +128,7 @@ function FinePrint() {
           everything in your browser; what the server claims counts for nothing.
         </li>
         <li>
-          <a href="/verify.html" download="verify.html">
+          <a href={pagePath('/verify.html')} download="verify.html">
             Keep verify.html
           </a>
           : one file that checks any record with the network off, from now on.

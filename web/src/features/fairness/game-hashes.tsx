@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
 import { formatCoins, formatTime } from '../../lib/format.ts'
+import { pagePath } from '../../lib/page-path.ts'
 import { gameHashesQuery } from './game-hashes-query.ts'
 
 /** Recent rounds, each one tap from its proof. */
@@ -26,7 +27,7 @@ export function GameHashes() {
           {bets.data?.map(({ id, gameType, amount, timestamp }) => (
             <li key={id}>
               <a
-                href={`/verify/${id}`}
+                href={pagePath(`/verify/${id}`)}
                 target="_blank"
                 rel="noreferrer"
                 className="hash-link"

@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { useAuth } from '../../lib/auth.tsx'
 import { casinoStatsQuery } from '../../lib/casino-stats-query.ts'
 import { useIsHouseAway } from '../../lib/house-presence.ts'
+import { pagePath } from '../../lib/page-path.ts'
 
 const ITEM_MS = 3_000
 
@@ -84,7 +85,7 @@ function Balance() {
   if (isLoading) return <Skeleton className="h-6 w-20" />
   if (error) return <Unknown />
   return (
-    <Link to="/auth" className="text-link">
+    <Link to={pagePath('/auth')} className="text-link">
       Login to play
     </Link>
   )

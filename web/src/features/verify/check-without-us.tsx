@@ -2,20 +2,22 @@ import type { PublicRecord } from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Card } from '../../components/card.tsx'
+import { pagePath } from '../../lib/page-path.ts'
 import { useToast } from '../../lib/toast.ts'
 import { recordPath } from './record-query.ts'
 
 /** The record to take along, and what checks it where this site is not. */
 export function CheckWithoutUs({ record }: { record: PublicRecord }) {
   const { id } = record
-  const command = `npm run verify -- ${location.origin}/verify/${id}`
+  const page = pagePath(`/verify/${id}`)
+  const command = `npm run verify -- ${location.origin}${page}`
   return (
     <Card className="grid gap-4">
       <h2 className="text-title">Check it without us</h2>
       <p>
         Keep the record, and check it anywhere: in one file that works with the
         network off, or by the command line with this product's source.{' '}
-        <a href="/fairness" target="_blank" rel="noreferrer">
+        <a href={pagePath('/fairness')} target="_blank" rel="noreferrer">
           How it works, step by step
         </a>
       </p>
@@ -29,7 +31,7 @@ export function CheckWithoutUs({ record }: { record: PublicRecord }) {
         </a>
         <CopyRecord record={record} />
         <a
-          href="/verify.html"
+          href={pagePath('/verify.html')}
           download="verify.html"
           className={buttonClass('plain')}
         >

@@ -9,7 +9,6 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { nonceOf } from '../../lib/fairness/pin-store.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
 import { CheckWithoutUs } from './check-without-us.tsx'
 import type { Seen } from './checked-record.ts'
 import { recordQuery } from './record-query.ts'
@@ -20,7 +19,6 @@ import { RecordView } from './record-view.tsx'
 export function VerifyPage() {
   const { id = '' } = useParams()
   const record = useQuery(recordQuery(id))
-  usePageTitle('Game Verification')
 
   if (record.isError && !isNotFound(record.error)) {
     return (

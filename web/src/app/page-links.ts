@@ -1,0 +1,20 @@
+import type { Page } from './page.ts'
+
+export interface PageLink {
+  to: string
+  label: string
+}
+
+/** The top bar's links. */
+export function siteLinks(pages: readonly Page[]): PageLink[] {
+  return pages.flatMap(({ path, siteLink }) =>
+    siteLink ? [{ to: path, label: siteLink }] : [],
+  )
+}
+
+/** The tabs of the casino's frame. */
+export function casinoTabs(pages: readonly Page[]): PageLink[] {
+  return pages
+    .filter(({ frame }) => frame === 'casino')
+    .map(({ path, title }) => ({ to: path, label: title }))
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+
+/** What the site knows of a page before its code is there. */
+interface PageEntry {
+  /** As the router reads it: `/verify/:id` has a parameter. */
+  path: `/${string}`
+  /** Stands in the browser's tab; empty where the site's name says it all. */
+  title: string
+  /** Who else comes is led to the login, and the page's code is not fetched. */
+  access: 'everyone' | 'players'
+  /** Stands in the casino's frame, where its title is on a tab. */
+  frame?: 'casino'
+  /** Its link in the top bar, and in the menu on small screens. */
+  siteLink?: string
+}
+
+/** The landing page's code is always there; all others are fetched when opened. */
+export type Page<Component = ComponentType> = PageEntry &
+  ({ path: '/' } | { load: () => Promise<Component> })
+
+/** Games and bets, one tab away from each other. */
+export const inCasino = { access: 'players', frame: 'casino' } as const

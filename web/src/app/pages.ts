@@ -1,0 +1,44 @@
+import { gamePages } from './game-pages.ts'
+import type { Page } from './page.ts'
+
+// Components may name paths, so their types are not known before the paths
+// are: what is loaded is checked below.
+const entries = [
+  { path: '/', title: '', access: 'everyone', siteLink: 'Home' },
+  ...gamePages,
+  {
+    path: '/auth',
+    title: 'Login',
+    access: 'everyone',
+    load: async () => (await import('./sign-in-page.tsx')).SignInPage,
+  },
+  {
+    path: '/verify/:id',
+    title: 'Game Verification',
+    access: 'everyone',
+    load: async () =>
+      (await import('../features/verify/verify-page.tsx')).VerifyPage,
+  },
+  {
+    path: '/fairness',
+    title: 'Provably Fair',
+    access: 'everyone',
+    load: async () =>
+      (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
+  },
+] as const satisfies readonly Page<unknown>[]
+
+/** All pages of the site, in the order of their links. Other paths are not found. */
+export const pages: readonly Page[] = entries
+
+/** Paths that lead on to a page. */
+export const redirects = { '/home': gamePages[0].path } as const
+
+/** A page's path as its entry has it. */
+export type PageRoute = (typeof entries)[number]['path']
+
+declare module '../lib/page-path.ts' {
+  interface KnownPaths {
+    page: PageRoute
+  }
+}

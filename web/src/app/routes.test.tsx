@@ -1,0 +1,107 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { type RouteObject, useRoutes } from 'react-router-dom'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { linksIn } from '../test/links-in.ts'
+import { bea } from '../test/players.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
+import { inCasino, type Page } from './page.ts'
+import { pages } from './pages.ts'
+import { routesOf } from './routes.tsx'
+
+const house = stubHouse()
+
+beforeEach(() => {
+  house.answer('GET /api/user', 401)
+  house.answer('GET /api/casino-stats', 502)
+})
+
+/** One entry each, as if they were in the list. */
+const news = {
+  path: '/news',
+  title: 'News',
+  access: 'everyone',
+  siteLink: 'What is new',
+  load: async () => () => <h1>All news</h1>,
+} satisfies Page
+const dice = {
+  ...inCasino,
+  path: '/dice',
+  title: 'Dice',
+  load: vi.fn(async () => () => <p>The dice</p>),
+} satisfies Page
+const cubes = {
+  ...inCasino,
+  path: '/cubes',
+  title: 'Cubes',
+  load: async () => () => <p>The cubes</p>,
+} satisfies Page
+
+beforeEach(() => dice.load.mockClear())
+
+function open(path: string) {
+  const routes = routesOf([...pages, news, dice, cubes])
+  renderPage(<Site routes={routes} />, path)
+}
+
+function Site({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes)
+}
+
+const tabs = () => screen.findByRole('navigation', { name: 'Games' })
+
+it('shows the page of an entry under its title', async () => {
+  open('/news')
+  await screen.findByRole('heading', { name: 'All news' })
+  expect(document.title).toBe('News · Bendy Casino')
+})
+
+it.each(['Site', 'Site, small screens'])('links to it in: %s', (name) => {
+  open('/news')
+  const site = screen.getByRole('navigation', { name, hidden: true })
+  const link = within(site).getByRole('link', {
+    name: 'What is new',
+    hidden: true,
+  })
+  expect(link.getAttribute('href')).toBe('/news')
+})
+
+it('leads there by its link, and gives the tab its title', async () => {
+  open('/')
+  expect(document.title).toBe('Bendy Casino')
+  fireEvent.click(screen.getByRole('link', { name: 'What is new' }))
+  await screen.findByRole('heading', { name: 'All news' })
+  expect(document.title).toBe('News · Bendy Casino')
+})
+
+it('gives a page of the casino its tab there, and no other link', async () => {
+  house.answer('GET /api/user', 200, bea)
+  open('/dice')
+  await screen.findByText('The dice')
+  expect(linksIn(await tabs())).toContainEqual(['Dice', '/dice'])
+  const site = screen.getByRole('navigation', { name: 'Site' })
+  expect(within(site).queryByRole('link', { name: 'Dice' })).toBeNull()
+})
+
+it('leads the signed-out to the login, without the code of the page', async () => {
+  open('/dice')
+  await screen.findByRole('tab', { name: 'Login' })
+  expect(document.title).toBe('Login · Bendy Casino')
+  expect(dice.load).not.toHaveBeenCalled()
+})
+
+it('keeps the frame while the player goes from tab to tab', async () => {
+  house.answer('GET /api/user', 200, bea)
+  open('/cubes')
+  await screen.findByText('The cubes')
+  const before = await tabs()
+  fireEvent.click(screen.getByRole('link', { name: 'Dice' }))
+  await screen.findByText('The dice')
+  expect(await tabs()).toBe(before)
+})
+
+it('knows no page without an entry', async () => {
+  open('/no/such/page')
+  await screen.findByRole('heading', { name: '404 Page Not Found' })
+  expect(document.title).toBe('Page not found · Bendy Casino')
+})
