@@ -16,8 +16,13 @@ export type DayOfPlay = {
  * is behind.
  */
 export function dayOfPlay(nowMs: number, last: DayOfPlay): DayOfPlay {
-  const day = Math.floor(nowMs / DAY_MS)
+  const day = dayNumber(nowMs)
   return day > last.day ? { day, staked: 0, paid: 0 } : last
+}
+
+/** The UTC day of a time (epoch milliseconds), in days since the start of 1970. */
+export function dayNumber(nowMs: number): number {
+  return Math.floor(nowMs / DAY_MS)
 }
 
 /** Coins that the day has cost the player so far; 0 when it brought some. */

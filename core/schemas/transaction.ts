@@ -26,6 +26,8 @@ const gameType = z.enum([
   'Horse Race',
   'Sports Bet',
 ])
+/** All that coins are bet on: the games of rounds, races and sports. */
+export type AnyGameType = z.infer<typeof gameType>
 
 /** One movement of a player's coins. */
 export const transaction = z.strictObject({

@@ -14,7 +14,7 @@ const { signal } = new AbortController()
 type Kind = Pick<Movement, 'type' | 'gameType'>
 
 const PAGE = 50
-const TYPES = [undefined, 'grant', 'refund', 'reset'] as const
+const TYPES = [undefined, 'grant', 'raise', 'reset'] as const
 const GAMES = [
   undefined,
   'Slot Machine',
@@ -27,8 +27,8 @@ const GAMES = [
 function kindOf(seq: number): Kind {
   if (seq % 128 === 100) return { type: 'reset', gameType: 'Horse Race' }
   if (seq % 10 === 0) return { type: 'grant', gameType: null }
-  if (seq < 20) return { type: 'refund', gameType: 'Sports Bet' }
-  return { type: 'refund', gameType: 'Slot Machine' }
+  if (seq < 20) return { type: 'raise', gameType: 'Sports Bet' }
+  return { type: 'raise', gameType: 'Slot Machine' }
 }
 
 /** Moves a coin each from the grant account, whatever it is called. */

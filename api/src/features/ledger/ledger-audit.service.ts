@@ -73,7 +73,7 @@ const CLAIMS = {
     WHERE (staked_today, paid_today) <> (0, 0) AND NOT EXISTS (
       SELECT 1 FROM (
         SELECT -coalesce(sum(amount) FILTER (WHERE type IN ('bet', 'raise')) OVER back, 0) AS staked,
-          coalesce(sum(amount) FILTER (WHERE type = 'win') OVER back, 0) AS paid
+          coalesce(sum(amount) FILTER (WHERE type IN ('win', 'refund')) OVER back, 0) AS paid
         FROM transactions WHERE user_id = users.id
         WINDOW back AS (ORDER BY seq DESC)
       ) AS day WHERE staked = staked_today AND paid = paid_today)`,
@@ -121,20 +121,38 @@ const CLAIMS = {
       OR stake <> -bet.amount + coalesce(added, 0)
       OR coalesce(win.amount, 0) <> payout`,
 
-  'no bet or win without its round': `
+  // Of a stake that is settled later, what comes back names the bet.
+  'no bet or win without its round or stake': `
     SELECT 1 WHERE
       (SELECT count(*) FROM transactions WHERE type = 'bet' AND metadata IS NULL)
         <> (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
-      OR (SELECT count(*) FROM transactions WHERE type = 'win')
+          + (SELECT count(*) FROM stakes)
+      OR (SELECT count(*) FROM transactions WHERE type = 'win' AND metadata->>'betId' IS NULL)
         <> (SELECT count(*) FROM rounds WHERE payout > 0)
       OR EXISTS (
         SELECT 1 FROM transactions AS t WHERE type IN ('bet', 'raise', 'win') AND metadata IS NOT NULL
+          AND metadata->>'betId' IS NULL
           AND NOT EXISTS (SELECT 1 FROM rounds WHERE id = (t.metadata->>'roundId')::uuid)
           AND NOT EXISTS (SELECT 1 FROM open_rounds WHERE id = (t.metadata->>'roundId')::uuid))`,
 
-  'the house keeps what its open rounds could take': `
+  'every stake was taken once and brought back what it says, and nothing else did': `
+    SELECT s.id FROM stakes AS s
+    LEFT JOIN transactions AS bet ON bet.user_id = s.user_id AND bet.seq = s.seq
+    FULL JOIN (
+      SELECT metadata->>'betId' AS bet_id, user_id, game_type, sum(amount) AS moved
+      FROM transactions
+      WHERE metadata->>'betId' IS NOT NULL OR type = 'refund' OR type = 'reversal' AND game_type IS NOT NULL
+      GROUP BY bet_id, user_id, game_type
+    ) AS back ON back.bet_id = s.id::text AND back.user_id = s.user_id AND back.game_type = s.game_type
+    WHERE s.id IS NULL OR bet.id IS DISTINCT FROM s.id OR bet.type <> 'bet'
+      OR bet.amount <> -s.stake OR bet.game_type IS DISTINCT FROM s.game_type
+      OR coalesce(moved, 0) <> coalesce(s.paid, 0)
+      OR s.paid IS NULL AND moved IS NOT NULL`,
+
+  'the house keeps what its open rounds and stakes could take': `
     SELECT 1 WHERE (SELECT sum(held) FROM global_stats)
-      <> (SELECT coalesce(sum(held), 0) FROM open_rounds)`,
+      <> (SELECT coalesce(sum(held), 0) FROM open_rounds)
+        + (SELECT coalesce(sum(reserved), 0) FROM stakes WHERE paid IS NULL)`,
 
   'the pot has grown by a hundredth of all that went into spins': `
     SELECT 1 WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
@@ -150,7 +168,7 @@ const CLAIMS = {
       FROM crypto_deposits
     ) AS d FULL JOIN (
       SELECT metadata->>'depositId' AS deposit_id, user_id, sum(amount) AS moved
-      FROM transactions WHERE type IN ('deposit', 'reversal')
+      FROM transactions WHERE type IN ('deposit', 'reversal') AND game_type IS NULL
       GROUP BY deposit_id, user_id
     ) AS t ON t.deposit_id = d.id AND t.user_id = d.user_id
     WHERE d.id IS NULL OR coalesce(moved, 0) <> brought`,
@@ -183,6 +201,8 @@ const CLAIMS = {
     ) AS shown WHERE users IS DISTINCT FROM (SELECT count(*) FROM users)
       OR bets IS DISTINCT FROM
         (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
+          + (SELECT count(*) FROM stakes)
       OR wagered IS DISTINCT FROM (SELECT coalesce(sum(stake), 0) FROM rounds)
-        + (SELECT coalesce(sum(staked), 0) FROM open_rounds)`,
+        + (SELECT coalesce(sum(staked), 0) FROM open_rounds)
+        + (SELECT coalesce(sum(stake), 0) FROM stakes)`,
 }

@@ -23,9 +23,11 @@ const DAY =
 const ACCOUNTS = "the house's accounts follow from the postings"
 const ROUND = 'every round took its stakes and paid its payout once'
 const POT = 'the pot has grown by a hundredth of all that went into spins'
-const HELD = 'the house keeps what its open rounds could take'
+const HELD = 'the house keeps what its open rounds and stakes could take'
 const POSTING = "a posting's player side is its transactions"
 const TOTALS = 'the totals shown are the true ones'
+const STAKE =
+  'every stake was taken once and brought back what it says, and nothing else did'
 const DEPOSIT =
   'every confirmed deposit brought its coins once, and no other any but what the house bears'
 
@@ -114,21 +116,42 @@ test.each([
     "UPDATE transactions SET type = 'deposit'",
     DEPOSIT,
   ],
+  ['a stake of a game', addStake(), STAKE],
+  [
+    'a stake of another bet',
+    `${addStake()}; UPDATE stakes SET stake = stake - 1`,
+    STAKE,
+  ],
+  [
+    'what a stake is said to have brought',
+    `${addStake()}; UPDATE stakes SET paid = 1`,
+    STAKE,
+  ],
+  [
+    'what is reserved for a stake',
+    `${addStake()}; UPDATE stakes SET paid = NULL`,
+    HELD,
+  ],
+  [
+    'a refund of no stake',
+    "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
+    STAKE,
+  ],
   [
     'a bet without a round',
     'DELETE FROM rounds',
-    'no bet or win without its round',
+    'no bet or win without its round or stake',
   ],
   [
     'a round without its win',
     "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
-    'no bet or win without its round',
+    'no bet or win without its round or stake',
   ],
   [
     'a raise of no round',
     `UPDATE transactions SET type = 'raise',
       metadata = '{"roundId": "01890a5d-ac96-774b-bcce-b302099a8057"}' WHERE seq = 1`,
-    'no bet or win without its round',
+    'no bet or win without its round or stake',
   ],
   [
     'no posting',
@@ -170,6 +193,12 @@ test.each([
     }
   },
 )
+
+/** A lost stake that was a coin flip's. */
+function addStake(): string {
+  return `INSERT INTO stakes (id, user_id, seq, game_type, stake, reserved, paid)
+    SELECT id, user_id, seq, 'Sports Bet', 10, 10, 0 FROM transactions WHERE type = 'bet'`
+}
 
 /** A deposit of 5 units at a coin each. */
 function addDeposit(coins: number, status = 'confirmed'): string {

@@ -11,6 +11,8 @@ import { housekeepingJob } from './housekeeping-job.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
 import { LedgerService } from './ledger.service.ts'
 import { LedgerStore } from './ledger.store.ts'
+import { StakesService } from './stakes.service.ts'
+import { StakesStore } from './stakes.store.ts'
 
 export type LedgerFeature = ReturnType<typeof openLedger>
 
@@ -31,6 +33,12 @@ export function openLedger(
   const history = historyOver(db)
   return {
     service,
+    /** Stakes that are settled later. */
+    stakes: new StakesService({
+      store: new StakesStore(),
+      ledger: store,
+      clock,
+    }),
     history,
     onBalance,
     routes: ({ requirePlayer }: Guards) => ledgerRoutes(history, requirePlayer),

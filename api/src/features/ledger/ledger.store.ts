@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { assert } from '#core/errors.ts'
 import type {
+  AnyGameType,
   Transaction as Movement,
   TransactionType,
 } from '#core/schemas/transaction.ts'
@@ -24,9 +25,19 @@ export type Posting = {
   type: TransactionType
   /** Signed, from the player's side, in coins. */
   amount: number
-  against: 'grants' | 'chain'
+  against: 'grants' | 'chain' | 'house'
+  gameType?: AnyGameType
+  /** The transaction's; made when left out. */
+  id?: string
   metadata?: NonNullable<Movement['metadata']>
+  /** What it adds to the player's day of play. */
+  played?: Played
 }
+
+/** Coins that went into bets and came out of them, on a UTC day. */
+type Played = { day: number; staked: number; paid: number }
+
+const NOT_PLAYED: Played = { day: 0, staked: 0, paid: 0 }
 
 /** What a request got: a text, still open for the balance. */
 export type KeptAnswer = { digest: string; answer: string; balance: number }
@@ -62,26 +73,51 @@ export class LedgerStore {
    * decided anew. @returns the player's new balance.
    */
   async post(tx: Transaction, posting: Posting): Promise<number> {
-    const { userId, type, amount, against, metadata } = posting
-    const moved = await tx.execute<{ balance: string; seq: string }>(
-      sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1,
-            seat_version = seat_version + 1
-          WHERE id = ${userId} RETURNING balance, seq`,
-    )
-    const player = moved.rows[0]
-    assert(player !== undefined, 'a posting names a player')
+    return (await this.postMovement(tx, posting)).balance
+  }
+
+  /** As {@link post}. @returns the movement's seq as well. */
+  async postMovement(
+    tx: Transaction,
+    posting: Posting,
+  ): Promise<{ balance: number; seq: number }> {
+    const { against, played, id = newId(), ...movement } = posting
+    const { amount } = posting
+    const { balance, seq } = await movePlayer(tx, posting)
     const batchId = await addBatch(tx, { players: amount, [against]: -amount })
-    await tx.insert(transactions).values({
-      userId,
-      seq: Number(player.seq),
-      id: newId(),
-      type,
-      amount,
-      balanceAfter: Number(player.balance),
-      batchId,
-      metadata,
-    })
-    return Number(player.balance)
+    await tx
+      .insert(transactions)
+      .values({ ...movement, id, seq, balanceAfter: balance, batchId })
+    return { balance, seq }
+  }
+
+  /** Counts a stake that is settled later, and reserves its payout. */
+  async countStake(
+    tx: Transaction,
+    { reserved, stake }: { reserved: number; stake: number },
+  ): Promise<void> {
+    await tx
+      .update(globalStats)
+      .set({
+        held: sql`${globalStats.held} + ${reserved}`,
+        totalBetsPlaced: sql`${globalStats.totalBetsPlaced} + 1`,
+        totalAmountWagered: sql`${globalStats.totalAmountWagered} + ${stake}`,
+      })
+      .where(eq(globalStats.id, SLOW_LANE))
+  }
+
+  /** Ends a reservation, in coins. */
+  async release(tx: Transaction, reserved: number): Promise<void> {
+    await tx
+      .update(globalStats)
+      .set({ held: sql`${globalStats.held} - ${reserved}` })
+      .where(eq(globalStats.id, SLOW_LANE))
+  }
+
+  /** Has other postings wait until the transaction ends. @returns the sums. */
+  async lockTotals(tx: Transaction): Promise<Totals> {
+    await lockSlowLane(tx)
+    return totalsOf(tx)
   }
 
   /** Has bets that were decided before decided anew. */
@@ -178,6 +214,27 @@ export class LedgerStore {
     )
     return rowCount ?? 0
   }
+}
+
+/**
+ * Moves a player's coins. A day that has begun by one clock does not end
+ * because another one is behind.
+ */
+async function movePlayer(
+  tx: Transaction,
+  { userId, amount, played = NOT_PLAYED }: Posting,
+): Promise<{ balance: number; seq: number }> {
+  const { day, staked, paid } = played
+  const { rows } = await tx.execute<{ balance: string; seq: string }>(
+    sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1,
+          seat_version = seat_version + 1,
+          play_day = greatest(play_day, ${day}),
+          staked_today = CASE WHEN play_day < ${day} THEN 0 ELSE staked_today END + ${staked},
+          paid_today = CASE WHEN play_day < ${day} THEN 0 ELSE paid_today END + ${paid}
+        WHERE id = ${userId} RETURNING balance, seq`,
+  )
+  assert(rows[0] !== undefined, 'a posting names a player')
+  return { balance: Number(rows[0].balance), seq: Number(rows[0].seq) }
 }
 
 async function lockSlowLane(tx: Transaction): Promise<void> {
