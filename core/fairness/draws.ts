@@ -39,11 +39,14 @@ export function drawsOf(hashes: Hashes, seeds: Seeds): Draws {
     return blocks[number]
   }
 
-  return (index) => {
-    const start = (index % WORDS_A_BLOCK) * HEX_A_WORD
-    const digest = block(Math.floor(index / WORDS_A_BLOCK))
-    return Number.parseInt(digest.slice(start, start + HEX_A_WORD), 16)
-  }
+  return (index) =>
+    drawIn(block(Math.floor(index / WORDS_A_BLOCK)), index % WORDS_A_BLOCK)
+}
+
+/** @param index of the draw in its block's digest, 0 to 7. */
+export function drawIn(digest: string, index: number): Draw {
+  const start = index * HEX_A_WORD
+  return Number.parseInt(digest.slice(start, start + HEX_A_WORD), 16)
 }
 
 /**

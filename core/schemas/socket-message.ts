@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
+import { racePush } from './race-push.ts'
 import { depositPush, walletPush } from './wallet.ts'
 
 /** What /ws pushes. `timestamp` is in epoch milliseconds. */
@@ -11,5 +12,6 @@ export const socketMessage = z.discriminatedUnion('type', [
   }),
   depositPush,
   walletPush,
+  racePush,
 ])
 export type SocketMessage = z.infer<typeof socketMessage>

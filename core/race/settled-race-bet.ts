@@ -1,0 +1,43 @@
+import type { Hashes } from '../fairness/hashes.ts'
+import type { Coins } from '../money/coins.ts'
+import { horseName } from './horses.ts'
+import { type RaceBet, raceBetPayout } from './race-bet.ts'
+import type { RaceOutcome, SettledRace } from './settled-race.ts'
+
+export type RaceBetOutcome = RaceOutcome & { readonly payout: Coins }
+
+/** An accepted bet and its place among those of its race, from 0. */
+export type AcceptedRaceBet = { bet: RaceBet; index: number }
+
+/** A bet on a race that is over, as it is hashed: the race, the bet, and what it paid. */
+export type SettledRaceBet = Omit<SettledRace, 'outcome'> &
+  AcceptedRaceBet & { outcome: RaceBetOutcome }
+
+/** Settles a bet on a race; a void race gives the stake back. */
+export function settledRaceBet(
+  hashes: Hashes,
+  race: SettledRace,
+  { bet, index }: AcceptedRaceBet,
+): SettledRaceBet {
+  const payout = payoutOf(hashes, race, { bet, index })
+  return { ...race, bet, index, outcome: { ...race.outcome, payout } }
+}
+
+/** What came of a bet, in a few words. */
+export function describeRaceBet(outcome: RaceBetOutcome): string {
+  const { payout } = outcome
+  if ('void' in outcome) return `Void: ${payout} coins returned`
+  const winner = horseName(outcome.winner)
+  return payout > 0 ? `Won ${payout} coins on ${winner}` : `Lost to ${winner}`
+}
+
+function payoutOf(
+  hashes: Hashes,
+  race: SettledRace,
+  { bet: { horseId, amount }, index }: AcceptedRaceBet,
+): Coins {
+  if (!('clientSeed' in race)) return amount
+  const { serverSeed, clientSeed: salt, outcome } = race
+  const isWin = horseId === outcome.winner
+  return raceBetPayout(hashes, { amount, isWin, serverSeed, salt, index })
+}

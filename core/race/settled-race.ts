@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { canonicalJson } from '../fairness/canonical-json.ts'
+import type { Hashes } from '../fairness/hashes.ts'
+import type { JsonObject } from '../games/game.ts'
+import { horseId, horseName, horses } from './horses.ts'
+import { type Race, raceOf } from './race.ts'
+import { type SaltBlock, saltOf } from './salt.ts'
+
+/** What races and bets on them are called in records and transactions. */
+export const RACE_GAME_TYPE = 'Horse Race'
+
+/** New rules get a new version; records of the old ones must stay replayable. */
+export const RACE_RULES_VERSION = 1
+
+/** All that a race follows from. */
+export type RaceInputs = {
+  /** Counts races, from 1. */
+  number: number
+  serverSeed: string
+  /** When betting closed, in epoch milliseconds; published before any bet. */
+  closedAtMs: number
+  /** Left out where it could not be had in time: the race is void. */
+  saltBlock?: SaltBlock | undefined
+}
+
+const runOutcome = z.strictObject({
+  winner: horseId,
+  /** From first to fourth. */
+  order: z.array(horseId).check(z.length(horses.length)),
+  ticks: z.int(),
+  /** Of horses 1 to 4 on the last tick. */
+  positions: z.array(z.int()).check(z.length(horses.length)),
+})
+type RunOutcome = z.infer<typeof runOutcome>
+
+const voidOutcome = z.strictObject({ void: z.literal(true) })
+type VoidOutcome = z.infer<typeof voidOutcome>
+
+/** What came of a race: how it ended, or that it was never run. */
+export const raceOutcome = z.union([runOutcome, voidOutcome])
+export type RaceOutcome = z.infer<typeof raceOutcome>
+
+/** What is hashed of every race that is over, by the names of docs/fairness.md. */
+type SettledFields = {
+  gameType: string
+  rulesVersion: number
+  nonce: number
+  serverSeed: string
+  closedAtMs: number
+}
+
+type RunRace = SettledFields & {
+  /** The salt, which stands in the client seed's place. */
+  clientSeed: string
+  saltBlock: SaltBlock
+  outcome: RunOutcome
+}
+
+type VoidRace = SettledFields & { outcome: VoidOutcome }
+
+export type SettledRace = RunRace | VoidRace
+
+/** Runs a race from its inputs; without a salt block it is void. */
+export function settledRace(hashes: Hashes, inputs: RaceInputs): SettledRace {
+  const { number, serverSeed, closedAtMs, saltBlock } = inputs
+  const fields = {
+    gameType: RACE_GAME_TYPE,
+    rulesVersion: RACE_RULES_VERSION,
+    nonce: number,
+    serverSeed,
+    closedAtMs,
+  }
+  if (!saltBlock) return { ...fields, outcome: { void: true } }
+  const salt = saltOf(saltBlock)
+  const race = raceOf(hashes, { serverSeed, salt, number })
+  return { ...fields, clientSeed: salt, saltBlock, outcome: outcomeOf(race) }
+}
+
+/** SHA-256, in hex, of the canonical JSON of a settled race or a settled bet on one. */
+export function settledHash(hashes: Hashes, settled: JsonObject): string {
+  return hashes.sha256(canonicalJson(settled))
+}
+
+/** What came of a race, in a few words. */
+export function describeRace(outcome: RaceOutcome): string {
+  return 'void' in outcome ? 'Void' : `${horseName(outcome.winner)} Won!`
+}
+
+function outcomeOf({ winner, order, ticks, positions }: Race): RunOutcome {
+  return { winner, order: [...order], ticks, positions: [...positions(ticks)] }
+}

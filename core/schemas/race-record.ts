@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../money/coin-amount.ts'
+import { saltBlock } from '../race/salt.ts'
+import { RACE_GAME_TYPE } from '../race/settled-race.ts'
+import { count, hex64, timestamp } from './fields.ts'
+
+const jsonObject = z.record(z.string(), z.unknown())
+
+const fields = {
+  id: z.uuid(),
+  gameType: z.literal(RACE_GAME_TYPE),
+  timestamp,
+  outcome: z.string(),
+  /** Of the race. */
+  nonce: count,
+}
+
+/** Known before the race starts. */
+const announced = {
+  rulesVersion: count,
+  closedAtMs: count,
+  /** Hash of the race's seed, which is the seed of the race before. */
+  serverSeedHash: hex64,
+  /** The published end of the seed chain: what the seed of `number` would be. */
+  chainTerminal: z.strictObject({ number: count, hash: hex64 }),
+}
+
+/** Known once it is over. */
+const settled = {
+  /** Left out, as is the client seed, where the race is void. */
+  saltBlock: z.exactOptional(saltBlock),
+  /** The operator makes the blocks of the salt's chain, and so could choose among salts. */
+  weaker: z.boolean(),
+  outcome: jsonObject,
+  expectedHash: hex64,
+  verifiedHash: hex64,
+}
+
+const seeds = {
+  serverSeed: hex64,
+  /** The salt: the hash of the salt block without 0x. */
+  clientSeed: z.exactOptional(hex64),
+}
+
+/** What a record of a bet says beside its race. */
+const betData = {
+  raceId: z.uuid(),
+  /** The request that placed it. */
+  bet: jsonObject,
+  /** Among the accepted bets of the race, from 0. */
+  index: count,
+}
+
+/** GET /api/verify/{id} with the id of a race that is over. */
+export const raceRecord = z.strictObject({
+  ...fields,
+  ...seeds,
+  gameData: z.looseObject({ ...announced, ...settled }),
+})
+export type RaceRecord = z.infer<typeof raceRecord>
+
+/** GET /api/verify/{id} with the id of a bet on such a race. */
+export const raceBetRecord = z.strictObject({
+  ...fields,
+  ...seeds,
+  betAmount: coinAmount,
+  gameData: z.looseObject({ ...announced, ...betData, ...settled }),
+})
+export type RaceBetRecord = z.infer<typeof raceBetRecord>
+
+/** Of a race that is not over: no seed, no salt. */
+export const openRaceRecord = z.strictObject({
+  ...fields,
+  gameData: z.strictObject(announced),
+})
+export type OpenRaceRecord = z.infer<typeof openRaceRecord>
+
+/** Of a bet on such a race. */
+export const openRaceBetRecord = z.strictObject({
+  ...fields,
+  betAmount: coinAmount,
+  gameData: z.strictObject({ ...announced, ...betData }),
+})
+export type OpenRaceBetRecord = z.infer<typeof openRaceBetRecord>
