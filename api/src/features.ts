@@ -8,6 +8,7 @@ import { openFaucet } from './features/faucet/faucet.feature.ts'
 import { openLedger } from './features/ledger/ledger.feature.ts'
 import { openLimits } from './features/limits/limits.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
+import { openRecords } from './features/records/records.feature.ts'
 import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
 import { openSessions } from './features/sessions/sessions.feature.ts'
@@ -33,6 +34,7 @@ export async function openFeatures(platform: Platform, config: Config) {
   const pauses = await openPauses(platform)
   const playing = { fairness, ledger, limits, pauses }
   const rounds = await openRounds(platform, { ...config, ...playing })
+  const records = openRecords([rounds.service])
   const stats = openStats({ ledger, pauses })
   const chain = await openDepositChain(platform, config)
   const timeline = openDepositTimeline(platform, { chain, sockets })
@@ -48,6 +50,7 @@ export async function openFeatures(platform: Platform, config: Config) {
   // Requests look for their routes in this order: bets find theirs first.
   return {
     rounds,
+    records,
     stats,
     fairness,
     ledger,

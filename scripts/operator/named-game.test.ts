@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { currentGames } from '#core/games/registry.ts'
-import { namedGame } from './named-game.ts'
+import { namedGame, namedGames } from './named-game.ts'
 
 test.each([
   ['Slot Machine', ['slot', 'slots', 'SLOT', 'Slot Machine', 'slot-machine']],
   ['Coin Flip', ['coinflip', 'coin-flip', 'Coin Flip', 'COINFLIP']],
   ['Hi-Lo', ['hilo', 'hi-lo', 'Hi-Lo', 'Hi Lo']],
   ['Blackjack', ['blackjack', 'Blackjack', 'black-jack']],
+  ['Sports Bet', ['sports', 'sport', 'Sports Bet', 'sports-bet']],
 ])('%s goes by any of %j', (gameType, names) => {
   for (const name of names) {
     expect(namedGame([name]).game.gameType, name).toBe(gameType)
@@ -14,7 +14,7 @@ test.each([
 })
 
 test('every game goes by its path and its title', () => {
-  for (const game of currentGames) {
+  for (const game of namedGames) {
     expect(namedGame([game.path]).game).toBe(game)
     expect(namedGame([game.gameType]).game).toBe(game)
   }
@@ -31,7 +31,7 @@ test('a title of two words leaves none of them for the reason', () => {
 test.each([[['roulette']], [['s']], [['']], [[]]])(
   '%j is refused with all that is taken',
   (args) => {
-    const taken = currentGames.map(({ path, gameType }) =>
+    const taken = namedGames.map(({ path, gameType }) =>
       expect.stringContaining(`${path} (or "${gameType}")`),
     )
     let message = ''

@@ -1,8 +1,17 @@
-import type { Game } from '#core/games/game.ts'
 import { currentGames } from '#core/games/registry.ts'
+import type { AnyGameType } from '#core/schemas/transaction.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
-type Named = { game: Game; rest: string[] }
+/** What can be paused, by its path and its title. */
+type NamedGame = { path: string; gameType: AnyGameType }
+
+type Named = { game: NamedGame; rest: string[] }
+
+/** All that takes bets. */
+export const namedGames: readonly NamedGame[] = [
+  ...currentGames,
+  { path: 'sports', gameType: 'Sports Bet' },
+]
 
 /**
  * The game that the first words name, by its path or its title, and the words
@@ -14,10 +23,10 @@ type Named = { game: Game; rest: string[] }
 export function namedGame(args: readonly string[]): Named {
   for (let words = MOST_WORDS; words > 0; words -= 1) {
     const name = plain(args.slice(0, words).join(' '))
-    const game = currentGames.find((one) => namesOf(one).includes(name))
+    const game = namedGames.find((one) => namesOf(one).includes(name))
     if (game) return { game, rest: args.slice(words) }
   }
-  const names = currentGames.map(
+  const names = namedGames.map(
     ({ path, gameType }) => `${path} (or "${gameType}")`,
   )
   throw new LaunchError(
@@ -26,10 +35,10 @@ export function namedGame(args: readonly string[]): Named {
 }
 
 const MOST_WORDS = Math.max(
-  ...currentGames.map(({ gameType }) => gameType.split(/[ -]/).length),
+  ...namedGames.map(({ gameType }) => gameType.split(/[ -]/).length),
 )
 
-function namesOf({ path, gameType }: Game): string[] {
+function namesOf({ path, gameType }: NamedGame): string[] {
   return [path, gameType].map(plain)
 }
 

@@ -1,11 +1,10 @@
-import { currentGames } from '#core/games/registry.ts'
 import { pausesOver } from '../../api/src/features/pauses/pauses.feature.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
-import { namedGame } from './named-game.ts'
+import { namedGame, namedGames } from './named-game.ts'
 
 export const PAUSES_USAGE = `npm run operator -- pause <game> [reason]   no round is started any more; open hands go on
-npm run operator -- resume <game>       the game is open again: ${currentGames.map(({ path }) => path).join(', ')}`
+npm run operator -- resume <game>       the game is open again: ${namedGames.map(({ path }) => path).join(', ')}`
 
 /** @param args the game, and the words of the reason that players are told. */
 export async function pause(

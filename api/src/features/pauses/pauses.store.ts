@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { GameType } from '#core/games/game.ts'
+import type { AnyGameType } from '#core/schemas/transaction.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { gamePauses } from './pauses.table.ts'
 
@@ -17,7 +17,7 @@ export class PausesStore {
   }
 
   /** A game that is paused already has another reason from then on. */
-  async add(gameType: GameType, reason: string | null): Promise<void> {
+  async add(gameType: AnyGameType, reason: string | null): Promise<void> {
     await this.#db
       .insert(gamePauses)
       .values({ gameType, reason })
@@ -25,7 +25,7 @@ export class PausesStore {
   }
 
   /** @returns false when the game was not paused. */
-  async remove(gameType: GameType): Promise<boolean> {
+  async remove(gameType: AnyGameType): Promise<boolean> {
     const { rowCount } = await this.#db
       .delete(gamePauses)
       .where(eq(gamePauses.gameType, gameType))

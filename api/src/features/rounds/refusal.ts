@@ -1,6 +1,7 @@
-import { DomainError } from '#core/errors.ts'
+import type { DomainError } from '#core/errors.ts'
 import type { Bet, Game } from '#core/games/game.ts'
-import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { balanceRefusal, houseLimitRefusal } from '#core/money/bet-refusal.ts'
+import { coins } from '#core/money/coins.ts'
 import type { PlannedMove } from './planned-move.ts'
 
 /** What comes before a move in its run, should all of that lose or all win. */
@@ -22,22 +23,8 @@ export function refusal(
   planned: PlannedMove,
   { balance, staked, gain, pot }: Load,
 ): DomainError | undefined {
-  const { price } = planned
-  if (price > balance - staked) {
-    return new DomainError(
-      'insufficient_coins',
-      `This bet takes ${price} coins and you have ${balance}.`,
-      { balance },
-    )
-  }
-  // In this order no difference that decides is beyond what is exact.
-  if (mostPaid(planned, pot) - price > MAX_COINS - balance - gain) {
-    return new DomainError(
-      'balance_limit',
-      'A win could be more than a balance can hold.',
-    )
-  }
-  return undefined
+  const asked = { price: planned.price, payout: mostPaid(planned, pot) }
+  return balanceRefusal(asked, { balance, staked, gain })
 }
 
 function mostPaid({ round, exposure }: PlannedMove, pot: number): number {
@@ -47,18 +34,7 @@ function mostPaid({ round, exposure }: PlannedMove, pot: number): number {
 
 /** @param free what the house can lose at most, in coins. */
 export function houseLimit({ round }: PlannedMove, free: number): DomainError {
-  const largestStake = largestStakeFor(round, free)
-  return new DomainError(
-    'house_limit',
-    `The house can not cover a win of that size now. ${largestText(largestStake)}`,
-    { largestStake },
-  )
-}
-
-function largestText(largestStake: number): string {
-  return largestStake > 0
-    ? `The largest bet is ${largestStake} coins.`
-    : 'It takes no bets on this game until it has coins again.'
+  return houseLimitRefusal(largestStakeFor(round, free))
 }
 
 /** Halves its way to the largest stake whose loss the house can bear. */

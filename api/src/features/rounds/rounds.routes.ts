@@ -1,13 +1,10 @@
 import { Router } from 'express'
-import * as z from 'zod/mini'
 import { currentGames } from '#core/games/registry.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { sendJsonText } from '../../platform/http/send-json.ts'
-import { type RoundsService, roundNotFound } from './rounds.service.ts'
-
-const roundId = z.uuid()
+import type { RoundsService } from './rounds.service.ts'
 
 /** Who only looks waits where they don't keep bets waiting. */
 type Guards = 'requirePlayer' | 'requireBettor'
@@ -33,14 +30,6 @@ export function roundsRoutes(
       })
     }
   }
-
-  router.get('/verify/:id', async (req, res) => {
-    const id = roundId.safeParse(req.params.id)
-    if (!id.success) {
-      throw roundNotFound()
-    }
-    res.json(await rounds.record(id.data))
-  })
 
   return router
 }

@@ -1,4 +1,4 @@
-import { assert, DomainError } from '#core/errors.ts'
+import { assert } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
@@ -53,9 +53,11 @@ export class RoundsService {
 
   /**
    * All that anyone needs to replay a round; of one that is not over what
-   * tells nothing of what is to come. @throws not_found
+   * tells nothing of what is to come. Undefined when there is no such round.
    */
-  async record(id: string): Promise<VerificationRecord | OpenRecord> {
+  async record(
+    id: string,
+  ): Promise<VerificationRecord | OpenRecord | undefined> {
     const { store, openRounds } = this.#deps
     const row = await store.findRound(id)
     if (row) return this.#endedRecord(row)
@@ -63,8 +65,7 @@ export class RoundsService {
     if (open) return this.#openRecord(open)
     // It may have ended between the two looks.
     const ended = await store.findRound(id)
-    if (!ended) throw roundNotFound()
-    return this.#endedRecord(ended)
+    return ended && this.#endedRecord(ended)
   }
 
   async isPlayed(id: string, tx: Transaction): Promise<boolean> {
@@ -116,8 +117,4 @@ export class RoundsService {
       gameData: { player, rulesVersion, bet, ...proof },
     }
   }
-}
-
-export function roundNotFound(): DomainError {
-  return new DomainError('not_found', 'Game verification data not found')
 }

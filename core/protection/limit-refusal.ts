@@ -1,18 +1,16 @@
-import { DomainError } from '#core/errors.ts'
-import type { DayOfPlay } from '#core/protection/day-of-play.ts'
-import {
-  leftOn,
-  limitsAt,
-  type PlayerLimits,
-} from '#core/protection/player-limits.ts'
-import type { PlannedMove } from './planned-move.ts'
+import { DomainError } from '../errors.ts'
+import type { DayOfPlay } from './day-of-play.ts'
+import { leftOn, limitsAt, type PlayerLimits } from './player-limits.ts'
+
+/** What a player asks for: to begin something new, and the coins it takes. */
+type Asked = { isStart: boolean; price: number }
 
 /** What a player's own limits are held against. */
 type Usage = {
   nowMs: number
-  /** The player's day before the run. */
+  /** The player's day so far. */
   day: DayOfPlay
-  /** What the run's moves take, in coins: should all of them lose. */
+  /** What else is being decided takes, in coins: should all of it lose. */
   staked: number
 }
 
@@ -21,7 +19,7 @@ type Usage = {
  * only its start waits for the end of a break, and what costs nothing passes.
  */
 export function limitRefusal(
-  { isStart, price }: PlannedMove,
+  { isStart, price }: Asked,
   set: PlayerLimits,
   { nowMs, day, staked }: Usage,
 ): DomainError | undefined {
