@@ -42,7 +42,7 @@ export type RaceOutcome = z.infer<typeof raceOutcome>
 
 /** What is hashed of every race that is over, by the names of docs/fairness.md. */
 type SettledFields = {
-  gameType: string
+  gameType: typeof RACE_GAME_TYPE
   rulesVersion: number
   nonce: number
   serverSeed: string
@@ -63,7 +63,7 @@ export type SettledRace = RunRace | VoidRace
 /** Runs a race from its inputs; without a salt block it is void. */
 export function settledRace(hashes: Hashes, inputs: RaceInputs): SettledRace {
   const { number, serverSeed, closedAtMs, saltBlock } = inputs
-  const fields = {
+  const fields: SettledFields = {
     gameType: RACE_GAME_TYPE,
     rulesVersion: RACE_RULES_VERSION,
     nonce: number,

@@ -82,3 +82,34 @@ export const openRaceBetRecord = z.strictObject({
   gameData: z.strictObject({ ...announced, ...betData }),
 })
 export type OpenRaceBetRecord = z.infer<typeof openRaceBetRecord>
+
+/** Of either, while the race is not over. */
+export const unfinishedRaceRecord = z.union([openRaceBetRecord, openRaceRecord])
+export type UnfinishedRaceRecord = OpenRaceRecord | OpenRaceBetRecord
+
+/** Of either, once it is over. */
+export type FinishedRaceRecord = RaceRecord | RaceBetRecord
+
+const ofRace = z.looseObject({ gameType: z.literal(RACE_GAME_TYPE) })
+const ofBet = z.looseObject({ betAmount: coinAmount })
+
+/** Whether something, record or not, says that it is of a race. */
+export function isOfRace(something: unknown): boolean {
+  return ofRace.safeParse(something).success
+}
+
+/** Reads the record of a race that is over or of a bet on one; a record with a stake is of a bet. */
+export function parsedRaceRecord(
+  something: unknown,
+): z.core.util.SafeParseResult<FinishedRaceRecord> {
+  return ofBet.safeParse(something).success
+    ? raceBetRecord.safeParse(something)
+    : raceRecord.safeParse(something)
+}
+
+/** Whether a finished record is that of a race or a bet on one. */
+export function isRaceRecord<R extends { gameType: string }>(
+  record: R | FinishedRaceRecord,
+): record is FinishedRaceRecord {
+  return record.gameType === RACE_GAME_TYPE
+}

@@ -68,7 +68,7 @@ export const publicRecord = z.union([openRecord, shownRecord])
 export type PublicRecord = z.infer<typeof publicRecord>
 
 /** Whether a record is of the round that was asked for by its id, in either case. */
-export function isOfRound({ id }: PublicRecord, asked: string): boolean {
+export function isOfRound({ id }: { id: string }, asked: string): boolean {
   return id.toLowerCase() === asked.toLowerCase()
 }
 

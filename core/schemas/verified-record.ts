@@ -8,16 +8,20 @@ import {
   verifiedRound,
 } from '../fairness/verified-round.ts'
 import { gameOf } from '../games/registry.ts'
+import { isOfRace } from './race-record.ts'
 import {
   type VerificationRecord,
   verificationRecord,
 } from './verification-record.ts'
+import { raceRecordFailure } from './verified-race-record.ts'
 
 /** What a record can fail, in the order in which docs/fairness.md checks it. */
 export const RECORD_FAILURES = [
   'malformed',
   'commitment',
   'epoch',
+  'chain',
+  'salt',
   ...REPLAY_FAILURES,
   'draws',
   'outcome',
@@ -51,6 +55,7 @@ export function recordFailure(
   hashes: Hashes,
   record: unknown,
 ): RecordFailure | undefined {
+  if (isOfRace(record)) return raceRecordFailure(hashes, record)
   const { data } = verificationRecord.safeParse(record)
   return data ? verifiedRecord(hashes, data).failure : 'malformed'
 }

@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { problem } from '#core/schemas/problem.ts'
 import {
+  type FinishedRaceRecord,
+  isOfRace,
+  parsedRaceRecord,
+  unfinishedRaceRecord,
+} from '#core/schemas/race-record.ts'
+import {
   isOfRound,
   openRecord,
-  type PublicRecord,
   type VerificationRecord,
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
@@ -25,23 +30,27 @@ export async function loadJson(source: string): Promise<unknown> {
   return parsedJson(text, source)
 }
 
-/** The finished round's record that a source holds. @throws LaunchError */
-export function finishedRecord(
-  json: unknown,
-  source: string,
-): VerificationRecord {
-  const parsed = verificationRecord.safeParse(json)
-  const record = parsed.data ?? openRecord.safeParse(json).data
+export type FinishedRecord = VerificationRecord | FinishedRaceRecord
+
+/** The record that a source holds, of a round or a race that is over. @throws LaunchError */
+export function finishedRecord(json: unknown, source: string): FinishedRecord {
+  const parsed = isOfRace(json)
+    ? parsedRaceRecord(json)
+    : verificationRecord.safeParse(json)
+  const open = openRecord.safeParse(json).data
+  const openRace = unfinishedRaceRecord.safeParse(json).data
+  const record = parsed.data ?? open ?? openRace
   if (record) assertAsked(source, record)
   if (parsed.success) return parsed.data
-  if (record) throw new LaunchError(notOver(source))
+  if (open) throw new LaunchError(notOver(source, 'epochRoot'))
+  if (openRace) throw new LaunchError(notOver(source, 'chainTerminal'))
   throw new LaunchError(
     `${source} is not the record of a finished round. ${firstOf(parsed.error)}`,
   )
 }
 
 /** True as it may be, another round's record proves nothing of the one asked for. */
-function assertAsked(source: string, record: PublicRecord): void {
+function assertAsked(source: string, record: { id: string }): void {
   const [, id] = /^https?:.*\/verify\/([^/?#]+)/.exec(source) ?? []
   if (id === undefined || isOfRound(record, id)) return
   throw new LaunchError(
@@ -49,8 +58,9 @@ function assertAsked(source: string, record: PublicRecord): void {
   )
 }
 
-function notOver(source: string): string {
-  return `${source} is the record of a round that is not over: nothing of it can be replayed yet. Keep its serverSeedHash and epochRoot, and ask again when it has ended: the finished round's record must have the same.`
+/** @param root the member that says where the commitment is published. */
+function notOver(source: string, root: string): string {
+  return `${source} is the record of a round that is not over: nothing of it can be replayed yet. Keep its serverSeedHash and ${root}, and ask again when it has ended: the finished round's record must have the same.`
 }
 
 async function readWhole(path: string): Promise<string> {

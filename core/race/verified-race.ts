@@ -1,0 +1,101 @@
+import type { Hashes } from '../fairness/hashes.ts'
+import { MAX_COINS } from '../money/coins.ts'
+import { raceBet, raceBetExposure } from './race-bet.ts'
+import { isAfterClose, type SaltBlock, saltOf } from './salt.ts'
+import { isInChain, previousSeed } from './seed-chain.ts'
+import {
+  RACE_GAME_TYPE,
+  RACE_RULES_VERSION,
+  type RaceInputs,
+  type SettledRace,
+  settledHash,
+  settledRace,
+} from './settled-race.ts'
+import { type SettledRaceBet, settledRaceBet } from './settled-race-bet.ts'
+
+/** What the record of a race that is over claims, or that of a bet on one. */
+export type RaceClaim = RaceInputs & {
+  gameType: string
+  rulesVersion: number
+  /** As recorded; none where the race is void. */
+  salt?: string | undefined
+  /** Hash of the race's seed, published before any bet on it. */
+  serverSeedHash: string
+  /** The published end of the seed chain: what the seed of race `number` would be. */
+  chainTerminal: { number: number; hash: string }
+  /** Of a bet, as recorded; checked against the rules before the replay. */
+  accepted?: { bet: unknown; index: number } | undefined
+  /** Hash of the race or bet as it was settled. */
+  expectedHash: string
+}
+
+type Settled = SettledRace | SettledRaceBet
+
+/** What anyone finds who checks such a claim. */
+export type RaceVerdict = {
+  /** Undefined where the claim can not be replayed. */
+  settled: Settled | undefined
+  verifiedHash: string | undefined
+  /** Rules that no race was run by, or a bet that they do not allow. */
+  replayFailure: 'rules' | 'bet' | undefined
+  checks: {
+    /** The revealed seed is the one committed to. */
+    commitment: boolean
+    /** It is the link of this race in the chain published beforehand. */
+    chain: boolean
+    /** The salt is the hash of a block that is younger than the last bet. */
+    salt: boolean
+    /** Seeds and bet lead to the very outcome that was settled. */
+    replay: boolean
+  }
+}
+
+/** Runs a claimed race from its seeds and checks every hash in the claim. */
+export function verifiedRace(hashes: Hashes, claim: RaceClaim): RaceVerdict {
+  const { serverSeed, number, serverSeedHash, chainTerminal } = claim
+  const terminal = { number: chainTerminal.number, seed: chainTerminal.hash }
+  const { settled, replayFailure } = replayed(hashes, claim)
+  const verifiedHash = settled && settledHash(hashes, settled)
+  return {
+    settled,
+    verifiedHash,
+    replayFailure,
+    checks: {
+      commitment: previousSeed(hashes, serverSeed) === serverSeedHash,
+      chain: isInChain(hashes, { number, seed: serverSeed }, terminal),
+      salt: isSaltOf(claim.saltBlock, claim),
+      replay: verifiedHash === claim.expectedHash,
+    },
+  }
+}
+
+function isSaltOf(block: SaltBlock | undefined, claim: RaceClaim): boolean {
+  if (!block) return claim.salt === undefined
+  return saltOf(block) === claim.salt && isAfterClose(block, claim.closedAtMs)
+}
+
+function replayed(
+  hashes: Hashes,
+  claim: RaceClaim,
+): Pick<RaceVerdict, 'settled' | 'replayFailure'> {
+  const { gameType, rulesVersion, accepted } = claim
+  if (gameType !== RACE_GAME_TYPE || rulesVersion !== RACE_RULES_VERSION) {
+    return failed('rules')
+  }
+  const race = settledRace(hashes, claim)
+  if (!accepted) return { settled: race, replayFailure: undefined }
+  const bet = raceBet.safeParse(accepted.bet)
+  // A larger win than a balance can hold is never accepted.
+  if (!bet.success || raceBetExposure(bet.data.amount).payout > MAX_COINS) {
+    return failed('bet')
+  }
+  const settled = settledRaceBet(hashes, race, {
+    bet: bet.data,
+    index: accepted.index,
+  })
+  return { settled, replayFailure: undefined }
+}
+
+function failed(replayFailure: 'rules' | 'bet') {
+  return { settled: undefined, replayFailure }
+}

@@ -1,0 +1,89 @@
+import type { Hashes } from '../fairness/hashes.ts'
+import { isOperatorsChain } from '../race/salt.ts'
+import { previousSeed } from '../race/seed-chain.ts'
+import {
+  describeRace,
+  type SettledRace,
+  settledHash,
+} from '../race/settled-race.ts'
+import {
+  type AcceptedRaceBet,
+  describeRaceBet,
+  settledRaceBet,
+} from '../race/settled-race-bet.ts'
+import type { RaceBetRecord, RaceRecord } from './race-record.ts'
+
+/** What a record says beside what its race or bet came to. */
+export type RaceProof = {
+  /** The code of the record. */
+  id: string
+  /** When it was settled, ISO 8601. */
+  timestamp: string
+  chainTerminal: RaceRecord['gameData']['chainTerminal']
+  /** The hash written down when it was settled. */
+  expectedHash: string
+}
+
+/** The record that the API answers of a race that is over. */
+export function raceRecordOf(
+  hashes: Hashes,
+  race: SettledRace,
+  proof: RaceProof,
+): RaceRecord {
+  const verifiedHash = settledHash(hashes, race)
+  const { gameData, ...fields } = common(hashes, race, proof)
+  return {
+    ...fields,
+    outcome: describeRace(race.outcome),
+    gameData: { ...gameData, outcome: race.outcome, verifiedHash },
+  }
+}
+
+/** The record that the API answers of a bet on a race that is over. */
+export function raceBetRecordOf(
+  hashes: Hashes,
+  {
+    race,
+    raceId,
+    bet,
+    index,
+  }: AcceptedRaceBet & {
+    race: SettledRace
+    raceId: string
+  },
+  proof: RaceProof,
+): RaceBetRecord {
+  const settled = settledRaceBet(hashes, race, { bet, index })
+  const { outcome } = settled
+  const verifiedHash = settledHash(hashes, settled)
+  const { gameData, ...fields } = common(hashes, race, proof)
+  return {
+    ...fields,
+    betAmount: bet.amount,
+    outcome: describeRaceBet(outcome),
+    gameData: { ...gameData, raceId, bet, index, outcome, verifiedHash },
+  }
+}
+
+function common(hashes: Hashes, race: SettledRace, proof: RaceProof) {
+  const { gameType, rulesVersion, nonce, serverSeed, closedAtMs } = race
+  const { id, timestamp, chainTerminal, expectedHash } = proof
+  const isRun = 'clientSeed' in race
+  return {
+    id,
+    gameType,
+    timestamp,
+    serverSeed,
+    ...(isRun && { clientSeed: race.clientSeed }),
+    nonce,
+    gameData: {
+      rulesVersion,
+      closedAtMs,
+      serverSeedHash: previousSeed(hashes, serverSeed),
+      chainTerminal,
+      ...(isRun && { saltBlock: race.saltBlock }),
+      weaker: isRun && isOperatorsChain(race.saltBlock),
+      expectedHash,
+    },
+  }
+}

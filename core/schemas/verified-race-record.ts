@@ -1,0 +1,95 @@
+import type { Hashes } from '../fairness/hashes.ts'
+import { isSameJson } from '../fairness/same-json.ts'
+import { isOperatorsChain } from '../race/salt.ts'
+import { describeRace, type SettledRace } from '../race/settled-race.ts'
+import {
+  describeRaceBet,
+  type SettledRaceBet,
+} from '../race/settled-race-bet.ts'
+import { type RaceVerdict, verifiedRace } from '../race/verified-race.ts'
+import { type FinishedRaceRecord, parsedRaceRecord } from './race-record.ts'
+
+/** What the record of a race, or of a bet on one, can fail, in the order in which docs/fairness.md checks it. */
+export type RaceRecordFailure =
+  | 'malformed'
+  | 'commitment'
+  | 'chain'
+  | 'salt'
+  | 'rules'
+  | 'bet'
+  | 'outcome'
+  | 'hash'
+  | 'shown'
+
+export type RaceRecordVerdict = RaceVerdict & {
+  /** What the record shows is what the seeds lead to. */
+  isAsShown: boolean
+  /** Undefined where every check holds. */
+  failure: RaceRecordFailure | undefined
+}
+
+/** Checks a record by itself; the server's own `verifiedHash` counts for nothing. */
+export function verifiedRaceRecord(
+  hashes: Hashes,
+  record: FinishedRaceRecord,
+): RaceRecordVerdict {
+  const { gameData } = record
+  const verdict = verifiedRace(hashes, {
+    ...gameData,
+    gameType: record.gameType,
+    number: record.nonce,
+    serverSeed: record.serverSeed,
+    salt: record.clientSeed,
+    accepted: acceptedIn(record),
+  })
+  const { settled } = verdict
+  const isAsShown = settled !== undefined && shows(record, settled)
+  const failure =
+    failureOf(record, verdict) ?? (isAsShown ? undefined : 'shown')
+  return { ...verdict, isAsShown, failure }
+}
+
+/** What something that says it is of a race fails; undefined where every check holds. */
+export function raceRecordFailure(
+  hashes: Hashes,
+  record: unknown,
+): RaceRecordFailure | undefined {
+  const { data } = parsedRaceRecord(record)
+  return data ? verifiedRaceRecord(hashes, data).failure : 'malformed'
+}
+
+function acceptedIn(record: FinishedRaceRecord) {
+  if (!('betAmount' in record)) return undefined
+  const { bet, index } = record.gameData
+  return { bet, index }
+}
+
+function failureOf(
+  { gameData }: FinishedRaceRecord,
+  { checks, settled, replayFailure }: RaceVerdict,
+): RaceRecordFailure | undefined {
+  if (!checks.commitment) return 'commitment'
+  if (!checks.chain) return 'chain'
+  if (!checks.salt) return 'salt'
+  if (!settled) return replayFailure
+  if (!isSameJson(gameData.outcome, settled.outcome)) return 'outcome'
+  return checks.replay ? undefined : 'hash'
+}
+
+/** Whether all that a record says of its race or bet is so. */
+function shows(
+  record: FinishedRaceRecord,
+  settled: SettledRace | SettledRaceBet,
+): boolean {
+  const { saltBlock, weaker } = record.gameData
+  const isWeaker = saltBlock !== undefined && isOperatorsChain(saltBlock)
+  if (weaker !== isWeaker) return false
+  if (!('bet' in settled)) {
+    return record.outcome === describeRace(settled.outcome)
+  }
+  return (
+    'betAmount' in record &&
+    record.betAmount === settled.bet.amount &&
+    record.outcome === describeRaceBet(settled.outcome)
+  )
+}
