@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { chooseNextRound } from './support/chosen-round.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { chooseNextRound } from './support/chosen-round.ts'
 import { flipHeads, sawOutcome, sawShield } from './support/coin-flip.ts'

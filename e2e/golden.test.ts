@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
 import type { GoldenFile } from '#core/schemas/golden-file.ts'
-import { goldenFile, goldenNames } from '../scripts/lib/golden-files.ts'
+import { gameKits } from '../scripts/lib/game-kits.ts'
+import { goldenFile } from '../scripts/lib/golden-files.ts'
 import { verifierScript } from '../scripts/lib/verifier-script.ts'
 import { openPage } from './support/open-page.ts'
 
 const script = await verifierScript()
+const kits = await gameKits()
 
-test('there is more than one file of golden vectors', () => {
-  expect(goldenNames().length).toBeGreaterThan(3)
-})
-
-test.each(goldenNames())('a browser makes %s again', async (name) => {
-  const golden = goldenFile(name)
-  const page = await openPage()
-  await page.addScriptTag({ content: script })
-  const here = await page.evaluate<GoldenFile>(
-    `verifier.goldenHere(${JSON.stringify(golden)})`,
-  )
-  expect(here.rounds.length).toBeGreaterThan(1_000)
-  expect(here).toEqual(golden)
-})
+test.each(kits)(
+  'a browser makes the golden vectors of $folder again',
+  async ({ folder }) => {
+    const golden = goldenFile(folder)
+    const page = await openPage()
+    await page.addScriptTag({ content: script })
+    const here = await page.evaluate<GoldenFile>(
+      `verifier.goldenHere(${JSON.stringify(golden)})`,
+    )
+    expect(here.rounds.length).toBeGreaterThan(1_000)
+    expect(here).toEqual(golden)
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { coinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
+import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { FLIP_PATH, flipHeads, sawOutcome } from './support/coin-flip.ts'
 import { openPage } from './support/open-page.ts'

@@ -1,4 +1,5 @@
-import { type SpinCensus, spinCensus } from '#core/returns/slots-return.ts'
+import type { GameKit } from '#core/games/game-kit.ts'
+import { gameKits } from './lib/game-kits.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { type Measure, report } from './lib/measures.ts'
 import { withProductDatabase } from './lib/product-database.ts'
@@ -9,17 +10,17 @@ import { ledgerFigures } from './rtp/ledger-figures.ts'
 // npm run rtp [-- --json]: what each game pays back by its rules, exactly, and
 // whether the house's rounds so far are what honest draws bring.
 await runCommand(async () => {
-  const census = spinCensus()
-  const live = await liveFigures(census)
-  const rows = [...exactRows(census), ...live]
+  const kits = await gameKits()
+  const live = await liveFigures(kits)
+  const rows = [...exactRows(kits), ...live]
   report(rows, { json: process.argv.includes('--json') })
 })
 
 /** Nothing, and why, where there are no rounds to tell of. */
-async function liveFigures(census: SpinCensus): Promise<Measure[]> {
+async function liveFigures(kits: readonly GameKit[]): Promise<Measure[]> {
   try {
     return await withProductDatabase(({ DATABASE_URL }) =>
-      ledgerFigures(DATABASE_URL, census),
+      ledgerFigures(DATABASE_URL, kits),
     )
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error

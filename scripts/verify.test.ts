@@ -8,16 +8,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Action } from '#core/games/game.ts'
-import { hiLo } from '#core/games/hi-lo.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { RECORD_FAILURES } from '#core/schemas/verified-record.ts'
-import { GOLDEN_FOLDER, goldenFile, goldenNames } from './lib/golden-files.ts'
+import { gameKits } from './lib/game-kits.ts'
+import { goldenFile, goldenPath } from './lib/golden-files.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
 const example = join(PROJECT_ROOT, 'docs/verifier/example-record.json')
 const honest = await readFile(example, 'utf8')
 const { id } = JSON.parse(honest)
+const games = await gameKits()
 const folder = await mkdtemp(join(tmpdir(), 'verify-'))
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -135,16 +137,16 @@ test.each([
 )
 
 describe('golden vectors', () => {
-  test.each(goldenNames())('are made again from %s', async (name) => {
-    const { code, stdout } = await verify(join(GOLDEN_FOLDER, name))
-    const { rounds, invalid } = goldenFile(name)
+  test.each(games)('of $folder are made again', async (game) => {
+    const { code, stdout } = await verify(goldenPath(game.folder))
+    const { rounds, invalid } = goldenFile(game.folder)
     expect(stdout).toContain(`MADE AGAIN: ${rounds.length} rounds of `)
     expect(stdout).toContain(`${invalid.length} invalid records refused`)
     expect(code).toBe(0)
   })
 
   test('are told by what comes out otherwise', async () => {
-    const { epoch, rounds, invalid, ...game } = goldenFile('coin-flip.json')
+    const { epoch, rounds, invalid, ...game } = goldenFile('coin-flip')
     const [first, ...others] = rounds.slice(0, 3)
     const changed = { ...first, draws: [] }
     const [, wrong] = invalid.map((one) => ({ ...one, failure: 'shown' }))
@@ -166,7 +168,7 @@ describe('golden vectors', () => {
     expect(code).toBe(1)
   })
 
-  const invalid = goldenNames().flatMap((name) => goldenFile(name).invalid)
+  const invalid = games.flatMap((game) => goldenFile(game.folder).invalid)
   const oneOfEach = RECORD_FAILURES.flatMap((failure) =>
     invalid.filter((one) => one.failure === failure).slice(0, 1),
   )

@@ -6,8 +6,8 @@ import {
   expect,
   test,
 } from 'vitest'
-import { blackjack } from '#core/games/blackjack.ts'
-import { legalChoices } from '#core/games/blackjack-table.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import { legalChoices } from '#core/games/blackjack/blackjack-table.ts'
 import { cardOf } from '#core/games/cards.ts'
 import { coins } from '#core/money/coins.ts'
 import { NO_COUNTS, NO_TEXTS } from './testing/bad-values.ts'

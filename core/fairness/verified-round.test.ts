@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CoinFlipBet, coinFlip } from '../games/coin-flip.ts'
+import { type CoinFlipBet, coinFlip } from '../games/coin-flip/coin-flip.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
 import { epochTree, firstNonceOf } from './epoch.ts'
 import { nobleHashes } from './noble-hashes.ts'

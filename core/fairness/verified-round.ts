@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gameOf } from '../games/registry.ts'
+import { type GameRegistry, registry } from '../games/registry.ts'
 import { MAX_COINS } from '../money/coins.ts'
 import { epochRootFromPath } from './epoch.ts'
 import type { Hashes } from './hashes.ts'
@@ -52,11 +52,15 @@ export type Verdict = {
 }
 
 /** Replays a claimed round from its seeds and checks every hash in it. */
-export function verifiedRound(hashes: Hashes, claim: Claim): Verdict {
+export function verifiedRound(
+  hashes: Hashes,
+  claim: Claim,
+  games = registry,
+): Verdict {
   const { player, nonce, serverSeedHash: commitment } = claim
   const leaf = { player, nonce, commitment }
   const root = epochRootFromPath(hashes, leaf, claim.epochPath)
-  const { round, replayFailure } = replayed(hashes, claim)
+  const { round, replayFailure } = replayed(hashes, claim, games)
   const verifiedHash = round && roundHash(hashes, round)
   return {
     verifiedHash,
@@ -78,6 +82,7 @@ export function isProven({ checks }: Verdict): boolean {
 function replayed(
   hashes: Hashes,
   claim: Claim,
+  { gameOf }: GameRegistry,
 ): Pick<Verdict, 'round' | 'replayFailure'> {
   const game = gameOf(claim)
   if (!game) return failed('rules')

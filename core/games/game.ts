@@ -2,9 +2,6 @@ import type * as z from 'zod/mini'
 import type { Draw, Draws } from '../fairness/draws.ts'
 import type { Coins } from '../money/coins.ts'
 
-/** What games are called in transactions, records and statistics. */
-export type GameType = 'Coin Flip' | 'Slot Machine' | 'Blackjack' | 'Hi-Lo'
-
 export type Json =
   | null
   | boolean
@@ -84,7 +81,8 @@ export type Game<
 > = {
   /** `GET /api/games/<path>` tells of the open round of a game with choices. */
   path: string
-  gameType: GameType
+  /** The game's name in transactions, records and statistics. */
+  gameType: string
   rulesVersion: number
   requests: readonly GameRequest<B, A>[]
   bet: z.ZodMiniType<B>
@@ -97,6 +95,8 @@ export type Game<
   view(position: P): JsonObject
   /** What happened, in a few words, for the record. */
   describe(outcome: O): string
+  /** What the record's page shows instead, where that is more. @param described by `describe`. */
+  headline?(outcome: O, described: string): string
   /**
    * What one of the round's draws became, in a few words.
    *
@@ -119,6 +119,8 @@ export type Steps<P extends Position = Position, A extends Action = Action> = {
   allows(position: P, action: A): boolean
   /** Takes an allowed action. */
   act(position: P, action: A, draws: Draws): P
+  /** What an action was, in the past tense, where its name does not say it. */
+  told?(action: A): string
 }
 
 /** A hand that nobody plays on for so long ends by itself, in ms. */

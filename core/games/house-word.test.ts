@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { coins } from '../money/coins.ts'
-import { hiLo } from './hi-lo.ts'
+import { hiLo } from './hi-lo/hi-lo.ts'
 import { houseWord } from './house-word.ts'
-import { slots } from './slots.ts'
+import { slots } from './slots/slots.ts'
 
 const play = { action: 'play', choice: 'higher' } as const
 

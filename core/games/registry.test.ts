@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { coinFlip } from './coin-flip.ts'
-import { currentGames, gameOf, games, newestRules } from './registry.ts'
+import { coinFlip } from './coin-flip/coin-flip.ts'
+import { currentGames, gameOf, games, registryOf } from './registry.ts'
 
 test('no two games that can be played share a path', () => {
   const paths = currentGames.map(({ path }) => path)
@@ -10,7 +10,9 @@ test('no two games that can be played share a path', () => {
 test('new rules take the place and the path of the old ones', () => {
   const second = { ...coinFlip, rulesVersion: 2 }
   const tenth = { ...coinFlip, rulesVersion: 10 }
-  expect(newestRules([coinFlip, tenth, second])).toEqual([tenth])
+  const { currentGames, gameOf } = registryOf([coinFlip, tenth, second])
+  expect(currentGames).toEqual([tenth])
+  expect(gameOf(coinFlip)).toBe(coinFlip)
 })
 
 test('every game can be played by its newest rules', () => {

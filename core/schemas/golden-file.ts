@@ -8,7 +8,7 @@ import {
 } from '../fairness/golden/golden-vectors.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { isSameJson } from '../fairness/same-json.ts'
-import { gameOf } from '../games/registry.ts'
+import { registry } from '../games/registry.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { clientSeed } from './fairness.ts'
 import { count, hex64 } from './fields.ts'
@@ -44,7 +44,7 @@ export type InvalidRecord = {
   record: unknown
 }
 
-/** One of core/fairness/golden/*.json. */
+/** The golden vectors of a game: its `golden/vectors.json`. */
 export type GoldenFile = {
   gameType: string
   rulesVersion: number
@@ -77,8 +77,9 @@ export const goldenFile: z.ZodMiniType<GoldenFile> = z.strictObject({
 export function madeAgain(
   hashes: Hashes,
   { gameType, rulesVersion, epoch, rounds, invalid }: GoldenFile,
+  games = registry,
 ): GoldenFile {
-  const game = gameOf({ gameType, rulesVersion })
+  const game = games.gameOf({ gameType, rulesVersion })
   assert(game !== undefined, 'golden rounds are of a game of ours')
   const nonces = epoch.paths.map(({ nonce }) => nonce)
   return {
@@ -88,7 +89,7 @@ export function madeAgain(
     rounds: rounds.map((round) => goldenRound(hashes, game, round)),
     invalid: invalid.map(({ what, record }) => ({
       what,
-      failure: recordFailure(hashes, record),
+      failure: recordFailure(hashes, record, games),
       record,
     })),
   }

@@ -2,7 +2,7 @@ import type { EpochId } from '../fairness/epoch.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { type Round, roundHash } from '../fairness/round.ts'
 import { commitmentOf } from '../fairness/server-seed.ts'
-import { gameOf } from '../games/registry.ts'
+import type { Game } from '../games/game.ts'
 import type { VerificationRecord } from './verification-record.ts'
 
 /** Where a golden round stands in its epoch's tree. */
@@ -14,7 +14,7 @@ const SETTLED_AT = '2026-03-01T12:00:00.000Z'
 /** The record that the API would answer of a round in the golden vectors. */
 export function goldenRecord(
   hashes: Hashes,
-  round: Round,
+  { game, round }: { game: Game; round: Round },
   { player, epoch, root, path }: GoldenProof,
 ): VerificationRecord {
   const { gameType, rulesVersion, bet, actions, draws, outcome } = round
@@ -25,7 +25,7 @@ export function goldenRecord(
     gameType,
     timestamp: SETTLED_AT,
     betAmount: bet.betAmount,
-    outcome: gameOf(round)?.describe(outcome) ?? '',
+    outcome: game.describe(outcome),
     serverSeed,
     clientSeed,
     nonce,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { transaction, transactions, transactionsQuery } from './transaction.ts'
+import { games, registry } from '../games/registry.ts'
+import {
+  transaction,
+  transactions,
+  transactionsQueryIn,
+} from './transaction.ts'
+
+const transactionsQuery = transactionsQueryIn(registry)
 
 const bet = {
   id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -25,12 +32,17 @@ describe('a transaction', () => {
     expect(transaction.parse(row)).toEqual(row)
   })
 
+  test.each(games)('may be of $gameType', ({ gameType }) => {
+    expect(transaction.parse({ ...bet, gameType }).gameType).toBe(gameType)
+    expect(transactionsQuery.parse({ gameType })).toEqual({ gameType })
+  })
+
   test.each([
     ['fraction of a coin', { amount: -0.5 }],
     ['amount in a text', { amount: '-10' }],
     ['negative balance', { balanceAfter: -1 }],
     ['unknown type', { type: 'withdrawal' }],
-    ['unknown game', { gameType: 'Dice' }],
+    ['unknown game', { gameType: 'No Such Game' }],
     ['id that is no UUID', { id: '7' }],
     ['player', { userId: bet.id }],
   ])('has no %s', (_name, change) => {

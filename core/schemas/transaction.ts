@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type GameRegistry, registry } from '../games/registry.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { count, timestamp } from './fields.ts'
 
@@ -18,16 +19,16 @@ export const transactionType = z.enum([
 ])
 export type TransactionType = z.infer<typeof transactionType>
 
-const gameType = z.enum([
-  'Slot Machine',
-  'Coin Flip',
-  'Blackjack',
-  'Hi-Lo',
-  'Horse Race',
-  'Sports Bet',
-])
+/** What players bet on that is no round of a game. */
+const OTHER_BETS = ['Horse Race', 'Sports Bet']
+
+/** What a bet can be on, where a house has these games. */
+function betTypes({ games }: GameRegistry) {
+  const names = games.map(({ gameType }) => gameType)
+  return z.enum([...new Set([...names, ...OTHER_BETS])])
+}
 /** All that coins are bet on: the games of rounds, races and sports. */
-export type AnyGameType = z.infer<typeof gameType>
+export type AnyGameType = z.infer<ReturnType<typeof betTypes>>
 
 /** One movement of a player's coins. */
 export const transaction = z.strictObject({
@@ -35,7 +36,7 @@ export const transaction = z.strictObject({
   /** Counts the player's movements without gaps, from 1. */
   seq: count,
   type: transactionType,
-  gameType: z.nullable(gameType),
+  gameType: z.nullable(betTypes(registry)),
   /** Signed: negative when coins leave the player. */
   amount: z.int(),
   balanceAfter: coinAmount,
@@ -47,11 +48,13 @@ export type Transaction = z.infer<typeof transaction>
 export const transactions = z.array(transaction)
 
 /** GET /api/transactions?before=&type=&gameType= */
-export const transactionsQuery = z.strictObject({
-  before: z.optional(
-    z.string().check(z.regex(/^\d{1,15}$/, 'A sequence number')),
-  ),
-  type: z.optional(transactionType),
-  gameType: z.optional(gameType),
-})
-export type TransactionsQuery = z.infer<typeof transactionsQuery>
+export function transactionsQueryIn(games: GameRegistry) {
+  return z.strictObject({
+    before: z.optional(
+      z.string().check(z.regex(/^\d{1,15}$/, 'A sequence number')),
+    ),
+    type: z.optional(transactionType),
+    gameType: z.optional(betTypes(games)),
+  })
+}
+export type TransactionsQuery = z.infer<ReturnType<typeof transactionsQueryIn>>

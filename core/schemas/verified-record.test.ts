@@ -72,7 +72,11 @@ describe('a record of another round', () => {
   })
 
   test('takes seeds and game from their own place only', () => {
-    const hidden = { serverSeed: 'ab'.repeat(32), nonce: 7, gameType: 'Dice' }
+    const hidden = {
+      serverSeed: 'ab'.repeat(32),
+      nonce: 7,
+      gameType: 'No Such Game',
+    }
     expect(isProven(verdictOf({}, hidden))).toBe(true)
   })
 })

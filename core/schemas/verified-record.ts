@@ -7,7 +7,7 @@ import {
   type Verdict,
   verifiedRound,
 } from '../fairness/verified-round.ts'
-import { gameOf } from '../games/registry.ts'
+import { type GameRegistry, registry } from '../games/registry.ts'
 import { isOfRace } from './race-record.ts'
 import {
   type VerificationRecord,
@@ -41,10 +41,12 @@ export type RecordVerdict = Verdict & {
 export function verifiedRecord(
   hashes: Hashes,
   record: VerificationRecord,
+  games = registry,
 ): RecordVerdict {
-  const verdict = verifiedRound(hashes, { ...record.gameData, ...record })
+  const claim = { ...record.gameData, ...record }
+  const verdict = verifiedRound(hashes, claim, games)
   const { round } = verdict
-  const isAsShown = round !== undefined && shows(record, round)
+  const isAsShown = round !== undefined && shows(record, round, games)
   const failure =
     failureOf(record, verdict) ?? (isAsShown ? undefined : 'shown')
   return { ...verdict, isAsShown, failure }
@@ -54,10 +56,11 @@ export function verifiedRecord(
 export function recordFailure(
   hashes: Hashes,
   record: unknown,
+  games = registry,
 ): RecordFailure | undefined {
   if (isOfRace(record)) return raceRecordFailure(hashes, record)
   const { data } = verificationRecord.safeParse(record)
-  return data ? verifiedRecord(hashes, data).failure : 'malformed'
+  return data ? verifiedRecord(hashes, data, games).failure : 'malformed'
 }
 
 function failureOf(
@@ -73,7 +76,11 @@ function failureOf(
 }
 
 /** Whether all that a record says of its round, also twice, is the round's. */
-function shows(record: VerificationRecord, round: Round): boolean {
+function shows(
+  record: VerificationRecord,
+  round: Round,
+  { gameOf }: GameRegistry,
+): boolean {
   const { bet, actions, draws, outcome, nonce } = round
   const expected = {
     ...outcome,

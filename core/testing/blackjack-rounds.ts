@@ -6,7 +6,7 @@ import {
   dealt,
   legalChoices,
   taken,
-} from '../games/blackjack-table.ts'
+} from '../games/blackjack/blackjack-table.ts'
 import { coins } from '../money/coins.ts'
 import { drawsOfCards } from './draws-of-cards.ts'
 

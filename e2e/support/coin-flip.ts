@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
-} from '#core/schemas/coin-flip-answer.ts'
+} from '#core/games/coin-flip/coin-flip-answer.ts'
 
 export const FLIP_PATH = '/api/games/coinflip'
 

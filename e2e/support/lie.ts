@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
-} from '#core/schemas/coin-flip-answer.ts'
+} from '#core/games/coin-flip/coin-flip-answer.ts'
 import { FLIP_PATH, flipHeads, sawShield } from './coin-flip.ts'
 import { openGame } from './open-game.ts'
 import { openPage } from './open-page.ts'

@@ -1,12 +1,13 @@
 import { assert } from '#core/errors.ts'
+import { plainKit } from '../lib/game-kits.ts'
 import { atMost, type Measure, none, rounded } from '../lib/measures.ts'
 import { startFlood } from './flood.ts'
 import { gameLoad, type Load, type LoadResult } from './load.ts'
 import { median } from './median.ts'
-import { flipMove } from './moves.ts'
+import { moveOf } from './moves.ts'
 
 const PLAYERS = 16
-/** Coin flips a second of all of them: far from what the API can take. */
+/** Bets a second of all of them: far from what the API can take. */
 const RATE = 320
 const ROUNDS = 3
 const SECONDS = 5
@@ -30,10 +31,11 @@ export async function besideFloodRows({
   cookies,
 }: Target): Promise<Measure[]> {
   const cookie = cookies.at(-1) ?? ''
+  const { calls } = await plainKit()
   const victims: Load = {
     origin,
     cookies: cookies.slice(0, PLAYERS),
-    move: flipMove,
+    move: moveOf(calls),
     seconds: SECONDS,
     connections: PLAYERS,
     perSecond: RATE,
@@ -42,7 +44,7 @@ export async function besideFloodRows({
   const flooded: LoadResult[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     quiet.push(await gameLoad(victims))
-    const endFlood = startFlood({ origin, cookie })
+    const endFlood = await startFlood({ origin, cookie })
     flooded.push(await gameLoad(victims))
     assert((await endFlood()) > 0, 'some moves of the flood are kept')
   }

@@ -4,17 +4,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod'
+import { type FoundKit, gameKits } from '../lib/game-kits.ts'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 import { orInterrupted } from '../lib/stop-request.ts'
 
 const LANDING_BAR_KB = 140
 const GAMES_BAR_KB = 180
-
-const GAME_PAGES = [
-  'src/features/slots/slots-page.tsx',
-  'src/features/coin-flip/coin-flip-page.tsx',
-]
 
 const manifest = z.record(
   z.string(),
@@ -35,13 +31,13 @@ export async function bundleRows(): Promise<Measure[]> {
       build: { manifest: true, outDir: dist, emptyOutDir: true },
     })
     await orInterrupted(built)
-    return sizes(dist)
+    return sizes(dist, await gameKits())
   } finally {
     rmSync(dist, { recursive: true, force: true })
   }
 }
 
-function sizes(dist: string): Measure[] {
+function sizes(dist: string, games: readonly FoundKit[]): Measure[] {
   const text = readFileSync(join(dist, '.vite/manifest.json'), 'utf8')
   const chunks = manifest.parse(JSON.parse(text))
   const sizeOf = (...entries: string[]) => kilobytes(dist, chunks, entries)
@@ -54,13 +50,17 @@ function sizes(dist: string): Measure[] {
     atMost(GAMES_BAR_KB, {
       name: 'bundle_games',
       value: Math.max(
-        ...GAME_PAGES.map((page) =>
-          sizeOf('index.html', 'src/app/casino-shell.tsx', page),
+        ...games.map(({ folder }) =>
+          sizeOf('index.html', 'src/app/casino-shell.tsx', pageOf(folder)),
         ),
       ),
       unit: 'kB',
     }),
   ]
+}
+
+function pageOf(folder: string): string {
+  return `src/features/${folder}/${folder}-page.tsx`
 }
 
 function kilobytes(dist: string, chunks: Manifest, entries: string[]): number {

@@ -72,13 +72,13 @@ app.post('/bet', async (req, res) => {
     )
     await client.query(
       `INSERT INTO classic.transactions (user_id, type, game_type, amount, balance_after, metadata)
-       VALUES ($1, 'bet', 'Coin Flip', $2, $3, $4)`,
+       VALUES ($1, 'bet', 'flip', $2, $3, $4)`,
       [userId, -betAmount, Number(balance) - betAmount, { serverSeed, nonce }],
     )
     if (payout > 0) {
       await client.query(
         `INSERT INTO classic.transactions (user_id, type, game_type, amount, balance_after)
-         VALUES ($1, 'win', 'Coin Flip', $2, $3)`,
+         VALUES ($1, 'win', 'flip', $2, $3)`,
         [userId, payout, after],
       )
     }

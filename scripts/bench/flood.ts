@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import type { GameCall } from '#core/games/game-calls.ts'
+import { longestBlindRound } from '../lib/game-kits.ts'
 
 const CONNECTIONS = 4
 /** Moves that a connection sends without waiting for an answer. */
@@ -7,13 +9,9 @@ const PIPELINED = 400
 /** Before a connection that was closed at once is opened again. */
 const RECONNECT_MS = 10
 
-/** Rounds of hi-lo: each move runs alone. */
-const ROUND: readonly [path: string, body: object][] = [
-  ['start', { betAmount: 10 }],
-  ...Array.from({ length: 13 }, (): [string, object] => ['skip', {}]),
-  ['play', { choice: 'higher' }],
-  ['cashout', {}],
-]
+/** How much of the longest round is played, its end included. */
+const FIRST_MOVES = 14
+const LAST_MOVES = 2
 
 type Flood = {
   origin: string
@@ -28,9 +26,13 @@ type Flood = {
  *
  * @returns what ends the flood, and tells how many of its moves were kept.
  */
-export function startFlood({ origin, cookie }: Flood): () => Promise<number> {
+export async function startFlood({
+  origin,
+  cookie,
+}: Flood): Promise<() => Promise<number>> {
   const { hostname, port } = new URL(origin)
-  const moves = pipelined([`Host: ${hostname}`, `Cookie: ${cookie}`])
+  const headers = [`Host: ${hostname}`, `Cookie: ${cookie}`]
+  const moves = pipelined(await roundOfMoves(), headers)
   let isOn = true
 
   async function pump(): Promise<number> {
@@ -81,11 +83,20 @@ async function answersOn(socket: AsyncIterable<Buffer>): Promise<Answered> {
   return answered
 }
 
-function pipelined(headers: readonly string[]): string {
-  const texts = ROUND.map(([path, fields]) => {
-    const body = JSON.stringify(fields)
+/** Each move of such a round runs alone. */
+async function roundOfMoves(): Promise<GameCall[]> {
+  const round = await longestBlindRound()
+  return [...round.slice(0, FIRST_MOVES), ...round.slice(-LAST_MOVES)]
+}
+
+function pipelined(
+  round: readonly GameCall[],
+  headers: readonly string[],
+): string {
+  const texts = round.map((call) => {
+    const body = JSON.stringify(call.body)
     return [
-      `POST /api/games/hilo/${path} HTTP/1.1`,
+      `POST /api/games/${call.path} HTTP/1.1`,
       ...headers,
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { currentGames } from '#core/games/registry.ts'
 import { historyOver } from '../../api/src/features/ledger/ledger.feature.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
@@ -8,8 +9,11 @@ import { seedHistory } from './seeded-history.ts'
 
 const PLAYERS = 1_000
 const MOVEMENTS = 9_000
-/** One who has played all day for years: flips, and a hand of hi-lo now and then. */
-const FLIPS_BETWEEN = 9_999
+/** One who has played one game all day for years, and a hand of another now and then. */
+const [USUAL = '', NEVER = '', RARE = ''] = currentGames.map(
+  ({ gameType }) => gameType,
+)
+const USUAL_BETWEEN = 9_999
 const HANDS = 100
 const HAND = 3
 /** Of all these, the newest are not noted yet: almost as many as ever wait for it. */
@@ -26,12 +30,16 @@ const QUERIES = [
   '?type=win',
   '?type=grant',
   '?type=reset',
-  '?gameType=Blackjack',
-  '?gameType=Hi-Lo',
-  '?gameType=Hi-Lo&type=win',
-  '?gameType=Hi-Lo&type=win&before=700000',
-  '?gameType=Coin+Flip&type=bet',
+  gameIs(NEVER),
+  gameIs(RARE),
+  `${gameIs(RARE)}&type=win`,
+  `${gameIs(RARE)}&type=win&before=700000`,
+  `${gameIs(USUAL)}&type=bet`,
 ]
+
+function gameIs(gameType: string): string {
+  return `?${new URLSearchParams({ gameType })}`
+}
 
 /**
  * How long a page of history takes, with ten million movements stored. A
@@ -70,14 +78,23 @@ async function fillLedger(url: string): Promise<void> {
       'SELECT id FROM users ORDER BY created_at',
     )
     const [busy = '', ...others] = rows.map(({ id }) => id)
-    await seedHistory(pool, others, { movements: MOVEMENTS - NEWEST })
+    await seedHistory(pool, others, {
+      gameType: USUAL,
+      movements: MOVEMENTS - NEWEST,
+    })
     for (let hand = 0; hand < HANDS; hand += 1) {
-      await seedHistory(pool, [busy], { movements: FLIPS_BETWEEN })
-      await seedHistory(pool, [busy], { movements: HAND, gameType: 'Hi-Lo' })
+      await seedHistory(pool, [busy], {
+        gameType: USUAL,
+        movements: USUAL_BETWEEN,
+      })
+      await seedHistory(pool, [busy], { gameType: RARE, movements: HAND })
     }
     await pool.query('VACUUM ANALYZE transactions, rounds')
     await noteStretches(pool)
-    await seedHistory(pool, [busy, ...others], { movements: NEWEST })
+    await seedHistory(pool, [busy, ...others], {
+      gameType: USUAL,
+      movements: NEWEST,
+    })
     await pool.query('VACUUM ANALYZE transactions, rounds')
   } finally {
     await pool.end()

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import type { GameCalls } from '#core/games/game-calls.ts'
 import type { Move } from './load.ts'
 
 const BET = 10
@@ -6,34 +8,26 @@ const always =
   (path: string, body: object): Move =>
   () => ({ path, body: JSON.stringify(body) })
 
+/** What the textbook server takes, for the empty route too. */
 const FLIP = { choice: 'heads', betAmount: BET }
 
 export const emptyMove = always('/empty', FLIP)
 export const textbookMove = always('/bet', FLIP)
-export const flipMove = always('/api/games/coinflip', FLIP)
-export const spinMove = always('/api/games/slot', { betAmount: BET })
 
-const MAY_STAND = /"legalActions":\[[^\]]*"stand"/
-
-/** Deals, and stands where the deal has not ended the hand. */
-export const blackjackMove: Move = (answer) => ({
-  path: '/api/games/blackjack',
-  body: JSON.stringify(
-    MAY_STAND.test(answer ?? '')
-      ? { action: 'stand' }
-      : { action: 'deal', betAmount: BET },
-  ),
+const openRound = z.looseObject({
+  step: z.int(),
+  legalActions: z.array(z.string()).check(z.minLength(1)),
 })
 
-/** Starts, guesses twice if the first guess was right, and cashes out. */
-export const hiLoMove: Move = (answer = '') => {
-  const [path, body] = nextOfHiLo(answer)
-  return { path: `/api/games/hilo/${path}`, body: JSON.stringify(body) }
-}
-
-function nextOfHiLo(answer: string): [string, object] {
-  if (!answer.includes('"gameActive":true'))
-    return ['start', { betAmount: BET }]
-  if (answer.includes('"step":2')) return ['cashout', {}]
-  return ['play', { choice: 'higher' }]
+/** Plays one short round of a game after the other. */
+export function moveOf({ start, steps }: GameCalls): Move {
+  const { path, body } = start(BET)
+  const started = always(`/api/games/${path}`, body)
+  if (!steps) return started
+  return (answer) => {
+    const open = openRound.safeParse(answer && JSON.parse(answer)).data
+    if (!open) return started(answer)
+    const next = steps.quick(open)
+    return always(`/api/games/${next.path}`, next.body)(answer)
+  }
 }

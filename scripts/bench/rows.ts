@@ -1,3 +1,5 @@
+import type { GameKit } from '#core/games/game-kit.ts'
+import { gameKits, plainKit } from '../lib/game-kits.ts'
 import {
   asItIs,
   atLeast,
@@ -10,14 +12,7 @@ import type { Stage } from '../lib/stage.ts'
 import { besideFloodRows } from './beside-flood.ts'
 import { gameLoad, type Load, type LoadResult } from './load.ts'
 import { median } from './median.ts'
-import {
-  blackjackMove,
-  emptyMove,
-  flipMove,
-  hiLoMove,
-  spinMove,
-  textbookMove,
-} from './moves.ts'
+import { emptyMove, moveOf, textbookMove } from './moves.ts'
 import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000
@@ -37,9 +32,6 @@ const CLASSIC_BAR = 8
 
 const EMPTY_ROUTE = '× empty route'
 
-const BLACKJACK = '/api/games/blackjack'
-const HI_LO = '/api/games/hilo'
-
 type Target = Omit<Load, 'seconds'>
 
 /**
@@ -57,27 +49,26 @@ export async function betRows(stage: Stage): Promise<Measure[]> {
     'scripts/bench/classic-server.ts',
     bench,
   )
-  const [
-    empty = [],
-    flips = [],
-    spins = [],
-    blackjack = [],
-    hiLo = [],
-    one = [],
-  ] = await inTurn([
+  const plain = await plainKit()
+  const others = (await gameKits()).filter((kit) => kit !== plain)
+  const move = moveOf(plain.calls)
+  const [empty = [], bets = [], one = [], ...played] = await inTurn([
     { origin: nothing.url, cookies, move: emptyMove },
-    { origin, cookies, move: flipMove },
-    { origin, cookies, move: spinMove },
-    { origin, cookies, move: blackjackMove, look: BLACKJACK },
-    { origin, cookies, move: hiLoMove, look: HI_LO },
-    { origin, cookies: cookies.slice(0, 1), move: flipMove },
+    { origin, cookies, move },
+    { origin, cookies: cookies.slice(0, 1), move },
+    ...others.map((kit) => ({ origin, cookies, ...playOf(kit) })),
   ])
   const beside = await besideFloodRows({ origin, cookies })
   const [classic = []] = await inTurn([
     { origin: textbook.url, cookies, move: textbookMove },
   ])
-  const results = { empty, flips, spins, blackjack, hiLo, one, classic }
-  return [...rowsOf(results), ...beside]
+  const games = others.map((kit, at) => ({ kit, results: played[at] ?? [] }))
+  return [...rowsOf({ empty, bets, one, games, classic }), ...beside]
+}
+
+function playOf({ game, calls }: GameKit) {
+  const look = game.choices && { look: `/api/games/${game.path}` }
+  return { move: moveOf(calls), ...look }
 }
 
 async function inTurn(targets: readonly Target[]): Promise<LoadResult[][]> {
@@ -93,13 +84,15 @@ async function inTurn(targets: readonly Target[]): Promise<LoadResult[][]> {
   return results
 }
 
-type Loaded = 'flips' | 'spins' | 'blackjack' | 'hiLo' | 'one'
-type Results = Record<Loaded | 'empty' | 'classic', LoadResult[]>
+type Results = Record<'empty' | 'bets' | 'one' | 'classic', LoadResult[]> & {
+  games: { kit: GameKit; results: LoadResult[] }[]
+}
 
-function rowsOf({ empty, flips, classic, ...others }: Results): Measure[] {
+function rowsOf({ empty, bets, one, games, classic }: Results): Measure[] {
   const base = median(empty.map(perSecond))
-  const flipRate = median(flips.map(perSecond))
-  const all = [flips, classic, ...Object.values(others)].flat()
+  const betRate = median(bets.map(perSecond))
+  const played = games.map(({ results }) => results)
+  const all = [bets, one, classic, ...played].flat()
 
   function share(name: string, bar: number, results: LoadResult[]): Measure {
     const value = rounded(median(results.map(perSecond)) / base, 3)
@@ -107,23 +100,25 @@ function rowsOf({ empty, flips, classic, ...others }: Results): Measure[] {
   }
 
   return [
-    share('bets', SHARE_BAR, flips),
-    speed('bets_per_second', flipRate),
+    share('bets', SHARE_BAR, bets),
+    speed('bets_per_second', betRate),
     speed('empty_route_per_second', base),
     atMost(P99_BAR_MS, {
       name: 'bets_p99',
-      value: median(flips.map(({ p99Ms }) => p99Ms)),
+      value: median(bets.map(({ p99Ms }) => p99Ms)),
       unit: 'ms',
     }),
-    share('bets_slots', SHARE_BAR, others.spins),
-    share('actions_blackjack', STEP_BAR, others.blackjack),
-    share('actions_hi_lo', STEP_BAR, others.hiLo),
+    ...games.map(({ kit: { game, returns }, results }) =>
+      game.choices
+        ? share(`actions_${returns.name}`, STEP_BAR, results)
+        : share(`bets_${returns.name}`, SHARE_BAR, results),
+    ),
     atLeast(CLASSIC_BAR, {
       name: 'bets_classic',
-      value: rounded(flipRate / median(classic.map(perSecond))),
+      value: rounded(betRate / median(classic.map(perSecond))),
       unit: '× textbook way',
     }),
-    share('bets_one_player', ONE_PLAYER_BAR, others.one),
+    share('bets_one_player', ONE_PLAYER_BAR, one),
     none(
       'bets_failed',
       all.reduce((sum, { failures }) => sum + failures, 0),

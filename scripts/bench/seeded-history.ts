@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { GameType } from '#core/games/game.ts'
 
 /**
  * Three movements that cancel out: a flip that won, its payout, and one that
@@ -42,7 +41,7 @@ FROM player WHERE users.id = player.id`
 type Played = {
   /** Of each player, a multiple of three. */
   movements: number
-  gameType?: GameType
+  gameType: string
 }
 
 /**
@@ -52,7 +51,7 @@ type Played = {
 export async function seedHistory(
   pool: pg.Pool,
   players: readonly string[],
-  { movements, gameType = 'Coin Flip' }: Played,
+  { movements, gameType }: Played,
 ): Promise<void> {
   for (const player of players) {
     await pool.query(SEED_PLAYER, [player, movements, gameType])

@@ -1,7 +1,9 @@
 import { EPOCH_SIZE, epochTree } from '#core/fairness/epoch.ts'
 import type { Claim } from '#core/fairness/verified-round.ts'
+import type { GoldenFile } from '#core/schemas/golden-file.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { findBrowser } from '../lib/find-browser.mjs'
+import { plainKit } from '../lib/game-kits.ts'
 import { goldenFile } from '../lib/golden-files.ts'
 import { atLeast, type Measure } from '../lib/measures.ts'
 import { NO_BROWSER, openBrowser } from '../lib/open-browser.ts'
@@ -19,28 +21,33 @@ export async function verifyRows(): Promise<Measure[]> {
   return []
 }
 
-/** Coin flips verified a second, each with its epoch's path. */
+/** Rounds of a game of one step verified a second, each with its epoch's path. */
 async function verifyRow(): Promise<Measure> {
   const [script, browser] = await Promise.all([verifierScript(), openBrowser()])
   try {
     const page = await browser.newPage()
     await page.addScriptTag({ content: script })
-    const claims = JSON.stringify(epochClaims())
+    const golden = goldenFile((await plainKit()).folder)
+    const claims = JSON.stringify(epochClaims(golden))
     const measured = page.evaluate<number>(`
       const claims = ${claims}
       verifier.roundsASecond(claims, ${WARM_UP_MS})
       verifier.roundsASecond(claims, ${MEASURED_MS})`)
     const value = Math.round(await orInterrupted(measured))
-    const unit = 'coin flips a second'
+    const unit = `${golden.gameType.toLowerCase()}s a second`
     return atLeast(BAR, { name: 'verify_browser', value, unit })
   } finally {
     await browser.close()
   }
 }
 
-/** The golden epoch of coin flip, as the records of its rounds claim it. */
-function epochClaims(): Claim[] {
-  const { gameType, rulesVersion, epoch, rounds } = goldenFile('coin-flip.json')
+/** A golden epoch, as the records of its rounds claim it. */
+function epochClaims({
+  gameType,
+  rulesVersion,
+  epoch,
+  rounds,
+}: GoldenFile): Claim[] {
   const played = rounds.slice(0, EPOCH_SIZE)
   const commitments = played.map(({ commitment }) => commitment)
   const tree = epochTree(nativeHashes, epoch, commitments)

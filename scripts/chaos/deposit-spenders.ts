@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { DepositSite } from '../deposit/deposit-site.ts'
+import { plainKit } from '../lib/game-kits.ts'
 
 const SPACING_MS = 700
 const ANSWER_WITHIN_MS = 5_000
+
+const { calls } = await plainKit()
 
 const user = z.object({ balance: z.int() })
 
@@ -44,10 +47,11 @@ export class DepositSpenders {
   async #betAll(cookie: string): Promise<void> {
     const answer = await this.#ask('/api/user', { headers: { cookie } })
     const { balance: betAmount } = user.parse(await answer.json())
-    await this.#ask('/api/games/coinflip', {
+    const { path, body } = calls.start(betAmount)
+    await this.#ask(`/api/games/${path}`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ choice: 'heads', betAmount }),
+      body: JSON.stringify(body),
     })
   }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
+import { assert } from '#core/errors.ts'
+import { type GameCall, pickOf } from '#core/games/game-calls.ts'
+import { gameKits } from '../lib/game-kits.ts'
 import { waitUntil } from '../lib/wait-until.ts'
 import { type HttpAnswer, HttpClient } from './http-client.ts'
-import { GAMES, type Move, pickOf } from './played-games.ts'
 
 /** An answer that a player got: what is stored must agree with it. */
 export type Acknowledged = {
@@ -21,6 +23,8 @@ const answer = z.object({
   step: z.int().default(0),
   legalActions: z.array(z.string()).default([]),
 })
+
+const GAMES = (await gameKits()).map(({ calls }) => calls)
 
 const RETRY_EVERY_MS = 100
 const ANSWER_WITHIN_MS = 12_000
@@ -101,11 +105,12 @@ export class PlayersAtWork {
       if (!told) return undefined
       const { transactionId, balance, payout } = told
       if (payout !== undefined) return { transactionId, key, payout, balance }
-      move = game.next(told, this.#random())
+      assert(game.steps !== undefined, 'only a game of several steps goes on')
+      move = game.steps.any(told, this.#random())
     }
   }
 
-  async #untilAnswered(cookie: string, key: string, move: Move) {
+  async #untilAnswered(cookie: string, key: string, move: GameCall) {
     const deadline = performance.now() + GIVE_UP_AFTER_MS
     while (performance.now() < deadline) {
       const response = await this.#send(cookie, key, move)
@@ -128,7 +133,7 @@ export class PlayersAtWork {
   async #send(
     cookie: string,
     key: string,
-    { path, body }: Move,
+    { path, body }: GameCall,
   ): Promise<HttpAnswer | undefined> {
     const url = this.#urls[Math.floor(this.#random() * this.#urls.length)]
     try {

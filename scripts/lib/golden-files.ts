@@ -1,17 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenFile } from '#core/schemas/golden-file.ts'
-import { PROJECT_ROOT } from './launch-config.ts'
+import { GAMES_FOLDER } from './game-kits.ts'
 
-/** Where every game's golden vectors are. */
-export const GOLDEN_FOLDER = join(PROJECT_ROOT, 'core/fairness/golden')
-
-/** The golden vectors of a file, such as `coin-flip.json`. */
-export function goldenFile(name: string): GoldenFile {
-  return JSON.parse(readFileSync(join(GOLDEN_FOLDER, name), 'utf8'))
+/** Where a game's golden vectors are. @param folder its name in core/games. */
+export function goldenPath(folder: string): string {
+  return join(GAMES_FOLDER, folder, 'golden/vectors.json')
 }
 
-/** The names of all files of golden vectors. */
-export function goldenNames(): string[] {
-  return readdirSync(GOLDEN_FOLDER).filter((name) => name.endsWith('.json'))
+/** The golden vectors of a game. @param folder its name in core/games. */
+export function goldenFile(folder: string): GoldenFile {
+  return JSON.parse(readFileSync(goldenPath(folder), 'utf8'))
 }

@@ -1,15 +1,15 @@
 import { currentGames } from '#core/games/registry.ts'
-import type { AnyGameType } from '#core/schemas/transaction.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 /** What can be paused, by its path and its title. */
-type NamedGame = { path: string; gameType: AnyGameType }
+type NamedGame = { path: string; gameType: string }
 
 type Named = { game: NamedGame; rest: string[] }
 
 /** All that takes bets. */
 export const namedGames: readonly NamedGame[] = [
   ...currentGames,
+  { path: 'races', gameType: 'Horse Race' },
   { path: 'sports', gameType: 'Sports Bet' },
 ]
 
@@ -20,23 +20,20 @@ export const namedGames: readonly NamedGame[] = [
  *
  * @throws LaunchError that lists what is taken
  */
-export function namedGame(args: readonly string[]): Named {
-  for (let words = MOST_WORDS; words > 0; words -= 1) {
+export function namedGame(
+  args: readonly string[],
+  games: readonly NamedGame[] = namedGames,
+): Named {
+  for (let words = args.length; words > 0; words -= 1) {
     const name = plain(args.slice(0, words).join(' '))
-    const game = namedGames.find((one) => namesOf(one).includes(name))
+    const game = games.find((one) => namesOf(one).includes(name))
     if (game) return { game, rest: args.slice(words) }
   }
-  const names = namedGames.map(
-    ({ path, gameType }) => `${path} (or "${gameType}")`,
-  )
+  const names = games.map(({ path, gameType }) => `${path} (or "${gameType}")`)
   throw new LaunchError(
     `The games are ${names.join(', ')}, in capitals or not, with hyphens or without.`,
   )
 }
-
-const MOST_WORDS = Math.max(
-  ...namedGames.map(({ gameType }) => gameType.split(/[ -]/).length),
-)
 
 function namesOf({ path, gameType }: NamedGame): string[] {
   return [path, gameType].map(plain)

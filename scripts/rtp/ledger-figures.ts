@@ -1,5 +1,5 @@
+import type { GameKit } from '#core/games/game-kit.ts'
 import { coins } from '#core/money/coins.ts'
-import type { SpinCensus } from '#core/returns/slots-return.ts'
 import { ledgerOver } from '../../api/src/features/ledger/ledger.feature.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
@@ -13,15 +13,15 @@ import { roundShares } from './round-shares.ts'
 /** What a database's ledger says beside what is to be expected of it. @throws LaunchError where no round is over. */
 export async function ledgerFigures(
   databaseUrl: string,
-  census: SpinCensus,
+  kits: readonly GameKit[],
 ): Promise<Measure[]> {
   const pool = openPool(databaseUrl, makeLogger('fatal'))
   try {
     const db = databaseOn(pool)
     const { jackpot } = await ledgerOver(db, systemClock).totals()
-    const tallies = await talliesOf(db, roundShares(census))
+    const tallies = await talliesOf(db, roundShares(kits))
     if (tallies.size === 0) throw new LaunchError('No round is over yet.')
-    return liveRows(tallies, coins(jackpot))
+    return liveRows(kits, { tallies, pot: coins(jackpot) })
   } finally {
     await pool.end()
   }

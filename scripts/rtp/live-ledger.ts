@@ -1,5 +1,4 @@
 import { asc, gt } from 'drizzle-orm'
-import type { GameType } from '#core/games/game.ts'
 import { type Luck, NO_LUCK, together } from '#core/returns/luck.ts'
 import { rounds } from '../../api/src/features/rounds/rounds.table.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
@@ -27,20 +26,17 @@ export const NO_ROUNDS: Tally = {
   luck: NO_LUCK,
 }
 
-/** What is told of apart: jackpots are rare, and would drown the reels' figures. */
-export type Line = GameType | 'Jackpot'
-
-/** What a round adds to a line. */
-export type Share = { line: Line; luck: Luck; paid: number }
+/** What a round adds to a line of the figures. */
+export type Share = { line: string; luck: Luck; paid: number }
 
 /** Adds up all rounds that are over, as one moment shows them. */
 export function talliesOf(
   db: Database,
   sharesOf: (round: LedgerRound) => readonly Share[],
-): Promise<Map<Line, Tally>> {
+): Promise<Map<string, Tally>> {
   return db.transaction(
     async (snapshot) => {
-      const tallies = new Map<Line, Tally>()
+      const tallies = new Map<string, Tally>()
       let after: string | undefined = FIRST_ID
       while (after !== undefined) {
         const page: LedgerRound[] = await snapshot
@@ -59,7 +55,7 @@ export function talliesOf(
 }
 
 function addTo(
-  tallies: Map<Line, Tally>,
+  tallies: Map<string, Tally>,
   { stake }: LedgerRound,
   shares: readonly Share[],
 ): void {

@@ -1,40 +1,51 @@
+import type { GameKit } from '#core/games/game-kit.ts'
 import type { Coins } from '#core/money/coins.ts'
+import {
+  type GameReturn,
+  type JackpotReturn,
+  OF_THE_STAKE,
+} from '#core/returns/game-return.ts'
 import {
   isCredible,
   type Luck,
   SIGMAS_OF_99_PERCENT,
   sigmasOf,
 } from '#core/returns/luck.ts'
-import { jackpotReturn } from '#core/returns/slots-return.ts'
 import { type Measure, rounded } from '../lib/measures.ts'
-import { type Line, NO_ROUNDS, type Tally } from './live-ledger.ts'
+import { NO_ROUNDS, type Tally } from './live-ledger.ts'
+import { jackpotLine } from './round-shares.ts'
 
 const BAND = 'in 99 of 100 honest houses'
 
 /** What the ledger says beside what is to be expected. */
 export function liveRows(
-  tallies: ReadonlyMap<Line, Tally>,
-  pot: Coins,
+  kits: readonly Pick<GameKit, 'returns'>[],
+  { tallies, pot }: Ledger,
 ): Measure[] {
-  const of = (line: Line) => tallies.get(line) ?? NO_ROUNDS
-  return [
-    ...gameRows('coin_flip', of('Coin Flip'), returnRow),
-    ...gameRows('slots', of('Slot Machine'), returnRow),
-    ...jackpotRows(of('Jackpot')),
-    asItIs('slots_pot', pot, 'coins'),
-    asItIs('slots_pot_adds', 100 * jackpotReturn(pot), '% of the stake'),
-    ...gameRows('blackjack', of('Blackjack'), luckRow),
-    ...gameRows('hi_lo', of('Hi-Lo'), luckRow),
-  ]
+  const of = (line: string) => tallies.get(line) ?? NO_ROUNDS
+  return kits.flatMap(({ returns }) => {
+    const { name, jackpot } = returns
+    const rows = gameRows(returns, of(name))
+    if (!jackpot) return rows
+    const hits = jackpotRows(name, of(jackpotLine(name)))
+    return [...rows, ...hits, ...potRows(name, jackpot, pot)]
+  })
+}
+
+type Ledger = {
+  /** By line. */
+  tallies: ReadonlyMap<string, Tally>
+  /** The progressive jackpot as it stands. */
+  pot: Coins
 }
 
 /** Of a game that nobody has played there is nothing more to tell. */
 function gameRows(
-  game: string,
+  { name: game, compared }: GameReturn,
   tally: Tally,
-  judged: (game: string, tally: Tally) => Measure,
 ): Measure[] {
   const { rounds, staked, paid, luck } = tally
+  const judged = compared === 'return' ? returnRow : luckRow
   const count = asItIs(`${game}_live_rounds`, rounds, 'rounds')
   if (rounds === 0) return [{ ...count, bar: 'nobody has played it' }]
   return [
@@ -74,18 +85,32 @@ function luckRow(game: string, { luck }: Tally): Measure {
 }
 
 /** Counted, not weighed: what a jackpot pays depends on when it is hit. */
-function jackpotRows({ rounds, hits, paid, luck }: Tally): Measure[] {
+function jackpotRows(
+  game: string,
+  { rounds, hits, paid, luck }: Tally,
+): Measure[] {
   if (rounds === 0) return []
   const expected = rounded(hits - luck.coins, 4)
   return [
     {
-      name: 'slots_live_jackpots',
+      name: `${game}_live_jackpots`,
       value: hits,
       unit: 'jackpots',
       bar: `about ${expected}`,
       ok: isCredible(luck),
     },
-    asItIs('slots_live_jackpots_paid', paid, 'coins'),
+    asItIs(`${game}_live_jackpots_paid`, paid, 'coins'),
+  ]
+}
+
+function potRows(
+  game: string,
+  { returnOf }: JackpotReturn,
+  pot: Coins,
+): Measure[] {
+  return [
+    asItIs(`${game}_pot`, pot, 'coins'),
+    asItIs(`${game}_pot_adds`, 100 * returnOf(pot), OF_THE_STAKE),
   ]
 }
 

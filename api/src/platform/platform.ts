@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Hashes } from '#core/fairness/hashes.ts'
+import { type GameRegistry, registry } from '#core/games/registry.ts'
 import { type Clock, systemClock } from './clock.ts'
 import {
   type Database,
@@ -20,6 +21,7 @@ import { type SealedBox, sealedBox } from './secrets/sealed-box.ts'
 export type Platform = {
   clock: Clock
   entropy: Entropy
+  games: GameRegistry
   hashes: Hashes
   /** Seals what only this house may read, under its master keys. */
   box: SealedBox
@@ -46,9 +48,11 @@ export async function openPlatform(options: {
   log: Logger
   clock?: Clock
   entropy?: Entropy
+  games?: GameRegistry
 }): Promise<Platform> {
   const { databaseUrl, databaseDirectUrl, lanes, log, masterKeys } = options
   const { clock = systemClock, entropy = systemEntropy } = options
+  const { games = registry } = options
   await migrate(databaseDirectUrl)
   const pool = openPool(databaseUrl, log)
   const betPool = openBetPool(databaseUrl, log)
@@ -57,6 +61,7 @@ export async function openPlatform(options: {
   return {
     clock,
     entropy,
+    games,
     hashes: nativeHashes,
     box: sealedBox(masterKeys, entropy),
     log,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
-} from '#core/schemas/coin-flip-answer.ts'
+} from '#core/games/coin-flip/coin-flip-answer.ts'
 import type { Answer, TestClient, TestHeaders } from './test-client.ts'
 
 export const FLIP_PATH = '/api/games/coinflip'

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
+import type { GameRegistry } from '#core/games/registry.ts'
 import { configOf } from '../config.ts'
 import type { Features, openFeatures } from '../features.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -13,6 +14,7 @@ export type ApiOptions = {
   env?: NodeJS.ProcessEnv
   clock?: Clock
   entropy?: Entropy
+  games?: GameRegistry
   log?: Logger
   /** Opens more features than the product has. */
   open?: typeof openFeatures

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { gameKits } from '../../../scripts/lib/game-kits.ts'
+import { goldenFile } from '../../../scripts/lib/golden-files.ts'
 import { games } from '../../games/registry.ts'
-import { type GoldenFile, madeAgain } from '../../schemas/golden-file.ts'
+import { madeAgain } from '../../schemas/golden-file.ts'
 import {
   type VerificationRecord,
   verificationRecord,
@@ -13,21 +14,12 @@ import {
 import { canonicalJson } from '../canonical-json.ts'
 import { EPOCH_SIZE, epochRootFromPath } from '../epoch.ts'
 import { nobleHashes } from '../noble-hashes.ts'
-import { blackjackKinds } from './blackjack-kinds.ts'
-import { coinFlipKinds } from './coin-flip-kinds.ts'
-import { hiLoKinds } from './hi-lo-kinds.ts'
-import { slotKinds } from './slot-kinds.ts'
 
-const FILES = [
-  { name: 'coin-flip', kinds: coinFlipKinds },
-  { name: 'slots', kinds: slotKinds },
-  { name: 'blackjack', kinds: blackjackKinds },
-  { name: 'hi-lo', kinds: hiLoKinds },
-].map(({ name, kinds }) => {
-  const file = new URL(`./${name}.json`, import.meta.url)
-  const golden: GoldenFile = JSON.parse(readFileSync(file, 'utf8'))
-  return { name, kinds, golden }
-})
+const FILES = (await gameKits()).map(({ folder, golden: { kinds } }) => ({
+  name: folder,
+  kinds,
+  golden: goldenFile(folder),
+}))
 
 /** What a record can fail although every hash in it is right. */
 const IN_THE_ROUND = [

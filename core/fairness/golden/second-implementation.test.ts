@@ -21,7 +21,8 @@ const fromRoot = (path: string) =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 const verifier = fromRoot('docs/verifier/verify.py')
-const goldenOf = (game: string) => fromRoot(`core/fairness/golden/${game}.json`)
+const goldenOf = (game: string) =>
+  fromRoot(`core/games/${game}/golden/vectors.json`)
 const goldenIn = (file: string): GoldenFile =>
   JSON.parse(readFileSync(file, 'utf8'))
 const recordFile = fromRoot('docs/verifier/example-record.json')

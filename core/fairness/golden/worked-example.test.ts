@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { coinFlip } from '../../games/coin-flip/coin-flip.ts'
 import type { GoldenFile } from '../../schemas/golden-file.ts'
 import { goldenRecord } from '../../schemas/golden-record.ts'
 import { verificationRecord } from '../../schemas/verification-record.ts'
@@ -15,7 +16,7 @@ const read = (path: string) =>
 
 const fairness = read('docs/fairness.md')
 const golden: GoldenFile = JSON.parse(
-  read('core/fairness/golden/coin-flip.json'),
+  read('core/games/coin-flip/golden/vectors.json'),
 )
 const record = verificationRecord.parse(
   JSON.parse(read('docs/verifier/example-record.json')),
@@ -47,7 +48,12 @@ test('the example record is that round as the code writes it, and valid', () => 
   const { gameType, rulesVersion } = game
   const proof = { ...epoch, path }
   const played = { gameType, rulesVersion, ...made }
-  expect(goldenRecord(nobleHashes, played, proof)).toEqual(record)
+  const written = goldenRecord(
+    nobleHashes,
+    { game: coinFlip, round: played },
+    proof,
+  )
+  expect(written).toEqual(record)
   expect(recordFailure(nobleHashes, record)).toBeUndefined()
 })
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { plainKit } from '../../lib/game-kits.ts'
 import type { Attack, Target } from './attack.ts'
 import {
   firstStatus,
@@ -117,13 +118,19 @@ async function pushToSilentSockets(
     firstStatus(saying(port, upgrade), signal),
   )
   const upgrades = await Promise.all(opened)
-  const bets = Array.from({ length: BALANCE_PUSHES }, () => flip(cookie))
-  const flips = await pipeline(port, bets, signal)
-  return [...upgrades, ...flips]
+  const bet = await betBy(cookie)
+  const bets = Array.from({ length: BALANCE_PUSHES }, () => bet)
+  const rounds = await pipeline(port, bets, signal)
+  return [...upgrades, ...rounds]
 }
 
-function flip(cookie: string): RawRequest {
-  const body = JSON.stringify({ choice: 'heads', betAmount: 1 })
-  const path = '/api/games/coinflip'
-  return { method: 'POST', path, headers: { cookie }, body }
+async function betBy(cookie: string): Promise<RawRequest> {
+  const { calls } = await plainKit()
+  const { path, body } = calls.start(1)
+  return {
+    method: 'POST',
+    path: `/api/games/${path}`,
+    headers: { cookie },
+    body: JSON.stringify(body),
+  }
 }

@@ -1,3 +1,4 @@
+import { currentGames } from '#core/games/registry.ts'
 import type { Attack } from './attack.ts'
 import {
   firstStatus,
@@ -13,10 +14,12 @@ const BODY_BYTES_MAX = 16_384
 /** Below the thousand that Node's parser of queries reads. */
 const QUERY_KEYS = 990
 
+const [[play] = []] = currentGames.map(({ requests }) => requests)
+
 const ROUTES = [
   ['POST', '/api/login'],
   ['POST', '/api/register'],
-  ['POST', '/api/games/coinflip'],
+  ['POST', `/api/games/${play?.path}`],
   ['PUT', '/api/limits'],
   ['PUT', '/api/fairness/client-seed'],
   ['POST', '/api/auth/siwe/verify'],

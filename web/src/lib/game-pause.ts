@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { GameType } from '#core/games/game.ts'
+import type { GameType } from '#core/games/registry.ts'
 import { type GamePause, gamePause } from '#core/schemas/stats.ts'
 import { ApiError } from './api-client.ts'
 import { casinoStatsQuery } from './casino-stats-query.ts'

@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { assert } from '#core/errors.ts'
-import { blackjack } from '#core/games/blackjack.ts'
-import { handTotal } from '#core/games/blackjack-hand.ts'
-import type { Choice } from '#core/games/blackjack-table.ts'
-import { coins } from '#core/money/coins.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import {
   type BlackjackAnswer,
   blackjackAnswer,
-} from '#core/schemas/blackjack-answer.ts'
+} from '#core/games/blackjack/blackjack-answer.ts'
+import { handTotal } from '#core/games/blackjack/blackjack-hand.ts'
+import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
+import { coins } from '#core/money/coins.ts'
 import { BlackjackPage } from '../features/blackjack/blackjack-page.tsx'
 import { gameTable } from './game-table.tsx'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import { coinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
 import { CoinFlipPage } from '../features/coin-flip/coin-flip-page.tsx'
 import { gameTable } from './game-table.tsx'
 

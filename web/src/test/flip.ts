@@ -1,8 +1,8 @@
-import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip.ts'
+import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
-} from '#core/schemas/coin-flip-answer.ts'
+} from '#core/games/coin-flip/coin-flip-answer.ts'
 import type { HonestHouse } from './house.ts'
 
 /** The house's answer to a flip. */

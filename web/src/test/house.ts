@@ -13,7 +13,7 @@ import {
   replay,
   roundHash,
 } from '#core/fairness/round.ts'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { Action, Ask, Bet, Game, Position } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import type {

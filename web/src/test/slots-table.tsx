@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { slots } from '#core/games/slots.ts'
+import { type SlotAnswer, slotAnswer } from '#core/games/slots/slot-answer.ts'
+import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
-import { type SlotAnswer, slotAnswer } from '#core/schemas/slot-answer.ts'
 import { SlotsPage } from '../features/slots/slots-page.tsx'
 import { gameTable } from './game-table.tsx'
 

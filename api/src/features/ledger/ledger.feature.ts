@@ -23,7 +23,8 @@ export function openLedger(
     clock,
     db,
     events,
-  }: Pick<Platform, 'betDb' | 'clock' | 'db' | 'events'>,
+    games,
+  }: Pick<Platform, 'betDb' | 'clock' | 'db' | 'events' | 'games'>,
   { sockets: { hub } }: { sockets: { hub: SocketHub } },
 ) {
   const onBalance = openBalancePushes({ events, hub, clock })
@@ -41,7 +42,8 @@ export function openLedger(
     }),
     history,
     onBalance,
-    routes: ({ requirePlayer }: Guards) => ledgerRoutes(history, requirePlayer),
+    routes: ({ requirePlayer }: Guards) => 
+      ledgerRoutes(history, games, requirePlayer),
     jobs: [historyJob(history), housekeepingJob(service)],
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { blackjack } from '#core/games/blackjack.ts'
-import { legalChoices } from '#core/games/blackjack-table.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import { legalChoices } from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
 import { problem } from '#core/schemas/problem.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'

@@ -1,24 +1,23 @@
 import { DomainError } from '#core/errors.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
-import type { AnyGameType } from '#core/schemas/transaction.ts'
 import type { PausesStore } from './pauses.store.ts'
 
 /** Which games are paused, as this process last read it. */
 export class PausesService {
   readonly #store: PausesStore
-  #reasons = new Map<AnyGameType, string | null>()
+  #reasons = new Map<string, string | null>()
 
   constructor(store: PausesStore) {
     this.#store = store
   }
 
   /** Every process follows within a second. */
-  pause(gameType: AnyGameType, reason: string | null): Promise<void> {
+  pause(gameType: string, reason: string | null): Promise<void> {
     return this.#store.add(gameType, reason)
   }
 
   /** @returns false when the game was not paused. */
-  resume(gameType: AnyGameType): Promise<boolean> {
+  resume(gameType: string): Promise<boolean> {
     return this.#store.remove(gameType)
   }
 
@@ -36,7 +35,7 @@ export class PausesService {
   }
 
   /** Why no round of a game is to be started now; nothing when one can be. */
-  refusal(gameType: AnyGameType): DomainError | undefined {
+  refusal(gameType: string): DomainError | undefined {
     const reason = this.#reasons.get(gameType)
     if (reason === undefined) return undefined
     const why = reason ? `: ${reason}` : ' for now.'

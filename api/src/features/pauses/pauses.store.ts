@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { AnyGameType } from '#core/schemas/transaction.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { gamePauses } from './pauses.table.ts'
 
@@ -17,7 +16,7 @@ export class PausesStore {
   }
 
   /** A game that is paused already has another reason from then on. */
-  async add(gameType: AnyGameType, reason: string | null): Promise<void> {
+  async add(gameType: string, reason: string | null): Promise<void> {
     await this.#db
       .insert(gamePauses)
       .values({ gameType, reason })
@@ -25,7 +24,7 @@ export class PausesStore {
   }
 
   /** @returns false when the game was not paused. */
-  async remove(gameType: AnyGameType): Promise<boolean> {
+  async remove(gameType: string): Promise<boolean> {
     const { rowCount } = await this.#db
       .delete(gamePauses)
       .where(eq(gamePauses.gameType, gameType))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assert, DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
+import type { GameRegistry } from '#core/games/registry.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
 import { closedAnswer, openAnswer } from './decided-move.ts'
@@ -13,12 +14,13 @@ import type { RoundRow, RoundsStore } from './rounds.store.ts'
 export type EarlierAnswers = ReturnType<typeof earlierAnswers>
 
 export function earlierAnswers(deps: {
+  games: GameRegistry
   hashes: Hashes
   ledger: LedgerService
   store: RoundsStore
   fairness: FairnessService
 }) {
-  const { hashes, ledger, store, fairness } = deps
+  const { games, hashes, ledger, store, fairness } = deps
 
   /** What a request was answered before. @throws key_reused */
   async function toldBefore(placed: PlacedMove): Promise<string | undefined> {
@@ -45,7 +47,7 @@ export function earlierAnswers(deps: {
       ...rest,
     }))
     const start = { actions, clientSeed: clientSeed.seed, weaker, held: 0 }
-    const round = openRoundOf({ ...row, ...start }, seed)
+    const round = openRoundOf(games, { ...row, ...start }, seed)
     const { position } = replayOf(hashes, round)
     return openAnswer(shownRound(round, position, next.commitment))
   }

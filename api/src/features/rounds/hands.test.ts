@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { blackjack } from '#core/games/blackjack.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import {
+  type BlackjackAnswer,
+  blackjackAnswer,
+} from '#core/games/blackjack/blackjack-answer.ts'
 import {
   type Choice,
   legalChoices,
   taken,
-} from '#core/games/blackjack-table.ts'
+} from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
-import {
-  type BlackjackAnswer,
-  blackjackAnswer,
-} from '#core/schemas/blackjack-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import {
   openRecord,

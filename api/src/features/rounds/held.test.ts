@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Draws } from '#core/fairness/draws.ts'
-import { blackjack } from '#core/games/blackjack.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { cardOf } from '#core/games/cards.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'

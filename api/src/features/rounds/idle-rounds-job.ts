@@ -1,6 +1,6 @@
 import { assert } from '#core/errors.ts'
 import { IDLE_AFTER_MS } from '#core/games/game.ts'
-import { gameOf } from '#core/games/registry.ts'
+import type { GameRegistry } from '#core/games/registry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -12,12 +12,13 @@ const AT_ONCE = 100
 
 /** Ends rounds whose player is away: hands stand, winnings are cashed out. */
 export function idleRoundsJob(deps: {
+  games: GameRegistry
   engine: BetEngine
   store: OpenRoundsStore
   clock: Clock
   log: Logger
 }): Job {
-  const { engine, store, clock, log } = deps
+  const { games, engine, store, clock, log } = deps
 
   /** Both hands of a split stand one after the other. */
   async function retreat(row: OpenRoundRow): Promise<void> {
@@ -33,7 +34,7 @@ export function idleRoundsJob(deps: {
     actions,
     ...row
   }: OpenRoundRow): Promise<void> {
-    const game = gameOf(row)
+    const game = games.gameOf(row)
     assert(game?.choices !== undefined, 'who waits has a choice')
     const act = game.choices.retreat({ reason: 'idle' })
     const ask = { act, step: actions.length }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { newId } from '../../platform/ids.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
@@ -14,7 +14,7 @@ const house = await openTestHouse()
 
 /** A lane that can not read who its players are, in which time passes as the test says. */
 function stalledLane() {
-  const { betDb, lanePool, hashes, clock, log } = house.platform
+  const { betDb, lanePool, games, hashes, clock, log } = house.platform
   const { service: ledger } = house.features.ledger
   const { service: fairness } = house.features.fairness
   const store = new RoundsStore(betDb, lanePool)
@@ -24,7 +24,7 @@ function stalledLane() {
     hashes,
     seats: openSeats(() => Promise.reject(new Error('away'))),
     bankroll: openBankroll({ refill: true }),
-    earlier: earlierAnswers({ hashes, ledger, store, fairness }),
+    earlier: earlierAnswers({ games, hashes, ledger, store, fairness }),
     store,
     ledger,
     pauses: { refusal: () => undefined },

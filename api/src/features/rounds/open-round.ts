@@ -9,7 +9,7 @@ import type {
   JsonObject,
   Position,
 } from '#core/games/game.ts'
-import { gameOf } from '#core/games/registry.ts'
+import type { GameRegistry } from '#core/games/registry.ts'
 import type { OpenRoundRow } from './open-rounds.store.ts'
 import type { RoundSeed } from './round-seed.ts'
 
@@ -34,8 +34,12 @@ type KeptRound = Omit<
 >
 
 /** @param seed the round's own, from its player's stream key. */
-export function openRoundOf(row: KeptRound, seed: RoundSeed): OpenRound {
-  const game = gameOf(row)
+export function openRoundOf(
+  games: GameRegistry,
+  row: KeptRound,
+  seed: RoundSeed,
+): OpenRound {
+  const game = games.gameOf(row)
   assert(game !== undefined, 'every rules version stays playable to its end')
   const { id, bet, actions, nonce, weaker, held, clientSeedId } = row
   const clientSeed = { id: clientSeedId, seed: row.clientSeed }

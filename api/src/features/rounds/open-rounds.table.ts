@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Action, Bet, GameType } from '#core/games/game.ts'
+import type { Action, Bet } from '#core/games/game.ts'
 
 /**
  * Rounds that wait for their player's next step: what it follows from. Gone
@@ -30,7 +30,7 @@ export const openRounds = pgTable(
     clientSeedId: bigint({ mode: 'number' }).notNull(),
     clientSeed: text().notNull(),
     weaker: boolean().notNull(),
-    gameType: text().$type<GameType>().notNull(),
+    gameType: text().notNull(),
     rulesVersion: smallint().notNull(),
     bet: jsonb().$type<Bet>().notNull(),
     actions: jsonb().$type<Action[]>().notNull(),

@@ -35,7 +35,7 @@ export type RoundsFeature = Awaited<ReturnType<typeof openRounds>>
 
 /** Playing: the engine, what is asked about rounds, and the jobs beside it. */
 export async function openRounds(platform: Platform, needs: Needs) {
-  const { betDb, clock, db, hashes, log, metrics } = platform
+  const { betDb, clock, db, games, hashes, log, metrics } = platform
   const { fairness, houseRefill: refill, limits } = needs
   const { onBalance, service: ledger } = needs.ledger
   const requests = openReads(platform, db, {
@@ -55,32 +55,38 @@ export async function openRounds(platform: Platform, needs: Needs) {
     store: bets.store,
     bankroll,
     ledger,
-    earlier: earlierAnswers({ hashes, ledger, ...bets }),
+    earlier: earlierAnswers({ games, hashes, ledger, ...bets }),
     pauses: needs.pauses.service,
     clock,
     nowMs,
     log,
     onBalance,
   })
-  const service = new RoundsService({ hashes, engine, ...requests })
+  const service = new RoundsService({ games, hashes, engine, ...requests })
   return {
     service,
     routes: (guards: Guards) => roundsRoutes(service, guards),
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),
-      idleRoundsJob({ engine, store: requests.openRounds, clock, log }),
+      idleRoundsJob({
+        games,
+        engine,
+        store: requests.openRounds,
+        clock,
+        log,
+      }),
     ],
     drain: () => engine.close(),
   }
 }
 
 function openReads(
-  { hashes, lanePool }: Platform,
+  { games, hashes, lanePool }: Platform,
   db: Database,
   { fairness, limits }: Reads,
 ) {
   const openRounds = new OpenRoundsStore(db)
-  const reading = { hashes, fairness, limits, store: openRounds, nowMs }
+  const reading = { games, hashes, fairness, limits, store: openRounds, nowMs }
   return {
     fairness,
     openRounds,

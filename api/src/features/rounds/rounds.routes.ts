@@ -1,5 +1,4 @@
 import { Router } from 'express'
-import { currentGames } from '#core/games/registry.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
@@ -15,7 +14,7 @@ export function roundsRoutes(
 ): Router {
   const router = Router()
 
-  for (const game of currentGames) {
+  for (const game of rounds.currentGames) {
     for (const { path, body } of game.requests) {
       router.post(`/games/${path}`, requireBettor, async (req, res) => {
         const ask = parseRequest(body, req.body ?? {})

@@ -2,7 +2,7 @@ import { assert } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
-import { gameOf } from '#core/games/registry.ts'
+import type { GameRegistry } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
 import type {
   OpenRecord,
@@ -19,6 +19,7 @@ import type { RoundRow, RoundsStore } from './rounds.store.ts'
 import type { ReadSeats } from './seats.ts'
 
 type RoundsDeps = {
+  games: GameRegistry
   engine: BetEngine
   readSeats: ReadSeats
   store: RoundsStore
@@ -32,6 +33,11 @@ export class RoundsService {
 
   constructor(deps: RoundsDeps) {
     this.#deps = deps
+  }
+
+  /** The games that can be played now. */
+  get currentGames(): readonly Game[] {
+    return this.#deps.games.currentGames
   }
 
   /** Starts a round or goes on with it. @returns the answer's JSON text. */
@@ -73,8 +79,8 @@ export class RoundsService {
   }
 
   async #endedRecord(row: RoundRow): Promise<VerificationRecord> {
-    const { fairness, hashes } = this.#deps
-    const game = gameOf(row)
+    const { fairness, games, hashes } = this.#deps
+    const game = games.gameOf(row)
     assert(game !== undefined, 'every rules version stays replayable')
     const evidence = await fairness.evidence(row)
     const { id, bet, outcome, nonce, rulesVersion } = row

@@ -7,7 +7,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Action, Bet, GameType, Outcome } from '#core/games/game.ts'
+import type { Action, Bet, Outcome } from '#core/games/game.ts'
 
 /**
  * Finished rounds: what went in, what came out, and the hash of it all as it
@@ -21,7 +21,7 @@ export const rounds = pgTable('rounds', {
   seq: bigint({ mode: 'number' }).notNull(),
   nonce: bigint({ mode: 'number' }).notNull(),
   clientSeedId: bigint({ mode: 'number' }).notNull(),
-  gameType: text().$type<GameType>().notNull(),
+  gameType: text().notNull(),
   rulesVersion: smallint().notNull(),
   bet: jsonb().$type<Bet>().notNull(),
   /** What was done after the start; null where that was nothing. */

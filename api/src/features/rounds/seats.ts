@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { epochOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import type { GameType } from '#core/games/game.ts'
+import type { GameRegistry } from '#core/games/registry.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import type { FairnessService, Standing } from '../fairness/fairness.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
@@ -16,8 +16,8 @@ const SEATS_KEPT = 50_000
  * told it. A cache only; the guard in the commit is the truth.
  */
 export type Seat = Standing & {
-  /** The player's rounds that are not over, one a game. */
-  open: Map<GameType, OpenRound>
+  /** The player's rounds that are not over, one a game, by its `gameType`. */
+  open: Map<string, OpenRound>
   limits: PlayerLimits
   /** The database stood so at this time or later, monotonic milliseconds. */
   asOfMs: number
@@ -34,13 +34,14 @@ export type ReadSeats = (userIds: readonly string[]) => Promise<Seat[]>
 export type Seats = ReturnType<typeof openSeats>
 
 export function seatReader(deps: {
+  games: GameRegistry
   hashes: Hashes
   fairness: FairnessService
   limits: LimitsService
   store: OpenRoundsStore
   nowMs: () => number
 }): ReadSeats {
-  const { hashes, fairness, store, nowMs } = deps
+  const { games, hashes, fairness, store, nowMs } = deps
 
   // Rounds and limits are read behind the standings: what has changed in
   // between belongs to a later standing than the guard expects, and not the
@@ -56,7 +57,7 @@ export function seatReader(deps: {
       const upcoming = roundSeed(hashes, standing, standing.nonce)
       const own = rows.filter(({ userId }) => userId === standing.userId)
       const rounds = own.map((row) =>
-        openRoundOf(row, roundSeed(hashes, standing, row.nonce)),
+        openRoundOf(games, row, roundSeed(hashes, standing, row.nonce)),
       )
       const open = new Map(rounds.map((round) => [round.game.gameType, round]))
       const limits = limitsOf.get(standing.userId) ?? NO_LIMITS

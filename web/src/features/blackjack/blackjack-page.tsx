@@ -1,5 +1,5 @@
-import { blackjack } from '#core/games/blackjack.ts'
-import { type Choice, priceOf } from '#core/games/blackjack-table.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
 import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'

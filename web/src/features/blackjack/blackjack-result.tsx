@@ -1,4 +1,4 @@
-import type { BlackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { RoundResult } from '../../components/round-result.tsx'
 import { coinsText } from '../../lib/format.ts'
 import { totalOf } from './card-hand.tsx'

@@ -1,4 +1,4 @@
-import type { BlackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { CardHand } from './card-hand.tsx'

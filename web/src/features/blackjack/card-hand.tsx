@@ -1,4 +1,4 @@
-import { handTotal } from '#core/games/blackjack-hand.ts'
+import { handTotal } from '#core/games/blackjack/blackjack-hand.ts'
 import type { Card } from '#core/games/cards.ts'
 import { CoinIcon } from '../../components/coin-icon.tsx'
 import { PlayingCard } from '../../components/playing-card.tsx'

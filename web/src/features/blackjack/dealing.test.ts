@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blackjack } from '#core/games/blackjack.ts'
-import { coins } from '#core/money/coins.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import {
   type BlackjackAnswer,
   blackjackAnswer,
-} from '#core/schemas/blackjack-answer.ts'
+} from '#core/games/blackjack/blackjack-answer.ts'
+import { coins } from '#core/money/coins.ts'
 import { askOf } from '../../test/blackjack-table.tsx'
 import { HonestHouse } from '../../test/house.ts'
 import { dealsOf, laid } from './dealing.ts'

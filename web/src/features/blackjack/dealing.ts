@@ -1,5 +1,5 @@
+import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import type { Card } from '#core/games/cards.ts'
-import type { BlackjackAnswer } from '#core/schemas/blackjack-answer.ts'
 
 /** The cards that lie on the table. */
 export type Laid = {

@@ -1,4 +1,4 @@
-import type { Choice } from '#core/games/blackjack-table.ts'
+import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
 import { Button } from '../../components/button.tsx'
 import type { ButtonVariant } from '../../components/button-class.ts'
 import { formatCoins } from '../../lib/format.ts'

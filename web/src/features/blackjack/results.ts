@@ -1,4 +1,4 @@
-import type { BlackjackAnswer } from '#core/schemas/blackjack-answer.ts'
+import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 
 /** What a result's words mean. */
 export function isWin(result: string): boolean {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { blackjack } from '#core/games/blackjack.ts'
-import type { Choice } from '#core/games/blackjack-table.ts'
-import type { Coins } from '#core/money/coins.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import {
   type BlackjackAnswer,
   blackjackAnswer,
-} from '#core/schemas/blackjack-answer.ts'
+} from '#core/games/blackjack/blackjack-answer.ts'
+import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
+import type { Coins } from '#core/money/coins.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'

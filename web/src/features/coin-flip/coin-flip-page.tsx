@@ -3,7 +3,7 @@ import {
   coinFlip,
   PAYOUT_HUNDREDTHS,
   type Side,
-} from '#core/games/coin-flip.ts'
+} from '#core/games/coin-flip/coin-flip.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { BetAction } from '../../components/bet-action.tsx'

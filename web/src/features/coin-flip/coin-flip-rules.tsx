@@ -1,4 +1,4 @@
-import { PAYOUT_HUNDREDTHS } from '#core/games/coin-flip.ts'
+import { PAYOUT_HUNDREDTHS } from '#core/games/coin-flip/coin-flip.ts'
 
 const times = (PAYOUT_HUNDREDTHS / 100).toFixed(2)
 const returned = `${(PAYOUT_HUNDREDTHS / 2).toFixed(1)} %`

@@ -1,4 +1,4 @@
-import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
+import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { Coin } from './coin.tsx'

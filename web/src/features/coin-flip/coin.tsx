@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Side } from '#core/games/coin-flip.ts'
+import type { Side } from '#core/games/coin-flip/coin-flip.ts'
 import { HeadsFace, TailsFace } from './coin-faces.tsx'
 import './coin.css'
 

@@ -1,4 +1,4 @@
-import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
+import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 
 /** How the coin fell lately, the newest last. It says nothing about the next. */
 export function FlipHistory({ flips }: { flips: readonly CoinFlipAnswer[] }) {

@@ -1,4 +1,4 @@
-import type { CoinFlipAnswer } from '#core/schemas/coin-flip-answer.ts'
+import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { RoundResult } from '../../components/round-result.tsx'
 import { coinsText } from '../../lib/format.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
-} from '#core/schemas/coin-flip-answer.ts'
+} from '#core/games/coin-flip/coin-flip-answer.ts'
 import { statusAndMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'

@@ -1,6 +1,6 @@
 import { cardText } from '#core/games/cards.ts'
-import type { HiLoAction } from '#core/games/hi-lo-position.ts'
-import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import type { HiLoAction } from '#core/games/hi-lo/hi-lo-position.ts'
 import { cardName } from '../../components/playing-card.tsx'
 
 /** The round's cards in order, each with what led to it. */

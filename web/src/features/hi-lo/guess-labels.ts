@@ -1,5 +1,5 @@
 import type { Card } from '#core/games/cards.ts'
-import type { Guess } from '#core/games/hi-lo-guess.ts'
+import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
 
 /** What a guess is called: nothing is lower than an ace or higher than a king. */
 export function guessLabel(choice: Guess, { value }: Card): string {

@@ -1,5 +1,5 @@
 import type { CardValue } from '#core/games/cards.ts'
-import { type Guess, gainOf } from '#core/games/hi-lo-guess.ts'
+import { type Guess, gainOf } from '#core/games/hi-lo/hi-lo-guess.ts'
 import { twoDecimals } from '#core/money/two-decimals.ts'
 
 /** What a right guess on a card multiplies by, as it is shown: ×1.43. */

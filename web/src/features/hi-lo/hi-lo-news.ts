@@ -1,4 +1,4 @@
-import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { ToastMessage } from '../../lib/toast.ts'
 import type { News } from '../../lib/use-announcement.ts'
 

@@ -1,4 +1,4 @@
-import { hiLo } from '#core/games/hi-lo.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'

@@ -1,4 +1,4 @@
-import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { cardName } from '../../components/playing-card.tsx'
 import { RoundResult } from '../../components/round-result.tsx'
 

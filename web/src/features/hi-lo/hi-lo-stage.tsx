@@ -1,5 +1,5 @@
 import type { Card } from '#core/games/cards.ts'
-import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { PlayingCard } from '../../components/playing-card.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'

@@ -1,4 +1,4 @@
-import type { HiLoAnswer } from '#core/schemas/hi-lo-answer.ts'
+import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 
 /** What the stake has been multiplied by, and how many guesses were right. */
 export function Streak({ round }: { round: HiLoAnswer | undefined }) {

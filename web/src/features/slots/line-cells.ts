@@ -1,5 +1,5 @@
-import { LINES } from '#core/games/slot-lines.ts'
-import type { WinningLine } from '#core/games/slot-outcome.ts'
+import { LINES } from '#core/games/slots/slot-lines.ts'
+import type { WinningLine } from '#core/games/slots/slot-outcome.ts'
 
 /** The lines as players know them, in the order of the rules. */
 export const LINE_NAMES = [

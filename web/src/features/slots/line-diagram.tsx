@@ -1,4 +1,4 @@
-import { REEL_COUNT } from '#core/games/slot-reels.ts'
+import { REEL_COUNT } from '#core/games/slots/slot-reels.ts'
 import { pointsOf } from './line-cells.ts'
 import './lines.css'
 

@@ -1,4 +1,4 @@
-import { ROWS, type SlotSymbol } from '#core/games/slot-reels.ts'
+import { ROWS, type SlotSymbol } from '#core/games/slots/slot-reels.ts'
 import { SymbolImage } from './symbol-image.tsx'
 
 type Strip = readonly SlotSymbol[]

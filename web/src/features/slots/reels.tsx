@@ -3,7 +3,7 @@ import {
   type SlotGrid,
   type SlotSymbol,
   STRIPS,
-} from '#core/games/slot-reels.ts'
+} from '#core/games/slots/slot-reels.ts'
 import { isOnLine } from './line-cells.ts'
 import { LineOverlay } from './line-overlay.tsx'
 import { SpinningReel, StoppedReel } from './reel.tsx'

@@ -1,6 +1,6 @@
-import { slots } from '#core/games/slots.ts'
+import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
+import { slots } from '#core/games/slots/slots.ts'
 import type { Coins } from '#core/money/coins.ts'
-import type { SlotAnswer } from '#core/schemas/slot-answer.ts'
 import type { User } from '#core/schemas/user.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { BetAction } from '../../components/bet-action.tsx'

@@ -1,4 +1,4 @@
-import type { SlotAnswer } from '#core/schemas/slot-answer.ts'
+import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
 import { RoundResult } from '../../components/round-result.tsx'
 import { coinsText } from '../../lib/format.ts'
 import type { Shown } from './use-slots.ts'

@@ -1,5 +1,5 @@
-import { PAYS } from '#core/games/slot-lines.ts'
-import { slotSymbol } from '#core/games/slot-reels.ts'
+import { PAYS } from '#core/games/slots/slot-lines.ts'
+import { slotSymbol } from '#core/games/slots/slot-reels.ts'
 import { LINE_NAMES } from './line-cells.ts'
 import { LineDiagram } from './line-diagram.tsx'
 import { SymbolImage } from './symbol-image.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SlotSymbol } from '#core/games/slot-reels.ts'
+import type { SlotSymbol } from '#core/games/slots/slot-reels.ts'
 
 /** A symbol as a picture; as its letters where the picture can not be had. */
 export function SymbolImage({ symbol }: { symbol: SlotSymbol }) {

@@ -1,10 +1,12 @@
 import type { Round } from '#core/fairness/round.ts'
+import { gameOf } from '#core/games/registry.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { type ActionText, actionText } from './action-text.ts'
 
 /** What was done after the start, in order; nothing where that was nothing. */
-export function ActionList({ round: { actions = [] } }: { round: Round }) {
+export function ActionList({ round }: { round: Round }) {
+  const { actions = [] } = round
   if (actions.length === 0) return null
   return (
     <Card>
@@ -18,7 +20,7 @@ export function ActionList({ round: { actions = [] } }: { round: Round }) {
         {actions.map((action, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
           <li key={index}>
-            <Told {...actionText(action)} />
+            <Told {...actionText(action, gameOf(round))} />
           </li>
         ))}
       </ol>

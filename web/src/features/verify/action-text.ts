@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
-import type { Action } from '#core/games/game.ts'
+import type { Action, Game } from '#core/games/game.ts'
 import { coinsText } from '../../lib/format.ts'
-
-const words: Readonly<Record<string, string>> = {
-  play: 'guessed',
-  cashout: 'cashed out',
-  skip: 'skipped',
-  stand: 'stood',
-  split: 'split the pair',
-  double: 'doubled',
-  insurance: 'took insurance',
-}
 
 /** Whose step of a round it was, and what was done. */
 export type ActionText = { by: 'player' | 'house'; text: string }
@@ -21,11 +11,10 @@ const houseLimit = z.looseObject({
   reason: z.literal('house_limit'),
   limit: z.int(),
 })
-const guess = z.looseObject({ choice: z.string() })
 
 /** An action in words; one that the house had to take says why. */
-export function actionText(action: Action): ActionText {
-  const did = words[action.action] ?? action.action
+export function actionText(action: Action, game?: Game): ActionText {
+  const did = game?.steps?.told?.(action) ?? action.action
   const won = jackpot.safeParse(action)
   if (won.success) {
     const text = `paid the jackpot; the pot held ${coinsText(won.data.pot)}`
@@ -41,6 +30,5 @@ export function actionText(action: Action): ActionText {
     const text = `${did} for the player, as the next win could have cost more than the ${most} it could still lose`
     return { by: 'house', text }
   }
-  const { data } = guess.safeParse(action)
-  return { by: 'player', text: data ? `${did} ${data.choice}` : did }
+  return { by: 'player', text: did }
 }

@@ -1,24 +1,11 @@
-import * as z from 'zod/mini'
+import { gameOf } from '#core/games/registry.ts'
 import { isOpen, type PublicRecord } from '#core/schemas/verification-record.ts'
-
-const flip = z.looseObject({ result: z.string() })
-
-const spin = z.looseObject({
-  winningLines: z.array(z.looseObject({ payout: z.int() })),
-})
 
 /** The outcome as the Game Details show it. */
 export function outcomeText(record: PublicRecord): string {
+  if (isOpen(record)) return record.outcome
   const { gameType, outcome, gameData } = record
-  if (isOpen(record)) return outcome
-  if (gameType === 'Coin Flip') {
-    const { data } = flip.safeParse(gameData)
-    return data ? `${data.result.toUpperCase()} - ${outcome}` : outcome
-  }
-  if (gameType === 'Slot Machine') {
-    const lines = spin.safeParse(gameData).data?.winningLines ?? []
-    const won = lines.reduce((sum, { payout }) => sum + payout, 0)
-    return won > 0 ? `Won ${won} coins` : 'No win'
-  }
-  return outcome
+  const game = gameOf({ gameType, rulesVersion: gameData.rulesVersion })
+  const { data } = game?.outcome.safeParse(gameData.outcome) ?? {}
+  return (data && game?.headline?.(data, outcome)) ?? outcome
 }

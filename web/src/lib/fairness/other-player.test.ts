@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { Ask } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestHouse } from '../../test/house.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ask } from '#core/games/game.ts'
-import { type HiLoBet, hiLo } from '#core/games/hi-lo.ts'
+import { type HiLoBet, hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { HonestHouse, PLAYER } from '../../test/house.ts'

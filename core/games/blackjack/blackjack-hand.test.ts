@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { WORD_RANGE } from '../../fairness/draws.ts'
+import { coins } from '../../money/coins.ts'
+import { drawsOfCards } from '../../testing/draws-of-cards.ts'
+import { cardOf } from '../cards.ts'
+import { handTotal, isBlackjack, premiumOf } from './blackjack-hand.ts'
+
+function cardsOf(text: string) {
+  const draws = drawsOfCards(text)
+  return text.split(' ').map((_, index) => cardOf(draws(index)))
+}
+
+describe('the total', () => {
+  test.each([
+    ['2♠ 9♥', { total: 11, isSoft: false }],
+    ['J♠ Q♥', { total: 20, isSoft: false }],
+    ['K♠ 10♥ 5♦', { total: 25, isSoft: false }],
+    ['A♠ 6♥', { total: 17, isSoft: true }],
+    ['6♥ A♠', { total: 17, isSoft: true }],
+    ['A♠ 6♥ 9♦', { total: 16, isSoft: false }],
+    ['A♠ A♥', { total: 12, isSoft: true }],
+    ['A♠ 9♣ A♥', { total: 21, isSoft: true }],
+    ['A♠ K♣ A♥', { total: 12, isSoft: false }],
+    ['10♠ A♣ A♥ K♦', { total: 22, isSoft: false }],
+  ])('of %s', (text, total) => {
+    expect(handTotal(cardsOf(text))).toEqual(total)
+  })
+
+  test('property: an ace counts 11 where any can, and no two of them', () => {
+    const card = fc.integer({ min: 0, max: WORD_RANGE - 1 }).map(cardOf)
+    fc.assert(
+      fc.property(fc.array(card, { maxLength: 12 }), (cards) => {
+        const aces = cards.filter(({ value }) => value === 'A').length
+        const others = cards.filter(({ value }) => value !== 'A')
+        const low = handTotal(others).total + aces
+        const isSoft = aces > 0 && low <= 11
+        const total = isSoft ? low + 10 : low
+        expect(handTotal(cards)).toEqual({ total, isSoft })
+      }),
+    )
+  })
+})
+
+test.each([
+  ['A♠ K♥', true],
+  ['10♥ A♠', true],
+  ['A♠ 9♥', false],
+  ['10♠ K♥', false],
+  ['7♠ 7♥ 7♦', false],
+  ['A♠ 5♥ 5♦', false],
+])('whether %s is a blackjack: %j', (text, expected) => {
+  expect(isBlackjack(cardsOf(text))).toBe(expected)
+})
+
+test.each([
+  [1, 0],
+  [2, 1],
+  [3, 1],
+  [10, 5],
+])('a stake of %i is insured for %i', (stake, premium) => {
+  expect(premiumOf(coins(stake))).toBe(premium)
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { drawsOf } from '../../fairness/draws.ts'
+import { nobleHashes } from '../../fairness/noble-hashes.ts'
+import { coins } from '../../money/coins.ts'
+import { type Luck, NO_LUCK, sigmasOf, together } from '../../returns/luck.ts'
+import { wanderedRound } from '../../testing/blackjack-rounds.ts'
+import { blackjackLuck } from './blackjack-luck.ts'
+
+const STAKE = 4
+const BLIND = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+
+/** Rounds of a player who does what the wishes say, each as lucky as it was. */
+function played(wishesOf: (nonce: number) => number[], count = 1_500) {
+  return Array.from({ length: count }, (_, nonce) => {
+    const seeds = { serverSeed: '2b'.repeat(32), clientSeed: 'luck', nonce }
+    const draws = drawsOf(nobleHashes, seeds)
+    const wishes = wishesOf(nonce)
+    const round = wanderedRound({ betAmount: STAKE, draws, wishes })
+    const { outcome, staked } = round.last
+    if (!outcome) throw new Error('the round is still open')
+    const { choices } = round
+    const { payout } = outcome
+    const story = { betAmount: coins(STAKE), choices, outcome, payout }
+    return { story, luck: blackjackLuck(story), net: payout - staked }
+  })
+}
+
+function sumOf(lucks: readonly Luck[]): Luck {
+  return lucks.reduce(together, NO_LUCK)
+}
+
+describe('luck', () => {
+  test('of a player who hits whatever comes is little, though all is lost', () => {
+    const rounds = played(() => BLIND.map(() => 0))
+    const net = rounds.reduce((sum, round) => sum + round.net, 0)
+    const total = sumOf(rounds.map(({ luck }) => luck))
+    expect(net).toBeLessThan(-0.5 * STAKE * rounds.length)
+    expect(Math.abs(sigmasOf(total))).toBeLessThan(4)
+  })
+
+  test('of a player who splits, doubles and insures blindly is little too', () => {
+    const rounds = played((nonce) =>
+      BLIND.map((_, at) => 3 + ((nonce >> at) & 3)),
+    )
+    const kinds = new Set(rounds.flatMap(({ story }) => story.choices))
+    expect(kinds.size).toBe(5)
+    const total = sumOf(rounds.map(({ luck }) => luck))
+    expect(Math.abs(sigmasOf(total))).toBeLessThan(4)
+  })
+
+  test('is no wider than it is told to be', () => {
+    const rounds = played((nonce) =>
+      BLIND.map((_, at) => 3 + ((nonce >> at) & 3)),
+    )
+    const squares = rounds.reduce((sum, { luck }) => sum + luck.coins ** 2, 0)
+    const { variance } = sumOf(rounds.map(({ luck }) => luck))
+    expect(squares).toBeGreaterThan(variance / 4)
+    expect(squares).toBeLessThan(variance)
+    for (const { luck } of rounds) expect(luck.largest).toBeGreaterThan(0)
+  })
+
+  test('is more by whatever was paid beyond what the cards say', () => {
+    const [round] = played(() => BLIND, 1)
+    if (!round) throw new Error('no round')
+    const { story, luck } = round
+    const more = blackjackLuck({ ...story, payout: story.payout + 100 })
+    expect(more.coins).toBeCloseTo(luck.coins + 100)
+  })
+})

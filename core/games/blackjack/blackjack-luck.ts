@@ -1,0 +1,116 @@
+import { assert } from '../../errors.ts'
+import type { Coins } from '../../money/coins.ts'
+import { boundedLuck, type Luck, together } from '../../returns/luck.ts'
+import { drawOf } from '../cards.ts'
+import {
+  blackjackReturn,
+  choiceValue,
+  positionValue,
+  type Value,
+} from './blackjack-return.ts'
+import type { BlackjackOutcome } from './blackjack-settlement.ts'
+import {
+  type BlackjackPosition,
+  type Choice,
+  dealt,
+  priceOf,
+  taken,
+} from './blackjack-table.ts'
+
+const RETURN = inCoins(blackjackReturn())
+/** No deal is worth more bets than a blackjack, and none less than nothing. */
+const BEST_DEAL = 2.5
+
+/** A finished round, as far as its luck depends on it. */
+export type BlackjackStory = {
+  betAmount: Coins
+  choices: readonly Choice[]
+  outcome: BlackjackOutcome
+  /** In coins, of all hands and the insurance together. */
+  payout: number
+}
+
+/**
+ * Of a round by what it paid: what each draw made of the round's value by best
+ * play from there on. What a poor choice costs is no luck.
+ */
+export function blackjackLuck(story: BlackjackStory): Luck {
+  const { betAmount, choices, outcome, payout } = story
+  const known = drawsIn(outcome)
+  // Behind the cards there is at most a draw that rounds: it is paid already.
+  const draws = (index: number) => known[index] ?? 0
+  let position = dealt(betAmount, draws)
+  let luck = dealLuck(position)
+  for (const choice of choices) {
+    const after = taken(position, choice, draws)
+    luck = together(luck, choiceLuck(position, choice, after))
+    position = after
+  }
+  const paidElse = payout - (position.outcome?.payout ?? 0)
+  return { ...luck, coins: luck.coins + paidElse }
+}
+
+function dealLuck(position: BlackjackPosition): Luck {
+  const { betAmount } = position
+  const mean = RETURN * betAmount
+  const coins = inCoins(positionValue(position)) - mean
+  const most = Math.ceil(BEST_DEAL * betAmount)
+  return boundedLuck(coins, { least: 0, mean, most })
+}
+
+function choiceLuck(
+  before: BlackjackPosition,
+  choice: Choice,
+  after: BlackjackPosition,
+): Luck {
+  const mean = inCoins(choiceValue(before, choice))
+  const price = priceOf(before, choice)
+  const coins = inCoins(positionValue(after)) - price - mean
+  const most = mostBack(before, choice) - price
+  return boundedLuck(coins, { least: -price, mean, most })
+}
+
+/**
+ * No choice leads to more: each bet doubled, once more where it may still be
+ * raised, and as much again for the half that a blackjack under an ace wins.
+ */
+function mostBack(before: BlackjackPosition, choice: Choice): number {
+  const { hands, isInsurable, betAmount } = before
+  const raise = isRaise(choice) ? priceOf(before, choice) : 0
+  const staked = betsOf(hands) + raise
+  const waiting = hands.filter(({ state }) => state === 'waiting')
+  const raisable = choice === 'split' ? staked : betsOf(waiting)
+  return 2 * staked + raisable + (isInsurable ? betAmount : 0)
+}
+
+function isRaise(choice: Choice): boolean {
+  return choice === 'double' || choice === 'split'
+}
+
+function betsOf(hands: BlackjackPosition['hands']): number {
+  return hands.reduce((sum, { bet }) => sum + bet, 0)
+}
+
+function inCoins({ numerator, denominator }: Value): number {
+  return Number(numerator) / Number(denominator)
+}
+
+/** The draws that a round's cards were, in their order. */
+function drawsIn({ hands, dealerHand }: BlackjackOutcome): number[] {
+  const [first = [], second = []] = hands.map(({ cards }) => cards)
+  const isSplit = second.length > 0
+  const cards = [
+    first[0],
+    dealerHand[0],
+    isSplit ? second[0] : first[1],
+    dealerHand[1],
+    ...(isSplit ? [first[1], second[1]] : []),
+    ...first.slice(2),
+    ...second.slice(2),
+    ...dealerHand.slice(2),
+  ]
+  return cards.map((card) => {
+    assert(card !== undefined, 'two cards each are dealt')
+    return drawOf(card)
+  })
+}

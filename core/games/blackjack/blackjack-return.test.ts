@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { type Draws, drawsOf, WORD_RANGE } from '../../fairness/draws.ts'
+import { nobleHashes } from '../../fairness/noble-hashes.ts'
+import { coins } from '../../money/coins.ts'
+import { dealtRound } from '../../testing/blackjack-rounds.ts'
+import { type Card, cardOf, RANKS } from '../cards.ts'
+import { isBlackjack } from './blackjack-hand.ts'
+import {
+  bestChoice,
+  blackjackReturn,
+  choiceValue,
+  positionValue,
+  type Value,
+} from './blackjack-return.ts'
+import {
+  type BlackjackPosition,
+  type Choice,
+  dealt,
+  legalChoices,
+  taken,
+} from './blackjack-table.ts'
+import { ONE_BET } from './blackjack-values.ts'
+
+/** Each rank's first draw. */
+const RANK_DRAWS = RANKS.map((_, rank) => Math.ceil((rank * WORD_RANGE) / 13))
+const MORE_CARDS = Symbol('more cards')
+
+function units({ numerator, denominator }: Value): bigint {
+  return numerator * (ONE_BET / denominator)
+}
+
+function inUnits(amount: number): bigint {
+  return BigInt(amount) * ONE_BET
+}
+
+/** What a play comes to on average, over all cards that it asks for. */
+function average(
+  play: (draw: (index: number) => number) => bigint,
+  given: readonly number[] = [],
+): bigint {
+  try {
+    return play((index) => {
+      const draw = given[index]
+      if (draw === undefined) throw MORE_CARDS
+      return draw
+    })
+  } catch (thrown) {
+    if (thrown !== MORE_CARDS) throw thrown
+  }
+  return (
+    KINDS.reduce(
+      (sum, { draw, weight }) => sum + weight * average(play, [...given, draw]),
+      0n,
+    ) / 13n
+  )
+}
+
+/** The ten kinds of card that count differently, and in how many of 13 ranks. */
+const KINDS = RANK_DRAWS.filter((_, rank) => rank < 9 || rank === 12).map(
+  (draw) => ({ draw, weight: cardOf(draw).value === 10 ? 4n : 1n }),
+)
+
+/** The same position with all cards that the dealer may hide, by weight. */
+function hidings(position: BlackjackPosition) {
+  const [up] = position.dealer
+  return KINDS.map(({ draw, weight }) => {
+    const dealer: [Card, Card] = [up, cardOf(draw)]
+    return { position: { ...position, dealer }, weight }
+  }).filter(
+    ({ position: { dealer, isInsurable } }) =>
+      isInsurable || !isBlackjack(dealer),
+  )
+}
+
+/** What a choice brings on average by the game itself: one step, all cards. */
+function averageAfter(before: BlackjackPosition, choice: Choice) {
+  let sum = 0n
+  let weights = 0n
+  for (const { position, weight } of hidings(before)) {
+    const brought = average((draw) => {
+      const draws: Draws = (index) => draw(index - before.cardCount)
+      const after = taken(position, choice, draws)
+      const asked = after.staked - before.staked
+      return units(positionValue(after)) - inUnits(asked)
+    })
+    sum += weight * brought
+    weights += weight
+  }
+  return { sum, weights }
+}
+
+describe('the return at best play', () => {
+  test('is 99.43 % of the first stake', () => {
+    const { numerator, denominator } = blackjackReturn()
+    const millionths = (numerator * 1_000_000n) / denominator
+    expect(millionths).toBe(994_296n)
+  })
+
+  test('is what all deals of the game are worth', () => {
+    const stake = 2
+    const worth = average((draw) =>
+      units(positionValue(dealt(coins(stake), draw))),
+    )
+    const { numerator, denominator } = blackjackReturn()
+    expect(worth * denominator).toBe(inUnits(stake) * numerator)
+  })
+
+  test('lies within four standard errors of what seeded rounds bring', () => {
+    const rounds = 4_000
+    const stake = 2
+    const nets = Array.from({ length: rounds }, (_, nonce) => {
+      const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'rtp', nonce }
+      return bestNet(stake, drawsOf(nobleHashes, seeds)) / stake
+    })
+    const mean = nets.reduce((sum, net) => sum + net, 0) / rounds
+    const squares = nets.reduce((sum, net) => sum + (net - mean) ** 2, 0)
+    const error = Math.sqrt(squares / rounds / rounds)
+    const expected =
+      Number(
+        (blackjackReturn().numerator * 10n ** 9n) /
+          blackjackReturn().denominator,
+      ) /
+        1e9 -
+      1
+    expect(error).toBeLessThan(0.02)
+    expect(Math.abs(mean - expected)).toBeLessThan(4 * error)
+  })
+
+  function bestNet(stake: number, draws: Draws): number {
+    let position = dealt(coins(stake), draws)
+    for (;;) {
+      const choice = bestChoice(position)
+      if (!choice) return (position.outcome?.payout ?? 0) - position.staked
+      position = taken(position, choice, draws)
+    }
+  }
+})
+
+describe('the value of a choice', () => {
+  const HANDS = ['10♠ 6♥', '5♠ 6♥', 'A♠ 7♥', '9♠ 9♥', '8♠ 8♥', 'A♠ A♥', '2♠ 2♥']
+  const deals = HANDS.flatMap((hand) =>
+    ['9♦', '10♦'].map((up): [string, Choice[]] => [
+      `${hand.replace(' ', ` ${up} `)} 5♣`,
+      [],
+    ]),
+  )
+  const later: [string, Choice[]][] = [
+    ['10♠ 6♦ 6♥ 5♣', []],
+    ['9♠ 6♦ 9♥ 5♣', []],
+    ['10♠ A♦ 6♥ 5♣', []],
+    ['A♠ A♦ K♥ 5♣', []],
+    ['2♠ 9♦ 5♥ 10♣ 6♦', ['hit']],
+    ['2♠ A♦ 10♥ 9♣ 2♦', ['hit']],
+    ['8♠ 9♦ 8♥ 10♣ 3♦ 4♠', ['split']],
+    ['8♠ 9♦ 8♥ 10♣ 3♦ 8♣', ['split', 'stand']],
+    ['8♠ 9♦ 8♥ 10♣ 3♦ 8♣ 10♠', ['split', 'double']],
+    ['8♠ 9♦ 8♥ 10♣ 7♦ 8♣ 10♠', ['split', 'hit']],
+  ]
+
+  test.each([...deals, ...later])(
+    'is exactly the average of what the game makes of it: %s %j',
+    (cards, done) => {
+      const before = dealtRound(cards, done)
+      expect(legalChoices(before)).toContain('stand')
+      for (const choice of legalChoices(before)) {
+        const { sum, weights } = averageAfter(before, choice)
+        expect(units(choiceValue(before, choice)) * weights).toBe(sum)
+      }
+    },
+  )
+
+  test('does not know what is hidden', () => {
+    const deals = ['8♠ 10♦ 8♥', '8♠ A♦ 8♥', 'A♠ A♦ K♥', '10♠ 6♦ 2♥']
+    for (const deal of deals) {
+      const values = ['9♣', '6♣', '2♠'].map((hidden) => {
+        const position = dealtRound(`${deal} ${hidden}`)
+        return legalChoices(position).map((one) => choiceValue(position, one))
+      })
+      expect(values[1]).toEqual(values[0])
+      expect(values[2]).toEqual(values[0])
+    }
+  })
+
+  test('grows with the stake', () => {
+    const one = choiceValue(dealtRound('8♠ 9♦ 8♥ 5♣', [], 1), 'split')
+    const ten = choiceValue(dealtRound('8♠ 9♦ 8♥ 5♣', [], 10), 'split')
+    expect(units(ten)).toBe(10n * units(one))
+  })
+})
+
+describe('the value of a position', () => {
+  test('is the payout once the round is over', () => {
+    const over = dealtRound('10♠ 10♦ 9♥ 8♣', ['stand'])
+    expect(positionValue(over)).toEqual({ numerator: 20n, denominator: 1n })
+    expect(bestChoice(over)).toBeUndefined()
+  })
+
+  test('is that of its best choice', () => {
+    const open = dealtRound('10♠ 10♦ 6♥ 8♣')
+    const values = legalChoices(open).map((one) =>
+      units(choiceValue(open, one)),
+    )
+    const best = values.reduce((one, other) => (one > other ? one : other))
+    expect(units(positionValue(open))).toBe(best)
+  })
+})
+
+describe('the best choice', () => {
+  test.each([
+    ['10♠ 10♦ 6♥', 'hit'],
+    ['10♠ 6♦ 6♥', 'stand'],
+    ['10♠ 2♦ 2♥', 'hit'],
+    ['10♠ 4♦ 2♥', 'stand'],
+    ['5♠ 10♦ 6♥', 'double'],
+    ['5♠ A♦ 6♥', 'hit'],
+    ['5♠ 9♦ 5♥', 'double'],
+    ['A♠ 9♦ 7♥', 'hit'],
+    ['A♠ 7♦ 7♥', 'stand'],
+    ['A♠ 6♦ 7♥', 'double'],
+    ['8♠ 10♦ 8♥', 'split'],
+    ['A♠ A♦ A♥', 'split'],
+    ['9♠ 7♦ 9♥', 'stand'],
+    ['9♠ 9♦ 9♥', 'split'],
+    ['10♠ 6♦ K♥', 'stand'],
+    ['A♠ A♦ K♥', 'stand'],
+  ])('is that of the usual tables for %s: %s', (cards, choice) => {
+    expect(bestChoice(dealtRound(`${cards} 5♣`))).toBe(choice)
+  })
+
+  test('is never insurance: it loses a thirteenth of its premium', () => {
+    const hands = RANK_DRAWS.flatMap((first) =>
+      RANK_DRAWS.map((second) => [first, second]),
+    )
+    const ACE = RANK_DRAWS.at(-1)
+    for (const [first, second] of hands) {
+      const cards = [first, ACE, second, RANK_DRAWS[0]].join(' ')
+      const position = dealtRound(cards)
+      expect(legalChoices(position)).toContain('insurance')
+      const insured = units(choiceValue(position, 'insurance'))
+      const best = units(positionValue(position))
+      expect((best - insured) * 13n).toBe(inUnits(5))
+      expect(bestChoice(position)).not.toBe('insurance')
+    }
+  })
+})

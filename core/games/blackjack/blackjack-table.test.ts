@@ -1,0 +1,388 @@
+import { describe, expect, test } from 'vitest'
+import { WORD_RANGE } from '../../fairness/draws.ts'
+import { dealtRound } from '../../testing/blackjack-rounds.ts'
+import { type Card, cardText } from '../cards.ts'
+import { handTotal } from './blackjack-hand.ts'
+import { legalChoices, priceOf } from './blackjack-table.ts'
+
+const HALF = WORD_RANGE / 2
+
+/** What comes of a stake of 10. */
+const LOST = { payout: 0, result: 'Dealer wins' }
+const LEVEL = { payout: 10, result: 'Push' }
+const NATURAL = { payout: 25, result: 'Blackjack! You won 15 coins' }
+const WON = { payout: 20, result: 'You won 10 coins' }
+
+function texts(cards: readonly Card[] | undefined) {
+  return cards?.map(cardText).join(' ')
+}
+
+function outcomeOf(...round: Parameters<typeof dealtRound>) {
+  const { outcome } = dealtRound(...round)
+  if (!outcome) throw new Error('the round is still open')
+  return outcome
+}
+
+describe('the deal', () => {
+  test('gives player, dealer, player, dealer one card each', () => {
+    const { hands, dealer } = dealtRound('5♠ 6♦ 9♥ 3♣')
+    expect(hands.map(({ cards }) => texts(cards))).toEqual(['5♠ 9♥'])
+    expect(texts(dealer)).toBe('6♦ 3♣')
+  })
+
+  test.each([
+    ['5♠ 6♦ 9♥ 3♣', ['hit', 'stand', 'double']],
+    ['K♠ 6♦ 10♥ 3♣', ['hit', 'stand', 'double', 'split']],
+    ['5♠ 6♦ 5♥ 3♣', ['hit', 'stand', 'double', 'split']],
+    ['A♠ 6♦ A♥ 3♣', ['hit', 'stand', 'double', 'split']],
+    ['5♠ A♦ 9♥ 3♣', ['hit', 'stand', 'double', 'insurance']],
+    ['A♠ A♦ K♥ 3♣', ['stand', 'insurance']],
+    ['A♠ A♦ K♥ K♣', ['stand', 'insurance']],
+  ])('of %s allows %j', (cards, legal) => {
+    expect(legalChoices(dealtRound(cards))).toEqual(legal)
+  })
+
+  test.each([
+    ['a blackjack', 'A♠ 6♦ K♥ 9♣', NATURAL],
+    ['a blackjack against a ten', 'Q♠ J♦ A♥ 9♣', NATURAL],
+    ["the dealer's blackjack under a ten", '10♠ K♦ 9♥ A♣', LOST],
+    ['both with a blackjack', 'A♠ K♦ K♥ A♣', LEVEL],
+  ])('ends the round with %s', (_name, cards, expected) => {
+    const position = dealtRound(cards)
+    expect(position.outcome).toMatchObject(expected)
+    expect(legalChoices(position)).toEqual([])
+  })
+
+  test('goes on under an ace, whatever the dealer has', () => {
+    expect(dealtRound('10♠ A♦ 9♥ K♣').outcome).toBeUndefined()
+    expect(dealtRound('10♠ A♦ 9♥ 9♣').outcome).toBeUndefined()
+  })
+})
+
+describe('a coin is too little to insure', () => {
+  test.each([
+    ["the dealer's blackjack", '10♠ A♦ 9♥ K♣', LOST],
+    ['both with a blackjack', 'A♠ A♦ K♥ K♣', { payout: 1, result: 'Push' }],
+    [
+      'a blackjack',
+      `A♠ A♦ K♥ 9♣ ${HALF}`,
+      { payout: 2, result: 'Blackjack! You won 1 coins' },
+    ],
+  ])('so %s ends the round at the deal', (_name, cards, expected) => {
+    expect(outcomeOf(cards, [], 1)).toMatchObject(expected)
+  })
+
+  test('so the round goes on as under any other card', () => {
+    const position = dealtRound('10♠ A♦ 9♥ 8♣', [], 1)
+    expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
+  })
+})
+
+describe('hit', () => {
+  test('adds a card and leaves the choice', () => {
+    const position = dealtRound('5♠ 6♦ 9♥ 3♣ 2♦', ['hit'])
+    expect(texts(position.hands[0]?.cards)).toBe('5♠ 9♥ 2♦')
+    expect(legalChoices(position)).toEqual(['hit', 'stand'])
+  })
+
+  test('loses with 22, and the dealer draws nothing', () => {
+    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 8♦', ['hit'])).toMatchObject({
+      payout: 0,
+      result: 'Bust',
+      hands: [{ state: 'bust', payout: 0 }],
+    })
+  })
+
+  test('stands by itself with 21', () => {
+    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 7♦ 10♠', ['hit'])).toMatchObject({
+      payout: 20,
+      result: 'You won 10 coins',
+      hands: [{ state: 'stood' }],
+    })
+  })
+
+  test('counts an ace as 1 where 11 is too much', () => {
+    const position = dealtRound('A♠ 6♦ 9♥ 3♣ 8♦', ['hit'])
+    expect(handTotal(position.hands[0]?.cards ?? [])).toEqual({
+      total: 18,
+      isSoft: false,
+    })
+  })
+})
+
+describe('stand', () => {
+  test.each([
+    ['more than the dealer', '10♠ 10♦ 9♥ 8♣', WON],
+    ['as much as the dealer', '10♠ 10♦ 9♥ 9♣', LEVEL],
+    ['less than the dealer', '10♠ 10♦ 8♥ 9♣', LOST],
+    ['little, and the dealer bust', '10♠ 10♦ 2♥ 6♣ 6♦', WON],
+  ])('with %s: %s', (_name, cards, expected) => {
+    expect(outcomeOf(cards, ['stand'])).toMatchObject(expected)
+  })
+
+  test.each([
+    ['hard 16 once more', '10♠ 10♦ 9♥ 6♣ A♦', '10♦ 6♣ A♦'],
+    ['soft 16 once more', '10♠ 5♦ 9♥ A♣ A♦', '5♦ A♣ A♦'],
+    ['soft 17 not again', '10♠ 6♦ 9♥ A♣', '6♦ A♣'],
+    ['as often as it takes', '10♠ 2♦ 9♥ 2♣ 3♦ 4♠ 5♥ 2♥', '2♦ 2♣ 3♦ 4♠ 5♥ 2♥'],
+  ])('lets the dealer draw at %s', (_name, cards, dealerHand) => {
+    expect(texts(outcomeOf(cards, ['stand']).dealerHand)).toBe(dealerHand)
+  })
+
+  test("against 21 of three cards the dealer's is no blackjack", () => {
+    const cards = '5♠ 6♦ 9♥ 5♣ 7♦ 10♠'
+    expect(outcomeOf(cards, ['hit'])).toMatchObject({ result: 'Push' })
+  })
+})
+
+describe('double', () => {
+  test('takes a second bet and one card', () => {
+    const position = dealtRound('5♠ 6♦ 6♥ 10♣ 9♦ 4♥', ['double'])
+    expect(position.staked).toBe(20)
+    expect(position.outcome).toMatchObject({
+      payout: 20,
+      result: 'Push',
+      hands: [{ bet: 20, state: 'doubled', payout: 20 }],
+    })
+  })
+
+  test('loses both bets when it is bust', () => {
+    expect(outcomeOf('10♠ 6♦ 6♥ 10♣ 9♦', ['double'])).toMatchObject({
+      payout: 0,
+      result: 'Bust',
+      hands: [{ bet: 20, state: 'bust' }],
+    })
+  })
+
+  test('is no longer possible with three cards', () => {
+    const position = dealtRound('5♠ 6♦ 2♥ 3♣ 2♦', ['hit'])
+    expect(legalChoices(position)).not.toContain('double')
+  })
+})
+
+describe('split', () => {
+  test('makes two hands of two cards, the first one to play', () => {
+    const position = dealtRound('8♠ 6♦ 8♥ 10♣ 2♦ 3♠', ['split'])
+    expect(position.staked).toBe(20)
+    expect(position.hands).toMatchObject([
+      { bet: 10, state: 'playing' },
+      { bet: 10, state: 'waiting' },
+    ])
+    expect(position.hands.map(({ cards }) => texts(cards))).toEqual([
+      '8♠ 2♦',
+      '8♥ 3♠',
+    ])
+  })
+
+  test('is for cards that count the same', () => {
+    expect(legalChoices(dealtRound('10♠ 6♦ K♥ 3♣'))).toContain('split')
+    expect(legalChoices(dealtRound('10♠ 6♦ 9♥ 3♣'))).not.toContain('split')
+  })
+
+  test('happens once only', () => {
+    const position = dealtRound('8♠ 6♦ 8♥ 10♣ 8♦ 8♣', ['split'])
+    expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
+    const second = dealtRound('8♠ 6♦ 8♥ 10♣ 8♦ 8♣', ['split', 'stand'])
+    expect(legalChoices(second)).toEqual(['hit', 'stand', 'double'])
+  })
+
+  test('plays one hand after the other, then the dealer', () => {
+    const cards = '8♠ 6♦ 8♥ 10♣ 2♦ 3♠ 9♦ 10♠ 5♠'
+    const { hands, dealerHand, ...rest } = outcomeOf(cards, [
+      'split',
+      'hit',
+      'stand',
+      'double',
+    ])
+    expect(hands).toMatchObject([
+      { state: 'stood', bet: 10, payout: 0 },
+      { state: 'doubled', bet: 20, payout: 20 },
+    ])
+    expect(hands.map((hand) => texts(hand.cards))).toEqual([
+      '8♠ 2♦ 9♦',
+      '8♥ 3♠ 10♠',
+    ])
+    expect(texts(dealerHand)).toBe('6♦ 10♣ 5♠')
+    expect(rest).toMatchObject({ payout: 20, result: 'Dealer wins' })
+  })
+
+  test('gives aces one card each, and they stand', () => {
+    expect(outcomeOf('A♠ 6♦ A♥ 10♣ 2♦ 3♠ 9♦', ['split'])).toMatchObject({
+      hands: [{ state: 'stood' }, { state: 'stood' }],
+      payout: 40,
+    })
+  })
+
+  test('makes of an ace and a ten 21, and no blackjack', () => {
+    expect(outcomeOf('A♠ 6♦ A♥ 10♣ K♦ Q♠ 5♦', ['split'])).toMatchObject({
+      payout: 20,
+      result: 'Push',
+      hands: [{ state: 'stood', payout: 10 }, { payout: 10 }],
+    })
+    const tens = dealtRound('10♠ 6♦ K♥ 10♣ A♦ Q♠', ['split'])
+    expect(tens.hands).toMatchObject([{ state: 'stood' }, { state: 'playing' }])
+  })
+
+  test('passes over a second hand of 21', () => {
+    const cards = '10♠ 6♦ K♥ 10♣ 5♦ A♠ 5♥'
+    expect(outcomeOf(cards, ['split', 'stand'])).toMatchObject({
+      payout: 10,
+      result: 'Dealer wins',
+    })
+  })
+
+  test('with both hands bust leaves the dealer nothing to draw', () => {
+    const cards = '10♠ 6♦ K♥ 10♣ 5♦ 6♠ 10♥ 9♠'
+    expect(outcomeOf(cards, ['split', 'hit', 'hit'])).toMatchObject({
+      payout: 0,
+      result: 'Bust',
+    })
+  })
+
+  test.each([
+    ['one won, one lost', '9♦ 6♠ 2♠', { payout: 20, result: 'Push' }],
+    ['both won', '9♦ 8♠ 10♣', { payout: 40, result: 'You won 20 coins' }],
+    [
+      'one won, one level',
+      '9♦ 8♠ 2♠',
+      { payout: 30, result: 'You won 10 coins' },
+    ],
+    ['one lost, one level', '8♦ 6♠ 2♠', { payout: 10, result: 'Dealer wins' }],
+    ['both lost', '7♦ 6♠ 2♠', { payout: 0, result: 'Dealer wins' }],
+  ])('sums its hands by net: %s', (_name, drawn, expected) => {
+    const cards = `10♠ 6♦ K♥ 10♣ ${drawn}`
+    const outcome = outcomeOf(cards, ['split', 'stand', 'stand'])
+    expect(outcome).toMatchObject(expected)
+  })
+})
+
+describe('insurance', () => {
+  test('costs half the stake and pays 2:1 on a blackjack of the dealer', () => {
+    const position = dealtRound('10♠ A♦ 9♥ K♣', ['insurance'])
+    expect(position.staked).toBe(15)
+    expect(position.outcome).toMatchObject({
+      payout: 15,
+      result: 'Push',
+      hands: [{ state: 'stood', payout: 0 }],
+      insurance: { premium: 5, payout: 15 },
+    })
+  })
+
+  test('of an odd stake leaves a coin lost', () => {
+    const outcome = outcomeOf('10♠ A♦ 9♥ K♣', ['insurance'], 11)
+    expect(outcome).toMatchObject({ payout: 15, result: 'Dealer wins' })
+  })
+
+  test('is lost without one, and play goes on', () => {
+    const position = dealtRound('10♠ A♦ 9♥ 8♣', ['insurance'])
+    expect(position).toMatchObject({
+      staked: 15,
+      insurance: { premium: 5, payout: 0 },
+    })
+    expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
+  })
+
+  test('counts in what was won', () => {
+    const choices = ['insurance', 'stand'] as const
+    expect(outcomeOf('10♠ A♦ 10♥ 8♣', choices)).toMatchObject({
+      payout: 20,
+      result: 'You won 5 coins',
+      insurance: { premium: 5, payout: 0 },
+    })
+  })
+
+  test.each([
+    [
+      'even money when the dealer has one too',
+      'A♠ A♦ K♥ K♣',
+      { payout: 25, result: 'You won 10 coins' },
+    ],
+    [
+      '3:2 less the premium when not',
+      'A♠ A♦ K♥ 9♣',
+      { payout: 25, result: 'Blackjack! You won 10 coins' },
+    ],
+  ])('of a blackjack wins %s', (_name, cards, expected) => {
+    const position = dealtRound(cards, ['insurance'])
+    expect(position.staked).toBe(15)
+    expect(position.outcome).toMatchObject(expected)
+  })
+})
+
+describe('any other first action under an ace', () => {
+  const DEALER_HAS_IT = '8♠ A♦ 8♥ K♣'
+
+  test.each(['hit', 'stand', 'double', 'split'] as const)(
+    '%s takes no coin and no card when the dealer has a blackjack',
+    (choice) => {
+      const position = dealtRound(DEALER_HAS_IT, [choice])
+      expect(position.staked).toBe(10)
+      expect(position.outcome).toMatchObject({
+        ...LOST,
+        hands: [{ bet: 10, state: 'stood' }],
+        insurance: null,
+      })
+    },
+  )
+
+  test('is taken when the dealer has none', () => {
+    const position = dealtRound('8♠ A♦ 8♥ 9♣ 3♠ 4♥', ['split'])
+    expect(position).toMatchObject({ staked: 20, isInsurable: false })
+    expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
+  })
+
+  test.each([
+    ['3:2', 'A♠ A♦ K♥ 9♣', NATURAL],
+    ['nothing when the dealer has one too', 'A♠ A♦ K♥ K♣', LEVEL],
+  ])('of a blackjack is to stand, and wins %s', (_name, cards, expected) => {
+    expect(outcomeOf(cards, ['stand'])).toMatchObject(expected)
+  })
+})
+
+describe('half a coin', () => {
+  test.each([
+    [0, 3],
+    [HALF - 1, 3],
+    [HALF, 2],
+  ])(
+    'of a blackjack is settled by the next draw: %i makes %i',
+    (draw, paid) => {
+      const { payout, hands } = outcomeOf(`A♠ 6♦ K♥ 9♣ ${draw}`, [], 1)
+      expect({ payout, hands }).toMatchObject({
+        payout: paid,
+        hands: [{ payout: paid }],
+      })
+    },
+  )
+
+  test('is settled after an insurance in the same way', () => {
+    const cards = `A♠ A♦ K♥ 9♣ ${HALF - 1}`
+    const outcome = outcomeOf(cards, ['insurance'], 5)
+    expect(outcome).toMatchObject({
+      payout: 13,
+      result: 'Blackjack! You won 6 coins',
+    })
+  })
+})
+
+describe('the price', () => {
+  const pair = dealtRound('8♠ A♦ 8♥ 9♣')
+
+  test.each([
+    ['hit', 0],
+    ['stand', 0],
+    ['double', 10],
+    ['split', 10],
+    ['insurance', 5],
+  ] as const)('of %s is %i on a stake of 10', (choice, price) => {
+    expect(legalChoices(pair)).toContain(choice)
+    expect(priceOf(pair, choice)).toBe(price)
+  })
+
+  test("of doubling the second hand is that hand's bet", () => {
+    const cards = '8♠ 6♦ 8♥ 9♣ 3♠ 3♥ 2♠'
+    const second = dealtRound(cards, ['split', 'double'])
+    expect(second.staked).toBe(30)
+    expect(priceOf(second, 'double')).toBe(10)
+  })
+})

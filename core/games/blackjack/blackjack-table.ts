@@ -1,0 +1,189 @@
+import type { Draws } from '../../fairness/draws.ts'
+import { type Coins, coins } from '../../money/coins.ts'
+import { type Card, cardOf } from '../cards.ts'
+import {
+  type Hand,
+  type HandState,
+  HIGHEST_TOTAL,
+  handTotal,
+  isBlackjack,
+  pointsOf,
+  premiumOf,
+} from './blackjack-hand.ts'
+import {
+  type BlackjackOutcome,
+  type Insurance,
+  settlement,
+} from './blackjack-settlement.ts'
+
+/** The dealer draws below this total, and stands on it, soft or hard. */
+export const DEALER_STANDS = 17
+
+export type Move = 'hit' | 'stand' | 'double' | 'split'
+export type Choice = Move | 'insurance'
+
+export type BlackjackPosition = {
+  readonly betAmount: Coins
+  readonly staked: Coins
+  readonly hands: readonly Hand[]
+  /** The card that is shown, the hidden one, then those drawn. */
+  readonly dealer: readonly [Card, Card, ...Card[]]
+  readonly insurance: Insurance | null
+  /** Insurance is on offer: nobody has looked under the dealer's ace yet. */
+  readonly isInsurable: boolean
+  /** How many draws have become cards. */
+  readonly cardCount: number
+  readonly outcome?: BlackjackOutcome
+}
+
+/**
+ * Two cards each, one by one: draws 1 and 3 are the dealer's. The dealer looks
+ * for a blackjack at once, but not before insurance was on offer.
+ */
+export function dealt(betAmount: Coins, draws: Draws): BlackjackPosition {
+  const cards = [cardOf(draws(0)), cardOf(draws(2))]
+  const up = cardOf(draws(1))
+  const state: HandState = isBlackjack(cards) ? 'blackjack' : 'playing'
+  const position = {
+    betAmount,
+    staked: betAmount,
+    hands: [{ cards, bet: betAmount, state }],
+    dealer: [up, cardOf(draws(3))] as const,
+    insurance: null,
+    isInsurable: up.value === 'A' && premiumOf(betAmount) > 0,
+    cardCount: 4,
+  }
+  return position.isInsurable ? position : peeked(position, draws)
+}
+
+/** What the player may do; nothing once the round is over. */
+export function legalChoices(position: BlackjackPosition): Choice[] {
+  if (position.outcome) return []
+  const active = playing(position)
+  const moves = active ? movesOf(active, position) : (['stand'] as const)
+  return position.isInsurable ? [...moves, 'insurance'] : [...moves]
+}
+
+/** What a choice asks of the player, in coins. */
+export function priceOf(
+  position: Pick<BlackjackPosition, 'betAmount' | 'hands'>,
+  choice: Choice,
+): Coins {
+  if (choice === 'insurance') return premiumOf(position.betAmount)
+  if (choice === 'hit' || choice === 'stand') return coins(0)
+  return playing(position)?.bet ?? coins(0)
+}
+
+/** Takes a legal choice. The first one under an ace settles the peek before. */
+export function taken(
+  position: BlackjackPosition,
+  choice: Choice,
+  draws: Draws,
+): BlackjackPosition {
+  if (choice === 'insurance') return peeked(insured(position), draws)
+  const seen = position.isInsurable ? peeked(position, draws) : position
+  return seen.outcome ? seen : moved(seen, choice, draws)
+}
+
+function playing({
+  hands,
+}: Pick<BlackjackPosition, 'hands'>): Hand | undefined {
+  return hands.find(({ state }) => state === 'playing')
+}
+
+/** What can be done with a hand when it is its turn. */
+export function movesOf(
+  { cards }: Hand,
+  { hands }: { hands: readonly Hand[] },
+): readonly Move[] {
+  const [first, second, third] = cards
+  if (!first || !second || third) return ['hit', 'stand']
+  const isPair = pointsOf(first.value) === pointsOf(second.value)
+  return isPair && hands.length === 1
+    ? ['hit', 'stand', 'double', 'split']
+    : ['hit', 'stand', 'double']
+}
+
+function insured(position: BlackjackPosition): BlackjackPosition {
+  const premium = premiumOf(position.betAmount)
+  const payout = coins(isBlackjack(position.dealer) ? 3 * premium : 0)
+  const staked = coins(position.staked + premium)
+  return { ...position, staked, insurance: { premium, payout } }
+}
+
+function peeked(position: BlackjackPosition, draws: Draws): BlackjackPosition {
+  const known = { ...position, isInsurable: false }
+  const isOver = isBlackjack(known.dealer)
+  return isOver ? settled(known, draws) : continued(known, draws)
+}
+
+function moved(
+  position: BlackjackPosition,
+  move: Move,
+  draws: Draws,
+): BlackjackPosition {
+  let { cardCount } = position
+  const drawCard = () => cardOf(draws(cardCount++))
+  const hands = position.hands.flatMap((hand) =>
+    hand.state === 'playing' ? MOVES[move](hand, drawCard) : [hand],
+  )
+  const staked = coins(position.staked + priceOf(position, move))
+  return continued({ ...position, staked, hands, cardCount }, draws)
+}
+
+/** What becomes of the hand that a move is made with. */
+const MOVES = {
+  hit: (hand, drawCard) => [grown(hand, drawCard(), 'playing')],
+  stand: (hand) => [{ ...hand, state: 'stood' }],
+  double: ({ cards, bet, state }, drawCard) => [
+    grown({ cards, bet: coins(2 * bet), state }, drawCard(), 'doubled'),
+  ],
+  split: ({ cards, bet, state }, drawCard) =>
+    cards.map((card) => {
+      const next = card.value === 'A' ? 'stood' : 'waiting'
+      return grown({ cards: [card], bet, state }, drawCard(), next)
+    }),
+} satisfies Record<Move, (hand: Hand, drawCard: () => Card) => Hand[]>
+
+/** A hand with one card more; 21 stands by itself. */
+function grown(hand: Hand, card: Card, next: HandState): Hand {
+  const cards = [...hand.cards, card]
+  const { total } = handTotal(cards)
+  if (total > HIGHEST_TOTAL) return { ...hand, cards, state: 'bust' }
+  const isFull = total === HIGHEST_TOTAL && next !== 'doubled'
+  return { ...hand, cards, state: isFull ? 'stood' : next }
+}
+
+/** Turns to the hand that is to be played next, or else to the dealer. */
+function continued(
+  position: BlackjackPosition,
+  draws: Draws,
+): BlackjackPosition {
+  if (playing(position)) return position
+  const next = position.hands.find(({ state }) => state === 'waiting')
+  if (!next) return settled(dealerPlayed(position, draws), draws)
+  const hands = position.hands.map((hand) =>
+    hand === next ? { ...hand, state: 'playing' as const } : hand,
+  )
+  return { ...position, hands }
+}
+
+/** The dealer draws only where that can still decide something. */
+function dealerPlayed(
+  position: BlackjackPosition,
+  draws: Draws,
+): BlackjackPosition {
+  const isOpen = ({ state }: Hand) => state === 'stood' || state === 'doubled'
+  if (!position.hands.some(isOpen)) return position
+  let { dealer, cardCount } = position
+  while (handTotal(dealer).total < DEALER_STANDS) {
+    dealer = [...dealer, cardOf(draws(cardCount++))]
+  }
+  return { ...position, dealer, cardCount }
+}
+
+function settled(position: BlackjackPosition, draws: Draws): BlackjackPosition {
+  const { cardCount } = position
+  const outcome = settlement(position, () => draws(cardCount))
+  return { ...position, outcome }
+}

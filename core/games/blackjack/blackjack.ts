@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { assert } from '../../errors.ts'
+import { stake } from '../../money/stake.ts'
+import { cardOf, cardText } from '../cards.ts'
+import type { Ask, Choices, Game, JsonObject, Played, Steps } from '../game.ts'
+import { step } from '../requests.ts'
+import {
+  type BlackjackOutcome,
+  blackjackOutcome,
+  blackjackWin,
+  handResult,
+} from './blackjack-settlement.ts'
+import {
+  type BlackjackPosition,
+  dealt,
+  legalChoices,
+  priceOf,
+  taken,
+} from './blackjack-table.ts'
+
+const choice = z.enum(['hit', 'stand', 'double', 'split', 'insurance'])
+
+const blackjackBet = z.strictObject({ betAmount: stake })
+export type BlackjackBet = z.infer<typeof blackjackBet>
+
+export const blackjackAction = z.union([
+  z.strictObject({ action: choice }),
+  // The house's, for a player who is away for days.
+  z.strictObject({ action: z.literal('stand'), reason: z.literal('idle') }),
+])
+export type BlackjackAction = z.infer<typeof blackjackAction>
+
+/** Clients send their bet along with every action; only the deal's counts. */
+const request = z.pipe(
+  z.discriminatedUnion(
+    'action',
+    [
+      z.strictObject({ action: z.literal('deal'), betAmount: stake }),
+      z.strictObject({ action: choice, step, betAmount: z.optional(stake) }),
+    ],
+    'Choose deal, hit, stand, double, split or insurance',
+  ),
+  z.transform((body): Ask<BlackjackBet, BlackjackAction> => {
+    if (body.action === 'deal') return { start: { betAmount: body.betAmount } }
+    return { act: { action: body.action }, step: body.step }
+  }),
+)
+
+const steps: Steps<BlackjackPosition, BlackjackAction> = {
+  action: blackjackAction,
+  allows: (position, { action }) => legalChoices(position).includes(action),
+  act: (position, { action }, draws) => taken(position, action, draws),
+  told: ({ action }) => PAST_TENSE[action],
+}
+
+const PAST_TENSE = {
+  hit: 'hit',
+  stand: 'stood',
+  double: 'doubled',
+  split: 'split the pair',
+  insurance: 'took insurance',
+} as const
+
+const choices: Choices<BlackjackPosition, BlackjackAction> = {
+  legalActions: legalChoices,
+  price: (position, { action }) => priceOf(position, action),
+  exposure: exposureOf,
+  idle: {
+    gameState: 'betting',
+    playerHand: [],
+    dealerHand: [],
+    hands: [],
+    active: null,
+  },
+  retreat: () => ({ action: 'stand', reason: 'idle' }),
+  insteadOf: () => undefined,
+}
+
+/** Unlimited decks, 3:2, dealer stands on 17; one split, insurance 2:1. */
+export const blackjack = {
+  path: 'blackjack',
+  gameType: 'Blackjack' as const,
+  rulesVersion: 1,
+  requests: [{ path: 'blackjack', body: request }],
+  bet: blackjackBet,
+  outcome: blackjackOutcome,
+  exposure: exposureOf,
+  start: ({ betAmount }, draws) => dealt(betAmount, draws),
+  view: shownTable,
+  describe: ({ result }) => result,
+  explain: (round, index) => cardStory(round, index) ?? roundingStory(round),
+  steps,
+  choices,
+} satisfies Game<
+  BlackjackBet,
+  BlackjackOutcome,
+  BlackjackPosition,
+  BlackjackAction
+>
+
+/**
+ * Both hands of a split, doubled and won. Set aside at the deal, so that a
+ * legal action is never refused for the house's sake.
+ */
+function exposureOf({ betAmount }: { betAmount: number }) {
+  return { payout: 8 * betAmount, loss: 4 * betAmount }
+}
+
+function shownTable(position: BlackjackPosition): JsonObject {
+  const { dealer, betAmount, isInsurable, insurance, outcome } = position
+  const [up] = dealer
+  const hands = outcome?.hands.map(withResult) ?? position.hands
+  const active = hands.findIndex(({ state }) => state === 'playing')
+  return {
+    gameState: 'playing',
+    playerHand: hands[Math.max(active, 0)]?.cards ?? [],
+    dealerHand: outcome ? dealer : [up, { hidden: true }],
+    hands,
+    active: active === -1 ? null : active,
+    betAmount,
+    insuranceOffered: isInsurable,
+    insurance,
+    ...(outcome && { result: outcome.result, payout: outcome.payout }),
+  }
+}
+
+function withResult(hand: BlackjackOutcome['hands'][number]) {
+  return { ...hand, result: handResult(hand) }
+}
+
+type PlayedBlackjack = Played<BlackjackBet, BlackjackOutcome>
+
+function cardStory({ draws, outcome }: PlayedBlackjack, index: number) {
+  const receiver = receivers(outcome)[index]
+  const draw = draws[index]
+  assert(draw !== undefined, 'a story is of one of the draws')
+  return receiver && `${receiver}: ${cardText(cardOf(draw))}`
+}
+
+/** Who got each card, in the order of the draws. */
+function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
+  const names = hands.length > 1 ? ['first hand', 'second hand'] : ['player']
+  const split = hands.length > 1 ? names : []
+  const later = names.flatMap(
+    (name, at) => hands[at]?.cards.slice(2).map(() => name) ?? [],
+  )
+  const dealer = dealerHand.slice(2).map(() => 'dealer')
+  return [
+    'player',
+    'dealer',
+    'player',
+    'dealer, hidden',
+    ...split,
+    ...later,
+    ...dealer,
+  ]
+}
+
+/** Of the one draw that is no card: a blackjack's win with half a coin. */
+function roundingStory({ bet, outcome }: PlayedBlackjack): string {
+  const { payout } = outcome
+  const { numerator, denominator } = blackjackWin(bet.betAmount)
+  const whole = numerator / denominator
+  const side = payout > whole ? 'below ½' : '½ or more'
+  return `${side}: ${whole}.50 becomes ${payout}`
+}

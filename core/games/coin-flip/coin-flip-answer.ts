@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { roundAnswer } from '../../schemas/round-answer.ts'
+import { coinFlipOutcome } from './coin-flip.ts'
+
+/** What POST /api/games/coinflip answers. */
+export const coinFlipAnswer = z.strictObject({
+  ...roundAnswer.shape,
+  ...coinFlipOutcome.shape,
+  isWin: z.boolean(),
+})
+export type CoinFlipAnswer = z.infer<typeof coinFlipAnswer>

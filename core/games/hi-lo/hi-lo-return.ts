@@ -1,0 +1,73 @@
+import type { Coins } from '../../money/coins.ts'
+import type { Ratio } from '../../money/fair-rounding.ts'
+import {
+  boundedLuck,
+  type Luck,
+  NO_LUCK,
+  together,
+} from '../../returns/luck.ts'
+import { type Card, RANKS } from '../cards.ts'
+import {
+  type Guess,
+  gainOf,
+  isRight,
+  RETURN_HUNDREDTHS,
+} from './hi-lo-guess.ts'
+import type { HiLoAction } from './hi-lo-position.ts'
+
+const GUESSES: readonly Guess[] = ['higher', 'lower']
+const GUESS_RETURN = RETURN_HUNDREDTHS / 100
+
+/** What each guess on each card keeps of what was won so far, over all next cards. */
+export function guessReturns(): Ratio[] {
+  const cards = RANKS.map((value): Card => ({ value, suit: 'spades' }))
+  return cards.flatMap((before) =>
+    GUESSES.map((guess) => {
+      const right = cards.filter((after) => isRight(guess, before, after))
+      const { numerator, denominator } = gainOf(guess, before)
+      return {
+        numerator: numerator * BigInt(right.length),
+        denominator: denominator * BigInt(cards.length),
+      }
+    }),
+  )
+}
+
+/** A finished round, as far as its luck depends on it. */
+export type HiLoStory = {
+  betAmount: Coins
+  actions: readonly HiLoAction[]
+  /** All that were shown, in order. */
+  cards: readonly Card[]
+  payout: number
+}
+
+/**
+ * Of a round by what it paid. Each guess gives up a hundredth of what was won
+ * so far; that is the player's choice. The rest is luck.
+ */
+export function hiLoLuck({
+  betAmount,
+  actions,
+  cards,
+  payout,
+}: HiLoStory): Luck {
+  let worth: number = betAmount
+  let luck = NO_LUCK
+  for (const [index, action] of actions.entries()) {
+    const before = cards[index]
+    const after = cards[index + 1]
+    if (action.action !== 'play' || !before || !after) continue
+    const { numerator, denominator } = gainOf(action.choice, before)
+    const most = (worth * Number(numerator)) / Number(denominator)
+    const mean = worth * GUESS_RETURN
+    worth = isRight(action.choice, before, after) ? most : 0
+    luck = together(luck, boundedLuck(worth - mean, { least: 0, mean, most }))
+  }
+  const bounds = {
+    least: Math.floor(worth),
+    mean: worth,
+    most: Math.ceil(worth),
+  }
+  return together(luck, boundedLuck(payout - worth, bounds))
+}

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { assert } from '../../errors.ts'
+import { MAX_COINS } from '../../money/coins.ts'
+import { type Ratio, roundedUp } from '../../money/fair-rounding.ts'
+import { stake } from '../../money/stake.ts'
+import { twoDecimals } from '../../money/two-decimals.ts'
+import { cardText } from '../cards.ts'
+import type { Choices, Game, GameRequest, JsonObject, Played } from '../game.ts'
+import { plainRequest, startRequest, step } from '../requests.ts'
+import { roundingStory } from '../rounding-story.ts'
+import { gainOf, guess, percentOf } from './hi-lo-guess.ts'
+import { type HiLoOutcome, hiLoMessage, hiLoOutcome } from './hi-lo-outcome.ts'
+import {
+  advanced,
+  cardsOf,
+  grown,
+  type HiLoAction,
+  type HiLoPosition,
+  hiLoAction,
+  opened,
+  worthOf,
+} from './hi-lo-position.ts'
+
+const hiLoBet = z.strictObject({ betAmount: stake })
+export type HiLoBet = z.infer<typeof hiLoBet>
+
+export const MOST_SKIPS = 52
+const MOVES = ['play', 'skip', 'cashout'] as const
+
+const playRequest: GameRequest<never, HiLoAction> = {
+  path: 'hilo/play',
+  body: z.pipe(
+    z.strictObject({ choice: guess, step }),
+    z.transform(({ choice, ...seen }) => ({
+      act: { action: 'play' as const, choice },
+      ...seen,
+    })),
+  ),
+}
+
+const choices: Choices<HiLoPosition, HiLoAction> = {
+  legalActions: (position) => MOVES.filter((move) => isLegal(position, move)),
+
+  price: () => 0,
+
+  exposure(position, action) {
+    const { current, staked } = position
+    const best =
+      action.action === 'play'
+        ? grown(position, gainOf(action.choice, current))
+        : position
+    const payout = roundedUp(worthOf(best))
+    return { payout, loss: payout - staked }
+  },
+
+  idle: {
+    gameActive: false,
+    currentCard: null,
+    previousCard: null,
+    consecutiveWins: 0,
+    streakMultiplier: 0,
+    accumulatedWinnings: 0,
+    betAmount: 0,
+    higherProbability: 0,
+    lowerProbability: 0,
+    cards: [],
+    skipsLeft: 0,
+  },
+
+  retreat(why) {
+    const { reason } = why
+    if (reason === 'idle') return { action: 'cashout', reason }
+    const { limit, refused } = why
+    assert(refused.action === 'play', 'only guesses can be too much')
+    return { action: 'cashout', reason, choice: refused.choice, limit }
+  },
+
+  insteadOf(action) {
+    if (!('reason' in action) || action.reason === 'idle') return undefined
+    return { action: 'play', choice: action.choice }
+  },
+}
+
+/**
+ * Draw n is the n-th card shown, the first being card 0. The draw after the
+ * last card rounds a cash-out to whole coins.
+ */
+export const hiLo = {
+  path: 'hilo',
+  gameType: 'Hi-Lo' as const,
+  rulesVersion: 1,
+  requests: [
+    startRequest('hilo/start', hiLoBet),
+    playRequest,
+    plainRequest('hilo/skip', { action: 'skip' }),
+    plainRequest('hilo/cashout', { action: 'cashout' }),
+  ],
+  bet: hiLoBet,
+  outcome: hiLoOutcome,
+
+  exposure: ({ betAmount }) => ({ payout: betAmount, loss: 0 }),
+  start: ({ betAmount }, draws) => opened(betAmount, draws),
+  view: stateOf,
+  describe: hiLoMessage,
+
+  explain: (round, index) =>
+    index < round.outcome.cards.length
+      ? cardStory(round, index)
+      : roundingStory(wonBy(round), round.outcome.payout),
+
+  steps: {
+    action: hiLoAction,
+    allows: (position, action) =>
+      'reason' in action
+        ? isWarranted(position, action)
+        : isLegal(position, action.action),
+    act: advanced,
+    told: toldOf,
+  },
+  choices,
+} satisfies Game<HiLoBet, HiLoOutcome, HiLoPosition, HiLoAction>
+
+function isLegal(position: HiLoPosition, move: HiLoAction['action']): boolean {
+  if (position.outcome) return false
+  switch (move) {
+    case 'play':
+      return true
+    case 'skip':
+      return position.skips < MOST_SKIPS
+    case 'cashout':
+      return position.consecutiveWins > 0
+  }
+}
+
+/**
+ * The house may cash out for a player who has not guessed yet. Its limit can
+ * not be checked, but only a guess that the rules allow can have been refused.
+ */
+function isWarranted(
+  position: HiLoPosition,
+  action: Extract<HiLoAction, { reason: string }>,
+): boolean {
+  if (position.outcome) return false
+  if (action.reason === 'idle') return true
+  const win = roundedUp(
+    worthOf(grown(position, gainOf(action.choice, position.current))),
+  )
+  const rise = win - roundedUp(worthOf(position))
+  return win <= MAX_COINS && rise > action.limit
+}
+
+function toldOf(action: HiLoAction): string {
+  switch (action.action) {
+    case 'play':
+      return `guessed ${action.choice}`
+    case 'skip':
+      return 'skipped'
+    case 'cashout':
+      return 'cashed out'
+  }
+}
+
+function stateOf(position: HiLoPosition): JsonObject {
+  const { staked, current, earlier, consecutiveWins, outcome } = position
+  return {
+    gameActive: outcome === undefined,
+    currentCard: current,
+    previousCard: earlier.at(-1) ?? null,
+    consecutiveWins,
+    streakMultiplier: twoDecimals(position.multiplier),
+    accumulatedWinnings:
+      consecutiveWins > 0 ? twoDecimals(worthOf(position)) : 0,
+    betAmount: staked,
+    higherProbability: percentOf('higher', current),
+    lowerProbability: percentOf('lower', current),
+    cards: cardsOf(position),
+    skipsLeft: MOST_SKIPS - position.skips,
+    ...(outcome && { payout: outcome.payout, message: hiLoMessage(outcome) }),
+  }
+}
+
+type PlayedHiLo = Played<HiLoBet, HiLoOutcome>
+
+function wonBy({ bet, outcome: { multiplier } }: PlayedHiLo): Ratio {
+  return {
+    numerator: BigInt(bet.betAmount) * BigInt(multiplier.numerator),
+    denominator: BigInt(multiplier.denominator),
+  }
+}
+
+/** A card is drawn at the start and by every action but the cash-out. */
+function cardStory(round: PlayedHiLo, index: number): string {
+  const { cards, end } = round.outcome
+  const shown = cards
+    .slice(index, index + 1)
+    .map(cardText)
+    .join()
+  const action = round.actions?.[index - 1]
+  if (!action) return `${shown}: the first card`
+  if (action.action === 'skip') return `${shown}: skipped to`
+  const isWrong = end === 'wrong_guess' && index === cards.length - 1
+  return `${shown}: ${action.choice}, ${isWrong ? 'wrong' : 'right'}`
+}

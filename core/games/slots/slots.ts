@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { assert } from '../../errors.ts'
+import { type Draw, type Draws, integerBelow } from '../../fairness/draws.ts'
+import { type Coins, coins } from '../../money/coins.ts'
+import { stake } from '../../money/stake.ts'
+import type { Game, Played } from '../game.ts'
+import { startRequest } from '../requests.ts'
+import {
+  type JackpotAction,
+  jackpotAction,
+  jackpotOutcome,
+  ticketOf,
+  winningTickets,
+} from './slot-jackpot.ts'
+import { LARGEST_WIN, winningLines } from './slot-lines.ts'
+import { type SlotsOutcome, slotsOutcome } from './slot-outcome.ts'
+import { gridAt, STOP_COUNT } from './slot-reels.ts'
+
+const slotsBet = z.strictObject({ betAmount: stake })
+export type SlotsBet = z.infer<typeof slotsBet>
+
+/** Without an outcome the round has hit the jackpot and waits for the pot. */
+export type SlotsPosition = { staked: Coins; outcome?: SlotsOutcome }
+
+/** What each coin staked adds to the pot. */
+const POT_SHARE_HUNDREDTHS = 1
+
+/** Draw 0 may hit the jackpot; if not, draws 1 to 5 stop the reels. */
+export const slots = {
+  path: 'slot',
+  gameType: 'Slot Machine' as const,
+  rulesVersion: 1,
+  requests: [startRequest('slot', slotsBet)],
+  bet: slotsBet,
+  outcome: slotsOutcome,
+
+  /** Of the reels alone: a jackpot is paid from the pot. */
+  exposure({ betAmount }) {
+    const payout = LARGEST_WIN * betAmount
+    const potShare = Math.ceil((betAmount * POT_SHARE_HUNDREDTHS) / 100)
+    return { payout, loss: payout - betAmount + potShare }
+  },
+
+  start({ betAmount }, draws) {
+    const isHit = ticketOf(draws(0)) < winningTickets(betAmount)
+    return isHit
+      ? { staked: betAmount }
+      : { staked: betAmount, outcome: spun(betAmount, draws) }
+  },
+
+  view: ({ outcome }) =>
+    outcome ? { ...outcome, isWin: outcome.payout > 0 } : {},
+
+  describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'No win'),
+
+  explain: (round, index) =>
+    index === 0 ? ticketStory(round) : reelStory(round, index - 1),
+
+  steps: {
+    action: jackpotAction,
+    allows: isWaiting,
+    act: ({ staked }, { pot }) => ({ staked, outcome: jackpotOutcome(pot) }),
+  },
+
+  jackpot: {
+    shareHundredths: POT_SHARE_HUNDREDTHS,
+    isHit: isWaiting,
+    win: (pot) => ({ action: 'jackpot', pot }),
+  },
+} satisfies Game<SlotsBet, SlotsOutcome, SlotsPosition, JackpotAction>
+
+function isWaiting({ outcome }: SlotsPosition): boolean {
+  return outcome === undefined
+}
+
+function stopOf(draw: Draw): number {
+  return integerBelow(draw, STOP_COUNT)
+}
+
+function spun(betAmount: Coins, draws: Draws): SlotsOutcome {
+  const grid = gridAt((reel) => stopOf(draws(reel + 1)))
+  const lines = winningLines(grid, betAmount)
+  const payout = lines.reduce((sum, line) => sum + line.payout, 0)
+  return {
+    grid,
+    winningLines: lines,
+    jackpotWin: coins(0),
+    payout: coins(payout),
+  }
+}
+
+type PlayedSpin = Played<SlotsBet, SlotsOutcome>
+
+function drawOf({ draws }: PlayedSpin, index: number): Draw {
+  const draw = draws[index]
+  assert(draw !== undefined, 'only draws of the round are explained')
+  return draw
+}
+
+function ticketStory(round: PlayedSpin): string {
+  const ticket = ticketOf(drawOf(round, 0))
+  const winning = winningTickets(round.bet.betAmount)
+  return ticket < winning
+    ? `ticket ${ticket}, below ${winning}: the jackpot, on all reels at once`
+    : `ticket ${ticket}, not below ${winning}: no jackpot`
+}
+
+function reelStory(round: PlayedSpin, reel: number): string {
+  const stop = stopOf(drawOf(round, reel + 1))
+  const symbols = round.outcome.grid.map((row) => row[reel])
+  return `reel ${reel + 1} at stop ${stop}: ${symbols.join(', ')}`
+}
