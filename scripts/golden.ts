@@ -11,7 +11,7 @@ for (const kit of await gameKits()) {
   const path = goldenPath(kit.folder)
   writeFileSync(path, oneRoundALine(golden))
   console.log(
-    `Wrote ${golden.rounds.length} rounds and ${golden.invalid.length} invalid records to ${path}`,
+    `Wrote ${golden.rounds.length} rounds and ${golden.invalid.length} invalid records of ${kit.game.gameType}`,
   )
 }
 

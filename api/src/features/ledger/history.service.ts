@@ -1,7 +1,5 @@
-import type {
-  Transaction as Movement,
-  TransactionsQuery,
-} from '#core/schemas/transaction.ts'
+import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
 import type { HistoryStore } from './history.store.ts'
 
 /** What players are told of their movements. */

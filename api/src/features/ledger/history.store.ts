@@ -1,9 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
-import type {
-  Transaction as Movement,
-  TransactionsQuery,
-} from '#core/schemas/transaction.ts'
+import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { transactionStretches, transactions } from './ledger.table.ts'
 

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { GameRegistry } from '#core/games/registry.ts'
-import { transactionsQueryIn } from '#core/schemas/transaction.ts'
+import { transactionsQueryIn } from '#core/schemas/transactions-query.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { HistoryService } from './history.service.ts'

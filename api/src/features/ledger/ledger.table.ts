@@ -24,7 +24,7 @@ export const transactions = pgTable(
     seq: bigint({ mode: 'number' }).notNull(),
     id: uuid().notNull(),
     type: text().$type<TransactionType>().notNull(),
-    gameType: text().$type<NonNullable<Transaction['gameType']>>(),
+    gameType: text(),
     amount: bigint({ mode: 'number' }).notNull(),
     balanceAfter: bigint({ mode: 'number' }).notNull(),
     /** The posting that this movement is the player's side of. */
