@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
-import { FLIP_PATH } from './support/coin-flip.ts'
+import { FLIP_PATH } from './coin-flip/flip.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 import { sawToast } from './support/toast.ts'

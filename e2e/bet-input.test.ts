@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { counters } from './support/counters.ts'
+import { journeys } from './support/journeys.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
 
-test.each(counters)(
+test.each(journeys)(
   '$title takes no bet that is none, or more than there is',
   async ({ path, buttons }) => {
     const page = await openPage()

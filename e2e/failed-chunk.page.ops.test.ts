@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import { flipHeads, sawOutcome } from './coin-flip/flip.ts'
 import { chooseNextRound } from './support/chosen-round.ts'
-import { flipHeads, sawOutcome, sawShield } from './support/coin-flip.ts'
 import { untilSeeded } from './support/open-game.ts'
 import { MOVING, openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
+import { sawShield } from './support/saw-shield.ts'
 import { sawToast } from './support/toast.ts'
 
 const COULD_NOT_LOAD = [/ERR_FAILED/]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
-import { FLIP_PATH, flipHeads, sawOutcome } from './support/coin-flip.ts'
+import { FLIP_PATH, flipHeads, sawOutcome } from './coin-flip/flip.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 

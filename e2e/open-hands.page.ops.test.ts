@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { handTables } from './support/hand-tables.ts'
 import { move, press } from './support/move.ts'
-import { cardsOn, GONE_ON, sawTurn, sit, tables } from './support/open-hand.ts'
+import { cardsOn, GONE_ON, sawTurn, sit } from './support/open-hand.ts'
 import { accountButton, PASSWORD } from './support/player.ts'
 import { sawProof } from './support/proof.ts'
 import { sawResult } from './support/saw-result.ts'
 import { sawToast } from './support/toast.ts'
 
-test.each(tables)(
+test.each(handTables)(
   'of two tabs that act at once on a hand of $title one goes on, the other sees it',
   async (table) => {
     const { page: one, player } = await sit(table)
@@ -30,7 +31,7 @@ test.each(tables)(
   },
 )
 
-test.each(tables)(
+test.each(handTables)(
   'neither a reset nor a logout gets out of a hand of $title',
   async (table) => {
     const { page, player } = await sit(table)

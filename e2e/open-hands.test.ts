@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sawShield } from './support/coin-flip.ts'
-import type { HandTable } from './support/hand-tables.ts'
+import { type HandTable, handTables } from './support/hand-tables.ts'
 import { move, press } from './support/move.ts'
-import { cardsOn, GONE_ON, sawTurn, sit, tables } from './support/open-hand.ts'
+import { cardsOn, GONE_ON, sawTurn, sit } from './support/open-hand.ts'
 import { sawProof, sawRecord } from './support/proof.ts'
 import { sawResult } from './support/saw-result.ts'
+import { sawShield } from './support/saw-shield.ts'
 import { sawToast } from './support/toast.ts'
 
 const ROUND_OPEN = 'A round of this game is open: finish it first.'
@@ -29,7 +29,7 @@ async function pressInVain(
   await sawToast(page, 'Error', message)
 }
 
-test.each(tables)(
+test.each(handTables)(
   'a reload in mid-hand of $title offers the hand again, to its proven end',
   async (table) => {
     const { page, player } = await sit(table)
@@ -48,7 +48,7 @@ test.each(tables)(
   },
 )
 
-test.each(tables)(
+test.each(handTables)(
   'two tabs play one hand of $title: who is behind is shown how it stands',
   async (table) => {
     const { page: one, player } = await sit(table)

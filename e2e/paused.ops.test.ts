@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { runScript } from '../testing/run-script.ts'
-import { counters } from './support/counters.ts'
+import { journeys } from './support/journeys.ts'
 import { dataFolder, launch } from './support/launch.ts'
 import { press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 
 const REASON = 'New coins are minted.'
-
-/** What operators, and what banners call each game. */
-const games: Record<string, { path: string; gameType: string }> = {
-  Slots: { path: 'slot', gameType: 'Slot Machine' },
-  'Coin Flip': { path: 'coinflip', gameType: 'Coin Flip' },
-  Blackjack: { path: 'blackjack', gameType: 'Blackjack' },
-  'Hi-Lo': { path: 'hilo', gameType: 'Hi-Lo' },
-}
 
 /** A product of its own, and what its operator does. */
 async function start() {
@@ -46,8 +38,8 @@ test('a page that is open learns that its game is paused, and that it is resumed
   const { baseURL, operate } = await start()
   const page = await openPage({ baseURL })
   await newPlayer(page)
-  for (const { path: route, title, buttons } of counters) {
-    const { path = '', gameType = '' } = games[title] ?? {}
+  for (const { path: route, game, buttons } of journeys) {
+    const { path, gameType } = game
     await page.goto(route)
     const action = page.getByRole('button', { name: buttons[0] })
     await action.waitFor()

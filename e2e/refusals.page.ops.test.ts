@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Counter, counters } from './support/counters.ts'
+import { type Journey, journeys } from './support/journeys.ts'
 import { press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
@@ -8,10 +8,10 @@ import { tamper } from './support/tamper.ts'
 import { sawToast } from './support/toast.ts'
 
 /** A player at a game, who is about to be refused. */
-async function stand(counter: Counter) {
+async function stand(journey: Journey) {
   const page = await openPage({ complaints: [/status of 4\d\d/] })
   const player = await newPlayer(page)
-  await page.goto(counter.path)
+  await page.goto(journey.path)
   return { page, player }
 }
 
@@ -25,7 +25,7 @@ function onBet(page: Page, act: (route: Route) => Promise<void>) {
 /** Waits until the game can be played again, with the coins it took nothing of. */
 async function sawUntouched(
   page: Page,
-  { buttons }: Counter,
+  { buttons }: Journey,
   username: string,
 ): Promise<void> {
   for (const name of buttons) {
@@ -34,37 +34,37 @@ async function sawUntouched(
   await accountButton(page, username, 1_000).waitFor()
 }
 
-test.each(counters)(
+test.each(journeys)(
   '$title tells in the words of the house that there are too few coins',
-  async (counter) => {
-    const { page, player } = await stand(counter)
+  async (journey) => {
+    const { page, player } = await stand(journey)
     // A page that is mistaken about the balance asks for too much.
     await tamper(page, '**/api/user', (user) => ({ ...user, balance: 5_000 }))
     await page.reload()
     await page.getByLabel('Bet Amount').fill('5000')
-    const response = await press(page, counter.buttons[0])
+    const response = await press(page, journey.buttons[0])
     expect(response.status()).toBe(409)
     const message = 'This bet takes 5000 coins and you have 1000.'
-    await sawToast(page, 'Error', counter.told(409, message))
+    await sawToast(page, 'Error', journey.told(409, message))
     // An answer that is just being changed would find nobody to give it to.
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
-    await sawUntouched(page, counter, player.username)
+    await sawUntouched(page, journey, player.username)
   },
 )
 
-test.each(counters)(
+test.each(journeys)(
   "$title tells of the player's own limit",
-  async (counter) => {
-    const { page, player } = await stand(counter)
+  async (journey) => {
+    const { page, player } = await stand(journey)
     const data = { dailyStake: null, dailyLoss: 5 }
     const set = await page.request.put('/api/limits', { data })
     expect(set.status(), await set.text()).toBe(200)
-    const response = await press(page, counter.buttons[0])
+    const response = await press(page, journey.buttons[0])
     const message =
       'Your daily loss limit of 5 coins leaves 5 for today. A new day begins at midnight UTC.'
-    await sawToast(page, 'Error', counter.told(response.status(), message))
-    await sawUntouched(page, counter, player.username)
+    await sawToast(page, 'Error', journey.told(response.status(), message))
+    await sawUntouched(page, journey, player.username)
   },
 )
 
@@ -73,42 +73,42 @@ const REFUSALS = [
   { status: 429, code: 'too_many_requests', message: 'Once a minute, please.' },
 ]
 
-test.each(counters)(
+test.each(journeys)(
   '$title tells whatever the house refuses in its words',
-  async (counter) => {
-    const { page, player } = await stand(counter)
+  async (journey) => {
+    const { page, player } = await stand(journey)
     for (const { status, code, message } of REFUSALS) {
       const json = { code, message, requestId: 'r-1' }
       await onBet(page, (route) => route.fulfill({ status, json }))
-      await press(page, counter.buttons[0])
-      await sawToast(page, 'Error', counter.told(status, message))
-      await sawUntouched(page, counter, player.username)
+      await press(page, journey.buttons[0])
+      await sawToast(page, 'Error', journey.told(status, message))
+      await sawUntouched(page, journey, player.username)
     }
   },
 )
 
-test.each(counters)(
+test.each(journeys)(
   '$title says so when the answer makes no sense',
-  async (counter) => {
-    const { page, player } = await stand(counter)
+  async (journey) => {
+    const { page, player } = await stand(journey)
     await onBet(page, (route) => route.fulfill({ json: {} }))
-    await press(page, counter.buttons[0])
-    await sawToast(page, 'Error', counter.unclear)
-    await sawUntouched(page, counter, player.username)
+    await press(page, journey.buttons[0])
+    await sawToast(page, 'Error', journey.unclear)
+    await sawUntouched(page, journey, player.username)
   },
 )
 
-test.each(counters)(
+test.each(journeys)(
   '$title leads to the login who is signed out meanwhile',
-  async (counter) => {
-    const { page } = await stand(counter)
+  async (journey) => {
+    const { page } = await stand(journey)
     await onBet(page, async (route) => {
       await page.context().clearCookies()
       await route.continue()
     })
-    const response = await press(page, counter.buttons[0])
+    const response = await press(page, journey.buttons[0])
     expect(response.status()).toBe(401)
-    await sawToast(page, 'Error', counter.told(401, 'Sign in to go on.'))
+    await sawToast(page, 'Error', journey.told(401, 'Sign in to go on.'))
     await page.waitForURL('**/auth')
   },
 )

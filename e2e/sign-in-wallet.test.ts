@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { flipHeads } from './coin-flip/flip.ts'
 import { BrowserWallet } from './support/browser-wallet.ts'
-import { flipHeads } from './support/coin-flip.ts'
 import { expectFocus } from './support/focus.ts'
 import { openPage } from './support/open-page.ts'
 import {

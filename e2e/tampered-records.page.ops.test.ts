@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { flipHeads } from './support/coin-flip.ts'
+import { flipHeads } from './coin-flip/flip.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
 import { FALSE_SEED, otherSide, tamper } from './support/tamper.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAlarm, OUTCOME } from './support/lie.ts'
+import { expectAlarm, OUTCOME } from './coin-flip/lie.ts'
 import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
 import { FALSE_SEED, tamper } from './support/tamper.ts'

@@ -5,11 +5,12 @@ import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import { flipHeads, sawShield } from './support/coin-flip.ts'
-import { expectAlarm, OUTCOME } from './support/lie.ts'
+import { flipHeads } from './coin-flip/flip.ts'
+import { expectAlarm, OUTCOME } from './coin-flip/lie.ts'
 import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
-import { endedRounds, openRound } from './support/rounds.ts'
+import { endedRound, kits, openRound, plain } from './support/rounds.ts'
+import { sawShield } from './support/saw-shield.ts'
 import { FALSE_SEED, otherSide, tamper } from './support/tamper.ts'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
@@ -45,7 +46,7 @@ test('a lie about the server seed and all that follows from it is told loudly', 
 test('rounds that no page was answered are found, and the next one is proven', async () => {
   const page = await openPage()
   await openGame(page, '/coinflip')
-  for (const round of Object.values(endedRounds)) await round(page)
+  for (const kit of kits) await endedRound(page, kit)
   await openRound(page)
   await flipHeads(page)
   await sawShield(page, 'Proven fair')
@@ -55,7 +56,7 @@ test('rounds that no page was answered are found, and the next one is proven', a
 test('a skipped round is told loudly', async () => {
   const page = await openPage()
   await openGame(page, '/coinflip')
-  await endedRounds['coin flip']?.(page)
+  await endedRound(page, plain)
   await page.route('**/api/transactions?type=bet*', (route) =>
     route.fulfill({ json: [] }),
   )

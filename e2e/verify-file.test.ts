@@ -8,7 +8,7 @@ import type { PublicRecord } from '#core/schemas/verification-record.ts'
 import { expectNoBarrier } from './support/no-barrier.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
-import { endedRounds, openRound } from './support/rounds.ts'
+import { endedRound, kits, openRound, plain } from './support/rounds.ts'
 
 /** Saves verify.html as a player would, and opens it where no network is. */
 async function openSavedFile(): Promise<{ page: Page; folder: string }> {
@@ -45,10 +45,10 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByLabel('Or paste it').fill(text)
 }
 
-test.each(Object.entries(endedRounds))(
-  'the saved file proves a %s with the network off',
-  async (_name, round) => {
-    const record = await played(round)
+test.each(kits)(
+  'the saved file proves a round of $game.gameType with the network off',
+  async (kit) => {
+    const record = await played((page) => endedRound(page, kit))
     const { page } = await openSavedFile()
     await drop(page, record)
     await page
@@ -61,7 +61,7 @@ test.each(Object.entries(endedRounds))(
 )
 
 test('a picked record that was tampered with fails, with the reason', async () => {
-  const record = await played(Object.values(endedRounds)[0] ?? openRound)
+  const record = await played((page) => endedRound(page, plain))
   const { page, folder } = await openSavedFile()
   const path = join(folder, 'forged.json')
   const forged = { ...record, serverSeed: 'f00d'.repeat(16) }

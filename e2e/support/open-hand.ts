@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { chooseNextRound } from './chosen-round.ts'
-import { blackjackTable, type HandTable, hiLoTable } from './hand-tables.ts'
+import type { HandTable } from './hand-tables.ts'
 import { MOVING, openPage } from './open-page.ts'
 import { newPlayer } from './player.ts'
 
-export const tables = [blackjackTable, hiLoTable]
 /** The console tells of each refusal. */
 const REFUSED = [/status of 409/]
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { firstGamePath } from '../../web/src/lib/first-game-path.ts'
 import { expectFit, expectOpenToAll, WIDTHS_PX } from './look.ts'
 import { overflowPx } from './overflow-px.ts'
 import { accountButton, newPlayer } from './player.ts'
@@ -7,7 +8,7 @@ import { accountButton, newPlayer } from './player.ts'
 /** Opens what lies above a page, and claims that none of it keeps anybody out. */
 export async function expectOpenOverlays(page: Page): Promise<void> {
   const { username } = await newPlayer(page)
-  await page.goto('/coinflip')
+  await page.goto(firstGamePath)
   await page.getByRole('button', { name: 'Provably fair why?' }).click()
   await page.getByRole('heading', { name: 'Fair before you bet' }).waitFor()
   await expectOpenToAll(page, 'shield')

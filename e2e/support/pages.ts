@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
-import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import type { Page as Entry } from '../../web/src/app/page.ts'
 import { pages as entries, type PageRoute } from '../../web/src/app/pages.ts'
 import { chooseNextRound } from './chosen-round.ts'
-import { flipHeads, sawShield } from './coin-flip.ts'
-import { blackjackTable } from './hand-tables.ts'
-import { move } from './move.ts'
+import { type Journey, journeys } from './journeys.ts'
+import { press } from './move.ts'
 import { openGame } from './open-game.ts'
 import { newPlayer } from './player.ts'
+import { endedRound, plain } from './rounds.ts'
+import { sawResult } from './saw-result.ts'
+import { sawShield } from './saw-shield.ts'
 
 type Visit = (page: Page) => Promise<void>
 
@@ -16,37 +17,10 @@ type WithParameter = Extract<PageRoute, `${string}:${string}`>
 
 /** For pages that show more than their entry tells how to reach. */
 const ownVisits = {
-  '/slots': async (page) => {
-    await openGame(page, '/slots')
-    await page.getByRole('button', { name: 'Spin' }).click()
-    await page.getByText(/You (won|lost) .* coins?$/).waitFor()
-    await sawShield(page, 'Proven fair')
-  },
-  '/hilo': async (page) => {
-    await newPlayer(page)
-    await page.goto('/hilo')
-    await page.getByRole('button', { name: 'Start Game' }).click()
-    await page.getByRole('button', { name: 'Skip 52 left' }).waitFor()
-    await sawShield(page, 'Round open')
-  },
-  '/blackjack': async (page) => {
-    const player = await newPlayer(page)
-    await page.goto('/blackjack')
-    await chooseNextRound({ page, player }, blackjackTable.isOf)
-    await move(page, 'Deal', blackjackAnswer)
-    await page.getByRole('button', { name: 'Hit', disabled: false }).waitFor()
-    await sawShield(page, 'Round open')
-  },
-  '/coinflip': async (page) => {
-    await openGame(page, '/coinflip')
-    await flipHeads(page)
-    await sawShield(page, 'Proven fair')
-  },
   '/verify/:id': async (page) => {
     await newPlayer(page)
-    await page.goto('/coinflip')
-    const { answer } = await flipHeads(page)
-    await page.goto(`/verify/${answer.transactionId}`)
+    const { id } = await endedRound(page, plain)
+    await page.goto(`/verify/${id}`)
     await page.getByText('Verification Successful').waitFor()
   },
 } satisfies Partial<Record<PageRoute, Visit>> & Record<WithParameter, Visit>
@@ -55,6 +29,9 @@ const ownVisits = {
 export const pages: Readonly<Record<string, Visit>> = {
   ...Object.fromEntries(
     entries.map((entry) => [entry.path, (page: Page) => visit(page, entry)]),
+  ),
+  ...Object.fromEntries(
+    journeys.map((one) => [one.path, (page: Page) => play(page, one)]),
   ),
   ...ownVisits,
   '/verify.html': async (page) => {
@@ -72,4 +49,21 @@ async function visit(page: Page, { path, title, access }: Entry) {
   else await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction((start) => document.title.startsWith(start), title)
+}
+
+/** Opens a game, and plays until its round is over or the player's turn comes. */
+async function play(page: Page, journey: Journey): Promise<void> {
+  const { title, path, hand } = journey
+  const [bet] = journey.buttons
+  const player = await openGame(page, path)
+  if (hand) await chooseNextRound({ page, player }, hand.isOf)
+  await press(page, bet)
+  if (hand) {
+    const { goOn: name } = hand
+    await page.getByRole('button', { name, disabled: false }).waitFor()
+    await sawShield(page, 'Round open')
+  } else {
+    await sawResult(page, title, /You (won|lost) .* coins?$/)
+    await sawShield(page, 'Proven fair')
+  }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { User } from '#core/schemas/user.ts'
-import { sawShield } from './coin-flip.ts'
 import { accountButton, balanceOf } from './player.ts'
+import { sawShield } from './saw-shield.ts'
 
 /**
  * Waits until a round's end is proven by the page that played it, and its

@@ -1,67 +1,56 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import * as z from 'zod'
+import type { GameCall } from '#core/games/game-calls.ts'
+import type { GameKit } from '#core/games/game-kit.ts'
 import {
   type PublicRecord,
   publicRecord,
 } from '#core/schemas/verification-record.ts'
+import { gameKits, plainKit } from '../../scripts/lib/game-kits.ts'
 
-const hand = z.looseObject({
+const BET = 10
+
+const answer = z.looseObject({
   transactionId: z.string(),
-  outcome: z.optional(z.unknown()),
-  gameState: z.optional(z.string()),
-  legalActions: z.optional(z.array(z.string())),
+  step: z.int().default(0),
+  legalActions: z.array(z.string()).default([]),
 })
+type Standing = z.infer<typeof answer>
+
+export const kits = await gameKits()
+/** Whose rounds all end as they start. */
+export const plain = await plainKit()
 
 /** Sends what a game's button would. */
-async function play(page: Page, path: string, data: object = {}) {
-  const answer = await page.request.post(`/api/games/${path}`, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return hand.parse(await answer.json())
+async function play(page: Page, { path, body }: GameCall): Promise<Standing> {
+  const response = await page.request.post(`/api/games/${path}`, { data: body })
+  expect(response.status(), await response.text()).toBe(200)
+  return answer.parse(await response.json())
 }
 
 async function recordOf(page: Page, id: string): Promise<PublicRecord> {
-  const answer = await page.request.get(`/api/verify/${id}`)
-  return publicRecord.parse(await answer.json())
+  const response = await page.request.get(`/api/verify/${id}`)
+  return publicRecord.parse(await response.json())
 }
 
 /** Plays a round to its end, and gives its record. */
-export const endedRounds: Readonly<
-  Record<string, (page: Page) => Promise<PublicRecord>>
-> = {
-  'coin flip': async (page) => {
-    const bet = { betAmount: 10, choice: 'heads' }
-    const { transactionId } = await play(page, 'coinflip', bet)
-    return recordOf(page, transactionId)
-  },
-  spin: async (page) => {
-    const { transactionId } = await play(page, 'slot', { betAmount: 10 })
-    return recordOf(page, transactionId)
-  },
-  'hand of blackjack': async (page) => {
-    let { transactionId, legalActions } = await play(page, 'blackjack', {
-      action: 'deal',
-      betAmount: 10,
-    })
-    while (legalActions?.includes('stand')) {
-      const next = await play(page, 'blackjack', { action: 'stand' })
-      legalActions = next.legalActions
-    }
-    return recordOf(page, transactionId)
-  },
-  'run of hi-lo': async (page) => {
-    const { transactionId } = await play(page, 'hilo/start', { betAmount: 10 })
-    await play(page, 'hilo/skip')
-    let { legalActions } = await play(page, 'hilo/play', { choice: 'higher' })
-    while (legalActions?.includes('cashout')) {
-      legalActions = (await play(page, 'hilo/cashout')).legalActions
-    }
-    return recordOf(page, transactionId)
-  },
+export async function endedRound(
+  page: Page,
+  { calls }: GameKit,
+): Promise<PublicRecord> {
+  let standing = await play(page, calls.start(BET))
+  while (calls.steps && standing.legalActions.length > 0) {
+    standing = await play(page, calls.steps.quick(standing))
+  }
+  return recordOf(page, standing.transactionId)
 }
 
-/** Starts a run of hi-lo, and leaves it open. */
+/** Starts a round that goes on, and leaves it open. */
 export async function openRound(page: Page): Promise<PublicRecord> {
-  const { transactionId } = await play(page, 'hilo/start', { betAmount: 10 })
-  return recordOf(page, transactionId)
+  const { calls } = kits.find(({ game }) => game.choices) ?? plain
+  for (;;) {
+    const { transactionId, legalActions } = await play(page, calls.start(BET))
+    if (legalActions.length > 0) return recordOf(page, transactionId)
+  }
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export async function sawResult(
   page: Page,
   game: string,
-  story: string,
+  story: string | RegExp,
 ): Promise<void> {
   await page
     .getByRole('region', { name: game })

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
+import { firstGamePath } from '../../web/src/lib/first-game-path.ts'
 import { WALLET_NAME } from './browser-wallet.ts'
 import { accountButton, newPlayer } from './player.ts'
 
@@ -23,7 +24,7 @@ export async function newDepositor(page: Page): Promise<User> {
     return walletInfo.parse(await answer.json()).state
   }
   await expect.poll(state, patience).toBe('active')
-  await page.goto('/coinflip')
+  await page.goto(firstGamePath)
   return user.parse(player)
 }
 

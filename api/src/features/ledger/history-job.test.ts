@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import type {
-  Transaction as Movement,
-  TransactionsQuery,
-} from '#core/schemas/transaction.ts'
+import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import { historyJob } from './history-job.ts'
 

@@ -36,8 +36,3 @@ export async function sawOutcome(
   const line = `${side}! You ${story} coins`
   await page.getByText(line, { exact: true }).waitFor()
 }
-
-/** Waits for the fairness shield to say this. */
-export function sawShield(page: Page, verdict: string): Promise<void> {
-  return page.getByRole('button', { name: `${verdict} why?` }).waitFor()
-}

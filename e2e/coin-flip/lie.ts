@@ -3,10 +3,11 @@ import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
-import { FLIP_PATH, flipHeads, sawShield } from './coin-flip.ts'
-import { openGame } from './open-game.ts'
-import { openPage } from './open-page.ts'
-import { tamper } from './tamper.ts'
+import { openGame } from '../support/open-game.ts'
+import { openPage } from '../support/open-page.ts'
+import { sawShield } from '../support/saw-shield.ts'
+import { tamper } from '../support/tamper.ts'
+import { FLIP_PATH, flipHeads } from './flip.ts'
 
 /** What does not come of the seeds. */
 export const OUTCOME = 'The seeds lead to another result than the one shown.'

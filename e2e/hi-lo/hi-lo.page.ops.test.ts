@@ -7,7 +7,7 @@ import {
   HIGHER,
   LOWER,
   type Story,
-} from './support/hi-lo-story.ts'
+} from './hi-lo-story.ts'
 
 test.each<[string, Story]>([
   [

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { BACK, type Ending, playEnding } from './support/blackjack-ending.ts'
+import { BACK, type Ending, playEnding } from './blackjack-ending.ts'
 
 const LOST = 'Dealer wins. You lost 10 coins'
 

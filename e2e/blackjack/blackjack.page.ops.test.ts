@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { type Ending, playEnding } from './support/blackjack-ending.ts'
+import { type Ending, playEnding } from './blackjack-ending.ts'
 
 const endings: readonly Ending[] = [
   {

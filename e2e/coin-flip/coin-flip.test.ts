@@ -2,24 +2,20 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import { chooseNextRound } from './support/chosen-round.ts'
-import {
-  flipBy,
-  flipHeads,
-  sawOutcome,
-  sawShield,
-} from './support/coin-flip.ts'
-import { openGame, untilSeeded } from './support/open-game.ts'
-import { MOVING, openPage } from './support/open-page.ts'
+import { chooseNextRound } from '../support/chosen-round.ts'
+import { openGame, untilSeeded } from '../support/open-game.ts'
+import { MOVING, openPage } from '../support/open-page.ts'
 import {
   accountButton,
   balanceOf,
   newName,
   newPlayer,
   PASSWORD,
-} from './support/player.ts'
-import { sawProof } from './support/proof.ts'
-import { sawToast } from './support/toast.ts'
+} from '../support/player.ts'
+import { sawProof } from '../support/proof.ts'
+import { sawShield } from '../support/saw-shield.ts'
+import { sawToast } from '../support/toast.ts'
+import { flipBy, flipHeads, sawOutcome } from './flip.ts'
 
 const HEADS = { betAmount: coins(10), choice: 'heads' } as const
 

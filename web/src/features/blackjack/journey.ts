@@ -1,0 +1,27 @@
+import { positionAfter } from '#core/fairness/round.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
+import { coins } from '#core/money/coins.ts'
+import { type GameJourney, withoutStatus } from '../../test/game-journey.ts'
+
+const bet = { betAmount: coins(10) }
+
+export const journey: GameJourney = {
+  title: 'Blackjack',
+  path: '/blackjack',
+  buttons: ['Deal'],
+  told: withoutStatus,
+  unclear: 'Failed to perform action',
+  hand: {
+    isOf(draws) {
+      if (blackjack.start(bet, draws).isInsurable) return false
+      const actions = [{ action: 'hit' }]
+      const hit = positionAfter({ game: blackjack, bet, actions }, draws)
+      return hit !== undefined && hit.outcome === undefined
+    },
+    goOn: 'Hit',
+    end: 'Stand',
+    answer: blackjackAnswer,
+    found: 'Your hand is still open.',
+  },
+}

@@ -1,0 +1,28 @@
+import { positionAfter } from '#core/fairness/round.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
+import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import { coins } from '#core/money/coins.ts'
+import { type GameJourney, withoutStatus } from '../../test/game-journey.ts'
+
+const bet = { betAmount: coins(10) }
+
+export const journey: GameJourney = {
+  title: 'Hi-Lo',
+  path: '/hilo',
+  buttons: ['Start Game'],
+  told: withoutStatus,
+  unclear: 'The server did not answer. Try again.',
+  hand: {
+    isOf(draws) {
+      const actions = [{ action: 'play', choice: 'higher' }]
+      const right = positionAfter({ game: hiLo, bet, actions }, draws)
+      // On an ace or a king the buttons have other names.
+      const { value } = hiLo.start(bet, draws).current
+      return right?.outcome === undefined && value !== 'A' && value !== 'K'
+    },
+    goOn: /^Higher/,
+    end: /^Cash Out/,
+    answer: hiLoAnswer,
+    found: 'Your round is still open. Go on where you left it.',
+  },
+}
