@@ -53,14 +53,14 @@ export default defineConfig({
         test: {
           ...common,
           name: 'core',
-          include: ['core/**/*.test.ts', 'docs/examples/*.test.ts'],
+          include: ['core/**/*.test.ts'],
         },
       },
       {
         test: {
           ...common,
           name: 'api',
-          include: ['api/**/*.test.ts', 'docs/examples/guestbook/*.test.ts'],
+          include: ['api/**/*.test.ts', 'docs/examples/**/*.test.ts'],
           exclude: ['api/**/*.{chain,ops}.test.ts'],
           globalSetup: SHARED_DATABASE,
         },

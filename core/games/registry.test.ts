@@ -1,6 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { coinFlip } from './coin-flip/coin-flip.ts'
-import { currentGames, gameOf, games, registryOf } from './registry.ts'
+import {
+  currentGames,
+  type GameType,
+  gameOf,
+  games,
+  registryOf,
+} from './registry.ts'
 
 test('no two games that can be played share a path', () => {
   const paths = currentGames.map(({ path }) => path)
@@ -19,6 +25,11 @@ test('every game can be played by its newest rules', () => {
   const types = (all: typeof games) =>
     new Set(all.map(({ gameType }) => gameType))
   expect(types(currentGames)).toEqual(types(games))
+})
+
+test('only the names of registered games are game types', () => {
+  expectTypeOf<'Coin Flip'>().toExtend<GameType>()
+  expectTypeOf<string>().not.toExtend<GameType>()
 })
 
 test('no two games share name and rules version', () => {

@@ -23,7 +23,7 @@ export type PaidRound = {
 
 /** What a game pays back: by its rules, and beside what a ledger says. */
 export type GameReturn = {
-  /** What its figures' names begin with: `coin_flip`. */
+  /** What the names of its figures begin with, in snake_case. */
   name: string
   /** Computed from all that can be drawn. */
   exactFigures(): ExactFigure[]

@@ -7,7 +7,7 @@ const jsonObject = z.record(z.string(), z.unknown())
 
 /**
  * GET /api/verify/{id}: all that anyone needs to replay a finished round.
- * `gameData` also repeats the outcome's own fields (a coin flip's `result`).
+ * `gameData` also repeats the outcome's own fields, such as a flip's `result`.
  */
 const gameData = {
   /** The player's id, as it stands in the Merkle leaf. */

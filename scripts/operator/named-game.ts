@@ -16,7 +16,7 @@ export const namedGames: readonly NamedGame[] = [
 /**
  * The game that the first words name, by its path or its title, and the words
  * behind it. Case, spaces, hyphens and a plural do not matter; of two readings
- * the longer name counts, so that "Slot Machine" leaves no word behind.
+ * the longer name counts, so that a name of two words leaves none of them behind.
  *
  * @throws LaunchError that lists what is taken
  */

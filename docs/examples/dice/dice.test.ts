@@ -1,16 +1,18 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound } from '#core/fairness/round.ts'
 import { coins } from '#core/money/coins.ts'
-import { dice } from './dice.ts'
+import { dice, SIDES } from './dice.ts'
+import { diceLuck, diceReturns } from './dice-return.ts'
 
 const bet = { betAmount: coins(10), below: 50 }
 const drawing =
   (...draws: number[]) =>
   (index: number) =>
     draws[index] ?? 0
-const rolling = (roll: number) => Math.ceil((roll * WORD_RANGE) / 100)
+const rolling = (roll: number) => Math.ceil((roll * WORD_RANGE) / SIDES)
 
 describe('dice', () => {
   test.each([
@@ -22,15 +24,40 @@ describe('dice', () => {
   })
 
   test('returns 99 hundredths at every choice', () => {
-    for (let below = 1; below <= 98; below += 1) {
-      const stake = coins(below * 100)
-      const wins = Array.from({ length: 100 }, (_, roll) => {
-        const placed = { betAmount: stake, below }
-        return dice.start(placed, drawing(rolling(roll))).outcome.payout
-      })
+    const returns = diceReturns()
+    expect(returns).toHaveLength(98)
+    for (const [index, { numerator, denominator }] of returns.entries()) {
+      expect(numerator * 100n).toBe(denominator * 99n)
+      const below = index + 1
+      const placed = { betAmount: coins(below * 100), below }
+      const wins = Array.from(
+        { length: SIDES },
+        (_, roll) => dice.start(placed, drawing(rolling(roll))).outcome.payout,
+      )
       const paid = wins.reduce((sum, payout) => sum + payout, 0)
-      expect(paid * 100).toBe(99 * stake * 100)
+      expect(paid * 100).toBe(99 * placed.betAmount * 100)
     }
+  })
+
+  test('is lucky by nothing on average', () => {
+    const even = { betAmount: coins(50), below: 50 }
+    const [won, lost] = [diceLuck(even, 99), diceLuck(even, 0)]
+    expect((won.coins + lost.coins) / 2).toBeCloseTo(0, 9)
+    expect((won.coins ** 2 + lost.coins ** 2) / 2).toBeCloseTo(won.variance, 6)
+  })
+
+  test('property: no draws bring more than the exposure', () => {
+    const draw = fc.integer({ min: 0, max: WORD_RANGE - 1 })
+    const choice = fc.integer({ min: 1, max: 98 })
+    fc.assert(
+      fc.property(draw, draw, choice, (roll, rounding, below) => {
+        const placed = { ...bet, below }
+        const { outcome } = dice.start(placed, drawing(roll, rounding))
+        const { payout, loss } = dice.exposure(placed)
+        expect(outcome.payout).toBeLessThanOrEqual(payout)
+        expect(outcome.payout - bet.betAmount).toBeLessThanOrEqual(loss)
+      }),
+    )
   })
 
   test('can be played, and played again to the same end', () => {

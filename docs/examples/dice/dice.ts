@@ -11,6 +11,8 @@ import {
 } from '#core/money/fair-rounding.ts'
 import { stake } from '#core/money/stake.ts'
 
+export const SIDES = 100
+
 /** The player bets that the roll, 0 to 99, is below this. */
 const below = z
   .int('Choose a whole number')
@@ -19,7 +21,7 @@ const below = z
 const diceBet = z.strictObject({ betAmount: stake, below })
 export type DiceBet = z.infer<typeof diceBet>
 
-const diceOutcome = z.strictObject({ roll: z.int(), payout: coinAmount })
+export const diceOutcome = z.strictObject({ roll: z.int(), payout: coinAmount })
 export type DiceOutcome = z.infer<typeof diceOutcome>
 
 type DicePosition = { staked: Coins; outcome: DiceOutcome }
@@ -27,8 +29,7 @@ type DicePosition = { staked: Coins; outcome: DiceOutcome }
 /** Draw 0 is the roll, draw 1 rounds a win: 99 hundredths of the fair odds. */
 export const dice = {
   path: 'dice',
-  // The example is not in the product: a real game adds its name to GameType.
-  gameType: 'Coin Flip',
+  gameType: 'Dice' as const,
   rulesVersion: 1,
   requests: [startRequest('dice', diceBet)],
   bet: diceBet,
@@ -40,7 +41,7 @@ export const dice = {
   },
 
   start(bet, draws) {
-    const roll = integerBelow(draws(0), 100)
+    const roll = integerBelow(draws(0), SIDES)
     const isWin = roll < bet.below
     const payout = isWin ? fairRounded(winOf(bet), () => draws(1)) : coins(0)
     return { staked: bet.betAmount, outcome: { roll, payout } }
@@ -58,7 +59,7 @@ export const dice = {
 } satisfies Game<DiceBet, DiceOutcome, DicePosition>
 
 /** Stake × 99 / below: 99 % comes back on average, whatever is chosen. */
-function winOf({ betAmount, below: chances }: DiceBet): Ratio {
+export function winOf({ betAmount, below: chances }: DiceBet): Ratio {
   return {
     numerator: BigInt(betAmount) * 99n,
     denominator: BigInt(chances),

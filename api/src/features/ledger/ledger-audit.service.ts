@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { games } from '#core/games/registry.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { STRETCH } from './history.store.ts'
 
@@ -30,6 +31,17 @@ export async function ledgerFindings(
   }
   return findings
 }
+
+/** What each coin staked on a game adds to the pot, in hundredths. */
+const POT_SHARES = `jsonb_to_recordset('${JSON.stringify(
+  games.flatMap(({ gameType, rulesVersion, jackpot }) =>
+    jackpot ? [{ gameType, rulesVersion, share: jackpot.shareHundredths }] : [],
+  ),
+).replaceAll(
+  "'",
+  "''",
+)}') AS fed ("gameType" text, "rulesVersion" int, share int)
+  ON game_type = "gameType" AND rules_version = "rulesVersion"`
 
 /** Each claim as the query for the rows that break it. */
 const CLAIMS = {
@@ -156,10 +168,10 @@ const CLAIMS = {
 
   'the pot has grown by a hundredth of all that went into spins': `
     SELECT 1 WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
-      SELECT 1000000 + coalesce(sum(stake), 0) FROM rounds WHERE game_type = 'Slot Machine'
+      SELECT 1000000 + coalesce(sum(stake * share), 0) FROM rounds JOIN ${POT_SHARES}
     ) + (
       SELECT coalesce(sum(1000000 - (actions->0->>'pot')::int8 * 100), 0)
-      FROM rounds WHERE game_type = 'Slot Machine' AND actions IS NOT NULL)`,
+      FROM rounds JOIN ${POT_SHARES} WHERE actions IS NOT NULL)`,
 
   'every confirmed deposit brought its coins once, and no other any but what the house bears': `
     SELECT d.id FROM (

@@ -42,7 +42,7 @@ export function openLedger(
     }),
     history,
     onBalance,
-    routes: ({ requirePlayer }: Guards) => 
+    routes: ({ requirePlayer }: Guards) =>
       ledgerRoutes(history, games, requirePlayer),
     jobs: [historyJob(history), housekeepingJob(service)],
   }

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { roundAnswer } from '#core/schemas/round-answer.ts'
+import { diceOutcome } from './dice.ts'
+
+/** What POST /api/games/dice answers. */
+export const diceAnswer = z.strictObject({
+  ...roundAnswer.shape,
+  ...diceOutcome.shape,
+  isWin: z.boolean(),
+})

@@ -1,0 +1,113 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { registry, registryOf } from '#core/games/registry.ts'
+import { madeAgain } from '#core/schemas/golden-file.ts'
+import { transactions } from '#core/schemas/transaction.ts'
+import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import { openTestHouse } from '../../../api/src/testing/test-house.ts'
+import { goldenOf } from '../../../scripts/golden/golden-of.ts'
+import { gameKits } from '../../../scripts/lib/game-kits.ts'
+import { namedGame } from '../../../scripts/operator/named-game.ts'
+import { exactRows } from '../../../scripts/rtp/exact-rows.ts'
+import { ledgerFigures } from '../../../scripts/rtp/ledger-figures.ts'
+import { dice } from './dice.ts'
+import { diceAnswer } from './dice-answer.ts'
+import { gameKit } from './game-kit.ts'
+
+/** What the registry is with one line more. */
+const withDice = registryOf([...registry.games, dice])
+const house = await openTestHouse({ games: withDice })
+const kits = [...(await gameKits()), { ...gameKit, folder: 'dice' }]
+
+async function rolled() {
+  const player = await house.newPlayer()
+  const { path, body } = gameKit.calls.start(10)
+  const answer = await player.client.post(`/api/games/${path}`, body)
+  expect(answer.status, answer.text).toBe(200)
+  return { ...player, answer: diceAnswer.parse(answer.body) }
+}
+
+describe('from the registry line alone', () => {
+  test('it is known by name and rules version', () => {
+    expectTypeOf(dice.gameType).toEqualTypeOf<'Dice'>()
+    expect(withDice.gameOf({ gameType: 'Dice', rulesVersion: 1 })).toBe(dice)
+    expect(withDice.currentGames).toContain(dice)
+  })
+
+  test('a roll is taken, paid and booked under its own name', async () => {
+    const { client, answer } = await rolled()
+    expect(answer.isWin).toBe(answer.roll < 50)
+    expect(answer.balance).toBe(990 + answer.payout)
+    const history = await client.get('/api/transactions?gameType=Dice')
+    const [last, ...others] = transactions.parse(history.body)
+    expect(last).toMatchObject({
+      gameType: 'Dice',
+      balanceAfter: answer.balance,
+    })
+    expect([last, ...others].at(-1)).toMatchObject({ type: 'bet', amount: -10 })
+  })
+
+  test('what the rules do not allow is refused by the field', async () => {
+    const { client } = await house.newPlayer()
+    const bet = { betAmount: 10, below: 99 }
+    const { status, text } = await client.post('/api/games/dice', bet)
+    expect(status).toBe(400)
+    expect(text).toContain('At most 98')
+  })
+
+  test('its record is proven by the rules, and by no others', async () => {
+    const { client, answer } = await rolled()
+    const { body } = await client.get(`/api/verify/${answer.transactionId}`)
+    const record = verificationRecord.parse(body)
+    expect(record.gameType).toBe('Dice')
+    const { failure, round } = verifiedRecord(nobleHashes, record, withDice)
+    expect(failure).toBeUndefined()
+    const told = round && withDice.gameOf(round)?.explain(round, 0)
+    expect(told).toBe(`roll ${answer.roll} of 0 to 99`)
+    expect(verifiedRecord(nobleHashes, record).failure).toBe('rules')
+  })
+
+  test('operators name it', () => {
+    const { currentGames } = withDice
+    expect(namedGame(['dice'], currentGames).game).toBe(dice)
+  })
+})
+
+describe('from its kit', () => {
+  test('npm run rtp tells what it pays back, exactly', () => {
+    const rows = exactRows([gameKit])
+    expect(rows.map(({ name, value, ok }) => [name, value, ok])).toEqual([
+      ['dice_least_return', 99, true],
+      ['dice_most_return', 99, true],
+    ])
+  })
+
+  test('npm run rtp compares it with the ledger', async () => {
+    const { answer } = await rolled()
+    const rows = await ledgerFigures(house.databaseUrl, kits)
+    const own = rows.filter(({ name }) => name.startsWith('dice_live_'))
+    expect(own.map(({ name }) => name)).toEqual([
+      'dice_live_rounds',
+      'dice_live_staked',
+      'dice_live_paid',
+      'dice_live_return',
+      'dice_live_off',
+    ])
+    const [rounds, , paid] = own.map(({ value }) => value)
+    expect(rounds).toBeGreaterThan(0)
+    expect(paid).toBeGreaterThanOrEqual(answer.payout)
+    expect(own.filter(({ ok }) => !ok)).toEqual([])
+  })
+
+  test('npm run golden writes vectors that are made again', () => {
+    const golden = goldenOf(gameKit)
+    const { rounds, invalid } = golden
+    expect(golden).toMatchObject({ gameType: 'Dice', rulesVersion: 1 })
+    const { all, shownBy } = gameKit.golden.kinds
+    const shown = new Set(rounds.flatMap(shownBy))
+    expect(all.filter((kind) => !shown.has(kind))).toEqual([])
+    expect(invalid.length).toBeGreaterThan(4)
+    expect(madeAgain(nobleHashes, golden, withDice)).toEqual(golden)
+  })
+})
