@@ -135,9 +135,15 @@ describe('a ledger with rounds of all games', () => {
 
   test('has the command fail when a flip paid too much, all else told', async () => {
     await payMore('Coin Flip', 1_000)
-    const { code, stdout } = await runScript('rtp.ts', ['--json'], stage.env)
+    const { code, stdout, stderr } = await runScript(
+      'rtp.ts',
+      ['--json'],
+      stage.env,
+    )
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^FAIL {2}coin_flip_live_return +2099 % of the/m)
+    expect(stdout, stderr).toMatch(
+      /^FAIL {2}coin_flip_live_return +2099 % of the/m,
+    )
     const { rows }: { rows: Measure[] } = JSON.parse(
       stdout.trim().split('\n').at(-1) ?? '',
     )

@@ -11,9 +11,10 @@ import { ledgerFigures } from './rtp/ledger-figures.ts'
 // whether the house's rounds so far are what honest draws bring.
 await runCommand(async () => {
   const kits = await gameKits()
+  // Counted first, for seconds: no transaction of the ledger may wait so long.
+  const exact = exactRows(kits)
   const live = await liveFigures(kits)
-  const rows = [...exactRows(kits), ...live]
-  report(rows, { json: process.argv.includes('--json') })
+  report([...exact, ...live], { json: process.argv.includes('--json') })
 })
 
 /** Nothing, and why, where there are no rounds to tell of. */

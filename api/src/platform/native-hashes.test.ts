@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -55,11 +55,12 @@ describe('the server and the browser hash alike', () => {
   })
 })
 
-test.each(['coin-flip', 'slots', 'blackjack', 'hi-lo'])(
-  'the golden vectors of %s are made again',
-  (name) => {
-    const path = `../../../core/fairness/golden/${name}.json`
-    const text = readFileSync(new URL(path, import.meta.url), 'utf8')
+const GAMES = new URL('../../../core/games/', import.meta.url)
+
+test.each(globSync('*/golden/vectors.json', { cwd: GAMES }))(
+  'the golden vectors in %s are made again',
+  (file) => {
+    const text = readFileSync(new URL(file, GAMES), 'utf8')
     const golden: GoldenFile = JSON.parse(text)
     expect(golden.rounds.length).toBeGreaterThan(1_000)
     expect(madeAgain(nativeHashes, golden)).toEqual(golden)
