@@ -1,12 +1,9 @@
-import { asc, gt } from 'drizzle-orm'
 import { type Luck, NO_LUCK, together } from '#core/returns/luck.ts'
-import { rounds } from '../../api/src/features/rounds/rounds.table.ts'
+import {
+  type FinishedRound,
+  forEachFinishedRound,
+} from '../../api/src/features/rounds/finished-rounds.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-
-const PAGE = 5_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
-export type LedgerRound = typeof rounds.$inferSelect
 
 /** Finished rounds together, in coins. */
 export type Tally = {
@@ -30,33 +27,20 @@ export const NO_ROUNDS: Tally = {
 export type Share = { line: string; luck: Luck; paid: number }
 
 /** Adds up all rounds that are over, as one moment shows them. */
-export function talliesOf(
+export async function talliesOf(
   db: Database,
-  sharesOf: (round: LedgerRound) => readonly Share[],
+  sharesOf: (round: FinishedRound) => readonly Share[],
 ): Promise<Map<string, Tally>> {
-  return db.transaction(
-    async (snapshot) => {
-      const tallies = new Map<string, Tally>()
-      let after: string | undefined = FIRST_ID
-      while (after !== undefined) {
-        const page: LedgerRound[] = await snapshot
-          .select()
-          .from(rounds)
-          .where(gt(rounds.id, after))
-          .orderBy(asc(rounds.id))
-          .limit(PAGE)
-        for (const round of page) addTo(tallies, round, sharesOf(round))
-        after = page.at(-1)?.id
-      }
-      return tallies
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  const tallies = new Map<string, Tally>()
+  await forEachFinishedRound(db, (round) =>
+    addTo(tallies, round, sharesOf(round)),
   )
+  return tallies
 }
 
 function addTo(
   tallies: Map<string, Tally>,
-  { stake }: LedgerRound,
+  { stake }: FinishedRound,
   shares: readonly Share[],
 ): void {
   for (const { line, luck, paid } of shares) {

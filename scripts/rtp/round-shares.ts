@@ -1,12 +1,13 @@
 import { assert } from '#core/errors.ts'
 import type { GameKit } from '#core/games/game-kit.ts'
-import type { LedgerRound, Share } from './live-ledger.ts'
+import type { FinishedRound } from '../../api/src/features/rounds/finished-rounds.service.ts'
+import type { Share } from './live-ledger.ts'
 
 type Returns = Pick<GameKit, 'game' | 'returns'>
 
 /** What a round adds to its game's figures, by what the ledger paid for it. */
 export function roundShares(kits: readonly Returns[]) {
-  return (round: LedgerRound): Share[] => {
+  return (round: FinishedRound): Share[] => {
     const kit = kits.find(
       ({ game }) =>
         game.gameType === round.gameType &&
@@ -18,7 +19,7 @@ export function roundShares(kits: readonly Returns[]) {
 }
 
 /** A jackpot does not count as a round of the game itself. */
-function sharesOf(returns: Returns['returns'], round: LedgerRound): Share[] {
+function sharesOf(returns: Returns['returns'], round: FinishedRound): Share[] {
   const { name, jackpot } = returns
   const { bet, payout } = round
   const isHit = jackpot !== undefined && round.actions !== null
