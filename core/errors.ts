@@ -13,6 +13,7 @@ export const REFUSALS = {
   password_set: 409,
   paused: 503,
   player_limit: 409,
+  race_running: 409,
   round_open: 409,
   signed_out: 401,
   siwe_expired: 403,

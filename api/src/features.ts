@@ -8,6 +8,7 @@ import { openFaucet } from './features/faucet/faucet.feature.ts'
 import { openLedger } from './features/ledger/ledger.feature.ts'
 import { openLimits } from './features/limits/limits.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
+import { openRaces } from './features/races/races.feature.ts'
 import { openRecords } from './features/records/records.feature.ts'
 import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
@@ -34,7 +35,6 @@ export async function openFeatures(platform: Platform, config: Config) {
   const pauses = await openPauses(platform)
   const playing = { fairness, ledger, limits, pauses }
   const rounds = await openRounds(platform, { ...config, ...playing })
-  const records = openRecords([rounds.service])
   const stats = openStats({ ledger, pauses })
   const chain = await openDepositChain(platform, config)
   const timeline = openDepositTimeline(platform, { chain, sockets })
@@ -42,6 +42,13 @@ export async function openFeatures(platform: Platform, config: Config) {
   const sweep = openSweep(platform, { chain, wallet })
   const paying = { chain, ledger, sweep, timeline, wallet }
   const deposits = openDeposits(platform, paying)
+  const races = await openRaces(platform, {
+    ...playing,
+    chain,
+    rounds,
+    sockets,
+  })
+  const records = openRecords([rounds.service, races.service])
   const faucet = openFaucet({ chain, wallet })
   const rpc = openRpc(platform, config)
   const signing = { chain, fairness, ledger, rounds, sessions }
@@ -52,6 +59,7 @@ export async function openFeatures(platform: Platform, config: Config) {
     rounds,
     records,
     stats,
+    races,
     fairness,
     ledger,
     limits,

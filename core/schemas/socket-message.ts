@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
+import { betPush } from './bet-push.ts'
 import { racePush } from './race-push.ts'
 import { depositPush, walletPush } from './wallet.ts'
 
@@ -13,5 +14,6 @@ export const socketMessage = z.discriminatedUnion('type', [
   depositPush,
   walletPush,
   racePush,
+  betPush,
 ])
 export type SocketMessage = z.infer<typeof socketMessage>

@@ -15,7 +15,7 @@ export type Events = {
   close(): Promise<void>
 }
 
-export type Channel = 'balances' | 'pushes' | 'sessions'
+export type Channel = 'balances' | 'pushes' | 'races' | 'sessions'
 
 /** LISTEN / NOTIFY on one connection of its own, which must be no pooler's. */
 export function openEvents(directUrl: string, log: Logger): Events {

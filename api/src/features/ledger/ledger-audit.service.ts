@@ -138,7 +138,7 @@ const CLAIMS = {
     SELECT 1 WHERE
       (SELECT count(*) FROM transactions WHERE type = 'bet' AND metadata IS NULL)
         <> (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
-          + (SELECT count(*) FROM stakes)
+          + (SELECT count(*) FROM stakes) + (SELECT count(*) FROM race_bets)
       OR (SELECT count(*) FROM transactions WHERE type = 'win' AND metadata->>'betId' IS NULL)
         <> (SELECT count(*) FROM rounds WHERE payout > 0)
       OR EXISTS (
@@ -148,7 +148,13 @@ const CLAIMS = {
           AND NOT EXISTS (SELECT 1 FROM open_rounds WHERE id = (t.metadata->>'roundId')::uuid))`,
 
   'every stake was taken once and brought back what it says, and nothing else did': `
-    SELECT s.id FROM stakes AS s
+    SELECT s.id FROM (
+      SELECT id, user_id, seq, game_type, stake, paid FROM stakes
+      UNION ALL
+      SELECT id, user_id, seq, 'Horse Race', amount,
+        CASE WHEN status <> 'pending' THEN payout END
+      FROM race_bets
+    ) AS s
     LEFT JOIN transactions AS bet ON bet.user_id = s.user_id AND bet.seq = s.seq
     FULL JOIN (
       SELECT metadata->>'betId' AS bet_id, user_id, game_type, sum(amount) AS moved
@@ -161,10 +167,20 @@ const CLAIMS = {
       OR coalesce(moved, 0) <> coalesce(s.paid, 0)
       OR s.paid IS NULL AND moved IS NOT NULL`,
 
-  'the house keeps what its open rounds and stakes could take': `
+  "a race's sums are those of its bets": `
+    SELECT number FROM races LEFT JOIN (
+      SELECT race_number, count(*) AS bets, sum(amount) AS staked,
+        count(*) FILTER (WHERE index NOT BETWEEN 0 AND (SELECT bets FROM races WHERE number = race_number) - 1) AS strays
+      FROM race_bets GROUP BY race_number
+    ) AS placed ON placed.race_number = number
+    WHERE races.bets <> coalesce(placed.bets, 0)
+      OR races.staked <> coalesce(placed.staked, 0) OR coalesce(strays, 0) > 0`,
+
+  'the house keeps what its open rounds, stakes and races could take': `
     SELECT 1 WHERE (SELECT sum(held) FROM global_stats)
       <> (SELECT coalesce(sum(held), 0) FROM open_rounds)
-        + (SELECT coalesce(sum(reserved), 0) FROM stakes WHERE paid IS NULL)`,
+        + (SELECT coalesce(sum(reserved), 0) FROM stakes WHERE paid IS NULL)
+        + (SELECT coalesce(sum(held), 0) FROM races WHERE status NOT IN ('settled', 'void'))`,
 
   'the pot has grown by a hundredth of all that went into spins': `
     SELECT 1 WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
@@ -213,8 +229,9 @@ const CLAIMS = {
     ) AS shown WHERE users IS DISTINCT FROM (SELECT count(*) FROM users)
       OR bets IS DISTINCT FROM
         (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
-          + (SELECT count(*) FROM stakes)
+          + (SELECT count(*) FROM stakes) + (SELECT count(*) FROM race_bets)
       OR wagered IS DISTINCT FROM (SELECT coalesce(sum(stake), 0) FROM rounds)
         + (SELECT coalesce(sum(staked), 0) FROM open_rounds)
-        + (SELECT coalesce(sum(stake), 0) FROM stakes)`,
+        + (SELECT coalesce(sum(stake), 0) FROM stakes)
+        + (SELECT coalesce(sum(amount), 0) FROM race_bets)`,
 }

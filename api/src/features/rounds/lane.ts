@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { DomainError } from '#core/errors.ts'
+import { TurnQueue } from '../../platform/turn-queue.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
-import { MoveQueue } from './move-queue.ts'
 import type { PlacedMove } from './placed-move.ts'
 import { type Decision, decideRun, type Refusal } from './run.ts'
 import { type KeeperDeps, runKeeper } from './run-keeper.ts'
@@ -41,7 +41,7 @@ export type Lane = {
 export function openLane(number: number, deps: LaneDeps): Lane {
   const { bankroll, seats, ledger, earlier, nowMs, log } = deps
   const keeper = runKeeper(number, deps)
-  const queue = new MoveQueue()
+  const queue = new TurnQueue<PlacedMove>()
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {

@@ -7,7 +7,7 @@ import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
-import { openBankroll } from './bankroll.ts'
+import { type Bankroll, openBankroll } from './bankroll.ts'
 import { bankrollJob } from './bankroll-job.ts'
 import { openBetEngine } from './bet-engine.ts'
 import { earlierAnswers } from './earlier-answers.ts'
@@ -30,6 +30,9 @@ type Needs = {
   lanes: number
   houseRefill: boolean
 }
+
+/** What the house can still pay, for bets that are no rounds. */
+export type HouseReserve = Pick<Bankroll, 'free' | 'reserve'>
 
 export type RoundsFeature = Awaited<ReturnType<typeof openRounds>>
 
@@ -65,6 +68,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
   const service = new RoundsService({ games, hashes, engine, ...requests })
   return {
     service,
+    house: bankroll satisfies HouseReserve,
     routes: (guards: Guards) => roundsRoutes(service, guards),
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),

@@ -1,7 +1,7 @@
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { requirePlayerBy } from './require-player.ts'
+import { admitVisitorsBy, requirePlayerBy } from './require-player.ts'
 import { sessionMiddleware, sessionStore } from './session-middleware.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 import { SessionsService } from './sessions.service.ts'
@@ -43,5 +43,6 @@ function guardsOver(sessions: SessionsService): Guards {
     requireBettor: limited(
       requirePlayerBy((cookie) => sessions.resolveForBet(cookie)),
     ),
+    admitVisitors: admitVisitorsBy((cookie) => sessions.resolve(cookie)),
   }
 }

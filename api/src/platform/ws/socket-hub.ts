@@ -31,6 +31,7 @@ type HubOptions = {
 export class SocketHub {
   readonly #options: HubOptions
   readonly #connections = new Connections()
+  readonly #welcomes: (() => readonly SocketMessage[])[] = []
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_BYTES_MAX,
@@ -48,12 +49,17 @@ export class SocketHub {
   }
 
   sendToPlayer(userId: string, message: SocketMessage): void {
-    let text: string | undefined
-    for (const { socket } of this.#connections.ofPlayer(userId)) {
-      text ??= JSON.stringify(message)
-      if (socket.bufferedAmount > BACKLOG_BYTES_MAX) socket.terminate()
-      else socket.send(text)
-    }
+    send(this.#connections.ofPlayer(userId), message)
+  }
+
+  /** Tells everybody who is connected to this process. */
+  broadcast(message: SocketMessage): void {
+    send(this.#connections.all(), message)
+  }
+
+  /** Tells everybody who connects from now on how things stand. */
+  welcomeWith(messages: () => readonly SocketMessage[]): void {
+    this.#welcomes.push(messages)
   }
 
   /** Ends the sockets of a session that is over. */
@@ -96,6 +102,9 @@ export class SocketHub {
   #open(connection: Connection): void {
     const { socket } = connection
     this.#connections.add(connection)
+    for (const messages of this.#welcomes) {
+      for (const message of messages()) send([connection], message)
+    }
     const checking = setInterval(() => {
       this.#ping(connection)
       // While the database is away nobody can tell: the next check will.
@@ -126,5 +135,15 @@ export class SocketHub {
     const { socket, caller, cookie } = connection
     if (!caller || (await this.#options.identify(cookie))) return
     socket.close(CLOSE.signedOut, 'Signed out')
+  }
+}
+
+/** Written out once for all of them; who does not read is dropped. */
+function send(connections: Iterable<Connection>, message: SocketMessage): void {
+  let text: string | undefined
+  for (const { socket } of connections) {
+    text ??= JSON.stringify(message)
+    if (socket.bufferedAmount > BACKLOG_BYTES_MAX) socket.terminate()
+    else socket.send(text)
   }
 }

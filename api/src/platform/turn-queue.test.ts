@@ -1,34 +1,45 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
-import { coins } from '#core/money/coins.ts'
-import { MoveQueue } from './move-queue.ts'
-import { PlacedMove } from './placed-move.ts'
+import { type Turn, TurnQueue } from './turn-queue.ts'
 
 type Placing = { isAlone?: boolean; atMs?: number }
 
-/** Moves of games with choices run alone. */
-function moveOf(userId: string, placing: Placing = {}): PlacedMove {
-  const { isAlone = false, atMs = 0 } = placing
-  const game = isAlone ? hiLo : coinFlip
-  const ask = { start: { betAmount: coins(1) } }
-  const move = new PlacedMove({ userId, game, ask, request: undefined }, atMs)
-  // Nobody listens to what it is told.
-  move.answered.catch(() => undefined)
-  return move
+/** Waits until it is answered. */
+class Move implements Turn {
+  readonly userId: string
+  readonly placedAtMs: number
+  readonly alone: boolean
+  #onClosed: (() => void) | undefined
+
+  constructor(userId: string, { isAlone = false, atMs = 0 }: Placing = {}) {
+    this.userId = userId
+    this.placedAtMs = atMs
+    this.alone = isAlone
+  }
+
+  onClosed(listener: () => void): void {
+    this.#onClosed = listener
+  }
+
+  answer(): void {
+    this.#onClosed?.()
+  }
 }
 
-function queueOf(moves: readonly PlacedMove[]): MoveQueue {
-  const queue = new MoveQueue()
+function moveOf(userId: string, placing?: Placing): Move {
+  return new Move(userId, placing)
+}
+
+function queueOf(moves: readonly Move[]): TurnQueue<Move> {
+  const queue = new TurnQueue<Move>()
   for (const move of moves) queue.add(move)
   return queue
 }
 
 /** Takes a batch and answers all of it. */
-function answerBatch(queue: MoveQueue, sizeMax: number): PlacedMove[] {
+function answerBatch(queue: TurnQueue<Move>, sizeMax: number): Move[] {
   const batch = queue.nextBatch(sizeMax)
-  for (const move of batch) move.answer('')
+  for (const move of batch) move.answer()
   return batch
 }
 
@@ -71,7 +82,7 @@ test('what a batch leaves open comes again in its order', () => {
   const moves = ['first', 'second', 'third'].map(() => moveOf('a'))
   const queue = queueOf(moves)
   const [, second] = queue.nextBatch(2)
-  second?.answer('')
+  second?.answer()
   expect(queue.sizeOf('a')).toBe(2)
   expect(queue.nextBatch(3)).toEqual([moves[0], moves[2]])
 })
@@ -110,7 +121,7 @@ test('property: each is taken once, in their order, and nobody waits longer for 
     fc.property(moves, fc.integer({ min: 1, max: 6 }), (list, sizeMax) => {
       const all = list.map(({ userId, isAlone }) => moveOf(userId, { isAlone }))
       const queue = queueOf(all)
-      const batches: PlacedMove[][] = []
+      const batches: Move[][] = []
       while (queue.size > 0) batches.push(answerBatch(queue, sizeMax))
 
       const byPlayer = Map.groupBy(all, ({ userId }) => userId)

@@ -1,0 +1,210 @@
+import { assert } from '#core/errors.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { TICK_MS } from '#core/race/race.ts'
+import type { SaltBlock } from '#core/race/salt.ts'
+import { previousSeed } from '#core/race/seed-chain.ts'
+import { settledHash, settledRace } from '#core/race/settled-race.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Term } from '../../platform/db/lease.ts'
+import { writeUnder } from '../../platform/db/write-under.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { RaceSettler } from './race-settler.ts'
+import type { RaceEnd, RaceNow, RacesStore } from './races.store.ts'
+import type { SaltSource } from './salt-source.ts'
+import type { SeedVault } from './seed-vault.ts'
+import type { SeedsStore } from './seeds.store.ts'
+
+/** How long each race takes bets, and how long its winner is shown. */
+export type RaceTimes = {
+  openMs: number
+  winnerMs: number
+  saltWithinMs: number
+}
+
+type LeaderDeps = {
+  db: Database
+  store: RacesStore
+  seeds: SeedsStore
+  vault: SeedVault
+  salts: SaltSource
+  settler: RaceSettler
+  hashes: Hashes
+  times: RaceTimes
+  /** Why no race is to be opened now. */
+  isPaused: () => boolean
+  /** Has all processes look at the race again; in the transaction that changed it. */
+  announce: (tx: Transaction) => Promise<void>
+  log: Logger
+}
+
+/**
+ * Takes races from their opening to their end, one step a tick. Where a race
+ * stands is in its row alone, so that whoever leads next goes on from there,
+ * and every step is written under the leader's term.
+ */
+export class RaceLeader {
+  readonly #deps: LeaderDeps
+
+  constructor(deps: LeaderDeps) {
+    this.#deps = deps
+  }
+
+  /** Does what is due. */
+  async tick(term: Term): Promise<void> {
+    const race = await this.#deps.store.latest()
+    if (!race) return this.#open(term, 1)
+    const { now, number } = race
+    switch (race.status) {
+      case 'open':
+        if (now >= race.closesAt) await this.#close(term, number)
+        return
+      case 'closed':
+        return this.#salt(term, race)
+      case 'running':
+        if (race.endsAt && now >= race.endsAt) await this.#settle(term, race)
+        return
+      case 'settled':
+      case 'void':
+        if (this.#isTimeForNext(race)) await this.#open(term, number + 1)
+    }
+  }
+
+  async #open(term: Term, number: number): Promise<void> {
+    const { db, hashes, isPaused, seeds, store, times, vault } = this.#deps
+    if (isPaused()) return
+    const known = await seeds.chainOf(number)
+    const made = known ? undefined : await vault.newChain(number)
+    await writeUnder(term, db, async (tx) => {
+      const chain = known ?? (made && (await seeds.addChain(tx, made)))
+      assert(chain !== undefined, 'a race has a chain of seeds')
+      const commitment =
+        number === chain.firstRace
+          ? chain.end
+          : previousSeed(hashes, await vault.seedOf(chain, number))
+      await store.open(tx, {
+        id: newId(),
+        number,
+        chainId: chain.id,
+        commitment,
+        epoch: term.epoch,
+        openMs: times.openMs,
+      })
+      await this.#deps.announce(tx)
+    })
+  }
+
+  #close(term: Term, number: number): Promise<void> {
+    return this.#step(term, (tx) =>
+      this.#deps.store.close(tx, number, term.epoch),
+    )
+  }
+
+  /** Looks for the salt; a race that has none in time is void. */
+  async #salt(term: Term, race: RaceNow): Promise<void> {
+    const { closedAt, now, number } = race
+    const { log, times } = this.#deps
+    assert(closedAt !== null, 'betting has closed')
+    const saltBlock = await this.#findSalt(term, race).catch(
+      (error: unknown) => {
+        log.warn({ error, race: number }, 'a race waits for its salt')
+      },
+    )
+    if (saltBlock) return this.#start(term, race, saltBlock)
+    const waitedMs = now.getTime() - closedAt.getTime()
+    if (waitedMs > times.saltWithinMs) await this.#void(term, race)
+  }
+
+  async #findSalt(term: Term, race: RaceNow): Promise<SaltBlock | undefined> {
+    const { closedAtBlock, closesAt, number } = race
+    const { salts, store } = this.#deps
+    if (closedAtBlock !== null) {
+      return salts.firstBlock({ block: closedAtBlock, time: closesAt })
+    }
+    const block = await salts.head()
+    const { epoch } = term
+    await this.#step(term, (tx) => store.noteHead(tx, number, { block, epoch }))
+    return undefined
+  }
+
+  async #start(term: Term, race: RaceNow, saltBlock: SaltBlock): Promise<void> {
+    const { hashes, store } = this.#deps
+    const serverSeed = await this.#seedOf(race)
+    const settled = settledRace(hashes, {
+      ...inputsOf(race, serverSeed),
+      saltBlock,
+    })
+    assert('clientSeed' in settled, 'a race with a salt is run')
+    const { order, ticks } = settled.outcome
+    const { epoch } = term
+    await this.#step(term, (tx) =>
+      store.start(tx, race.number, {
+        saltBlock,
+        serverSeed,
+        order,
+        settledHash: settledHash(hashes, settled),
+        durationMs: ticks * TICK_MS,
+        epoch,
+      }),
+    )
+  }
+
+  async #settle(term: Term, race: RaceNow): Promise<void> {
+    const { number, serverSeed, settledHash } = race
+    assert(serverSeed !== null && settledHash !== null, 'the race was run')
+    await this.#deps.settler.settle(term, { number, serverSeed })
+    await this.#finish(term, number, {
+      status: 'settled',
+      serverSeed,
+      settledHash,
+    })
+  }
+
+  async #void(term: Term, race: RaceNow): Promise<void> {
+    const { hashes, log, settler } = this.#deps
+    const { number } = race
+    log.error({ race: number }, 'a race is void: no salt in time')
+    const serverSeed = await this.#seedOf(race)
+    await settler.settle(term, { number, serverSeed })
+    const settled = settledRace(hashes, inputsOf(race, serverSeed))
+    const hash = settledHash(hashes, settled)
+    await this.#finish(term, number, {
+      status: 'void',
+      serverSeed,
+      settledHash: hash,
+    })
+  }
+
+  #finish(term: Term, number: number, end: RaceEnd): Promise<void> {
+    const { epoch } = term
+    return this.#step(term, (tx) =>
+      this.#deps.store.finish(tx, number, { ...end, epoch }),
+    )
+  }
+
+  /** Writes one step of the present race, and has everybody look. */
+  async #step(
+    term: Term,
+    write: (tx: Transaction) => Promise<boolean>,
+  ): Promise<void> {
+    const { announce, db } = this.#deps
+    await writeUnder(term, db, async (tx) => {
+      if (await write(tx)) await announce(tx)
+    })
+  }
+
+  async #seedOf({ chainId, number }: RaceNow): Promise<string> {
+    const chain = await this.#deps.seeds.chainOf(number)
+    assert(chain?.id === chainId, 'a race keeps its chain')
+    return this.#deps.vault.seedOf(chain, number)
+  }
+
+  #isTimeForNext({ endsAt, now, overAt }: RaceNow): boolean {
+    const shownFrom = Math.max(overAt?.getTime() ?? 0, endsAt?.getTime() ?? 0)
+    return now.getTime() >= shownFrom + this.#deps.times.winnerMs
+  }
+}
+
+function inputsOf({ closesAt, number }: RaceNow, serverSeed: string) {
+  return { number, serverSeed, closedAtMs: closesAt.getTime() }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { coins } from '#core/money/coins.ts'
+import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { Lease } from '../../platform/db/lease.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import type { LimitsFeature } from '../limits/limits.feature.ts'
+import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import type { RoundsFeature } from '../rounds/rounds.feature.ts'
+import type { SocketsFeature } from '../sockets/sockets.feature.ts'
+import { EarlierRaceBets } from './earlier-race-bets.ts'
+import { RaceBetsStore } from './race-bets.store.ts'
+import { RaceBetting } from './race-betting.ts'
+import type { RaceTimes } from './race-leader.ts'
+import { RaceLeader } from './race-leader.ts'
+import { RaceSettler } from './race-settler.ts'
+import { RaceView } from './race-view.ts'
+import { racesRoutes } from './races.routes.ts'
+import { RacesService } from './races.service.ts'
+import { RacesStore } from './races.store.ts'
+import { raceJob, raceViewJob } from './races-jobs.ts'
+import { chainSalts, type SaltSource } from './salt-source.ts'
+import { SeedVault } from './seed-vault.ts'
+import { SeedsStore } from './seeds.store.ts'
+
+const TIMES: RaceTimes = {
+  openMs: 30_000,
+  winnerMs: 3_000,
+  saltWithinMs: 20_000,
+}
+
+type Needs = {
+  /** Races take their salts from it; without one there are none. */
+  chain: Pick<DepositChainFeature, 'chain'> | undefined
+  ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
+  limits: Pick<LimitsFeature, 'forBets'>
+  pauses: Pick<PausesFeature, 'service'>
+  rounds: Pick<RoundsFeature, 'house' | 'service'>
+  sockets: Pick<SocketsFeature, 'hub' | 'push'>
+}
+
+/** Horse races, one for everybody. */
+export async function openRaces(platform: Platform, needs: Needs) {
+  const { betPool, clock, db, events, hashes, log } = platform
+  const { ledger, limits, pauses, rounds, sockets } = needs
+  const store = new RacesStore(db)
+  const bets = new RaceBetsStore(db, betPool)
+  const view = new RaceView({
+    store,
+    bets,
+    hashes,
+    nowMs,
+    broadcast: (message) => sockets.hub.broadcast(message),
+    log,
+  })
+  await view.refresh()
+  events.subscribe('races', () => void view.refresh())
+  sockets.hub.welcomeWith(() => view.welcome())
+  const betting = new RaceBetting({
+    store: bets,
+    view,
+    earlier: new EarlierRaceBets({
+      ledger: ledger.service,
+      store,
+      isPlayed: (id) => db.transaction((tx) => rounds.service.isPlayed(id, tx)),
+    }),
+    house: rounds.house,
+    limits: limits.forBets,
+    pauses: pauses.service,
+    clock,
+    nowMs,
+    log,
+    onBalance: ledger.onBalance,
+  })
+  const service = new RacesService({ betting, store, view, hashes })
+  const { chain } = needs
+  const leading =
+    chain &&
+    openRaceLeader(platform, { ...needs, salts: chainSalts(chain.chain) })
+  return {
+    service,
+    view,
+    routes: (guards: Guards) => racesRoutes(service, guards),
+    jobs: [raceViewJob(view), ...(leading ? [raceJob(leading)] : [])],
+    drain: () => betting.idle(),
+    release: async () => leading?.lease.release(),
+  }
+}
+
+/** What takes races on, in the process that leads. */
+export function openRaceLeader(
+  { box, clock, db, entropy, hashes, log, betPool }: Platform,
+  needs: Pick<Needs, 'ledger' | 'pauses' | 'sockets'> & {
+    salts: SaltSource
+    times?: RaceTimes
+  },
+) {
+  const { ledger, pauses, salts, sockets, times = TIMES } = needs
+  const seeds = new SeedsStore(db)
+  const settler = new RaceSettler({
+    db,
+    store: new RaceBetsStore(db, betPool),
+    hashes,
+    clock,
+    onBalance: ledger.onBalance,
+    onSettled: ({ id, payout, status, userId }) =>
+      sockets.push(userId, {
+        type: 'bet',
+        timestamp: clock().getTime(),
+        gameType: RACE_GAME_TYPE,
+        id,
+        status,
+        payout: coins(payout),
+      }),
+  })
+  const leader = new RaceLeader({
+    db,
+    store: new RacesStore(db),
+    seeds,
+    vault: new SeedVault({ store: seeds, box, entropy, hashes }),
+    salts,
+    settler,
+    hashes,
+    times,
+    isPaused: () => pauses.service.refusal(RACE_GAME_TYPE) !== undefined,
+    announce: async (tx) => {
+      await tx.execute(sql`SELECT pg_notify('races', '')`)
+    },
+    log,
+  })
+  return { leader, lease: new Lease('races', { db, log }) }
+}
+
+function nowMs(): number {
+  return performance.now()
+}

@@ -1,0 +1,39 @@
+import { Router } from 'express'
+import { placeRaceBetRequest, raceHistoryQuery } from '#core/schemas/race.ts'
+import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import { type Guards, playerOf, visitorOf } from '../../platform/http/player.ts'
+import { sendJsonText } from '../../platform/http/send-json.ts'
+import type { RacesService } from './races.service.ts'
+
+export function racesRoutes(
+  races: RacesService,
+  { admitVisitors, requireBettor }: Guards,
+): Router {
+  const router = Router()
+
+  // Everybody asks once a second, visitors too: there is nothing to refuse.
+  router.get('/races/current-bets', admitVisitors, async (_req, res) => {
+    const userId = visitorOf(res)
+    const bets = userId ? await races.currentBets(userId) : []
+    sendJsonText(res, JSON.stringify(bets))
+  })
+
+  router.post('/races/place-bet', requireBettor, async (req, res) => {
+    const bet = parseRequest(placeRaceBetRequest, req.body)
+    const userId = playerOf(res)
+    const request = repeatableRequest(req, { userId, body: bet })
+    sendJsonText(
+      res,
+      JSON.stringify(await races.place({ userId, bet, request })),
+    )
+  })
+
+  router.get('/races/history', async (req, res) => {
+    const { before } = parseRequest(raceHistoryQuery, req.query)
+    const past = await races.history(before ? Number(before) : undefined)
+    sendJsonText(res, JSON.stringify(past))
+  })
+
+  return router
+}

@@ -1,0 +1,64 @@
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { coins } from '#core/money/coins.ts'
+import type {
+  PlaceRaceBetAnswer,
+  RaceBetsAnswer,
+  RaceHistoryAnswer,
+} from '#core/schemas/race.ts'
+import type {
+  FinishedRaceRecord,
+  UnfinishedRaceRecord,
+} from '#core/schemas/race-record.ts'
+import type { RaceBetRequest } from './pending-race-bet.ts'
+import type { RaceBetting } from './race-betting.ts'
+import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
+import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
+import type { RacesStore } from './races.store.ts'
+
+type RacesDeps = {
+  betting: RaceBetting
+  store: RacesStore
+  view: RaceView
+  hashes: Hashes
+}
+
+/** Races as players meet them. */
+export class RacesService {
+  readonly #deps: RacesDeps
+
+  constructor(deps: RacesDeps) {
+    this.#deps = deps
+  }
+
+  place(request: RaceBetRequest): Promise<PlaceRaceBetAnswer> {
+    return this.#deps.betting.place(request)
+  }
+
+  /** A player's stakes on the coming or running race, a row a horse. */
+  async currentBets(userId: string): Promise<RaceBetsAnswer> {
+    const stakes = await this.#deps.view.stakesOf(userId)
+    return stakes.map(({ amount, horseId }) => ({
+      horseId,
+      amount: coins(amount),
+    }))
+  }
+
+  /** Races that are over, the newest first. @param before a race's number. */
+  async history(before?: number): Promise<RaceHistoryAnswer> {
+    const { hashes, store, view } = this.#deps
+    if (before === undefined) return view.history()
+    const found = await store.over(HISTORY_LENGTH, before)
+    return found.map((one) => recordOfOver(hashes, one))
+  }
+
+  /** The record of a race or of a bet on one; undefined when it is of neither. */
+  async record(
+    id: string,
+  ): Promise<FinishedRaceRecord | UnfinishedRaceRecord | undefined> {
+    const { hashes, store } = this.#deps
+    const bet = await store.findBet(id)
+    if (bet) return recordOfBet(hashes, bet, bet.bet)
+    const race = await store.findRace(id)
+    return race && recordOfRace(hashes, race)
+  }
+}

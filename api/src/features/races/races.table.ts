@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { HorseId } from '#core/race/horses.ts'
+import type { SaltBlock } from '#core/race/salt.ts'
+import { bytes } from '../../platform/db/bytes.ts'
+
+const coins = () => bigint({ mode: 'number' }).notNull().default(0)
+const moment = () => timestamp({ withTimezone: true })
+
+/** The seeds of many races, of which the end was published before the first. */
+export const raceChains = pgTable('race_chains', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** The race that its first seed is for, and the one of its last. */
+  firstRace: bigint({ mode: 'number' }).notNull().unique(),
+  lastRace: bigint({ mode: 'number' }).notNull(),
+  /** The hash of the first race's seed. Published; 64 hex characters. */
+  end: text().notNull(),
+  createdAt: moment().notNull().defaultNow(),
+})
+
+/** Sealed seeds, some races apart; those between follow by hashing. Append-only. */
+export const raceSeeds = pgTable(
+  'race_seeds',
+  {
+    chainId: integer().notNull(),
+    raceNumber: bigint({ mode: 'number' }).notNull(),
+    sealed: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.raceNumber] })],
+)
+
+/**
+ * One race: `open` takes bets, `closed` waits for its salt, `running` is shown,
+ * `settled` and `void` are over. Numbers count up without a gap.
+ */
+export const races = pgTable('races', {
+  number: bigint({ mode: 'number' }).primaryKey(),
+  id: uuid().notNull().unique(),
+  chainId: integer().notNull(),
+  /** The hash of its seed, shown from the start. */
+  commitment: text().notNull(),
+  status: text({
+    enum: ['open', 'closed', 'running', 'settled', 'void'],
+  }).notNull(),
+  /** The leader's term that wrote it last. */
+  epoch: integer().notNull(),
+  closesAt: moment().notNull(),
+  closedAt: moment(),
+  /** The chain's head when betting had closed: the salt is younger. */
+  closedAtBlock: bigint({ mode: 'number' }),
+  saltBlock: jsonb().$type<SaltBlock>(),
+  /** Shown once the salt is known, or the race is void. */
+  serverSeed: text(),
+  startsAt: moment(),
+  endsAt: moment(),
+  order: smallint().array().$type<HorseId[]>(),
+  /** Of the race as it was settled; 64 hex characters. */
+  settledHash: text(),
+  overAt: moment(),
+  /** Accepted bets, and their stakes. */
+  bets: integer().notNull().default(0),
+  staked: coins(),
+  /** What each horse's win could cost the house, in the horses' order. */
+  pools: bigint({ mode: 'number' }).array().notNull().default(sql`'{0,0,0,0}'`),
+  /** The largest pool, which the house keeps until the race is over. */
+  held: coins(),
+})
+
+/** A bet on a horse. What it was never changes; what came of it is set once. */
+export const raceBets = pgTable(
+  'race_bets',
+  {
+    /** Also the id of its `bet` transaction. */
+    id: uuid().primaryKey(),
+    raceNumber: bigint({ mode: 'number' }).notNull(),
+    /** Its place among the race's accepted bets, from 0. */
+    index: integer().notNull(),
+    userId: uuid().notNull(),
+    /** The seq of its `bet` transaction. */
+    seq: bigint({ mode: 'number' }).notNull(),
+    horse: smallint().$type<HorseId>().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    status: text({ enum: ['pending', 'won', 'lost', 'void'] })
+      .notNull()
+      .default('pending'),
+    payout: coins(),
+    /** Of the bet as it was settled; 64 hex characters. */
+    settledHash: text(),
+    placedAt: moment().notNull().defaultNow(),
+    settledAt: moment(),
+  },
+  (table) => [
+    index('race_bets_race').on(table.raceNumber, table.index),
+    index('race_bets_pending')
+      .on(table.raceNumber)
+      .where(sql`${table.status} = 'pending'`),
+    check('race_bets_amount', sql`${table.amount} > 0`),
+  ],
+)

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { HorseId } from '#core/race/horses.ts'
+import {
+  type PlaceRaceBetAnswer,
+  placeRaceBetAnswer,
+  raceBetsAnswer,
+  raceHistoryAnswer,
+} from '#core/schemas/race.ts'
+import { openRacesHouse } from '../../testing/races-house.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+const house = await openRacesHouse()
+const HORSES = [1, 2, 3, 4] as const
+const BETS = '/api/races/place-bet'
+
+async function placed(
+  client: TestClient,
+  horseId: HorseId,
+  amount = 100,
+): Promise<PlaceRaceBetAnswer> {
+  const answer = await client.post(BETS, { horseId, amount })
+  expect(answer.status, answer.text).toBe(200)
+  return placeRaceBetAnswer.parse(answer.body)
+}
+
+test('a race takes bets, runs by its salt and pays the winners once', async () => {
+  await house.open()
+  const players = await Promise.all(HORSES.map(() => house.newPlayer()))
+  const bets = await Promise.all(
+    players.map(({ client }, index) => placed(client, HORSES[index] ?? 1)),
+  )
+  expect(bets.map(({ index }) => index).toSorted()).toEqual([0, 1, 2, 3])
+  expect(bets.map(({ balance }) => balance)).toEqual([900, 900, 900, 900])
+
+  const race = await house.run()
+  const winner = race.order?.[0]
+  expect(await Promise.all(players.map(house.balanceOf))).toEqual(
+    HORSES.map((horse) => (horse === winner ? 1_280 : 900)),
+  )
+  const { body } = await house
+    .newPlayer()
+    .then(({ client }) => client.get('/api/races/history'))
+  const [first] = raceHistoryAnswer.parse(body)
+  expect(first).toMatchObject({
+    nonce: race.number,
+    gameData: { outcome: { winner } },
+  })
+})
+
+test('a void race gives all stakes back and shows its seed', async () => {
+  const { number } = await house.open()
+  const { client } = await house.newPlayer()
+  const { transactionId } = await placed(client, 2, 300)
+  house.salts.isAway = true
+  await house.passTime()
+  await house.reach('closed')
+  await house.passTime()
+  const race = await house.reach('void')
+  house.salts.isAway = false
+  expect(race).toMatchObject({ number, serverSeed: expect.any(String) })
+  expect(await house.balanceOf({ client })).toBe(1_000)
+  const { body } = await client.get(`/api/verify/${transactionId}`)
+  expect(body).toMatchObject({ outcome: 'Void: 300 coins returned' })
+})
+
+test('betting is refused while there is no race that takes bets', async () => {
+  await house.open()
+  const { client } = await house.newPlayer()
+  await house.passTime()
+  const late = await client.post(BETS, { horseId: 1, amount: 10 })
+  expect(late).toMatchObject({ status: 409, body: { code: 'race_running' } })
+  await house.reach('running')
+  const running = await client.post(BETS, { horseId: 1, amount: 10 })
+  expect(running).toMatchObject({ status: 409, body: { code: 'race_running' } })
+  expect(await house.balanceOf({ client })).toBe(1_000)
+  await house.passTime()
+  await house.reach('settled')
+})
+
+test('a repeated request counts once, also when its race is over', async () => {
+  await house.open()
+  const { client } = await house.newPlayer()
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const bet = { horseId: 3, amount: 50 }
+  const first = await client.post(BETS, bet, headers)
+  const again = await client.post(BETS, bet, headers)
+  expect(again.text).toBe(first.text)
+  const other = await client.post(BETS, { horseId: 4, amount: 50 }, headers)
+  expect(other).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  await house.run()
+  expect((await client.post(BETS, bet, headers)).text).toBe(first.text)
+})
+
+test('bets of a player show at once, a row a horse, and nobody else sees them', async () => {
+  await house.open()
+  const { client } = await house.newPlayer()
+  await Promise.all([
+    placed(client, 1, 10),
+    placed(client, 1, 20),
+    placed(client, 4, 5),
+  ])
+  const { body } = await client.get('/api/races/current-bets')
+  const own = raceBetsAnswer
+    .parse(body)
+    .toSorted((a, b) => a.horseId - b.horseId)
+  expect(own).toEqual([
+    { horseId: 1, amount: 30 },
+    { horseId: 4, amount: 5 },
+  ])
+  const visitor = (await house.newPlayer()).client
+  expect((await visitor.get('/api/races/current-bets')).body).toEqual([])
+  await house.run()
+})
+
+test('more than the balance, or than the house can cover, is refused', async () => {
+  await house.open()
+  const { client, id } = await house.newPlayer()
+  const poor = await client.post(BETS, { horseId: 1, amount: 1_001 })
+  expect(poor).toMatchObject({ body: { code: 'insufficient_coins' } })
+  await house.features.ledger.service.grant(id, 10_000_000)
+  const large = await client.post(BETS, { horseId: 1, amount: 5_000_000 })
+  expect(large).toMatchObject({ status: 409, body: { code: 'house_limit' } })
+  const { largestStake } = large.body as { largestStake: number }
+  expect(largestStake).toBeGreaterThan(10_000)
+  // Bets on the other horses pay for it: the house can lose to one alone.
+  await placed(client, 2, largestStake)
+  await placed(client, 3, largestStake)
+  await house.run()
+})
