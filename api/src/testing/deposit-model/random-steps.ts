@@ -6,6 +6,12 @@ import { hintSteps, nodeSteps, workSteps } from './house-steps.ts'
 /** Blocks that the chain of a run can lose, and how late it calls one final. */
 export type Depths = { reorgMost: number; finalAfter: number }
 
+/** Without and with blocks undone that the chain had called final. */
+export const DEPTHS = {
+  FINAL_FOR_GOOD: { finalAfter: 8, reorgMost: 7 },
+  FINAL_AT_ONCE: { finalAfter: 0, reorgMost: 10 },
+} satisfies Record<string, Depths>
+
 /** And a bit. */
 export const MINUTE_MS = 61_000
 

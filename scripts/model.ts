@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PROJECT_ROOT } from './lib/launch-config.ts'
+import { LaunchError } from './lib/launch-error.ts'
+import { runCommand } from './lib/run-command.ts'
+
+const USAGE = 'npm run model -- [--runs <number>] [--seed <text>]'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '520' },
+    seed: { type: 'string', default: randomUUID().slice(0, 8) },
+  },
+})
+
+// npm run model: holds deposits against their model in as many random runs as
+// there is time for; npm run test:ops plays a few.
+await runCommand(async () => {
+  const { runs, seed } = values
+  if (!/^[1-9]\d{0,5}$/.test(runs)) throw new LaunchError(USAGE)
+  const child = spawn(
+    join(PROJECT_ROOT, 'node_modules/.bin/vitest'),
+    ['run', '--project', 'ops', 'deposit-model'],
+    {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, MODEL_RUNS: runs, MODEL_SERIES: seed },
+      stdio: 'inherit',
+    },
+  )
+  const [code] = await once(child, 'close')
+  process.exitCode = code ?? 1
+})
