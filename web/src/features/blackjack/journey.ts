@@ -2,13 +2,14 @@ import { positionAfter } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
+import { pagePath } from '../../lib/page-path.ts'
 import { type GameJourney, withoutStatus } from '../../test/game-journey.ts'
 
 const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
   title: 'Blackjack',
-  path: '/blackjack',
+  path: pagePath('/blackjack'),
   buttons: ['Deal'],
   told: withoutStatus,
   unclear: 'Failed to perform action',

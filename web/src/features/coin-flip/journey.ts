@@ -1,8 +1,9 @@
+import { pagePath } from '../../lib/page-path.ts'
 import { type GameJourney, withStatus } from '../../test/game-journey.ts'
 
 export const journey: GameJourney = {
   title: 'Coin Flip',
-  path: '/coinflip',
+  path: pagePath('/coinflip'),
   buttons: ['Heads', 'Tails'],
   told: withStatus,
   unclear: 'Failed to flip coin',

@@ -2,13 +2,14 @@ import { positionAfter } from '#core/fairness/round.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { coins } from '#core/money/coins.ts'
+import { pagePath } from '../../lib/page-path.ts'
 import { type GameJourney, withoutStatus } from '../../test/game-journey.ts'
 
 const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
   title: 'Hi-Lo',
-  path: '/hilo',
+  path: pagePath('/hilo'),
   buttons: ['Start Game'],
   told: withoutStatus,
   unclear: 'The server did not answer. Try again.',
