@@ -17,7 +17,11 @@ export async function clearStalePostmaster(directory: string): Promise<void> {
   if (!existsSync(note)) return
   const pid = Number(readFileSync(note, 'utf8').split('\n')[0])
   const server = identifyProcess(pid)
-  if (!server) return
+  if (!server) {
+    // One that has just died counts as there for PostgreSQL until it is reaped.
+    await waitUntil(() => !takesSignals(pid), STOP_WITHIN_MS)
+    return
+  }
   if (!commandLine(pid).includes(directory)) {
     rmSync(note, { force: true })
     return
@@ -29,4 +33,12 @@ export async function clearStalePostmaster(directory: string): Promise<void> {
   throw new LaunchError(
     `PostgreSQL (process ${pid}) still holds ${directory} and did not stop. End it with: kill -QUIT ${pid}`,
   )
+}
+
+function takesSignals(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
