@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import type { RacePush } from '#core/schemas/race-push.ts'
 import { openRaceLeader } from '../features/races/races.feature.ts'
 import type { RaceRow } from '../features/races/races.store.ts'
 import type { SaltSource } from '../features/races/salt-source.ts'
@@ -123,5 +122,3 @@ class ScriptedSalts implements SaltSource {
     }
   }
 }
-
-export type Heard = RacePush
