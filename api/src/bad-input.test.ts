@@ -22,6 +22,7 @@ const SIGNATURE = `0x${'ab'.repeat(65)}`
 const CLIENT_SEED = '/api/fairness/client-seed'
 const LIMITS = '/api/limits'
 const COOL_OFF = '/api/limits/cool-off'
+const RACE_BET = '/api/races/place-bet'
 const MEGABYTE = 'x'.repeat(1_000_000)
 
 let player: TestPlayer
@@ -110,6 +111,22 @@ describe('a field of a request', () => {
     const body = `{"clientSeed":"mine","epoch":${value}}`
     expectRefusalOf('epoch', await send(CLIENT_SEED, body, 'PUT'))
   })
+
+  test.each([...NO_COUNTS, '0', '5', '1.5'])(
+    'horseId can not be %s',
+    async (value) => {
+      const body = `{"horseId":${value},"amount":5}`
+      expectRefusalOf('horseId', await send(RACE_BET, body))
+    },
+  )
+
+  test.each([...NO_COUNTS, '0'])(
+    'amount of a race bet can not be %s',
+    async (value) => {
+      const body = `{"horseId":1,"amount":${value}}`
+      expectRefusalOf('amount', await send(RACE_BET, body))
+    },
+  )
 
   // That a limit is null says that there is none.
   test.each([...NO_COUNTS.filter((value) => value !== 'null'), '0'])(
@@ -202,6 +219,8 @@ describe('a request of thousands of fields', () => {
     ['/api/games/blackjack', 'POST'],
     ['/api/games/hilo/start', 'POST'],
     ['/api/games/hilo/play', 'POST'],
+    [RACE_BET, 'POST'],
+    [`/api/races/history?${QUERY}`, 'GET'],
     [CLIENT_SEED, 'PUT'],
     [LIMITS, 'PUT'],
     [COOL_OFF, 'POST'],
