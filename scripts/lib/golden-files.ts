@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenFile } from '#core/schemas/golden-file.ts'
+import type { RaceGoldenFile } from '#core/schemas/race-golden-file.ts'
 import { GAMES_FOLDER } from './game-kits.ts'
+import { PROJECT_ROOT } from './launch-config.ts'
+
+/** Where the golden vectors of the horse race are. */
+export const RACE_GOLDEN = join(PROJECT_ROOT, 'core/race/golden/vectors.json')
 
 /** Where a game's golden vectors are. @param folder its name in core/games. */
 export function goldenPath(folder: string): string {
@@ -11,4 +16,9 @@ export function goldenPath(folder: string): string {
 /** The golden vectors of a game. @param folder its name in core/games. */
 export function goldenFile(folder: string): GoldenFile {
   return JSON.parse(readFileSync(goldenPath(folder), 'utf8'))
+}
+
+/** The golden vectors of the horse race. */
+export function raceGoldenVectors(): RaceGoldenFile {
+  return JSON.parse(readFileSync(RACE_GOLDEN, 'utf8'))
 }

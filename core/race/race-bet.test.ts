@@ -1,0 +1,156 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { WORD_RANGE } from '../fairness/draws.ts'
+import { nobleHashes } from '../fairness/noble-hashes.ts'
+import { coins, MAX_COINS } from '../money/coins.ts'
+import type { HorseId } from './horses.ts'
+import {
+  raceBet,
+  raceBetExposure,
+  raceBetPayout,
+  raceBetStatus,
+  raceExposure,
+} from './race-bet.ts'
+
+const seeds = {
+  serverSeed: nobleHashes.sha256('a seed'),
+  salt: nobleHashes.sha256('a block'),
+}
+const LARGEST_STAKE = 2_370_315_593_352_892
+
+/** What a winning bet pays where its rounding draw is this one. */
+function paidBy(draw: number, amount: number) {
+  const digest = draw.toString(16).padStart(8, '0').padEnd(64, 'f')
+  const hashes = { ...nobleHashes, hmacSha256: () => digest }
+  const bet = { ...seeds, amount: coins(amount), isWin: true, index: 0 }
+  return raceBetPayout(hashes, bet)
+}
+
+describe('raceBetPayout', () => {
+  test('is nothing for any horse but the winner', () => {
+    const bet = { ...seeds, amount: coins(10), isWin: false, index: 0 }
+    expect(raceBetPayout(nobleHashes, bet)).toBe(0)
+  })
+
+  test('is 3.8 times the stake, without a draw where that is whole', () => {
+    const hashes = {
+      ...nobleHashes,
+      hmacSha256: () => {
+        throw new Error('asked for a draw')
+      },
+    }
+    const paid = (amount: number) =>
+      raceBetPayout(hashes, {
+        ...seeds,
+        amount: coins(amount),
+        isWin: true,
+        index: 0,
+      })
+    expect([5, 10, 100, 1_000].map(paid)).toEqual([19, 38, 380, 3_800])
+    expect(() => paid(1)).toThrow('asked for a draw')
+  })
+
+  test('rounds 3.8 up for draws below 0.8 of the range, else down', () => {
+    const lastUp = Math.floor(0.8 * WORD_RANGE)
+    expect(paidBy(0, 1)).toBe(4)
+    expect(paidBy(lastUp, 1)).toBe(4)
+    expect(paidBy(lastUp + 1, 1)).toBe(3)
+    expect(paidBy(WORD_RANGE - 1, 1)).toBe(3)
+  })
+
+  test('takes the first four bytes of the HMAC over salt:round:index', () => {
+    for (const index of [0, 1, 7, 1_234]) {
+      const message = `${seeds.salt}:round:${index}`
+      const digest = nobleHashes.hmacSha256(seeds.serverSeed, message)
+      const draw = Number.parseInt(digest.slice(0, 8), 16)
+      const bet = { ...seeds, amount: coins(1), isWin: true, index }
+      const expected = draw * 5 < 4 * WORD_RANGE ? 4 : 3
+      expect(raceBetPayout(nobleHashes, bet)).toBe(expected)
+    }
+  })
+
+  test('is worth 3.8 times any stake on average, to within 2^-32 coins', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (amount) => {
+        const whole = Math.floor((amount * 38) / 10)
+        const fraction = ((amount * 38) % 10) / 10
+        const upDraws = Math.ceil(fraction * WORD_RANGE)
+        const lastUp = upDraws - 1
+        if (upDraws > 0) expect(paidBy(lastUp, amount)).toBe(whole + 1)
+        expect(paidBy(upDraws, amount)).toBe(whole)
+        expect(Math.abs(upDraws / WORD_RANGE - fraction)).toBeLessThan(2 ** -32)
+      }),
+    )
+  })
+})
+
+describe('exposure', () => {
+  test('of a bet is its win rounded up, and what that is above the stake', () => {
+    expect(raceBetExposure(coins(1))).toEqual({ payout: 4, loss: 3 })
+    expect(raceBetExposure(coins(10))).toEqual({ payout: 38, loss: 28 })
+  })
+
+  test('fits a balance up to the largest stake', () => {
+    const payoutOf = (amount: number) => raceBetExposure(coins(amount)).payout
+    expect(payoutOf(LARGEST_STAKE)).toBeLessThanOrEqual(MAX_COINS)
+    expect(payoutOf(LARGEST_STAKE + 1)).toBeGreaterThan(MAX_COINS)
+  })
+
+  test('of a race is what the dearest horse would cost', () => {
+    const bet = (horseId: HorseId, amount: number) => ({
+      horseId,
+      amount: coins(amount),
+    })
+    const bets = [bet(1, 10), bet(2, 3), bet(2, 3), bet(2, 3), bet(4, 5)]
+    expect(raceExposure(bets)).toEqual({ payout: 38, loss: 38 - 24 })
+    // Three bets of 3 round up each: 3 × 12, not 35.
+    expect(raceExposure(bets.slice(1))).toEqual({ payout: 36, loss: 36 - 14 })
+    expect(raceExposure([])).toEqual({ payout: 0, loss: 0 })
+  })
+
+  test('of a race is never passed, whoever wins', () => {
+    const anyBet = fc.record({
+      horseId: fc.constantFrom<HorseId>(1, 2, 3, 4),
+      amount: fc.integer({ min: 1, max: 1_000 }).map(coins),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(anyBet, { maxLength: 20 }),
+        fc.constantFrom<HorseId>(1, 2, 3, 4),
+        (bets, winner) => {
+          const paid = bets.map(({ horseId, amount }, index) =>
+            raceBetPayout(nobleHashes, {
+              ...seeds,
+              amount,
+              isWin: horseId === winner,
+              index,
+            }),
+          )
+          const total = paid.reduce((sum, payout) => sum + payout, 0)
+          expect(total).toBeLessThanOrEqual(raceExposure(bets).payout)
+        },
+      ),
+    )
+  })
+})
+
+test('a bet is pending until its race is over, then won, lost or void', () => {
+  const bet = { horseId: 2 } as const
+  expect(raceBetStatus(bet, undefined)).toBe('pending')
+  expect(raceBetStatus(bet, { winner: 2 })).toBe('won')
+  expect(raceBetStatus(bet, { winner: 3 })).toBe('lost')
+  expect(raceBetStatus(bet, { void: true })).toBe('void')
+})
+
+test.each([
+  { horseId: 0, amount: 1 },
+  { horseId: 5, amount: 1 },
+  { horseId: '1', amount: 1 },
+  { horseId: 1, amount: 0 },
+  { horseId: 1, amount: 1.5 },
+  { horseId: 1 },
+  { amount: 1 },
+  { horseId: 1, amount: 1, odds: 9 },
+])('%j is no bet', (bet) => {
+  expect(raceBet.safeParse(bet).success).toBe(false)
+})

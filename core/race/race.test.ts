@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import type { Hashes } from '../fairness/hashes.ts'
+import { nobleHashes } from '../fairness/noble-hashes.ts'
+import { horses } from './horses.ts'
+import { FINISH_PERCENT, raceOf, UNITS_A_PERCENT } from './race.ts'
+
+const RACES = 10_000
+const FINISH = FINISH_PERCENT * UNITS_A_PERCENT
+const seeds = {
+  serverSeed: nobleHashes.sha256('a seed'),
+  salt: nobleHashes.sha256('a block'),
+  number: 1,
+}
+
+/** Draws that are chosen instead of hashed: digests by the number of their block. */
+function drawing(digestOf: (block: number) => string): Hashes {
+  return {
+    ...nobleHashes,
+    hmacSha256: (_key, message) =>
+      digestOf(Number(String(message).split(':').at(-1))),
+  }
+}
+
+/** The same draw over and over. */
+function always(draw: number): Hashes {
+  return drawing(() => draw.toString(16).padStart(8, '0').repeat(8))
+}
+
+describe('a race', () => {
+  const race = raceOf(nobleHashes, seeds)
+
+  test('is the same each time, by whichever hash functions', () => {
+    const again = raceOf(nativeHashes, seeds)
+    expect(again.order).toEqual(race.order)
+    expect(again.ticks).toBe(race.ticks)
+    expect(again.positions(race.ticks)).toEqual(race.positions(race.ticks))
+  })
+
+  test.each([
+    ['seed', { serverSeed: nobleHashes.sha256('another seed') }],
+    ['salt', { salt: nobleHashes.sha256('another block') }],
+    ['number', { number: 2 }],
+  ])('is another one by another %s', (_what, change) => {
+    const other = raceOf(nobleHashes, { ...seeds, ...change })
+    expect(other.positions(1)).not.toEqual(race.positions(1))
+  })
+
+  test('takes draw 4 × tick + horse for each step, and 2^33 more', () => {
+    const { serverSeed, salt, number } = seeds
+    const block = (index: number) =>
+      nobleHashes.hmacSha256(serverSeed, `${salt}:${number}:${index}`)
+    const words = (block(0) + block(1)).match(/.{8}/g) ?? []
+    const draws = words.map((word) => Number.parseInt(word, 16))
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = draws
+    const steps = [a, b, c, d].map((draw) => 2 ** 33 + draw)
+    expect(race.positions(1)).toEqual(steps)
+    expect(race.positions(2)[0]).toBe((steps[0] ?? 0) + 2 ** 33 + e)
+  })
+
+  test('starts at 0, and each horse advances 0.4 to 0.6 % a tick', () => {
+    expect(race.positions(0)).toEqual([0, 0, 0, 0])
+    for (let tick = 1; tick <= race.ticks; tick += 1) {
+      const before = race.positions(tick - 1)
+      race.positions(tick).forEach((position, index) => {
+        const percent = (position - (before[index] ?? 0)) / UNITS_A_PERCENT
+        expect(percent).toBeGreaterThanOrEqual(0.4)
+        expect(percent).toBeLessThan(0.6)
+      })
+    }
+  })
+
+  test('ends with the tick in which the first horse reaches the finish', () => {
+    const { ticks, winner, order } = race
+    expect(Math.max(...race.positions(ticks - 1))).toBeLessThan(FINISH)
+    const last = race.positions(ticks)
+    expect(last[winner - 1]).toBe(Math.max(...last))
+    expect(last[winner - 1]).toBeGreaterThanOrEqual(FINISH)
+    const places = order.map((id) => last[id - 1] ?? 0)
+    expect(places).toEqual(places.toSorted((one, other) => other - one))
+    expect(() => race.positions(ticks + 1)).toThrow('a tick is one of the race')
+  })
+
+  test('takes 142 ticks at the longest steps, 213 at the shortest', () => {
+    expect(raceOf(always(2 ** 32 - 1), seeds).ticks).toBe(142)
+    expect(raceOf(always(0), seeds).ticks).toBe(213)
+  })
+
+  test('goes to the farther one of those that arrive in one tick', () => {
+    // Horse 3 gains one unit in the first tick; all else is level.
+    const level = '80000000'
+    const hashes = drawing((block) =>
+      block === 0
+        ? `${level.repeat(2)}80000001${level.repeat(5)}`
+        : level.repeat(8),
+    )
+    const { winner, order, ticks, positions } = raceOf(hashes, seeds)
+    expect(Math.min(...positions(ticks))).toBeGreaterThanOrEqual(FINISH)
+    expect(winner).toBe(3)
+    // The others are level: half of the range picks the middle one, then the second of two.
+    expect(order).toEqual([3, 2, 4, 1])
+  })
+
+  test('settles a dead heat by the draws after those of the last tick', () => {
+    const { ticks } = raceOf(always(0), seeds)
+    const unused = (ticks * horses.length) / 8
+    const zeros = '0'.repeat(64)
+    const tied = drawing((block) =>
+      block === Math.floor(unused)
+        ? `${'0'.repeat(32)}c000000080000000ffffffff00000000`
+        : zeros,
+    )
+    expect(unused).toBe(106.5)
+    expect(raceOf(always(0), seeds).order).toEqual([1, 2, 3, 4])
+    expect(raceOf(tied, seeds).order).toEqual([4, 2, 3, 1])
+  })
+})
+
+test('ten thousand races are won by each horse a quarter of the time', () => {
+  const wins = [0, 0, 0, 0]
+  for (let number = 1; number <= RACES; number += 1) {
+    const { winner } = raceOf(nativeHashes, { ...seeds, number })
+    wins[winner - 1] = (wins[winner - 1] ?? 0) + 1
+  }
+  for (const won of wins) {
+    expect(Math.abs(won / RACES - 0.25)).toBeLessThanOrEqual(0.013)
+  }
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { nobleHashes } from '../fairness/noble-hashes.ts'
+import {
+  isInChain,
+  LONGEST_CHAIN,
+  linkBefore,
+  previousSeed,
+} from './seed-chain.ts'
+
+const LENGTH = 6
+const last = { number: LENGTH, seed: nobleHashes.sha256('secret') }
+const links = Array.from({ length: LENGTH + 1 }, (_, number) =>
+  linkBefore(nobleHashes, last, LENGTH - number),
+)
+const [terminal, first, second, third] = links
+
+describe('a seed chain', () => {
+  test('has the hash of each seed, as text, before it', () => {
+    expect(previousSeed(nobleHashes, 'ab'.repeat(32))).toBe(
+      nobleHashes.sha256('ab'.repeat(32)),
+    )
+    links.slice(1).forEach(({ seed }, index) => {
+      expect(previousSeed(nobleHashes, seed)).toBe(links[index]?.seed)
+    })
+  })
+
+  test('counts its links from the terminal hash, which is before its first race', () => {
+    expect(links.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(linkBefore(nobleHashes, last, 0)).toEqual(last)
+  })
+})
+
+describe('a revealed seed', () => {
+  if (!terminal || !first || !second || !third) throw new Error('no links')
+
+  test('is in the chain by any link that was known before it', () => {
+    for (const known of [terminal, first, second]) {
+      expect(isInChain(nobleHashes, third, known)).toBe(true)
+    }
+  })
+
+  test('is not the seed of another race', () => {
+    const asSecond = { ...third, number: 2 }
+    expect(isInChain(nobleHashes, asSecond, terminal)).toBe(false)
+    expect(isInChain(nobleHashes, { ...third, number: 4 }, first)).toBe(false)
+  })
+
+  test('is not proven by itself, nor by a later link', () => {
+    expect(isInChain(nobleHashes, third, third)).toBe(false)
+    expect(isInChain(nobleHashes, second, third)).toBe(false)
+  })
+
+  test('is not of a chain with another terminal hash', () => {
+    const other = { number: 0, seed: nobleHashes.sha256('other') }
+    expect(isInChain(nobleHashes, third, other)).toBe(false)
+  })
+
+  test('is not looked for beyond the longest chain', () => {
+    const hashes = {
+      ...nobleHashes,
+      sha256: () => {
+        throw new Error('hashed')
+      },
+    }
+    const far = { ...third, number: LONGEST_CHAIN + 1 }
+    expect(isInChain(hashes, far, terminal)).toBe(false)
+    const near = { ...third, number: LONGEST_CHAIN }
+    expect(() => isInChain(hashes, near, terminal)).toThrow('hashed')
+  })
+})

@@ -1,0 +1,92 @@
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { coins } from '#core/money/coins.ts'
+import {
+  type GoldenFinish,
+  type GoldenRaceInput,
+  goldenFinish,
+  goldenRace,
+} from '#core/race/golden/golden-races.ts'
+import { horses } from '#core/race/horses.ts'
+import type { SaltBlock } from '#core/race/salt.ts'
+import { linkBefore } from '#core/race/seed-chain.ts'
+import { RACE_GAME_TYPE, RACE_RULES_VERSION } from '#core/race/settled-race.ts'
+import type { RaceGoldenFile } from '#core/schemas/race-golden-file.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { invalidRaces } from './invalid-races.ts'
+import { validRaces } from './valid-races.ts'
+
+const RACES = 256
+const LAST = { number: RACES, seed: nobleHashes.sha256('golden races') }
+const FIRST_CLOSE_MS = Date.UTC(2026, 2, 1, 12)
+const RACE_EVERY_MS = 45_123
+const FIRST_BLOCK = 80_000_000
+const BLOCKS_A_RACE = 100
+/** 2370315593352892 is the largest that a balance can hold the win of. */
+const STAKES = [1, 2, 3, 4, 5, 7, 10, 99, 1_000, 123_456_789]
+const LARGEST_STAKE = 2_370_315_593_352_892
+
+/** The golden vectors of the horse race: the same each time. */
+export function raceGolden(): RaceGoldenFile {
+  const races = Array.from({ length: RACES }, (_, index) =>
+    goldenRace(nativeHashes, LAST, inputOf(index + 1)),
+  )
+  const terminal = linkBefore(nativeHashes, LAST, RACES)
+  return {
+    gameType: RACE_GAME_TYPE,
+    rulesVersion: RACE_RULES_VERSION,
+    chain: { last: LAST, terminal },
+    races,
+    finishes: finishes(),
+    valid: validRaces(races, terminal),
+    invalid: invalidRaces(races, terminal),
+  }
+}
+
+/** A bet on each horse; now and then a void race, a local chain, far indexes. */
+function inputOf(number: number): GoldenRaceInput {
+  const closedAtMs = FIRST_CLOSE_MS + number * RACE_EVERY_MS
+  const step = number % 10 === 3 ? 1_000 : 1
+  return {
+    number,
+    closedAtMs,
+    ...(number % 32 !== 9 && { saltBlock: saltBlockOf(number, closedAtMs) }),
+    bets: horses.map(({ id: horseId }, at) => ({
+      bet: { horseId, amount: coins(stakeOf(number, at)) },
+      index: at * step,
+    })),
+  }
+}
+
+function stakeOf(number: number, at: number): number {
+  if (number % 16 === 1) return LARGEST_STAKE
+  return STAKES[(number * horses.length + at) % STAKES.length] ?? 1
+}
+
+function saltBlockOf(number: number, closedAtMs: number): SaltBlock {
+  return {
+    chainId: number % 16 === 5 ? 31_337 : 97,
+    number: FIRST_BLOCK + number * BLOCKS_A_RACE,
+    hash: `0x${nativeHashes.sha256(`golden block ${number}`)}`,
+    timestamp: Math.floor(closedAtMs / 1_000) + 1,
+  }
+}
+
+/** Every way in which places can be shared, by draws at the edges of their ranges. */
+function finishes(): GoldenFinish[] {
+  const distances = [0, 1]
+  const draws = [0, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 1_431_655_765]
+  const all = distances.flatMap((one) =>
+    distances.flatMap((two) =>
+      distances.flatMap((three) => [
+        [0, one, two, three],
+        [2, 2 * one, 2 * two, 2 - three],
+      ]),
+    ),
+  )
+  return all.flatMap((positions) =>
+    draws.map((_, shift) => {
+      const shifted = [...draws.slice(shift), ...draws.slice(0, shift)]
+      return goldenFinish({ positions, draws: shifted })
+    }),
+  )
+}
