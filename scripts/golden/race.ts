@@ -22,7 +22,7 @@ const RACE_EVERY_MS = 45_123
 const FIRST_BLOCK = 80_000_000
 const BLOCKS_A_RACE = 100
 /** 2370315593352892 is the largest that a balance can hold the win of. */
-const STAKES = [1, 2, 3, 4, 5, 7, 10, 99, 1_000, 123_456_789]
+const STAKES = [1, 2, 3, 4, 5, 6, 7, 10, 99, 1_000, 123_456_789]
 const LARGEST_STAKE = 2_370_315_593_352_892
 
 /** The golden vectors of the horse race: the same each time. */

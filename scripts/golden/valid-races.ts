@@ -27,6 +27,7 @@ export function validRaces(
       terminal,
       winningBet(first),
     ),
+    'the second race': recordOf(second, terminal),
     'a bet on the second race that won': betRecordOf(
       second,
       terminal,

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { gameKits } from '../../../scripts/lib/game-kits.ts'
-import { goldenFile } from '../../../scripts/lib/golden-files.ts'
+import {
+  goldenFile,
+  raceGoldenVectors,
+} from '../../../scripts/lib/golden-files.ts'
 import { games } from '../../games/registry.ts'
 import { madeAgain } from '../../schemas/golden-file.ts'
 import {
@@ -49,7 +52,8 @@ test('every game by every rules version has its file', () => {
 })
 
 test('together they show every check that a record can fail', () => {
-  const shown = FILES.flatMap(({ golden }) => golden.invalid)
+  const files = [...FILES.map(({ golden }) => golden), raceGoldenVectors()]
+  const shown = files.flatMap(({ invalid }) => invalid)
   const failures = new Set(shown.map(({ failure }) => failure))
   expect([...failures].sort()).toEqual(RECORD_FAILURES.toSorted())
 })
