@@ -7,6 +7,11 @@ import {
   goldenDifferences,
   goldenFile,
 } from '#core/schemas/golden-file.ts'
+import {
+  type RaceGoldenFile,
+  raceGoldenDifferences,
+  raceGoldenFile,
+} from '#core/schemas/race-golden-file.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
 import { LaunchError } from './lib/launch-error.ts'
@@ -40,26 +45,42 @@ try {
   const [source] = process.argv.slice(2)
   if (!source) throw new LaunchError('Usage: npm run verify -- <file|url>')
   const json = await loadJson(source)
-  const golden = goldenFile.safeParse(json).data
-  const isGood = golden
-    ? reportGolden(golden)
-    : reportRecord(finishedRecord(json, source))
+  const isGood =
+    goldenReport(json) ?? reportRecord(finishedRecord(json, source))
   if (!isGood) process.exitCode = 1
 } catch (error) {
   process.exitCode = 1
   console.error(error instanceof LaunchError ? error.message : error)
 }
 
-function reportGolden(golden: GoldenFile): boolean {
-  const differences = goldenDifferences(nobleHashes, golden)
-  const { gameType, rounds, invalid } = golden
+/** Undefined where it is no file of golden vectors. */
+function goldenReport(json: unknown): boolean | undefined {
+  const golden = goldenFile.safeParse(json).data
+  if (golden) {
+    return reportGolden(golden, {
+      differences: goldenDifferences(nobleHashes, golden),
+      made: `${golden.rounds.length} rounds of ${golden.gameType}`,
+    })
+  }
+  const races = raceGoldenFile.safeParse(json).data
+  if (!races) return undefined
+  return reportGolden(races, {
+    differences: raceGoldenDifferences(nobleHashes, races),
+    made: `${races.races.length} races`,
+  })
+}
+
+function reportGolden(
+  { gameType, invalid }: GoldenFile | RaceGoldenFile,
+  { differences, made }: { differences: string[]; made: string },
+): boolean {
   for (const what of differences.slice(0, SHOWN_DIFFERENCES)) {
     console.log(`  FAILED  ${what}`)
   }
   console.log(
     differences.length > 0
       ? `NOT MADE AGAIN: ${gameType} differs in ${differences.length} places.`
-      : `MADE AGAIN: ${rounds.length} rounds of ${gameType}, and ${invalid.length} invalid records refused for the stated reason`,
+      : `MADE AGAIN: ${made}, and ${invalid.length} invalid records refused for the stated reason`,
   )
   return differences.length === 0
 }

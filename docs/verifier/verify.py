@@ -3,38 +3,20 @@
 A file holds one record (the answer of GET /api/verify/{id}) or golden vectors.
 Says whether the record is valid or what check it fails first, or how many of
 the golden vectors agree; exits 1 unless all is well.
-The rules of the games are in games.py beside it.
+The rules of the games are in games.py beside it, those of races in races.py.
 """
 
-import hashlib
-import hmac
 import json
 import re
 import sys
 
-from games import GAMES, MOST, SUITS, NotAllowed, is_whole, rule
+from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
+from common import has_form, is_a, listing, matching, server_seed, sha256, whole
+from games import GAMES, SUITS, NotAllowed, is_whole, rule
+from races import NAME, race_checks, race_failure
 
 SEEDS = ("serverSeed", "clientSeed", "nonce")
-HEX = re.compile("[0-9a-f]{64}")
 CLIENT_SEED = re.compile("[ -9;-~]{1,64}")
-TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", re.ASCII)
-UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-
-
-def sha256(data):
-    return hashlib.sha256(data).digest()
-
-
-def hmac_sha256(key, message):
-    return hmac.new(key, message.encode(), hashlib.sha256).digest()
-
-
-def server_seed(stream_key, nonce):
-    return hmac_sha256(stream_key, str(nonce)).hex()
-
-
-def commitment_of(seed):
-    return sha256(seed.encode()).hex()
 
 
 def leaf(player, nonce, commitment):
@@ -62,37 +44,6 @@ def root_of(nodes):
     return nodes[0].hex()
 
 
-class Draws:
-    """The draws of a round, each used in its turn."""
-
-    def __init__(self, seeds):
-        self.seeds = seeds
-        self.used = []
-
-    def next(self):
-        block, place = divmod(len(self.used), 8)
-        message = f"{self.seeds['clientSeed']}:{self.seeds['nonce']}:{block}"
-        data = hmac_sha256(self.seeds["serverSeed"].encode(), message)
-        self.used.append(int.from_bytes(data[place * 4 : place * 4 + 4], "big"))
-        return self.used[-1]
-
-    def below(self, count):
-        """The next draw as one of 0 to count - 1."""
-        return self.next() * count // 2**32
-
-    def fairly_rounded(self, a, b):
-        """a / b, a fraction settled by the next draw."""
-        whole, rest = divmod(a, b)
-        up = rest > 0 and self.next() * b < rest * 2**32
-        return whole + 1 if up else whole
-
-
-def canonical(value):
-    """JSON in one form only."""
-    options = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
-    return json.dumps(value, **options)
-
-
 def replay(game, bet, actions, seeds):
     """Draws, outcome and round hash."""
     name, version = game
@@ -105,22 +56,6 @@ def replay(game, bet, actions, seeds):
     if actions:
         done["actions"] = actions
     return draws.used, outcome, sha256(canonical(done).encode()).hex()
-
-
-def matching(pattern):
-    return lambda value: isinstance(value, str) and bool(pattern.fullmatch(value))
-
-
-def listing(form):
-    return lambda value: isinstance(value, list) and all(map(form, value))
-
-
-def is_a(kind):
-    return lambda value: isinstance(value, kind)
-
-
-def whole(value):
-    return is_whole(value, 0, MOST)
 
 
 IN_RECORD = {
@@ -159,12 +94,6 @@ def is_record(value):
     return has_form(value["gameData"], IN_GAME_DATA) and listing(is_a(dict))(actions)
 
 
-def has_form(value, forms):
-    if not isinstance(value, dict):
-        return False
-    return all(name in value and form(value[name]) for name, form in forms.items())
-
-
 def in_words(game_type, outcome):
     """The outcome of a round as its record says it."""
     payout = outcome["payout"]
@@ -187,6 +116,8 @@ def in_words(game_type, outcome):
 
 def failure_of(record):
     """The first check that a record fails, and why where more can be said."""
+    if isinstance(record, dict) and record.get("gameType") == NAME:
+        return race_failure(record)
     if not is_record(record):
         return "malformed", ""
     data, nonce = record["gameData"], record["nonce"]
@@ -237,9 +168,25 @@ def golden_checks(golden):
     for one in epoch["paths"]:
         found = root_from_path(leaves[one["nonce"] - first], **one)
         yield f"path of nonce {one['nonce']}", found == epoch["root"]
+    yield from record_checks(golden)
+
+
+def record_checks(golden):
+    for one in golden.get("valid", []):
+        failure, _ = failure_of(one["record"])
+        yield f"{one['what']}, found {failure},", failure is None
     for one in golden["invalid"]:
         failure, _ = failure_of(one["record"])
         yield f"{one['what']}, found {failure},", failure == one["failure"]
+
+
+def kept(record):
+    """What a record alone can not prove."""
+    if record["gameType"] != NAME:
+        return "the root is the one you kept before the round"
+    terminal = "the terminal hash is the one you kept before the race"
+    salted = "the block is the first one after the close"
+    return f"{terminal} and {salted}" if "clientSeed" in record else terminal
 
 
 def report_record(name, record):
@@ -247,14 +194,17 @@ def report_record(name, record):
         raise ValueError("the round is not over, so its server seed is not shown yet")
     failure, reason = failure_of(record)
     if failure is None:
-        print(f"{name}: valid, if the root is the one you kept before the round")
+        print(f"{name}: valid, if {kept(record)}")
         return True
     print(f"{name}: not valid: {failure}" + (f" ({reason})" if reason else ""))
     return False
 
 
 def report_golden(name, golden):
-    checks = list(golden_checks(golden))
+    if "races" in golden:
+        checks = [*race_checks(golden), *record_checks(golden)]
+    else:
+        checks = list(golden_checks(golden))
     wrong = [check for check, agrees in checks if not agrees]
     for check in wrong:
         print(f"{name}: {check} does not agree")
@@ -267,7 +217,7 @@ def main(files):
     for name in files:
         with open(name, encoding="utf-8") as file:
             content = json.load(file, parse_float=str)  # a fraction equals nothing
-        is_golden = isinstance(content, dict) and "rounds" in content
+        is_golden = isinstance(content, dict) and "invalid" in content
         report = report_golden if is_golden else report_record
         good = report(name, content) and good
     return 0 if good else 1

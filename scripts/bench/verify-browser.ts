@@ -9,6 +9,7 @@ import { atLeast, type Measure } from '../lib/measures.ts'
 import { NO_BROWSER, openBrowser } from '../lib/open-browser.ts'
 import { orInterrupted } from '../lib/stop-request.ts'
 import { verifierScript } from '../lib/verifier-script.ts'
+import { verifyRaceRow } from './verify-race.ts'
 
 const BAR = 1_000
 const WARM_UP_MS = 1_000
@@ -16,7 +17,7 @@ const MEASURED_MS = 4_000
 
 /** What a real browser verifies; nothing, and why, where there is none. */
 export async function verifyRows(): Promise<Measure[]> {
-  if (findBrowser()) return [await verifyRow()]
+  if (findBrowser()) return [await verifyRow(), await verifyRaceRow()]
   console.log(`verify_browser is left out: ${NO_BROWSER}`)
   return []
 }

@@ -7,6 +7,10 @@ import {
 } from '#core/fairness/golden/hash-vectors.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { type GoldenFile, madeAgain } from '#core/schemas/golden-file.ts'
+import {
+  type RaceGoldenFile,
+  racesMadeAgain,
+} from '#core/schemas/race-golden-file.ts'
 import { nativeHashes } from './native-hashes.ts'
 
 const { sha256, hmacSha256 } = nativeHashes
@@ -66,3 +70,11 @@ test.each(globSync('*/golden/vectors.json', { cwd: GAMES }))(
     expect(madeAgain(nativeHashes, golden)).toEqual(golden)
   },
 )
+
+test('the golden races are made again', () => {
+  const path = '../../../core/race/golden/vectors.json'
+  const text = readFileSync(new URL(path, import.meta.url), 'utf8')
+  const golden: RaceGoldenFile = JSON.parse(text)
+  expect(golden.races.length).toBeGreaterThan(200)
+  expect(racesMadeAgain(nativeHashes, golden)).toEqual(golden)
+})

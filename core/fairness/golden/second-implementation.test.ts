@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { hasPython, pythonVerifier } from '../../../testing/python-verifier.ts'
 import type { GoldenFile } from '../../schemas/golden-file.ts'
 import {
   openRecord,
@@ -16,11 +14,10 @@ import { nobleHashes } from '../noble-hashes.ts'
 // docs/verifier/verify.py follows docs/fairness.md and shares no code with
 // core: where the two agree, the document says what core does.
 
-const hasPython = spawnSync('python3', ['--version']).status === 0
+const { verify, verifyText } = pythonVerifier()
 const fromRoot = (path: string) =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-const verifier = fromRoot('docs/verifier/verify.py')
 const goldenOf = (game: string) =>
   fromRoot(`core/games/${game}/golden/vectors.json`)
 const goldenIn = (file: string): GoldenFile =>
@@ -29,25 +26,6 @@ const recordFile = fromRoot('docs/verifier/example-record.json')
 const handFile = fromRoot('docs/verifier/example-blackjack-record.json')
 const recordIn = (file: string) =>
   verificationRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
-const folder = mkdtempSync(join(tmpdir(), 'second-implementation-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-type Answer = { status: number | null; lines: string[]; refusal: string }
-
-function verify(file: string): Answer {
-  const options = { encoding: 'utf8' } as const
-  const ran = spawnSync('python3', ['-B', verifier, file], options)
-  const { status, stdout, stderr: refusal } = ran
-  const lines = stdout.trim().split('\n')
-  const plain = lines.map((line) => line.replace(`${file}: `, ''))
-  return { status, lines: plain, refusal }
-}
-
-function verifyText(text: string) {
-  const file = join(folder, 'changed.json')
-  writeFileSync(file, text)
-  return verify(file)
-}
 
 /** @param failure the first check that fails, and maybe why. */
 function expectFailure(text: string, failure: string): void {

@@ -1,0 +1,81 @@
+"""Hashes, draws and the forms of members, for verify.py and races.py."""
+
+import hashlib
+import hmac
+import json
+import re
+
+from games import MOST, is_whole
+
+HEX = re.compile("[0-9a-f]{64}")
+TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", re.ASCII)
+UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def hmac_sha256(key, message):
+    return hmac.new(key, message.encode(), hashlib.sha256).digest()
+
+
+def server_seed(stream_key, nonce):
+    return hmac_sha256(stream_key, str(nonce)).hex()
+
+
+def commitment_of(seed):
+    return sha256(seed.encode()).hex()
+
+
+class Draws:
+    """The draws of a round, each used in its turn."""
+
+    def __init__(self, seeds):
+        self.seeds = seeds
+        self.used = []
+
+    def next(self):
+        block, place = divmod(len(self.used), 8)
+        message = f"{self.seeds['clientSeed']}:{self.seeds['nonce']}:{block}"
+        data = hmac_sha256(self.seeds["serverSeed"].encode(), message)
+        self.used.append(int.from_bytes(data[place * 4 : place * 4 + 4], "big"))
+        return self.used[-1]
+
+    def below(self, count):
+        """The next draw as one of 0 to count - 1."""
+        return self.next() * count // 2**32
+
+    def fairly_rounded(self, a, b):
+        """a / b, a fraction settled by the next draw."""
+        whole, rest = divmod(a, b)
+        up = rest > 0 and self.next() * b < rest * 2**32
+        return whole + 1 if up else whole
+
+
+def canonical(value):
+    """JSON in one form only."""
+    options = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
+    return json.dumps(value, **options)
+
+
+def matching(pattern):
+    return lambda value: isinstance(value, str) and bool(pattern.fullmatch(value))
+
+
+def listing(form):
+    return lambda value: isinstance(value, list) and all(map(form, value))
+
+
+def is_a(kind):
+    return lambda value: isinstance(value, kind)
+
+
+def whole(value):
+    return is_whole(value, 0, MOST)
+
+
+def has_form(value, forms):
+    if not isinstance(value, dict):
+        return False
+    return all(name in value and form(value[name]) for name, form in forms.items())

@@ -1,0 +1,240 @@
+"""The horse race of section 12 of docs/fairness.md, for verify.py."""
+
+from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
+from common import has_form, hmac_sha256, is_a, listing, matching, sha256, whole
+from games import is_whole
+
+NAME = "Horse Race"
+HORSES = {1: "Pokey", 2: "Thunder Bolt", 3: "Silver Arrow", 4: "Red Fury"}
+FINISH = 425 * 2**32
+LONGEST_CHAIN = 2**20
+LARGEST_STAKE = 2370315593352892
+LOCAL_CHAIN = 31337
+
+
+# 12.3 The race
+
+
+def run(draws):
+    """What comes of a race that these draws decide."""
+    positions, ticks = [0, 0, 0, 0], 0
+    while max(positions) < FINISH:
+        positions = [position + 2**33 + draws.next() for position in positions]
+        ticks += 1
+    order = finish_order(positions, draws)
+    return dict(winner=order[0], order=order, ticks=ticks, positions=positions)
+
+
+def finish_order(positions, draws):
+    order = []
+    while len(order) < 4:
+        behind = [horse for horse in HORSES if horse not in order]
+        farthest = max(positions[horse - 1] for horse in behind)
+        level = [horse for horse in behind if positions[horse - 1] == farthest]
+        order.append(level[draws.below(len(level))] if len(level) > 1 else level[0])
+    return order
+
+
+# 12.4 A bet
+
+
+def payout_of(bet, index, race):
+    stake, outcome = bet["amount"], race["outcome"]
+    if "void" in outcome:
+        return stake
+    if bet["horseId"] != outcome["winner"]:
+        return 0
+    whole_coins, rest = divmod(380 * stake, 100)
+    message = f"{race['clientSeed']}:round:{index}"
+    digest = hmac_sha256(race["serverSeed"].encode(), message)
+    draw = int.from_bytes(digest[:4], "big")
+    return whole_coins + (rest > 0 and draw * 100 < rest * 2**32)
+
+
+def is_bet(bet):
+    return (
+        set(bet) == {"horseId", "amount"}
+        and is_whole(bet["horseId"], 1, 4)
+        and is_whole(bet["amount"], 1, LARGEST_STAKE)
+    )
+
+
+# 12.5 The hash
+
+
+def settled_race(number, seed, closed_at_ms, block):
+    race = {"gameType": NAME, "rulesVersion": 1, "nonce": number}
+    race.update(serverSeed=seed, closedAtMs=closed_at_ms)
+    if block is None:
+        return {**race, "outcome": {"void": True}}
+    salt = block["hash"][2:]
+    draws = Draws({"serverSeed": seed, "clientSeed": salt, "nonce": number})
+    return {**race, "clientSeed": salt, "saltBlock": block, "outcome": run(draws)}
+
+
+def settled_bet(race, bet, index):
+    outcome = {**race["outcome"], "payout": payout_of(bet, index, race)}
+    return {**race, "bet": bet, "index": index, "outcome": outcome}
+
+
+def hash_of(settled):
+    return sha256(canonical(settled).encode()).hex()
+
+
+# 12.6 The record
+
+
+def link_before(seed, steps):
+    for _ in range(steps):
+        seed = commitment_of(seed)
+    return seed
+
+
+def object_of(forms):
+    return lambda value: has_form(value, forms) and set(value) == set(forms)
+
+
+def is_block_hash(value):
+    return isinstance(value, str) and value[:2] == "0x" and matching(HEX)(value[2:])
+
+
+SALT_BLOCK = object_of(
+    {"chainId": whole, "number": whole, "hash": is_block_hash, "timestamp": whole}
+)
+IN_RECORD = {
+    "id": matching(UUID),
+    "gameType": is_a(str),
+    "timestamp": matching(TIMESTAMP),
+    "outcome": is_a(str),
+    "serverSeed": matching(HEX),
+    "nonce": whole,
+    "gameData": is_a(dict),
+}
+IN_DATA = {
+    "rulesVersion": whole,
+    "closedAtMs": whole,
+    "serverSeedHash": matching(HEX),
+    "chainTerminal": object_of({"number": whole, "hash": matching(HEX)}),
+    "weaker": is_a(bool),
+    "outcome": is_a(dict),
+    "expectedHash": matching(HEX),
+    "verifiedHash": matching(HEX),
+}
+IN_BET_DATA = {"raceId": matching(UUID), "bet": is_a(dict), "index": whole}
+
+
+def is_record(record):
+    forms, in_data = dict(IN_RECORD), dict(IN_DATA)
+    if "betAmount" in record:
+        forms["betAmount"] = whole
+        in_data.update(IN_BET_DATA)
+    if "clientSeed" in record:
+        forms["clientSeed"] = matching(HEX)
+    if not object_of(forms)(record):
+        return False
+    if "saltBlock" in record["gameData"]:
+        in_data["saltBlock"] = SALT_BLOCK
+    return has_form(record["gameData"], in_data)
+
+
+def is_in_chain(record):
+    terminal = record["gameData"]["chainTerminal"]
+    steps = record["nonce"] - terminal["number"]
+    if not 1 <= steps <= LONGEST_CHAIN:
+        return False
+    return link_before(record["serverSeed"], steps) == terminal["hash"]
+
+
+def is_salted(record):
+    data, salt = record["gameData"], record.get("clientSeed")
+    block = data.get("saltBlock")
+    if block is None:
+        return salt is None
+    return block["hash"][2:] == salt and block["timestamp"] * 1000 > data["closedAtMs"]
+
+
+def in_words(outcome):
+    payout = outcome.get("payout")
+    if "void" in outcome:
+        return "Void" if payout is None else f"Void: {payout} coins returned"
+    winner = HORSES[outcome["winner"]]
+    if payout is None:
+        return f"{winner} Won!"
+    return f"Won {payout} coins on {winner}" if payout else f"Lost to {winner}"
+
+
+def race_failure(record):
+    """The first check that the record of a race or of a bet on one fails."""
+    if not is_record(record):
+        return "malformed", ""
+    data, is_bet_record = record["gameData"], "betAmount" in record
+    if commitment_of(record["serverSeed"]) != data["serverSeedHash"]:
+        return "commitment", ""
+    if not is_in_chain(record):
+        return "chain", ""
+    if not is_salted(record):
+        return "salt", ""
+    if data["rulesVersion"] != 1:
+        return "rules", "rules that are not known here"
+    if is_bet_record and not is_bet(data["bet"]):
+        return "bet", "not a bet on a race"
+    block = data.get("saltBlock")
+    seeds = record["nonce"], record["serverSeed"], data["closedAtMs"]
+    settled = settled_race(*seeds, block)
+    if is_bet_record:
+        settled = settled_bet(settled, data["bet"], data["index"])
+    return first_difference(record, settled), ""
+
+
+def first_difference(record, settled):
+    data, outcome = record["gameData"], settled["outcome"]
+    if canonical(data["outcome"]) != canonical(outcome):
+        return "outcome"
+    if data["expectedHash"] != hash_of(settled):
+        return "hash"
+    block = data.get("saltBlock")
+    weaker = block is not None and block["chainId"] == LOCAL_CHAIN
+    stake = settled["bet"]["amount"] if "bet" in settled else None
+    above = [record["outcome"], record.get("betAmount"), data["weaker"]]
+    return None if above == [in_words(outcome), stake, weaker] else "shown"
+
+
+# 12.9 Golden vectors
+
+
+class Given:
+    """Draws from a list, instead of seeds."""
+
+    def __init__(self, draws):
+        self.left = list(draws)
+
+    def below(self, count):
+        return self.left.pop(0) * count // 2**32
+
+
+def race_checks(golden):
+    last, terminal = golden["chain"]["last"], golden["chain"]["terminal"]
+    steps = last["number"] - terminal["number"]
+    yield "chain", link_before(last["seed"], steps) == terminal["seed"]
+    for given in golden["races"]:
+        number = given["number"]
+        seed = link_before(last["seed"], last["number"] - number)
+        block = given.get("saltBlock")
+        race = settled_race(number, seed, given["closedAtMs"], block)
+        made = [seed, commitment_of(seed), race["outcome"], hash_of(race)]
+        names = ("serverSeed", "commitment", "outcome", "raceHash")
+        same = canonical(made) == canonical([given[name] for name in names])
+        yield f"race {number}", same and bets_agree(given["bets"], race)
+    for at, given in enumerate(golden["finishes"]):
+        draws = Given(given["draws"])
+        order = finish_order(given["positions"], draws)
+        yield f"finish {at}", order == given["order"] and not draws.left
+
+
+def bets_agree(bets, race):
+    for given in bets:
+        settled = settled_bet(race, given["bet"], given["index"])
+        made = [settled["outcome"]["payout"], hash_of(settled)]
+        if made != [given["payout"], given["betHash"]]:
+            return False
+    return True
