@@ -1,4 +1,5 @@
 import type { GameKit } from '#core/games/game-kit.ts'
+import { raceFigures } from '#core/race/race-return.ts'
 import { gameKits } from './lib/game-kits.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { type Measure, report } from './lib/measures.ts'
@@ -12,7 +13,7 @@ import { ledgerFigures } from './rtp/ledger-figures.ts'
 await runCommand(async () => {
   const kits = await gameKits()
   // Counted first, for seconds: no transaction of the ledger may wait so long.
-  const exact = exactRows(kits)
+  const exact = exactRows([...kits, { returns: raceFigures }])
   const live = await liveFigures(kits)
   report([...exact, ...live], { json: process.argv.includes('--json') })
 })

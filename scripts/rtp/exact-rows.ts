@@ -1,10 +1,9 @@
-import type { GameKit } from '#core/games/game-kit.ts'
-import type { ExactFigure } from '#core/returns/game-return.ts'
+import type { ExactFigure, GameReturn } from '#core/returns/game-return.ts'
 import { type Measure, rounded } from '../lib/measures.ts'
 
 /** What each game pays back, by all that can be drawn. */
 export function exactRows(
-  kits: readonly Pick<GameKit, 'returns'>[],
+  kits: readonly { returns: Pick<GameReturn, 'name' | 'exactFigures'> }[],
 ): Measure[] {
   return kits.flatMap(({ returns }) =>
     returns.exactFigures().map((figure) => rowOf(returns.name, figure)),
