@@ -107,9 +107,9 @@ export function parsedRaceRecord(
     : raceRecord.safeParse(something)
 }
 
-/** Whether a finished record is that of a race or a bet on one. */
+/** Whether a record is that of a race or of a bet on one. */
 export function isRaceRecord<R extends { gameType: string }>(
-  record: R | FinishedRaceRecord,
-): record is FinishedRaceRecord {
+  record: R,
+): record is Extract<R, { gameType: typeof RACE_GAME_TYPE }> {
   return record.gameType === RACE_GAME_TYPE
 }

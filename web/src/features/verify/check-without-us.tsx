@@ -1,4 +1,3 @@
-import type { PublicRecord } from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Card } from '../../components/card.tsx'
@@ -7,7 +6,7 @@ import { useToast } from '../../lib/toast.ts'
 import { recordPath } from './record-query.ts'
 
 /** The record to take along, and what checks it where this site is not. */
-export function CheckWithoutUs({ record }: { record: PublicRecord }) {
+export function CheckWithoutUs({ record }: { record: { id: string } }) {
   const { id } = record
   const page = pagePath(`/verify/${id}`)
   const command = `npm run verify -- ${location.origin}${page}`
@@ -43,7 +42,7 @@ export function CheckWithoutUs({ record }: { record: PublicRecord }) {
   )
 }
 
-function CopyRecord({ record }: { record: PublicRecord }) {
+function CopyRecord({ record }: { record: { id: string } }) {
   const { toast } = useToast()
   const copy = async () => {
     try {

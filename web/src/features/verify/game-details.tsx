@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import type { PublicRecord } from '#core/schemas/verification-record.ts'
 import { Card } from '../../components/card.tsx'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { formatTime } from '../../lib/format.ts'
-import { outcomeText } from './outcome-text.ts'
 
-export function GameDetails({ record }: { record: PublicRecord }) {
+interface GameDetailsProps {
+  record: { gameType: string; timestamp: string; betAmount?: number }
+  outcome: string
+}
+
+export function GameDetails({ record, outcome }: GameDetailsProps) {
+  const { betAmount } = record
   return (
     <Card>
       <h2 className="text-title">Game Details</h2>
@@ -16,10 +20,12 @@ export function GameDetails({ record }: { record: PublicRecord }) {
             {formatTime(record.timestamp)}
           </time>
         </Detail>
-        <Detail name="Bet Amount">
-          <CoinAmount amount={record.betAmount} className="text-sun-text" />
-        </Detail>
-        <Detail name="Outcome">{outcomeText(record)}</Detail>
+        {betAmount !== undefined && (
+          <Detail name="Bet Amount">
+            <CoinAmount amount={betAmount} className="text-sun-text" />
+          </Detail>
+        )}
+        <Detail name="Outcome">{outcome}</Detail>
       </dl>
     </Card>
   )

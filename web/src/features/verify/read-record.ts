@@ -1,19 +1,19 @@
-import {
-  openRecord,
-  type PublicRecord,
-  shownRecord,
-} from '#core/schemas/verification-record.ts'
+import { type AnyRecord, anyRecord } from '#core/schemas/any-record.ts'
+import { isOfRace, parsedRaceRecord } from '#core/schemas/race-record.ts'
+import { shownRecord } from '#core/schemas/verification-record.ts'
 
 /** A record, or in words why a text is none. */
-export type ReadRecord = { record: PublicRecord } | { problem: string }
+export type ReadRecord = { record: AnyRecord } | { problem: string }
 
 /** Reads what a player drops, picks or pastes. */
 export function readRecord(text: string): ReadRecord {
   const json = parsedJson(text)
   if (json === undefined) return { problem: 'This is not JSON.' }
-  const open = openRecord.safeParse(json)
-  if (open.success) return { record: open.data }
-  const shown = shownRecord.safeParse(json)
+  const known = anyRecord.safeParse(json)
+  if (known.success) return { record: known.data }
+  const shown = isOfRace(json)
+    ? parsedRaceRecord(json)
+    : shownRecord.safeParse(json)
   if (shown.success) return { record: shown.data }
   const place = shown.error.issues[0]?.path.join('.')
   return {

@@ -14,6 +14,7 @@ import { DrawTable } from './draw-table.tsx'
 import { EpochPath } from './epoch-path.tsx'
 import { GameDetails } from './game-details.tsx'
 import { HowToVerify } from './how-to-verify.tsx'
+import { outcomeText } from './outcome-text.ts'
 import { VerdictBanner } from './verdict-banner.tsx'
 import { VerificationData } from './verification-data.tsx'
 import './verify.css'
@@ -78,7 +79,7 @@ function Ended({ record, seenHere, children }: EndedProps) {
 function Basics({ record }: { record: PublicRecord }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
-      <GameDetails record={record} />
+      <GameDetails record={record} outcome={outcomeText(record)} />
       <HowToVerify />
     </div>
   )

@@ -1,60 +1,22 @@
 import { houseWord } from '#core/games/house-word.ts'
 import type { ShownRecord } from '#core/schemas/verification-record.ts'
-import { Bendy } from '../../components/bendy.tsx'
-import { ShieldIcon } from '../../components/shield-icon.tsx'
-import { classNames } from '../../lib/class-names.ts'
 import type { CheckedRecord } from './checked-record.ts'
+import { type Check, VerdictCard } from './verdict-card.tsx'
 
 interface VerdictBannerProps {
   record: ShownRecord
   checked: CheckedRecord
 }
 
-/** The answer first; under it, what was checked. */
+/** Whether a round is proven, and what was checked of it. */
 export function VerdictBanner({ record, checked }: VerdictBannerProps) {
-  const { isSuccessful } = checked
   return (
-    <section
-      role={isSuccessful ? 'status' : 'alert'}
-      className="rubber-card overflow-hidden"
-    >
-      <div
-        className={classNames(
-          'flex items-center gap-6 border-outline border-b-3 p-5 text-on-toy',
-          isSuccessful ? 'bg-lime' : 'bg-bubblegum',
-        )}
-      >
-        <Bendy
-          mood={isSuccessful ? 'win' : 'error'}
-          className="ml-1 w-20 shrink-0"
-        />
-        <div>
-          <h2 className="text-title">
-            {isSuccessful ? 'Verification Successful' : 'Verification Failed'}
-          </h2>
-          <p className="font-semibold">
-            {isSuccessful
-              ? 'The game outcome has been verified as legitimate and fair.'
-              : 'The verification hashes do not match. This could indicate an issue with the game outcome.'}
-          </p>
-        </div>
-      </div>
-      <ul className="grid gap-2 p-5">
-        {checksOf(record, checked).map(({ holds, text }) => (
-          <li key={text} className="flex gap-3">
-            <ShieldIcon {...marks[`${holds}`]} />
-            <span>
-              <span className="sr-only">{words[`${holds}`]}</span>
-              {text}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <VerdictCard
+      isSuccessful={checked.isSuccessful}
+      checks={checksOf(record, checked)}
+    />
   )
 }
-
-type Check = { holds: boolean | undefined; text: string }
 
 function checksOf(
   { gameData }: ShownRecord,
@@ -110,11 +72,3 @@ const weakerCheck: Check = {
   holds: undefined,
   text: 'Weaker proof: the client seed was not chosen by the player after the root was published, so the house knew both seeds before the bet.',
 }
-
-const marks = {
-  true: { mark: 'check', className: 'text-lime' },
-  false: { mark: 'cross', className: 'text-bubblegum' },
-  undefined: { mark: 'dash', className: 'text-sun' },
-} as const
-
-const words = { true: 'Holds: ', false: 'Broken: ', undefined: 'Note: ' }

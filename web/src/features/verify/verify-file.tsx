@@ -1,8 +1,8 @@
 import { type DragEvent, useId, useMemo, useState } from 'react'
 import { Bendy } from '../../components/bendy.tsx'
 import { Card } from '../../components/card.tsx'
+import { AnyRecordView } from './any-record-view.tsx'
 import { readRecord } from './read-record.ts'
-import { RecordView } from './record-view.tsx'
 
 /** verify.html: checks records without the house, its site or a network. */
 export function VerifyFile() {
@@ -81,7 +81,7 @@ function RecordInput({ text, onText, onFiles }: RecordInputProps) {
 function Answer({ text }: { text: string }) {
   const read = useMemo(() => readRecord(text), [text])
   if ('record' in read) {
-    return <RecordView record={read.record} seenHere={seenNothing} />
+    return <AnyRecordView record={read.record} seenHere={seenNothing} />
   }
   return (
     <Card role="alert">

@@ -9,11 +9,11 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { nonceOf } from '../../lib/fairness/pin-store.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
+import { AnyRecordView } from './any-record-view.tsx'
 import { CheckWithoutUs } from './check-without-us.tsx'
 import type { Seen } from './checked-record.ts'
 import { recordQuery } from './record-query.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
-import { RecordView } from './record-view.tsx'
 
 /** /verify/:id, for anyone who has the link. */
 export function VerifyPage() {
@@ -55,9 +55,9 @@ export function VerifyPage() {
       {record.isPending ? (
         <RecordSkeleton />
       ) : (
-        <RecordView record={record.data} seenHere={seenHere}>
+        <AnyRecordView record={record.data} seenHere={seenHere}>
           <CheckWithoutUs record={record.data} />
-        </RecordView>
+        </AnyRecordView>
       )}
     </div>
   )

@@ -1,0 +1,137 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import golden from '#core/race/golden/vectors.json' with { type: 'json' }
+import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { VerifyFile } from './verify-file.tsx'
+import { VerifyPage } from './verify-page.tsx'
+
+const recordOf = (what: string) =>
+  golden.valid.find((one) => one.what === what)?.record
+const race = raceRecord.parse(recordOf('the second race'))
+const bet = raceBetRecord.parse(recordOf('a bet on the second race that won'))
+
+function paste(record: unknown) {
+  render(<VerifyFile />)
+  fireEvent.change(screen.getByLabelText('Or paste it'), {
+    target: { value: JSON.stringify(record) },
+  })
+}
+
+function checks(role: 'status' | 'alert', kind: 'Holds' | 'Broken' | 'Note') {
+  return within(screen.getByRole(role))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => text.startsWith(`${kind}: `))
+}
+
+describe('a race in verify.html', () => {
+  it('is run again, and each place and hash is shown', () => {
+    paste(race)
+    screen.getByRole('heading', { name: 'Verification Successful' })
+    expect(checks('status', 'Holds')).toHaveLength(5)
+    const [, ...rows] = screen.getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^1Red Fury85\.\d{10} %$/),
+      expect.stringMatching(/^2Silver Arrow8\d\.\d{10} %$/),
+      expect.stringMatching(/^3Pokey8\d\.\d{10} %$/),
+      expect.stringMatching(/^4Thunder Bolt8\d\.\d{10} %$/),
+    ])
+    screen.getByText('Red Fury Won!')
+    screen.getByText(race.serverSeed)
+    screen.getByText(race.clientSeed ?? 'no salt')
+    screen.getByText(race.gameData.chainTerminal.hash)
+    screen.getByText('Salt: block 80000200 of chain 97')
+    expect(screen.getAllByText(race.gameData.expectedHash)).toHaveLength(2)
+    expect(screen.queryByText('Bet Amount')).toBeNull()
+  })
+
+  it('shows of a bet what it paid', () => {
+    paste(bet)
+    screen.getByRole('heading', { name: 'Verification Successful' })
+    screen.getByText('Bet Amount')
+    screen.getByText('Won 4 coins on Red Fury')
+    screen.getByText(/The bet of 1 coin on Red Fury, number 3 among/)
+    screen.getByText('4 coins')
+  })
+
+  it('says what no record proves', () => {
+    paste(recordOf('a race by a block of a local chain'))
+    expect(checks('status', 'Note')).toEqual([
+      'Note: Compare two things yourself: the terminal hash with the one published for race 0, and the salt block with its chain.',
+      'Note: Weaker: the salt is a block of a local chain, which the operator makes and could have chosen.',
+    ])
+  })
+
+  it('shows of a void race that it was never run', () => {
+    paste(recordOf('a bet on a void race'))
+    screen.getByRole('heading', { name: 'Verification Successful' })
+    screen.getByText('It was never run. Every stake went back.')
+    screen.getByText('Not available')
+    expect(checks('status', 'Note')[1]).toMatch(/That is its word/)
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('says what is broken in a record that was tampered with', () => {
+    paste({ ...bet, outcome: 'Won 5 coins on Red Fury' })
+    within(screen.getByRole('alert')).getByText('Verification Failed')
+    expect(checks('alert', 'Broken')).toEqual([
+      'Broken: Outcome, stake and payout on this page are the replayed ones.',
+    ])
+  })
+
+  it('does not run a race by rules that it does not know', () => {
+    paste({ ...race, gameData: { ...race.gameData, rulesVersion: 2 } })
+    screen.getByRole('heading', { name: 'Verification Failed' })
+    expect(screen.queryByRole('table')).toBeNull()
+    screen.getByText('Not available')
+  })
+
+  it('shows of an open bet its commitment, and judges nothing', () => {
+    const { serverSeed: _, clientSeed: __, gameData, ...rest } = bet
+    const { rulesVersion, closedAtMs, serverSeedHash, chainTerminal } = gameData
+    const announced = {
+      rulesVersion,
+      closedAtMs,
+      serverSeedHash,
+      chainTerminal,
+    }
+    const { raceId, index } = gameData
+    const open = { ...announced, raceId, bet: gameData.bet, index }
+    paste({ ...rest, outcome: 'Not over yet', gameData: open })
+    screen.getByRole('heading', { name: 'This race is not over yet' })
+    screen.getByText(serverSeedHash)
+    expect(screen.getAllByText('Not available')).toHaveLength(2)
+    expect(screen.queryByText(/Verification (Successful|Failed)/)).toBeNull()
+  })
+
+  it.each([
+    ['no salt block of a form', { saltBlock: {} }],
+    ['the data of a round', { chainTerminal: undefined, player: bet.id }],
+  ])('is no record with %s', (_with, change) => {
+    paste({ ...bet, gameData: { ...bet.gameData, ...change } })
+    within(screen.getByRole('alert')).getByText('No record to check')
+  })
+})
+
+describe('a race on the verification page', () => {
+  const house = stubHouse()
+  beforeEach(() => house.answer('GET /api/user', 401))
+
+  it.each([
+    ['race', race],
+    ['bet', bet],
+  ])('is proven by the record of a %s', async (_of, record) => {
+    house.answer(`GET /api/verify/${record.id}`, 200, record)
+    renderPage(
+      <Routes>
+        <Route path="/verify/:id" element={<VerifyPage />} />
+      </Routes>,
+      `/verify/${record.id}`,
+    )
+    await screen.findByRole('heading', { name: 'Verification Successful' })
+    screen.getByRole('link', { name: 'Download the record' })
+  })
+})
