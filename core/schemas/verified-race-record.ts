@@ -10,16 +10,18 @@ import { type RaceVerdict, verifiedRace } from '../race/verified-race.ts'
 import { type FinishedRaceRecord, parsedRaceRecord } from './race-record.ts'
 
 /** What the record of a race, or of a bet on one, can fail, in the order in which docs/fairness.md checks it. */
-export type RaceRecordFailure =
-  | 'malformed'
-  | 'commitment'
-  | 'chain'
-  | 'salt'
-  | 'rules'
-  | 'bet'
-  | 'outcome'
-  | 'hash'
-  | 'shown'
+export const RACE_RECORD_FAILURES = [
+  'malformed',
+  'commitment',
+  'chain',
+  'salt',
+  'rules',
+  'bet',
+  'outcome',
+  'hash',
+  'shown',
+] as const
+export type RaceRecordFailure = (typeof RACE_RECORD_FAILURES)[number]
 
 export type RaceRecordVerdict = RaceVerdict & {
   /** What the record shows is what the seeds lead to. */

@@ -13,9 +13,14 @@ import {
   raceGoldenFile,
   racesMadeAgain,
 } from '../../schemas/race-golden-file.ts'
-import type { FinishedRaceRecord } from '../../schemas/race-record.ts'
-import { parsedRaceRecord } from '../../schemas/race-record.ts'
-import { verifiedRaceRecord } from '../../schemas/verified-race-record.ts'
+import {
+  type FinishedRaceRecord,
+  parsedRaceRecord,
+} from '../../schemas/race-record.ts'
+import {
+  RACE_RECORD_FAILURES,
+  verifiedRaceRecord,
+} from '../../schemas/verified-race-record.ts'
 import { horses } from '../horses.ts'
 import { FINISH_PERCENT, UNITS_A_PERCENT } from '../race.ts'
 import { PAYOUT_HUNDREDTHS } from '../race-bet.ts'
@@ -24,17 +29,6 @@ import type { GoldenRace, GoldenRaceBet } from './golden-races.ts'
 const text = readFileSync(new URL('./vectors.json', import.meta.url), 'utf8')
 const golden: RaceGoldenFile = JSON.parse(text)
 
-const FAILURES = [
-  'malformed',
-  'commitment',
-  'chain',
-  'salt',
-  'rules',
-  'bet',
-  'outcome',
-  'hash',
-  'shown',
-]
 /** What a record can fail although every hash in it is right. */
 const IN_THE_RACE = ['rules', 'bet', 'outcome']
 
@@ -121,7 +115,7 @@ test('golden finishes show each order, with no, one and more draws', () => {
 
 test('invalid records show every check that a record of a race can fail', () => {
   const shown = new Set(golden.invalid.map(({ failure }) => failure))
-  expect([...shown].sort()).toEqual(FAILURES.toSorted())
+  expect([...shown].sort()).toEqual(RACE_RECORD_FAILURES.toSorted())
 })
 
 describe('an invalid record gives itself away by nothing else', () => {
