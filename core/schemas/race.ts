@@ -8,7 +8,6 @@ import { raceRecord } from './race-record.ts'
 
 /** POST /api/races/place-bet */
 export const placeRaceBetRequest = raceBet
-export type PlaceRaceBetRequest = z.infer<typeof placeRaceBetRequest>
 
 /** What it answers: all that the house is held to before the salt is known. */
 export const placeRaceBetAnswer = z.strictObject({
@@ -36,7 +35,6 @@ export type RaceBetsAnswer = z.infer<typeof raceBetsAnswer>
 export const raceHistoryQuery = z.strictObject({
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'A race number'))),
 })
-export type RaceHistoryQuery = z.infer<typeof raceHistoryQuery>
 
 /** GET /api/races/history: races that are over, the newest first, each with its whole record. */
 export const raceHistoryAnswer = z.array(

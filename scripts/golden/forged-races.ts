@@ -1,3 +1,5 @@
+import { failing } from '#core/fairness/golden/failing.ts'
+import { withData } from '#core/fairness/golden/with-data.ts'
 import { raceOutcome, settledHash } from '#core/race/settled-race.ts'
 import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import type {
@@ -5,9 +7,7 @@ import type {
   RaceRecord,
 } from '#core/schemas/race-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { failing } from '#core/fairness/golden/failing.ts'
 import type { HonestRaces } from './honest-races.ts'
-import { withData } from './with-data.ts'
 
 const OTHER_HASH = 'ab'.repeat(32)
 

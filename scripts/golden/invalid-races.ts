@@ -1,12 +1,12 @@
+import { failing } from '#core/fairness/golden/failing.ts'
+import { withData } from '#core/fairness/golden/with-data.ts'
 import type { GoldenRace } from '#core/race/golden/golden-races.ts'
 import { type ChainLink, LONGEST_CHAIN } from '#core/race/seed-chain.ts'
 import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import type { RaceRecord } from '#core/schemas/race-record.ts'
-import { failing } from '#core/fairness/golden/failing.ts'
 import { forgedRaces } from './forged-races.ts'
 import { type HonestRaces, honestRaces } from './honest-races.ts'
 import { malformedRaces } from './malformed-races.ts'
-import { withData } from './with-data.ts'
 
 const OTHER_HASH = 'ab'.repeat(32)
 

@@ -1,7 +1,7 @@
-import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import { failing } from '#core/fairness/golden/failing.ts'
+import { withData } from '#core/fairness/golden/with-data.ts'
+import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import type { HonestRaces } from './honest-races.ts'
-import { withData } from './with-data.ts'
 
 /** Records of races and bets that have another form than any honest one. */
 export function malformedRaces(honest: HonestRaces): InvalidRecord[] {

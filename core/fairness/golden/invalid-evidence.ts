@@ -7,6 +7,7 @@ import type { Round } from '../round.ts'
 import { commitmentOf } from '../server-seed.ts'
 import { failing } from './failing.ts'
 import type { Forge } from './forge.ts'
+import { withData } from './with-data.ts'
 
 const OTHER_HASH = 'ab'.repeat(32)
 const OTHER_PLAYER = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -120,11 +121,4 @@ function shownOtherwise(honest: VerificationRecord): InvalidRecord[] {
       'a result that is not shown': { ...honest, gameData: unrepeated },
     }),
   ]
-}
-
-function withData<R extends { gameData: object }, D extends object>(
-  record: R,
-  change: D,
-) {
-  return { ...record, gameData: { ...record.gameData, ...change } }
 }
