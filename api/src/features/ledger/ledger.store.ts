@@ -81,13 +81,21 @@ export class LedgerStore {
     tx: Transaction,
     posting: Posting,
   ): Promise<{ balance: number; seq: number }> {
-    const { against, played, id = newId(), ...movement } = posting
-    const { amount } = posting
+    const { against, amount, gameType, id = newId(), metadata } = posting
+    const { type, userId } = posting
     const { balance, seq } = await movePlayer(tx, posting)
     const batchId = await addBatch(tx, { players: amount, [against]: -amount })
-    await tx
-      .insert(transactions)
-      .values({ ...movement, id, seq, balanceAfter: balance, batchId })
+    await tx.insert(transactions).values({
+      userId,
+      seq,
+      id,
+      type,
+      gameType,
+      amount,
+      balanceAfter: balance,
+      batchId,
+      metadata,
+    })
     return { balance, seq }
   }
 

@@ -1,9 +1,9 @@
 import { DomainError } from '#core/errors.ts'
 import { type Coins, coins, MAX_COINS } from '#core/money/coins.ts'
 import { dayOfPlay } from '#core/protection/day-of-play.ts'
-import { limitRefusal } from '#core/protection/limit-refusal.ts'
 import type { PlayerLimits } from '#core/protection/player-limits.ts'
 import { type RaceBet, raceBetExposure } from '#core/race/race-bet.ts'
+import { limitRefusal } from '../limits/limit-refusal.service.ts'
 import type { HorsePools } from './horse-pools.ts'
 import type { PlayerSnapshot } from './race-bets.store.ts'
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
-import { limitRefusal } from '#core/protection/limit-refusal.ts'
+import { limitRefusal } from '../limits/limit-refusal.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import type { PlacedMove } from './placed-move.ts'

@@ -1,6 +1,10 @@
-import { DomainError } from '../errors.ts'
-import type { DayOfPlay } from './day-of-play.ts'
-import { leftOn, limitsAt, type PlayerLimits } from './player-limits.ts'
+import { DomainError } from '#core/errors.ts'
+import type { DayOfPlay } from '#core/protection/day-of-play.ts'
+import {
+  leftOn,
+  limitsAt,
+  type PlayerLimits,
+} from '#core/protection/player-limits.ts'
 
 /** What a player asks for: to begin something new, and the coins it takes. */
 type Asked = { isStart: boolean; price: number }
