@@ -11,4 +11,3 @@ export const betPush = z.strictObject({
   status: z.enum(['won', 'lost', 'void']),
   payout: coinAmount,
 })
-export type BetPush = z.infer<typeof betPush>

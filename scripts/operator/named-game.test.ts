@@ -6,7 +6,7 @@ test.each([
   ['Coin Flip', ['coinflip', 'coin-flip', 'Coin Flip', 'COINFLIP']],
   ['Hi-Lo', ['hilo', 'hi-lo', 'Hi-Lo', 'Hi Lo']],
   ['Blackjack', ['blackjack', 'Blackjack', 'black-jack']],
-  ['Sports Bet', ['sports', 'sport', 'Sports Bet', 'sports-bet']],
+  ['Horse Race', ['races', 'race', 'Horse Race', 'horse-race']],
 ])('%s goes by any of %j', (gameType, names) => {
   for (const name of names) {
     expect(namedGame([name]).game.gameType, name).toBe(gameType)

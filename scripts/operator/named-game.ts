@@ -10,7 +10,6 @@ type Named = { game: NamedGame; rest: string[] }
 export const namedGames: readonly NamedGame[] = [
   ...currentGames,
   { path: 'races', gameType: 'Horse Race' },
-  { path: 'sports', gameType: 'Sports Bet' },
 ]
 
 /**
