@@ -71,8 +71,10 @@ export class RaceLeader {
   }
 
   async #open(term: Term, number: number): Promise<void> {
-    const { db, hashes, isPaused, seeds, store, times, vault } = this.#deps
+    const { db, hashes, isPaused, salts, seeds, store, times, vault } =
+      this.#deps
     if (isPaused()) return
+    const openedAtBlock = await salts.head()
     const known = await seeds.chainOf(number)
     const made = known ? undefined : await vault.newChain(number)
     await writeUnder(term, db, async (tx) => {
@@ -88,6 +90,7 @@ export class RaceLeader {
         chainId: chain.id,
         commitment,
         epoch: term.epoch,
+        openedAtBlock,
         openMs: times.openMs,
       })
       await this.#deps.announce(tx)
@@ -102,29 +105,17 @@ export class RaceLeader {
 
   /** Looks for the salt; a race that has none in time is void. */
   async #salt(term: Term, race: RaceNow): Promise<void> {
-    const { closedAt, now, number } = race
-    const { log, times } = this.#deps
+    const { closedAt, closesAt: time, now, number, openedAtBlock } = race
+    const { log, salts, times } = this.#deps
     assert(closedAt !== null, 'betting has closed')
-    const saltBlock = await this.#findSalt(term, race).catch(
-      (error: unknown) => {
+    const saltBlock = await salts
+      .firstBlock({ block: openedAtBlock, time })
+      .catch((error: unknown) => {
         log.warn({ error, race: number }, 'a race waits for its salt')
-      },
-    )
+      })
     if (saltBlock) return this.#start(term, race, saltBlock)
     const waitedMs = now.getTime() - closedAt.getTime()
     if (waitedMs > times.saltWithinMs) await this.#void(term, race)
-  }
-
-  async #findSalt(term: Term, race: RaceNow): Promise<SaltBlock | undefined> {
-    const { closedAtBlock, closesAt, number } = race
-    const { salts, store } = this.#deps
-    if (closedAtBlock !== null) {
-      return salts.firstBlock({ block: closedAtBlock, time: closesAt })
-    }
-    const block = await salts.head()
-    const { epoch } = term
-    await this.#step(term, (tx) => store.noteHead(tx, number, { block, epoch }))
-    return undefined
   }
 
   async #start(term: Term, race: RaceNow, saltBlock: SaltBlock): Promise<void> {

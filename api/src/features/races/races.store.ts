@@ -14,7 +14,7 @@ export type RaceNow = RaceRow & { now: Date }
 
 export type NewRace = Pick<
   RaceRow,
-  'chainId' | 'commitment' | 'epoch' | 'id' | 'number'
+  'chainId' | 'commitment' | 'epoch' | 'id' | 'number' | 'openedAtBlock'
 > & {
   /** How long it takes bets. */
   openMs: number
@@ -78,18 +78,6 @@ export class RacesStore {
     return this.#step(tx, number, {
       from: sql`${races.status} = 'open' AND ${races.closesAt} <= clock_timestamp()`,
       to: { status: 'closed', closedAt: now, epoch },
-    })
-  }
-
-  /** Notes how far the chain was when betting had closed. */
-  async noteHead(
-    tx: Transaction,
-    number: number,
-    { block, epoch }: { block: number; epoch: number },
-  ) {
-    return this.#step(tx, number, {
-      from: sql`${races.status} = 'closed' AND ${races.closedAtBlock} IS NULL`,
-      to: { closedAtBlock: block, epoch },
     })
   }
 

@@ -57,9 +57,9 @@ export const races = pgTable('races', {
   /** The leader's term that wrote it last. */
   epoch: integer().notNull(),
   closesAt: moment().notNull(),
+  /** The chain's head when it opened: the salt is looked for above. */
+  openedAtBlock: bigint({ mode: 'number' }).notNull(),
   closedAt: moment(),
-  /** The chain's head when betting had closed: the salt is younger. */
-  closedAtBlock: bigint({ mode: 'number' }),
   saltBlock: jsonb().$type<SaltBlock>(),
   /** Shown once the salt is known, or the race is void. */
   serverSeed: text(),

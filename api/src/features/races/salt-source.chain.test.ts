@@ -32,7 +32,7 @@ test('the salt is the first block that is younger than the close', async () => {
   })
 })
 
-test('a block that was there when betting closed is none, whatever its time says', async () => {
+test('a block that was there when the race opened is none, whatever its time says', async () => {
   await world.mine(2)
   const head = await salts.head()
   const longAgo = new Date(0)
