@@ -15,7 +15,6 @@ import { testTokenAbi } from '../../contracts/generated/test-token.ts'
 /** Enough gas for all that the tests send; estimating would refuse reverts. */
 const GAS = 1_000_000n
 
-
 /** What a test does on the chain: the operator, a payer, and time itself. */
 export async function localChain(rpcUrl: string, deployment: Deployment) {
   const client = createTestClient({
