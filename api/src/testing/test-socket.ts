@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
+import { racePush } from '#core/schemas/race-push.ts'
 import {
   type SocketMessage,
   socketMessage,
@@ -9,7 +10,7 @@ import {
 
 export type TestSocket = {
   socket: WebSocket
-  /** The next message that was not taken yet. */
+  /** The next message that was not taken yet; what everybody is told of races is none. */
   next(): Promise<SocketMessage>
   /** How the other end closed it. */
   closed: Promise<{ code: number; reason: string }>
@@ -38,6 +39,7 @@ export async function openSocket(
   const readers: ((message: SocketMessage) => void)[] = []
   socket.on('message', (data) => {
     const message = socketMessage.parse(JSON.parse(String(data)))
+    if (racePush.safeParse(message).success) return
     const reader = readers.shift()
     if (reader) reader(message)
     else messages.push(message)
