@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import { racePush } from '#core/schemas/race-push.ts'
+import { type RacePush, racePush } from '#core/schemas/race-push.ts'
 import {
   type SocketMessage,
   socketMessage,
@@ -12,6 +12,8 @@ export type TestSocket = {
   socket: WebSocket
   /** The next message that was not taken yet; what everybody is told of races is none. */
   next(): Promise<SocketMessage>
+  /** What was told of races so far. */
+  races: readonly RacePush[]
   /** How the other end closed it. */
   closed: Promise<{ code: number; reason: string }>
 }
@@ -36,10 +38,12 @@ export async function openSocket(
     ),
   })
   const messages: SocketMessage[] = []
+  const races: RacePush[] = []
   const readers: ((message: SocketMessage) => void)[] = []
   socket.on('message', (data) => {
     const message = socketMessage.parse(JSON.parse(String(data)))
-    if (racePush.safeParse(message).success) return
+    const { data: race } = racePush.safeParse(message)
+    if (race) return void races.push(race)
     const reader = readers.shift()
     if (reader) reader(message)
     else messages.push(message)
@@ -55,6 +59,7 @@ export async function openSocket(
   })
   return {
     socket,
+    races,
     closed,
     next: () =>
       new Promise((resolve) => {

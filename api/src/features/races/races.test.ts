@@ -6,8 +6,10 @@ import {
   raceBetsAnswer,
   raceHistoryAnswer,
 } from '#core/schemas/race.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { openRacesHouse } from '../../testing/races-house.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
 
 const house = await openRacesHouse()
 const HORSES = [1, 2, 3, 4] as const
@@ -125,5 +127,28 @@ test('more than the balance, or than the house can cover, is refused', async () 
   // Bets on the other horses pay for it: the house can lose to one alone.
   await placed(client, 2, largestStake)
   await placed(client, 3, largestStake)
+  await house.run()
+})
+
+test('everybody is told of each step, and who joins in mid-race of its start', async () => {
+  const typesOf = ({ races }: TestSocket) => races.map(({ type }) => type)
+  const { commitment, id: raceId } = await house.open()
+  const visitor = await openSocket(house.origin)
+  await eventually(() => expect(typesOf(visitor)).toEqual(['raceState']))
+  expect(visitor.races[0]).toMatchObject({ phase: 'betting', commitment })
+  await house.passTime()
+  const { serverSeed } = await house.reach('running')
+  const late = await openSocket(house.origin)
+  await eventually(() =>
+    expect(typesOf(late)).toEqual(['raceState', 'raceStart']),
+  )
+  expect(late.races[1]).toMatchObject({ raceId, serverSeed })
+  await house.passTime()
+  const { order } = await house.reach('settled')
+  await house.open()
+  const told = ['raceState', 'raceState', 'raceStart', 'raceResult', 'nextRace']
+  await eventually(() => expect(typesOf(visitor)).toEqual(told))
+  expect(visitor.races[3]).toMatchObject({ void: false, winner: order?.[0] })
+  for (const { socket } of [visitor, late]) socket.close()
   await house.run()
 })
