@@ -11,3 +11,4 @@ export const betPush = z.strictObject({
   status: z.enum(['won', 'lost', 'void']),
   payout: coinAmount,
 })
+export type BetPush = z.infer<typeof betPush>

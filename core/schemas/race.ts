@@ -8,6 +8,7 @@ import { raceRecord } from './race-record.ts'
 
 /** POST /api/races/place-bet */
 export const placeRaceBetRequest = raceBet
+export type PlaceRaceBetRequest = z.infer<typeof placeRaceBetRequest>
 
 /** What it answers: all that the house is held to before the salt is known. */
 export const placeRaceBetAnswer = z.strictObject({

@@ -19,6 +19,7 @@ interface FairnessAlarmProps {
 export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
   const latest = alarms.at(-1)
   if (!latest) return null
+  const recordId = recordIdOf(latest)
   return createPortal(
     <div
       role="alert"
@@ -35,9 +36,9 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
           operator.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
-          {latest.about === 'round' && (
+          {recordId && (
             <a
-              href={pagePath(`/verify/${latest.transactionId}`)}
+              href={pagePath(`/verify/${recordId}`)}
               target="_blank"
               rel="noreferrer"
               className={buttonClass('action', 'small')}
@@ -55,6 +56,11 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
   )
 }
 
+function recordIdOf(alarm: Alarm): string | undefined {
+  if (alarm.about === 'race') return alarm.recordId
+  return alarm.about === 'round' ? alarm.transactionId : undefined
+}
+
 function storyOf(alarm: Alarm): string {
   switch (alarm.about) {
     case 'root_changed':
@@ -65,6 +71,8 @@ function storyOf(alarm: Alarm): string {
       return `The house skipped your round ${alarm.nonce}: it went on without having played it.`
     case 'round':
       return mismatchStories[alarm.what]
+    case 'race':
+      return alarm.story
   }
 }
 

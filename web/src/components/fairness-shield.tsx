@@ -1,9 +1,5 @@
-import { useId } from 'react'
-import { classNames } from '../lib/class-names.ts'
 import type { Verdict } from '../lib/fairness/judge-answer.ts'
-import { pagePath } from '../lib/page-path.ts'
-import { buttonClass } from './button-class.ts'
-import { ShieldIcon } from './shield-icon.tsx'
+import { ShieldButton, type ShieldFace } from './shield-button.tsx'
 
 /**
  * Where a round stands. Before it: 'ready' once this browser has pinned what
@@ -29,64 +25,20 @@ interface FairnessShieldProps {
 /** What this browser found when it replayed the last round, and why. */
 export function FairnessShield(props: FairnessShieldProps) {
   const { state, transactionId, nextCommitment, onOpen } = props
-  const id = useId()
-  const face = faces[state]
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        className="shield flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small"
-      >
-        <ShieldIcon
-          key={state}
-          mark={face.mark}
-          className={classNames('pop-in', face.colour)}
-        />
-        <span className="grid min-w-26 leading-tight">
-          <strong className="font-display font-semibold">{face.name}</strong>
-          <span className="text-soft underline underline-offset-2">why?</span>
-        </span>
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
-        className="shield-story rubber-card text-text"
-      >
-        <h2 className="flex items-center gap-3 text-title">
-          <ShieldIcon mark={face.mark} className={face.colour} />
-          {face.title}
-        </h2>
-        <p className="mt-3">{face.story}</p>
-        {nextCommitment && (
-          <p className="mt-3">
+    <ShieldButton
+      face={faces[state]}
+      recordId={transactionId}
+      onOpen={onOpen}
+      promise={
+        nextCommitment && (
+          <>
             The seed of your next round is fixed already. Its fingerprint begins
             with <code className="hex">{nextCommitment.slice(0, 12)}…</code>
-          </p>
-        )}
-        <div className="mt-5 flex flex-wrap gap-3">
-          {transactionId && (
-            <a
-              href={pagePath(`/verify/${transactionId}`)}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('action', 'small')}
-            >
-              See the record
-            </a>
-          )}
-          <a
-            href={pagePath('/fairness')}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('plain', 'small')}
-          >
-            How it works
-          </a>
-        </div>
-      </div>
-    </>
+          </>
+        )
+      }
+    />
   )
 }
 
@@ -178,4 +130,4 @@ const faces = {
     story:
       'What the house sent is not what its promises and the seeds lead to. Keep the record, stop playing, and ask the operator.',
   },
-} as const satisfies Record<ShieldState, object>
+} as const satisfies Record<ShieldState, ShieldFace>

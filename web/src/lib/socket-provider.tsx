@@ -7,18 +7,21 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
+import type { RacePush } from '#core/schemas/race-push.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import { useAuth } from './auth.tsx'
 import { showUnheld } from './balance-hold.ts'
 import { noteHouse } from './house-presence.ts'
+import { type HeardRaceNews, RaceNews } from './race-news.ts'
 import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
 /** What the house pushes to a player; 'opened' when pushes may have been missed before. */
-type News = SocketMessage | { type: 'opened' }
+type News = Exclude<SocketMessage, RacePush> | { type: 'opened' }
 type Listener = (news: News) => void
 
 const Listeners = createContext(new Set<Listener>())
+const Races = createContext(new RaceNews())
 
 /** Hears the house's pushes while the component is there. */
 export function useNews(listener: Listener): void {
@@ -31,9 +34,17 @@ export function useNews(listener: Listener): void {
   }, [listeners])
 }
 
+/** Hears how the present race stands and how it goes on, signed in or not. */
+export function useRaceNews(listener: (heard: HeardRaceNews) => void): void {
+  const races = useContext(Races)
+  const onHeard = useEffectEvent(listener)
+  useEffect(() => races.listen((heard) => onHeard(heard)), [races])
+}
+
 /** One socket a page, opened anew for whoever signs in or out. */
 export function SocketProvider({ children }: { children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>())
+  const [races] = useState(() => new RaceNews())
   const showBalance = useShowBalance()
   const { user, isLoading } = useAuth()
   const playerId = user?.id
@@ -51,11 +62,22 @@ export function SocketProvider({ children }: { children: ReactNode }) {
         if (playerId) onNews({ type: 'opened' })
       },
       onAway: () => noteHouse('away'),
-      onMessage: (message) => onNews(message),
+      onMessage: (message) => {
+        if (!isOfRace(message)) return onNews(message)
+        races.tell({ message, atMs: performance.now() })
+      },
     })
-  }, [isLoading, playerId])
+  }, [isLoading, playerId, races])
 
-  return <Listeners value={listeners}>{children}</Listeners>
+  return (
+    <Listeners value={listeners}>
+      <Races value={races}>{children}</Races>
+    </Listeners>
+  )
+}
+
+function isOfRace(message: SocketMessage): message is RacePush {
+  return 'raceId' in message
 }
 
 /** The balance rolls to what is pushed, once no round keeps it back. */

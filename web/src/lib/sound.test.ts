@@ -127,6 +127,23 @@ it('wakes a context that the browser keeps silent, and no other', () => {
   expect(resumed).toBe(1)
 })
 
+it('waits until the page was touched, for browsers complain of sounds before', () => {
+  const { navigator } = globalThis
+  const touched = (hasBeenActive: boolean) =>
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, {
+        userActivation: { value: { hasBeenActive } },
+      }),
+    )
+  touched(false)
+  playSound('tick')
+  expect(nodes).toEqual([])
+  touched(true)
+  playSound('tick')
+  expect(heard()).toHaveLength(1)
+})
+
 it('does nothing in a browser without Web Audio', () => {
   vi.unstubAllGlobals()
   expect(() => playSound('ratchet')).not.toThrow()

@@ -18,6 +18,9 @@ let context: AudioContext | undefined
 /** Plays a synthesised sound; silent where sounds are off or not allowed yet. */
 export function playSound(sound: Sound): void {
   if (soundSwitch.get() === 'off' || !('AudioContext' in globalThis)) return
+  // What is pushed may come before the player has touched the page, and a
+  // browser complains of sounds that are asked for then.
+  if (navigator.userActivation?.hasBeenActive === false) return
   context ??= new AudioContext()
   // Browsers keep a context silent until the player has touched the page.
   if (context.state === 'suspended') void context.resume()

@@ -4,6 +4,7 @@ import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { SocketProvider } from '../../lib/socket-provider.tsx'
+import { HonestRaces } from '../../test/honest-races.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
 import { socketHouse } from '../../test/socket-house.ts'
@@ -105,4 +106,22 @@ it('asks again after the socket was away', async () => {
   house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   socket.hangUp()
   await screen.findByText('Credited')
+})
+
+it('asks nothing when races or bets are told of', async () => {
+  house.answer(INFO, 200, activeWallet)
+  await watch()
+  await screen.findByText('No deposits yet')
+  const asked = () =>
+    house.received.filter(({ route }) => route === INFO).length
+  const before = asked()
+  const races = new HonestRaces()
+  races.place({ horseId: 1, amount: coins(10) })
+  for (const message of [races.state(), races.start(0), ...races.ends()]) {
+    socket.say(JSON.stringify(message))
+  }
+  // What is told after them has been heard after them.
+  say({ type: 'balance', balance: 2_000 })
+  await screen.findByText('Balance 2000')
+  expect(asked()).toBe(before)
 })

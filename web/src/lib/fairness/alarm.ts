@@ -7,3 +7,5 @@ export type Alarm =
   /** Between two rounds there is one that nobody played. */
   | { about: 'skipped'; nonce: number }
   | { about: 'round'; transactionId: string; what: Mismatch }
+  /** Of a race, or a bet on one: what does not add up, in a sentence. */
+  | { about: 'race'; recordId: string; story: string }

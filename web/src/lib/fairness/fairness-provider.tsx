@@ -32,6 +32,8 @@ export type Fairness = PlayerWitness & {
    * @returns the first nonce that a bet made then can have, if it is known.
    */
   ready(): Promise<number | undefined>
+  /** Shows loudly what was found wrong. */
+  raise(alarm: Alarm): void
 }
 
 const READY_WITHIN_MS = 1_500
@@ -71,6 +73,7 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
     return {
       ...witness,
       player,
+      raise,
       ready: async () => {
         const pinned = queryClient.ensureQueryData(query)
         await Promise.race([

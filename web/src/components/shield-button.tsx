@@ -1,0 +1,82 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { buttonClass } from './button-class.ts'
+import { ShieldIcon } from './shield-icon.tsx'
+
+/** How a shield looks, and what it says to those who ask why. */
+export interface ShieldFace {
+  mark: ComponentProps<typeof ShieldIcon>['mark']
+  colour: string
+  name: string
+  title: string
+  story: string
+}
+
+interface ShieldButtonProps {
+  face: ShieldFace
+  /** The record that it speaks of, where there is one. */
+  recordId?: string | undefined
+  /** What is fixed already of what comes next. */
+  promise?: ReactNode
+  /** Called when the player looks behind the shield. */
+  onOpen?: (() => void) | undefined
+}
+
+/** A shield, its name, and its story behind it. */
+export function ShieldButton(props: ShieldButtonProps) {
+  const { face, recordId, promise, onOpen } = props
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="shield flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small"
+      >
+        <ShieldIcon
+          key={face.name}
+          mark={face.mark}
+          className={classNames('pop-in', face.colour)}
+        />
+        <span className="grid min-w-26 leading-tight">
+          <strong className="font-display font-semibold">{face.name}</strong>
+          <span className="text-soft underline underline-offset-2">why?</span>
+        </span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
+        className="shield-story rubber-card text-text"
+      >
+        <h2 className="flex items-center gap-3 text-title">
+          <ShieldIcon mark={face.mark} className={face.colour} />
+          {face.title}
+        </h2>
+        <p className="mt-3">{face.story}</p>
+        {promise && <p className="mt-3">{promise}</p>}
+        <div className="mt-5 flex flex-wrap gap-3">
+          {recordId && (
+            <a
+              href={pagePath(`/verify/${recordId}`)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('action', 'small')}
+            >
+              See the record
+            </a>
+          )}
+          <a
+            href={pagePath('/fairness')}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('plain', 'small')}
+          >
+            How it works
+          </a>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,266 @@
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { coins } from '#core/money/coins.ts'
+import type { HorseId } from '#core/race/horses.ts'
+import { raceOf, TICK_MS } from '#core/race/race.ts'
+import { raceBetStatus } from '#core/race/race-bet.ts'
+import { type SaltBlock, saltOf } from '#core/race/salt.ts'
+import { linkBefore } from '#core/race/seed-chain.ts'
+import {
+  type SettledRace,
+  settledHash,
+  settledRace,
+} from '#core/race/settled-race.ts'
+import { settledRaceBet } from '#core/race/settled-race-bet.ts'
+import type { BetPush } from '#core/schemas/bet-push.ts'
+import type {
+  PlaceRaceBetAnswer,
+  PlaceRaceBetRequest,
+  RaceHistoryAnswer,
+} from '#core/schemas/race.ts'
+import type { RacePhase, RacePush } from '#core/schemas/race-push.ts'
+import type {
+  OpenRaceBetRecord,
+  RaceBetRecord,
+} from '#core/schemas/race-record.ts'
+import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
+
+type Message<Type> = Extract<RacePush, { type: Type }>
+
+/** No browser's clock: the API's is an hour ahead. */
+const AHEAD_MS = 3_600_000
+const LAST = {
+  number: 20,
+  seed: nobleHashes.sha256('the last seed of the chain'),
+}
+const OPEN_MS = 30_000
+const SETTLED_AT = '2026-03-01T12:00:00.000Z'
+
+type Options = {
+  /** Where salts come from; 31337 is the operator's own. */
+  chainId?: number
+  isVoid?: boolean
+}
+
+type KeptBet = PlaceRaceBetRequest & { index: number; id: string }
+
+/**
+ * Honest races, made of the real core: it promises, runs and settles them, and
+ * tells of them as the API does. Tests tamper with what it says.
+ */
+export class HonestRaces {
+  number = 1
+  balance = 1_000
+  readonly #options: Options
+  #closesAtMs = 0
+  #startTime = 0
+  #bets: KeptBet[] = []
+  readonly #over: number[] = []
+  readonly #closes = new Map<number, number>()
+
+  constructor(options: Options = {}) {
+    this.#options = options
+  }
+
+  /** By the API's clock. */
+  now(): number {
+    return Date.now() + AHEAD_MS
+  }
+
+  get raceId(): string {
+    return idOf('8000', this.number)
+  }
+
+  get course() {
+    const { number } = this
+    const { salt, serverSeed } = this.#seeds()
+    return raceOf(nobleHashes, { serverSeed, salt, number })
+  }
+
+  /** Closes in so many milliseconds, which may be past, or as was said before. */
+  state(
+    phase: RacePhase = 'betting',
+    closesInMs?: number,
+  ): Message<'raceState'> {
+    if (closesInMs !== undefined || this.#closesAtMs === 0) {
+      this.#closesAtMs = this.now() + (closesInMs ?? OPEN_MS)
+    }
+    return { type: 'raceState', ...this.#coming(phase) }
+  }
+
+  /** The race after this one. */
+  next(closesInMs = OPEN_MS): Message<'nextRace'> {
+    this.#over.unshift(this.number)
+    this.#closes.set(this.number, this.#closesAtMs)
+    this.number += 1
+    this.#bets = []
+    this.#closesAtMs = this.now() + closesInMs
+    return { type: 'nextRace', ...this.#coming('betting') }
+  }
+
+  /** @param finishesInMs may be past, too. */
+  start(finishesInMs: number): Message<'raceStart'> {
+    const { saltBlock, ...seeds } = this.#seeds()
+    this.#startTime = this.now() + finishesInMs - this.course.ticks * TICK_MS
+    return {
+      type: 'raceStart',
+      ...this.#about(),
+      startTime: this.#startTime,
+      ...seeds,
+      saltBlock,
+      epoch: 7,
+    }
+  }
+
+  result(): Message<'raceResult'> {
+    const result = { type: 'raceResult', ...this.#about() } as const
+    const { outcome } = this.settled()
+    if ('void' in outcome) return { ...result, void: true }
+    const { winner, order } = outcome
+    return { ...result, void: false, winner, order }
+  }
+
+  place({ horseId, amount }: PlaceRaceBetRequest): PlaceRaceBetAnswer {
+    const index = this.#bets.length
+    const id = idOf('9000', this.number * 1_000 + index)
+    this.#bets.push({ horseId, amount, index, id })
+    this.balance -= amount
+    return {
+      transactionId: id,
+      raceId: this.raceId,
+      number: this.number,
+      commitment: seedOf(this.number - 1),
+      index,
+      horseId,
+      amount,
+      balance: coins(this.balance),
+    }
+  }
+
+  currentBets() {
+    const horses = new Map<HorseId, number>()
+    for (const { amount, horseId } of this.#bets) {
+      horses.set(horseId, (horses.get(horseId) ?? 0) + amount)
+    }
+    return Array.from(horses, ([horseId, amount]) => ({ horseId, amount }))
+  }
+
+  /** What is pushed of the player's bets, in their order. */
+  ends(): BetPush[] {
+    return this.#bets.map((bet) => {
+      const { outcome } = this.#settledBet(bet)
+      const end = 'void' in outcome ? { void: true as const } : outcome
+      const status = raceBetStatus(bet, end)
+      return {
+        type: 'bet',
+        timestamp: this.now(),
+        gameType: 'Horse Race',
+        id: bet.id,
+        status: status === 'pending' ? 'void' : status,
+        payout: outcome.payout,
+      }
+    })
+  }
+
+  recordOf(id: string): RaceBetRecord | undefined {
+    const bet = this.#bets.find((one) => one.id === id)
+    if (!bet) return undefined
+    const expectedHash = settledHash(nobleHashes, this.#settledBet(bet))
+    const { horseId, amount, index } = bet
+    return raceBetRecordOf(
+      nobleHashes,
+      {
+        race: this.settled(),
+        raceId: this.raceId,
+        bet: { horseId, amount },
+        index,
+      },
+      { ...proofOf(id), expectedHash },
+    )
+  }
+
+  /** The same while the race is not over. */
+  openRecordOf(id: string): OpenRaceBetRecord | undefined {
+    const record = this.recordOf(id)
+    if (!record) return undefined
+    const { betAmount, gameData, gameType, nonce, timestamp } = record
+    const { bet, chainTerminal, closedAtMs, index, raceId } = gameData
+    const { rulesVersion, serverSeedHash } = gameData
+    return {
+      id,
+      gameType,
+      timestamp,
+      outcome: 'Not over yet',
+      nonce,
+      betAmount,
+      gameData: {
+        rulesVersion,
+        closedAtMs,
+        serverSeedHash,
+        chainTerminal,
+        raceId,
+        bet,
+        index,
+      },
+    }
+  }
+
+  history(): RaceHistoryAnswer {
+    return this.#over.map((number) => {
+      const race = this.settled(number)
+      const expectedHash = settledHash(nobleHashes, race)
+      const proof = { ...proofOf(idOf('8000', number)), expectedHash }
+      const record = raceRecordOf(nobleHashes, race, proof)
+      const { outcome } = race
+      return { ...record, gameData: { ...record.gameData, outcome } }
+    })
+  }
+
+  settled(number = this.number): SettledRace {
+    const { isVoid } = this.#options
+    const closedAtMs = this.#closes.get(number) ?? this.#closesAtMs
+    const { saltBlock, serverSeed } = this.#seeds(number)
+    const inputs = { number, serverSeed, closedAtMs }
+    return settledRace(nobleHashes, isVoid ? inputs : { ...inputs, saltBlock })
+  }
+
+  #settledBet({ horseId, amount, index }: KeptBet) {
+    const accepted = { bet: { horseId, amount }, index }
+    return settledRaceBet(nobleHashes, this.settled(), accepted)
+  }
+
+  #seeds(number = this.number) {
+    const closedAtMs = this.#closes.get(number) ?? this.#closesAtMs
+    const saltBlock: SaltBlock = {
+      chainId: this.#options.chainId ?? 97,
+      number: 1_000 + number,
+      hash: `0x${nobleHashes.sha256(`the block of race ${number}`)}`,
+      timestamp: Math.floor(closedAtMs / 1_000) + 1,
+    }
+    return { serverSeed: seedOf(number), salt: saltOf(saltBlock), saltBlock }
+  }
+
+  #coming(phase: RacePhase) {
+    const commitment = seedOf(this.number - 1)
+    const nextRaceTime = this.#closesAtMs
+    return { ...this.#about(), nextRaceTime, commitment, phase }
+  }
+
+  #about() {
+    const { number, raceId } = this
+    return { timestamp: this.now(), raceId, number }
+  }
+}
+
+/** The link before the first one is the published end of the chain. */
+function seedOf(number: number): string {
+  return linkBefore(nobleHashes, LAST, LAST.number - number).seed
+}
+
+function proofOf(id: string) {
+  const chainTerminal = { number: 0, hash: seedOf(0) }
+  return { id, timestamp: SETTLED_AT, chainTerminal }
+}
+
+function idOf(kind: string, number: number): string {
+  return `01890000-0000-7000-${kind}-${String(number).padStart(12, '0')}`
+}

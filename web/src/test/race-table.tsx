@@ -1,0 +1,108 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { placeRaceBetRequest } from '#core/schemas/race.ts'
+import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import type { GamePause } from '#core/schemas/stats.ts'
+import { RaceWidget } from '../features/races/race-widget.tsx'
+import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
+import { noteSession } from '../lib/session-hint.ts'
+import { SocketProvider } from '../lib/socket-provider.tsx'
+import { HonestRaces } from './honest-races.ts'
+import { bea, refusal } from './players.ts'
+import { renderPage } from './render-page.tsx'
+import { socketHouse } from './socket-house.ts'
+import { stubHouse } from './stub-house.ts'
+
+export const PLACE = 'POST /api/races/place-bet'
+export const COUNTDOWN = /^Next race in: \d+ seconds$/
+
+/** The race's widget at honest races, which a test may spoil. */
+export function raceTable() {
+  const house = stubHouse()
+  const paused: GamePause[] = []
+  let socket: Awaited<ReturnType<typeof socketHouse>>
+  let races: HonestRaces
+
+  function run(honest: HonestRaces): HonestRaces {
+    races = honest
+    return honest
+  }
+
+  beforeEach(async () => {
+    socket = await socketHouse()
+    run(new HonestRaces())
+    paused.length = 0
+    house.play('GET /api/user', () => ({ ...bea, balance: races.balance }))
+    house.play('GET /api/casino-stats', () => ({
+      totalUsers: 1,
+      totalBetsPlaced: 0,
+      totalAmountWagered: 0,
+      jackpot: 10_000,
+      paused,
+    }))
+    house.play('GET /api/races/current-bets', () => races.currentBets())
+    house.play('GET /api/races/history', () => races.history())
+    house.play(PLACE, (body) => races.place(placeRaceBetRequest.parse(body)))
+    house.play('GET /api/verify/*', (_body, url) =>
+      races.recordOf(url.slice('/api/verify/'.length)),
+    )
+  })
+  afterEach(() => socket.close())
+
+  async function open(page: ReactElement): Promise<void> {
+    renderPage(
+      <SocketProvider>
+        <FairnessProvider>{page}</FairnessProvider>
+      </SocketProvider>,
+    )
+    await expect.poll(() => socket.paths.length).toBeGreaterThan(0)
+  }
+
+  async function enter(): Promise<HTMLElement> {
+    await open(<RaceWidget />)
+    return screen.findByRole('region', { name: 'Horse Race' })
+  }
+
+  return {
+    house,
+    paused,
+    races: () => races,
+    /** Has other races run. */
+    run,
+    hangUp: () => socket.hangUp(),
+    opened: () => socket.paths.length,
+    say: (...messages: readonly SocketMessage[]) => {
+      for (const message of messages) socket.say(JSON.stringify(message))
+    },
+    /** Shows a page that listens. */
+    open,
+    /** Comes in as a player. */
+    enter,
+    /** Comes in without a session. */
+    visit: () => {
+      noteSession(false)
+      house.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
+      return enter()
+    },
+    asked: (route: string) =>
+      house.received.filter((one) => one.route === route),
+  }
+}
+
+export function horse(name: string): HTMLElement {
+  return screen.getByRole('button', { name: new RegExp(`^${name}`) })
+}
+
+/** Bets on a horse, as a player does. */
+export async function betOn(name: string, amount?: string): Promise<void> {
+  fireEvent.click(horse(name))
+  if (amount !== undefined) {
+    const field = screen.getByLabelText('Bet Amount')
+    fireEvent.change(field, { target: { value: amount } })
+  }
+  const region = screen.getByRole('region', { name: 'Horse Race' })
+  fireEvent.click(
+    await within(region).findByRole('button', { name: 'Place Bet' }),
+  )
+}
