@@ -1,0 +1,95 @@
+import { type ComponentProps, memo } from 'react'
+import type { HorseId } from '#core/race/horses.ts'
+import { HorseFigure } from './horse-figure.tsx'
+import { outfits } from './outfits.tsx'
+import {
+  cheering,
+  FRAME,
+  gallop,
+  type Pose,
+  standing,
+  sulking,
+} from './pose.ts'
+import './horse.css'
+
+const STRIDES = 8
+const strides = Array.from({ length: STRIDES }, (_, at) => gallop(at / STRIDES))
+
+export type HorseMood = 'standing' | 'galloping' | 'cheering' | 'sulking'
+
+const stills = { standing, cheering, sulking } as const satisfies Record<
+  Exclude<HorseMood, 'galloping'>,
+  Pose
+>
+
+interface HorseSpriteProps {
+  horse: HorseId
+  mood: HorseMood
+}
+
+/**
+ * A horse, drawn as the first cartoons were: the gallop is a strip of frames
+ * that is pulled through, so that no frame has to be drawn while it runs.
+ */
+export const HorseSprite = memo(function HorseSprite(props: HorseSpriteProps) {
+  const { horse, mood } = props
+  return (
+    <>
+      <div className="horse-frame" hidden={mood !== 'galloping'}>
+        <Gallop horse={horse} />
+      </div>
+      {mood !== 'galloping' && (
+        <HorseStill horse={horse} mood={mood} className="horse-frame" />
+      )}
+    </>
+  )
+})
+
+const Gallop = memo(function Gallop({ horse }: { horse: HorseId }) {
+  const { width, height } = FRAME
+  return (
+    <svg
+      viewBox={`0 0 ${width * STRIDES} ${height}`}
+      aria-hidden="true"
+      className="horse-strip"
+    >
+      {strides.map((pose, at) => (
+        <g
+          key={pose.body.turnDeg + pose.body.y}
+          transform={`translate(${at * width} 0)`}
+        >
+          <HorseFigure outfit={outfits[horse]} pose={pose} />
+        </g>
+      ))}
+    </svg>
+  )
+})
+
+interface HorseStillProps extends Omit<ComponentProps<'svg'>, 'ref'> {
+  horse: HorseId
+  mood: keyof typeof stills
+}
+
+function HorseStill({ horse, mood, ...svg }: HorseStillProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+      aria-hidden="true"
+      {...svg}
+    >
+      <HorseFigure outfit={outfits[horse]} pose={stills[mood]} />
+    </svg>
+  )
+}
+
+/** Head and neck alone, for buttons and lists. */
+export function HorseHead({
+  horse,
+  ...svg
+}: { horse: HorseId } & Omit<ComponentProps<'svg'>, 'ref'>) {
+  return (
+    <svg viewBox="92 20 92 92" aria-hidden="true" {...svg}>
+      <HorseFigure outfit={outfits[horse]} pose={stills.standing} />
+    </svg>
+  )
+}
