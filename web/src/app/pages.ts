@@ -7,6 +7,12 @@ const entries = [
   { path: '/', title: '', access: 'everyone', siteLink: 'Home' },
   ...gamePages,
   {
+    path: '/pokey',
+    title: 'Pokey',
+    access: 'everyone',
+    load: async () => (await import('./pokey-page.tsx')).PokeyPage,
+  },
+  {
     path: '/auth',
     title: 'Login',
     access: 'everyone',

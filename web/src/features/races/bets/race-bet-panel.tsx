@@ -1,0 +1,91 @@
+import { Link } from 'react-router-dom'
+import type { Coins } from '#core/money/coins.ts'
+import type { HorseId } from '#core/race/horses.ts'
+import { horseName } from '#core/race/horses.ts'
+import { PAYOUT_HUNDREDTHS, raceBetExposure } from '#core/race/race-bet.ts'
+import type { RaceBetsAnswer } from '#core/schemas/race.ts'
+import { BetAction } from '../../../components/bet-action.tsx'
+import { BetAmount } from '../../../components/bet-amount.tsx'
+import { buttonClass } from '../../../components/button-class.ts'
+import { MoreCoins } from '../../../components/more-coins.tsx'
+import { PauseBanner } from '../../../components/pause-banner.tsx'
+import { coinsText, formatCoins } from '../../../lib/format.ts'
+import { pagePath } from '../../../lib/page-path.ts'
+import type { Bet } from '../../../lib/use-bet.ts'
+import { HorsePicker } from './horse-picker.tsx'
+
+interface RaceBetPanelProps {
+  bet: Bet
+  bets: RaceBetsAnswer
+  picked: HorseId | undefined
+  /** They are asked to sign in. */
+  isVisitor: boolean
+  /** Bets are taken now. */
+  isOpen: boolean
+  isPending: boolean
+  onPick: (horse: HorseId) => void
+  onBet: (amount: Coins) => void
+}
+
+/** Horse, amount, ½, 2×, action. */
+export function RaceBetPanel(props: RaceBetPanelProps) {
+  const { bet, bets, picked, isVisitor, isOpen, onPick } = props
+  const isShort = bet.exceedsBalance || bet.balance === 0
+  return (
+    <form
+      className="rubber-card grid gap-3 p-4"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <HorsePicker
+        picked={picked}
+        bets={bets}
+        disabled={!isOpen}
+        onPick={onPick}
+      />
+      <fieldset disabled={!isOpen} className="grid gap-3">
+        <BetAmount bet={bet} inPlay={undefined} />
+      </fieldset>
+      <div className="flex gap-3">
+        {isVisitor ? (
+          <Link
+            to={pagePath('/auth')}
+            className={`${buttonClass('go', 'large')} min-w-0 flex-1`}
+          >
+            Sign in to bet
+          </Link>
+        ) : (
+          <PlaceBet {...props} />
+        )}
+      </div>
+      {bet.pause && <PauseBanner {...bet.pause} />}
+      {picked && bet.amount && (
+        <p className="text-center text-small text-soft">
+          {winText(picked, bet.amount)}
+        </p>
+      )}
+      {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
+    </form>
+  )
+}
+
+function PlaceBet(props: RaceBetPanelProps) {
+  const { bet, picked, isOpen, isPending, onBet } = props
+  return (
+    <BetAction
+      bet={bet}
+      disabled={!isOpen || picked === undefined}
+      pending={isPending}
+      onBet={onBet}
+    >
+      Place Bet
+    </BetAction>
+  )
+}
+
+/** Where the payout is no whole number, a draw rounds it: both can come. */
+function winText(horse: HorseId, amount: Coins): string {
+  const most = raceBetExposure(amount).payout
+  const least = Math.floor((amount * PAYOUT_HUNDREDTHS) / 100)
+  const range = least < most ? `${formatCoins(least)} or ` : ''
+  return `${horseName(horse)} in front pays ${range}${coinsText(most)}, your bet included`
+}

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { coins } from '#core/money/coins.ts'
+import type { HorseId } from '#core/race/horses.ts'
+import type { RaceBetRecord } from '#core/schemas/race-record.ts'
+import { HonestRaces } from '../../../test/honest-races.ts'
+import {
+  judgeRaceBet,
+  type RaceMismatch,
+  type SeenRaceBet,
+} from './judge-race-bet.ts'
+
+type Options = ConstructorParameters<typeof HonestRaces>[0]
+
+/** A bet on a race that is over: its record, and all that was seen of it. */
+function settled(options?: Options, horseId?: HorseId) {
+  const races = new HonestRaces(options)
+  const { commitment, nextRaceTime } = races.state()
+  const bet = { horseId: horseId ?? races.course.winner, amount: coins(7) }
+  const answer = races.place(bet)
+  const start = races.start(0)
+  const record = races.recordOf(answer.transactionId)
+  if (!record) throw new Error('the bet has a record')
+  const seen: SeenRaceBet = {
+    ticket: { ...answer, closesAtMs: nextRaceTime },
+    commitment,
+    start: options?.isVoid ? undefined : start,
+    end: races.ends()[0],
+  }
+  return { races, record, seen }
+}
+
+function judged(record: RaceBetRecord, seen: SeenRaceBet) {
+  return judgeRaceBet(nobleHashes, record, seen)
+}
+
+it.each([1, 2, 3, 4] as const)('proves a bet on horse %i', (horseId) => {
+  const { record, seen } = settled(undefined, horseId)
+  expect(judged(record, seen)).toEqual({ is: 'proven' })
+})
+
+it('proves it by what was heard alone, as after a bet on another device', () => {
+  const { record, seen } = settled()
+  expect(judged(record, { ...seen, ticket: undefined }).is).toBe('proven')
+})
+
+it('says how far a proof goes that is none', () => {
+  const local = settled({ chainId: 31_337 })
+  expect(judged(local.record, local.seen)).toEqual({ is: 'weaker' })
+  const unseen = { ticket: undefined, commitment: undefined }
+  const { record, seen } = settled()
+  expect(judged(record, { ...seen, ...unseen })).toEqual({ is: 'unknown' })
+  const notRun = settled({ isVoid: true })
+  expect(judged(notRun.record, notRun.seen)).toEqual({ is: 'void' })
+})
+
+const other = nobleHashes.sha256('another')
+
+type Lie = (table: ReturnType<typeof settled>) => {
+  record?: RaceBetRecord
+  seen?: Partial<SeenRaceBet>
+}
+
+const lies: Record<string, { what: RaceMismatch; lie: Lie }> = {
+  'another commitment was shown': {
+    what: 'commitment',
+    lie: () => ({ seen: { commitment: other } }),
+  },
+  'another commitment was promised with the bet': {
+    what: 'commitment',
+    lie: ({ seen: { ticket } }) => ({
+      seen: { ticket: ticket && { ...ticket, commitment: other } },
+    }),
+  },
+  'the bet was a larger one': {
+    what: 'other_bet',
+    lie: ({ seen: { ticket } }) => ({
+      seen: { ticket: ticket && { ...ticket, amount: coins(8) } },
+    }),
+  },
+  'the bet had another place': {
+    what: 'other_bet',
+    lie: ({ seen: { ticket } }) => ({
+      seen: { ticket: ticket && { ...ticket, index: ticket.index + 1 } },
+    }),
+  },
+  'betting was to close at another time': {
+    what: 'other_close',
+    lie: ({ seen: { ticket } }) => ({
+      seen: { ticket: ticket && { ...ticket, closesAtMs: 1 } },
+    }),
+  },
+  'another race was shown': {
+    what: 'other_race',
+    lie: ({ races }) => ({
+      seen: { start: { ...races.start(0), salt: other } },
+    }),
+  },
+  'less was paid': {
+    what: 'other_payout',
+    lie: ({ seen: { end } }) => ({
+      seen: { end: end && { ...end, payout: coins(end.payout - 1) } },
+    }),
+  },
+  'a win was told as lost': {
+    what: 'other_payout',
+    lie: ({ seen: { end } }) => ({
+      seen: { end: end && { ...end, status: 'lost' } },
+    }),
+  },
+  'the seed is not the one committed to': {
+    what: 'commitment',
+    lie: ({ record }) => ({
+      record: { ...record, serverSeed: other },
+      seen: { start: undefined },
+    }),
+  },
+  'the salt block was there before betting closed': {
+    what: 'salt',
+    lie: ({ record }) => {
+      const { closedAtMs, saltBlock } = record.gameData
+      const timestamp = Math.floor(closedAtMs / 1_000)
+      const gameData = {
+        ...record.gameData,
+        ...(saltBlock && { saltBlock: { ...saltBlock, timestamp } }),
+      }
+      return { record: { ...record, gameData } }
+    },
+  },
+  'the record names another winner': {
+    what: 'outcome',
+    lie: ({ record }) => {
+      const { outcome } = record.gameData
+      const order = [outcome.order].flat().toReversed()
+      const changed = { ...outcome, order, winner: order[0] }
+      const gameData = { ...record.gameData, outcome: changed }
+      return { record: { ...record, gameData } }
+    },
+  },
+}
+
+it.each(Object.entries(lies))('is loud where %s', (_name, { what, lie }) => {
+  const table = settled()
+  const { record, seen } = lie(table)
+  expect(judged(record ?? table.record, { ...table.seen, ...seen })).toEqual({
+    is: 'mismatch',
+    what,
+  })
+})

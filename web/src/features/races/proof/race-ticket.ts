@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '#core/money/coin-amount.ts'
+import { horseId } from '#core/race/horses.ts'
+import { count, hex64 } from '#core/schemas/fields.ts'
+import { keysOf, type Shelf, storedIn } from '../../../lib/fairness/shelf.ts'
+
+const raceTicket = z.object({
+  transactionId: z.uuid(),
+  raceId: z.uuid(),
+  /** Of the race. */
+  number: count,
+  commitment: hex64,
+  /** Among the race's accepted bets; decides the fair rounding. */
+  index: count,
+  horseId,
+  amount: coinAmount,
+  /** When betting was to close, as shown to whoever bet. */
+  closesAtMs: count,
+})
+/** What this browser was promised for a bet that is not verified yet. */
+export type RaceTicket = z.infer<typeof raceTicket>
+
+/** Bets that nobody came back for are not kept for ever. */
+const TICKETS_MAX = 200
+
+/** One player's tickets, kept over reloads. */
+export type TicketStore = ReturnType<typeof ticketStoreOf>
+
+export function ticketStoreOf(shelf: Shelf, player: string) {
+  const prefix = `races/${player}/`
+  const keys = () => keysOf(shelf).filter((key) => key.startsWith(prefix))
+  return {
+    all: (): RaceTicket[] =>
+      keys().flatMap((key) => storedIn(shelf, key, raceTicket) ?? []),
+    find: (id: string) => storedIn(shelf, `${prefix}${id}`, raceTicket),
+    drop: (id: string) => shelf.removeItem(`${prefix}${id}`),
+    keep(ticket: RaceTicket): void {
+      // Ids are in the order of their making.
+      for (const key of keys().toSorted().slice(0, -TICKETS_MAX)) {
+        shelf.removeItem(key)
+      }
+      shelf.setItem(`${prefix}${ticket.transactionId}`, JSON.stringify(ticket))
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { saltOf } from '#core/race/salt.ts'
+import { previousSeed } from '#core/race/seed-chain.ts'
+import type { BetPush } from '#core/schemas/bet-push.ts'
+import type { RacePush } from '#core/schemas/race-push.ts'
+import type {
+  OpenRaceBetRecord,
+  RaceBetRecord,
+} from '#core/schemas/race-record.ts'
+import {
+  judgeRaceBet,
+  type RaceBetProof,
+  type RaceMismatch,
+} from './judge-race-bet.ts'
+import type { RaceTicket, TicketStore } from './race-ticket.ts'
+
+/** Where the proof of a bet stands. */
+export type RaceProofState =
+  | RaceBetProof['is']
+  | 'checking'
+  /** Its race is not quite over. */
+  | 'open'
+  | 'unchecked'
+
+export type RaceAlarm = {
+  /** Of the race or the bet: the code of its record. */
+  recordId: string
+  what: RaceMismatch
+}
+
+type VerifierDeps = {
+  hashes: Hashes
+  tickets: TicketStore
+  /** Undefined where the API knows of no such bet. */
+  record: (id: string) => Promise<RaceBetRecord | OpenRaceBetRecord | undefined>
+  onState: (id: string, state: RaceProofState) => void
+  onAlarm: (alarm: RaceAlarm) => void
+}
+
+/** Facts of some races back are enough for bets that are settled late. */
+const RACES_KEPT = 8
+
+/**
+ * Holds the house to what it says of races: watches what is promised and
+ * shown, and verifies each of the player's bets once its race is over.
+ */
+export class RaceVerifier {
+  readonly #deps: VerifierDeps
+  /** By the races' ids. */
+  readonly #commitments = new Map<string, string>()
+  readonly #starts = new Map<string, Extract<RacePush, { type: 'raceStart' }>>()
+  readonly #ends = new Map<string, BetPush>()
+  readonly #checking = new Set<string>()
+
+  constructor(deps: VerifierDeps) {
+    this.#deps = deps
+  }
+
+  /** Notes what a message promises or shows, and verifies what is over by it. */
+  hear(message: RacePush): void {
+    const { number } = message
+    if (message.type === 'raceState' || message.type === 'nextRace') {
+      this.#notePromise(message)
+    }
+    if (message.type === 'raceStart') this.#noteStart(message)
+    const isOver = message.type === 'raceResult'
+    for (const ticket of this.#deps.tickets.all()) {
+      const isDue =
+        ticket.number < number || (isOver && ticket.number === number)
+      if (isDue) void this.#verify(ticket.transactionId)
+    }
+    for (const id of isOver ? this.#ends.keys() : []) void this.#verify(id)
+  }
+
+  /** Notes what a bet was promised. */
+  notePlaced(ticket: RaceTicket): void {
+    const { commitment, raceId } = ticket
+    this.#deps.tickets.keep(ticket)
+    const shown = this.#commitments.get(raceId)
+    if (shown !== undefined && shown !== commitment) {
+      this.#deps.onAlarm({ recordId: raceId, what: 'commitment' })
+    }
+  }
+
+  /** Notes what was said to have come of a bet, and verifies it. */
+  noteEnd(push: BetPush): void {
+    this.#ends.set(push.id, push)
+    void this.#verify(push.id)
+  }
+
+  #notePromise(message: Extract<RacePush, { commitment: string }>): void {
+    const { commitment, phase, raceId } = message
+    // What is said once the seed is out promises nothing any more.
+    if (phase !== 'betting' && phase !== 'closed') return
+    const before = this.#commitments.get(raceId)
+    if (before !== undefined && before !== commitment) {
+      this.#deps.onAlarm({ recordId: raceId, what: 'commitment' })
+      return
+    }
+    keepLast(this.#commitments, raceId, commitment)
+  }
+
+  #noteStart(start: Extract<RacePush, { type: 'raceStart' }>): void {
+    const { raceId: recordId, salt, saltBlock, serverSeed } = start
+    const { hashes, onAlarm } = this.#deps
+    keepLast(this.#starts, recordId, start)
+    const commitment = this.#commitments.get(recordId)
+    if (commitment && previousSeed(hashes, serverSeed) !== commitment) {
+      onAlarm({ recordId, what: 'commitment' })
+    }
+    if (saltOf(saltBlock) !== salt) onAlarm({ recordId, what: 'salt' })
+  }
+
+  /** A bet whose race is not quite over is looked at again by the next message. */
+  async #verify(id: string): Promise<void> {
+    if (this.#checking.has(id)) return
+    this.#checking.add(id)
+    const { onAlarm, onState, record, tickets } = this.#deps
+    onState(id, 'checking')
+    try {
+      const found = await record(id)
+      if (found && !('serverSeed' in found)) return onState(id, 'open')
+      const proof = this.#judged(id, found)
+      tickets.drop(id)
+      this.#ends.delete(id)
+      onState(id, proof.is)
+      if (proof.is === 'mismatch') onAlarm({ recordId: id, what: proof.what })
+    } catch {
+      onState(id, 'unchecked')
+    } finally {
+      this.#checking.delete(id)
+    }
+  }
+
+  #judged(id: string, found: RaceBetRecord | undefined): RaceBetProof {
+    const { hashes, tickets } = this.#deps
+    if (!found) return { is: 'mismatch', what: 'record_missing' }
+    const { raceId } = found.gameData
+    return judgeRaceBet(hashes, found, {
+      ticket: tickets.find(id),
+      commitment: this.#commitments.get(raceId),
+      start: this.#starts.get(raceId),
+      end: this.#ends.get(id),
+    })
+  }
+}
+
+function keepLast<Value>(
+  map: Map<string, Value>,
+  raceId: string,
+  value: Value,
+): void {
+  map.set(raceId, value)
+  const [oldest] = map.keys()
+  if (map.size > RACES_KEPT && oldest !== undefined) map.delete(oldest)
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react'
+
+/** In pixels: where a layer repeats itself, and how fast it goes by beside the ground. */
+const HILLS = { tile: 420, depth: 0.12 }
+const BACK_ROW = { tile: 252, depth: 0.42 }
+const FRONT_ROW = { tile: 252, depth: 0.5 }
+const RAIL = { tile: 96, depth: 0.92 }
+const GROUND = { tile: 240, depth: 1 }
+
+/** All that the horses run past, from the back to the front. */
+export function Scenery() {
+  return (
+    <>
+      <Layer {...HILLS} className="race-hills">
+        <path d="M0 90 Q60 18 140 60 T300 44 T420 90 V120 H0Z" />
+      </Layer>
+      <Layer {...BACK_ROW} className="race-row race-row-back">
+        <Fans colours={['sky', 'sun', 'bubblegum', 'lime', 'cream']} />
+      </Layer>
+      <Layer {...FRONT_ROW} className="race-row race-row-front">
+        <Fans colours={['lime', 'bubblegum', 'tangerine', 'sky', 'sun']} />
+      </Layer>
+      <div className="race-rail">
+        <div data-tile={RAIL.tile} data-depth={RAIL.depth} />
+      </div>
+      <div className="race-ground">
+        <div data-tile={GROUND.tile} data-depth={GROUND.depth} />
+      </div>
+    </>
+  )
+}
+
+interface LayerProps {
+  tile: number
+  depth: number
+  className: string
+  children: ReactNode
+}
+
+/** One drawing, again and again, on a layer that moves as a whole. */
+function Layer({ tile, depth, className, children }: LayerProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <svg data-tile={tile} data-depth={depth} aria-hidden="true">
+        <defs>
+          <pattern
+            id={id}
+            width={tile}
+            height="120"
+            patternUnits="userSpaceOnUse"
+          >
+            {children}
+          </pattern>
+        </defs>
+        <rect width="100%" height="120" fill={`url(#${id})`} />
+      </svg>
+    </div>
+  )
+}
+
+const APART = 50.4
+/** No two fans are of one height. */
+const HEIGHTS = [18, 4, 24, 10, 0]
+
+/** Rubber fans, who have eyes for nothing but the race. */
+function Fans({ colours }: { colours: readonly string[] }) {
+  return colours.map((colour, place) => (
+    <g
+      key={colour}
+      transform={`translate(${place * APART + 25} ${30 + (HEIGHTS[place] ?? 0)})`}
+      stroke="var(--color-outline)"
+      strokeWidth="4"
+    >
+      <path
+        d="M-20 96 C-24 20 -22 0 0 0 C22 0 24 20 20 96Z"
+        fill={`var(--color-${colour})`}
+      />
+      <ellipse cx="-7" cy="20" rx="6" ry="8" fill="#fff" strokeWidth="3" />
+      <ellipse cx="8" cy="20" rx="6" ry="8" fill="#fff" strokeWidth="3" />
+      <circle cx="-5" cy="22" r="2.500" fill="#1b1030" stroke="none" />
+      <circle cx="10" cy="22" r="2.500" fill="#1b1030" stroke="none" />
+      <path d="M-6 35 q7 7 14 0" fill="none" strokeWidth="3" />
+    </g>
+  ))
+}
