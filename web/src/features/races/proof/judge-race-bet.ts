@@ -1,6 +1,5 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { raceBet } from '#core/race/race-bet.ts'
-import { raceOutcome } from '#core/race/settled-race.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { RaceBetRecord } from '#core/schemas/race-record.ts'
 import {
@@ -101,20 +100,12 @@ function isOfBet(record: RaceBetRecord, ticket: RaceTicket): boolean {
 
 /** Whether the coins that came are those of the record. */
 function isPaidAs(
-  { gameData }: RaceBetRecord,
+  { gameData: { outcome } }: RaceBetRecord,
   { payout, status }: NonNullable<SeenRaceBet['end']>,
 ): boolean {
-  const outcome = raceOutcome.safeParse(withoutPayout(gameData.outcome)).data
-  if (!outcome || gameData.outcome.payout !== payout) return false
+  if (outcome.payout !== payout) return false
   if ('void' in outcome) return status === 'void'
   return status === (payout > 0 ? 'won' : 'lost')
-}
-
-function withoutPayout({
-  payout,
-  ...outcome
-}: RaceBetRecord['gameData']['outcome']) {
-  return outcome
 }
 
 /**
