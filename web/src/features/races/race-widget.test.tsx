@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { horseName, horses } from '#core/race/horses.ts'
 import { useRaceNews } from '../../lib/socket-provider.tsx'
 import { HonestRaces } from '../../test/honest-races.ts'
@@ -104,6 +104,18 @@ it('goes on with the race after the connection was lost', async () => {
   await expect.poll(table.opened).toBe(2)
   const welcome = { ...races.state('running'), timestamp: races.now() }
   table.say(welcome)
+  await screen.findByText(`${horseName(races.course.winner)} Won!`)
+})
+
+it('catches up at once when its tab comes back to the front', async () => {
+  await table.visit()
+  const races = table.races()
+  table.say(races.state('running'), races.start(60_000))
+  await screen.findByText('The race has started')
+  // Timers sleep in the background, so nothing looks by itself.
+  const later = performance.now() + 61_000
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+  fireEvent(document, new Event('visibilitychange'))
   await screen.findByText(`${horseName(races.course.winner)} Won!`)
 })
 

@@ -1,0 +1,104 @@
+import { expect, it, vi } from 'vitest'
+import type { DrawnRace } from './drawn-race.ts'
+import { TrackPainter } from './track-painter.ts'
+
+const WIDTH_PX = 900
+const HORSE_PX = 100
+const FINISH = '[data-percent="85"]'
+const HILLS = '[data-tile="420"]'
+
+/** A track as it is drawn, without what does not move; jsdom lays nothing out. */
+function track(): HTMLElement {
+  const root = document.createElement('div')
+  const runner = '<div data-runner><div class="horse"></div></div>'
+  root.innerHTML = `
+    <svg></svg>
+    <div data-tile="420" data-depth="0.5"></div>
+    <div data-percent="85"></div>
+    ${runner.repeat(4)}
+    ${'<div data-dot></div>'.repeat(4)}`
+  widthOf(root, WIDTH_PX)
+  for (const horse of root.querySelectorAll('.horse')) widthOf(horse, HORSE_PX)
+  return root
+}
+
+function widthOf(element: Element, clientWidth: number): void {
+  Object.defineProperty(element, 'clientWidth', { value: clientWidth })
+}
+
+function moment(positions: readonly number[], isOver = false): DrawnRace {
+  const leader = positions.indexOf(Math.max(...positions))
+  const middle = positions.reduce((sum, one) => sum + one, 0) / 4
+  // Drawn on the way to the next tick.
+  const drawn = positions.map((percent) => percent + 0.2)
+  return { drawn, shown: positions, leader, middle, isOver }
+}
+
+/** Where things were put, in pixels or percent. */
+function placesOf(root: HTMLElement, selector: string): number[] {
+  return Array.from(root.querySelectorAll<HTMLElement>(selector), ({ style }) =>
+    Number.parseFloat(style.transform.replace(/^.*\(/, '')),
+  )
+}
+
+function leaders(root: HTMLElement): boolean[] {
+  const runners = Array.from(root.querySelectorAll('[data-runner]'))
+  return runners.map((runner) => runner.hasAttribute('data-leads'))
+}
+
+it('follows the field, while finish and hills come closer', () => {
+  const root = track()
+  const painter = new TrackPainter(root)
+  painter.paint(moment([40, 41, 40, 39]))
+  const [finish = 0] = placesOf(root, FINISH)
+  const [hills = 0] = placesOf(root, HILLS)
+  const noses = placesOf(root, '[data-runner]')
+  expect(noses[1]).toBeGreaterThan(noses[0] ?? 0)
+  expect(noses[0]).toBe(noses[2])
+  painter.paint(moment([41, 42, 41, 40]))
+  expect(placesOf(root, '[data-runner]')).toEqual(noses)
+  expect(placesOf(root, FINISH)[0]).toBeLessThan(finish)
+  expect(placesOf(root, HILLS)[0]).toBeLessThan(hills)
+})
+
+it('has the course’s parts on the map where core shows the horses', () => {
+  const root = track()
+  new TrackPainter(root).paint(moment([0, 42.5, 85, 80]))
+  expect(placesOf(root, '[data-dot]')).toEqual([0, 50, 100, 94.118])
+})
+
+it('moves nothing but the horses for those who want no motion, a tick at a time', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const root = track()
+  const painter = new TrackPainter(root)
+  painter.paint(moment([0, 0, 0, 0]))
+  const [start = -1] = placesOf(root, '[data-runner]')
+  const [finish = 0] = placesOf(root, FINISH)
+  const hills = placesOf(root, HILLS)
+  // Whole in the picture from the start to the finish.
+  expect(start).toBeCloseTo(HORSE_PX)
+  expect(finish).toBeLessThan(WIDTH_PX)
+  painter.paint(moment([42.5, 0, 0, 0]))
+  expect(placesOf(root, '[data-runner]')[0]).toBeCloseTo((start + finish) / 2)
+  expect(placesOf(root, FINISH)).toEqual([finish])
+  expect(placesOf(root, HILLS)).toEqual(hills)
+})
+
+it('crowns who is clearly ahead, and the winner by however little', () => {
+  const root = track()
+  const painter = new TrackPainter(root)
+  painter.paint(moment([10, 11, 10, 10]))
+  expect(leaders(root)).toEqual([false, true, false, false])
+  painter.paint(moment([12.05, 12, 10, 10]))
+  expect(leaders(root)).toEqual([false, true, false, false])
+  painter.paint(moment([13.2, 13, 10, 10]))
+  expect(leaders(root)).toEqual([true, false, false, false])
+  painter.paint(moment([84.99, 85, 80, 80], true))
+  expect(leaders(root)).toEqual([false, true, false, false])
+})
+
+it('crowns nobody before the start', () => {
+  const root = track()
+  new TrackPainter(root).paint(moment([0, 0, 0, 0]))
+  expect(leaders(root)).toEqual([false, false, false, false])
+})
