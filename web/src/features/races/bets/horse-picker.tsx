@@ -5,7 +5,7 @@ import { CoinIcon } from '../../../components/coin-icon.tsx'
 import { formatCoins } from '../../../lib/format.ts'
 import { useRemembered } from '../../../lib/remembered.ts'
 import { shortcuts } from '../../../lib/shortcuts.ts'
-import { HorseHead } from '../horse/horse-sprite.tsx'
+import { HorseStill } from '../horse/horse-sprite.tsx'
 import { keyOf } from './horse-keys.ts'
 import './horse-picker.css'
 
@@ -59,7 +59,7 @@ function HorseButton(props: HorseButtonProps) {
       className="toy toy-plain horse-button"
       style={{ '--coat': color } as CSSProperties}
     >
-      <HorseHead horse={id} className="horse-button-head" />
+      <HorseStill horse={id} className="horse-button-head" />
       <span className="horse-button-name">{name}</span>
       {stake !== undefined && (
         <span className="horse-button-stake pop-in">

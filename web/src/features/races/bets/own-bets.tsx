@@ -3,7 +3,7 @@ import { horses } from '#core/race/horses.ts'
 import type { RaceBetsAnswer } from '#core/schemas/race.ts'
 import { CoinAmount } from '../../../components/coin-amount.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { HorseHead } from '../horse/horse-sprite.tsx'
+import { HorseStill } from '../horse/horse-sprite.tsx'
 
 /** @property bets undefined while nobody knows them. */
 export function OwnBets({ bets }: { bets: RaceBetsAnswer | undefined }) {
@@ -25,7 +25,7 @@ export function OwnBets({ bets }: { bets: RaceBetsAnswer | undefined }) {
                     className="flex items-center gap-3"
                     style={{ '--coat': color } as CSSProperties}
                   >
-                    <HorseHead horse={id} className="w-9" />
+                    <HorseStill horse={id} className="w-11" />
                     <span className="flex-1 font-display font-semibold">
                       {name}
                     </span>

@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { formatClock } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
-import { HorseHead } from '../horse/horse-sprite.tsx'
+import { HorseStill } from '../horse/horse-sprite.tsx'
 import { raceHistoryQuery } from '../races-api.ts'
 import './past-races.css'
 
@@ -100,7 +100,7 @@ function Order({ order }: { order: readonly HorseId[] }) {
   if (!winner) return null
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
-      <HorseHead horse={winner} className="w-9" style={coatOf(winner)} />
+      <HorseStill horse={winner} className="w-11" style={coatOf(winner)} />
       <p className="min-w-0">
         <span className="block font-display font-semibold leading-tight">
           {horseName(winner)}

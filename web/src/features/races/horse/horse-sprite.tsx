@@ -67,10 +67,12 @@ const Gallop = memo(function Gallop({ horse }: { horse: HorseId }) {
 
 interface HorseStillProps extends Omit<ComponentProps<'svg'>, 'ref'> {
   horse: HorseId
-  mood: keyof typeof stills
+  mood?: keyof typeof stills
 }
 
-function HorseStill({ horse, mood, ...svg }: HorseStillProps) {
+/** A horse that does not move, for buttons and lists too. */
+export function HorseStill(props: HorseStillProps) {
+  const { horse, mood = 'standing', ...svg } = props
   return (
     <svg
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
@@ -78,18 +80,6 @@ function HorseStill({ horse, mood, ...svg }: HorseStillProps) {
       {...svg}
     >
       <HorseFigure outfit={outfits[horse]} pose={stills[mood]} />
-    </svg>
-  )
-}
-
-/** Head and neck alone, for buttons and lists. */
-export function HorseHead({
-  horse,
-  ...svg
-}: { horse: HorseId } & Omit<ComponentProps<'svg'>, 'ref'>) {
-  return (
-    <svg viewBox="92 20 92 92" aria-hidden="true" {...svg}>
-      <HorseFigure outfit={outfits[horse]} pose={stills.standing} />
     </svg>
   )
 }

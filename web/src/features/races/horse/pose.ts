@@ -68,7 +68,7 @@ export function gallop(phase: number): Pose {
 
 /** On all four. */
 export const standing: Pose = {
-  ...stanceOf({ ...MIDDLE, turnDeg: 0, stretch: 1 }),
+  ...stanceOf({ x: MIDDLE.x + 8, y: MIDDLE.y, turnDeg: 0, stretch: 1 }),
   headDeg: -4,
   tailDeg: -34,
   eyes: 'open',
@@ -76,7 +76,7 @@ export const standing: Pose = {
 
 /** Up on the hind legs. */
 export const cheering: Pose = {
-  ...stanceOf({ x: MIDDLE.x - 2, y: MIDDLE.y - 8, turnDeg: -26, stretch: 1 }),
+  ...stanceOf({ x: MIDDLE.x + 19, y: MIDDLE.y - 8, turnDeg: -26, stretch: 1 }),
   headDeg: 10,
   tailDeg: 18,
   eyes: 'happy',
@@ -84,7 +84,12 @@ export const cheering: Pose = {
 
 /** Down on the hind quarters. */
 export const sulking: Pose = {
-  ...stanceOf({ x: MIDDLE.x, y: MIDDLE.y + 10, turnDeg: -8, stretch: 0.96 }),
+  ...stanceOf({
+    x: MIDDLE.x + 13,
+    y: MIDDLE.y + 10,
+    turnDeg: -8,
+    stretch: 0.96,
+  }),
   headDeg: 26,
   tailDeg: -46,
   eyes: 'tired',

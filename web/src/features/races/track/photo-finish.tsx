@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { horseName, horses } from '#core/race/horses.ts'
 import type { Race } from '#core/race/race.ts'
-import { HorseHead } from '../horse/horse-sprite.tsx'
+import { HorseStill } from '../horse/horse-sprite.tsx'
 import { photoFinishMargin } from './drawn-race.ts'
 
 /** How far apart the noses are drawn, in percent of the picture. */
@@ -40,7 +40,7 @@ function Nose({ horse, behind }: { horse: number; behind: number }) {
           { '--coat': coat.color, '--behind': `${behind}%` } as CSSProperties
         }
       >
-        <HorseHead horse={coat.id} className="w-full" />
+        <HorseStill horse={coat.id} className="w-full" />
       </span>
     )
   )
