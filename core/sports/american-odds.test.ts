@@ -1,0 +1,72 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coins, MAX_COINS } from '../money/coins.ts'
+import {
+  impliedProbability,
+  isPrice,
+  largestStakeFor,
+  priceImplying,
+  profitOf,
+} from './american-odds.ts'
+
+const anyPrice = fc
+  .integer({ min: 100, max: 100_000 })
+  .chain((size) => fc.constantFrom(size, -size))
+
+test.each([
+  [10, 150, 15],
+  [10, -150, 6],
+  [100, -110, 90],
+  [1, -110, 0],
+  [1, 100, 1],
+  [MAX_COINS, 100, MAX_COINS],
+])('%d coins at %d gain %d, rounded down', (stake, price, profit) => {
+  expect(profitOf(coins(stake), price)).toBe(profit)
+})
+
+test.each([
+  0,
+  99,
+  -99,
+  110.5,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  '110',
+  null,
+])('%s is no price', (value) => {
+  expect(isPrice(value)).toBe(false)
+})
+
+test('property: no split of a stake gains more than the whole', () => {
+  const stake = fc.integer({ min: 1, max: 1_000_000 })
+  fc.assert(
+    fc.property(anyPrice, stake, stake, (price, one, other) => {
+      const apart = profitOf(coins(one), price) + profitOf(coins(other), price)
+      expect(apart).toBeLessThanOrEqual(profitOf(coins(one + other), price))
+    }),
+  )
+})
+
+test('property: the largest stake gains no more than asked for, one more does', () => {
+  const profit = fc.integer({ min: 0, max: 10_000_000 })
+  fc.assert(
+    fc.property(anyPrice, profit, (price, most) => {
+      const stake = largestStakeFor(price, most)
+      expect(profitOf(coins(stake), price)).toBeLessThanOrEqual(most)
+      expect(profitOf(coins(stake + 1), price)).toBeGreaterThan(most)
+    }),
+  )
+})
+
+test('property: a price made for a chance implies at least that chance', () => {
+  const chance = fc.double({ min: 0.002, max: 0.998, noNaN: true })
+  fc.assert(
+    fc.property(chance, (probability) => {
+      const price = priceImplying(probability)
+      expect(isPrice(price)).toBe(true)
+      const implied = impliedProbability(price)
+      expect(implied).toBeGreaterThanOrEqual(probability - 1e-12)
+      expect(implied).toBeLessThan(probability + 0.0035)
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Bookmaker } from './game.ts'
+import { closedBecause, isConfirmedBy, isStale, offerOf } from './offer.ts'
+
+const NOON = 1_772_366_400_000
+const MINUTE_MS = 60_000
+
+function book(key: string, price: number, point = -3.5): Bookmaker {
+  const outcomes = [
+    { name: 'Celtics', price, point },
+    { name: 'Heat', price: -110, point: -point },
+  ]
+  const markets = [{ key: 'spreads' as const, outcomes }]
+  return { key, title: key, updatedAtMs: NOON, markets }
+}
+
+const game = {
+  status: 'scheduled' as const,
+  startsAtMs: NOON + 60 * MINUTE_MS,
+  pricesAtMs: NOON + MINUTE_MS,
+  bookmakers: [book('one', -108), book('two', -112)],
+}
+const wanted = { market: 'spreads', name: 'Celtics' } as const
+const taken = { ...wanted, bookmaker: 'one', price: -108, point: -3.5 }
+
+test('a price is the first bookmaker’s, or that of the one asked for', () => {
+  const first = { bookmaker: 'one', price: -108, point: -3.5, pricedAtMs: NOON }
+  expect(offerOf(game, wanted)).toEqual(first)
+  expect(offerOf(game, { ...wanted, bookmaker: 'two' })?.price).toBe(-112)
+})
+
+test.each([
+  { bookmaker: 'three' },
+  { market: 'totals' as const },
+  { name: 'Lakers' },
+  { name: 'Over' },
+])('what nobody offers has no price: %j', (other) => {
+  expect(offerOf(game, { ...wanted, ...other })).toBeUndefined()
+})
+
+test('prices are as old as the bookmaker or the feed says, whichever is older', () => {
+  const pricesAtMs = NOON - MINUTE_MS
+  expect(offerOf({ ...game, pricesAtMs }, wanted)).toMatchObject({
+    pricedAtMs: pricesAtMs,
+  })
+})
+
+test('prices before a game last ten minutes, live ones thirty seconds', () => {
+  const pricedAtMs = NOON
+  for (const [status, freshMs] of [
+    ['scheduled', 10 * MINUTE_MS],
+    ['live', MINUTE_MS / 2],
+  ] as const) {
+    expect(isStale(NOON + freshMs, { status, pricedAtMs })).toBe(false)
+    expect(isStale(NOON + freshMs + 1, { status, pricedAtMs })).toBe(true)
+  }
+})
+
+test('from its start by our clock a game waits for the feed to call it live', () => {
+  const { startsAtMs } = game
+  expect(closedBecause(startsAtMs - 1, game)).toBeUndefined()
+  expect(closedBecause(startsAtMs, game)).toBe('started')
+  const live = { ...game, status: 'live' as const }
+  expect(closedBecause(startsAtMs, live)).toBeUndefined()
+  for (const status of ['final', 'cancelled'] as const) {
+    expect(closedBecause(NOON, { ...game, status })).toBe('over')
+  }
+})
+
+test.each([
+  ['the same price', [book('one', -108)], true],
+  ['a little shorter', [book('one', -111)], true],
+  ['a little longer', [book('one', -105)], true],
+  ['much shorter', [book('one', -115)], false],
+  ['much longer', [book('one', 104)], false],
+  ['another line', [book('one', -108, -4.5)], false],
+  ['another bookmaker', [book('two', -108)], false],
+  ['no prices', [], false],
+])('a live bet before %s: confirmed is %s', (_what, bookmakers, confirmed) => {
+  expect(isConfirmedBy({ bookmakers }, taken)).toBe(confirmed)
+})

@@ -1,0 +1,90 @@
+import type { Score } from '../game.ts'
+import { OVERTIME, REGULAR } from './course.ts'
+import { chanceAbove, type Normal } from './normal.ts'
+import type { Scoring } from './scoring.ts'
+
+/** What a game's end looks like from where it stands. */
+export type Forecast = {
+  /** What is to be expected, in points. */
+  margin: number
+  total: number
+  /** The chance that the home team wins by so many whole points or more. */
+  marginAtLeast(points: number): number
+  /** The chance of so many whole points or more in all. */
+  totalAtLeast(points: number): number
+}
+
+type Sides = { home: Scoring; away: Scoring }
+type Counts = { home: number; away: number }
+
+/**
+ * Chances of a game in its regular time, by the model that its course is drawn
+ * from: sums of many possessions are as good as normal. A tie goes to
+ * overtimes until there is none.
+ *
+ * @param played possessions of both teams so far, the home team's first.
+ */
+export function forecastOf(
+  sides: Sides,
+  { score, played }: { score: Score; played: number },
+): Forecast {
+  const left = {
+    home: REGULAR / 2 - Math.ceil(played / 2),
+    away: REGULAR / 2 - Math.floor(played / 2),
+  }
+  const margin = moved(differenceOf(sides, left), score.home - score.away)
+  const total = moved(sumOf(sides, left), score.home + score.away)
+  const overtime = { home: OVERTIME / 2, away: OVERTIME / 2 }
+  const extra = differenceOf(sides, overtime)
+  const longer = bothOf(total, sumOf(sides, overtime))
+  const tie = exactly(margin, 0)
+  return {
+    margin: margin.mean,
+    total: total.mean,
+    marginAtLeast: (points) =>
+      untied(margin, points) +
+      (tie * untied(extra, points)) / (1 - exactly(extra, 0)),
+    totalAtLeast: (points) =>
+      (1 - tie) * atLeast(total, points) + tie * atLeast(longer, points),
+  }
+}
+
+function differenceOf({ home, away }: Sides, count: Counts): Normal {
+  return {
+    mean: count.home * home.mean - count.away * away.mean,
+    variance: count.home * home.variance + count.away * away.variance,
+  }
+}
+
+function sumOf({ home, away }: Sides, count: Counts): Normal {
+  return {
+    mean: count.home * home.mean + count.away * away.mean,
+    variance: count.home * home.variance + count.away * away.variance,
+  }
+}
+
+function moved({ mean, variance }: Normal, by: number): Normal {
+  return { mean: mean + by, variance }
+}
+
+function bothOf(one: Normal, other: Normal): Normal {
+  return {
+    mean: one.mean + other.mean,
+    variance: one.variance + other.variance,
+  }
+}
+
+/** Points are whole: the continuity correction. */
+function atLeast(normal: Normal, points: number): number {
+  return chanceAbove(normal, points - 0.5)
+}
+
+function exactly(normal: Normal, points: number): number {
+  return atLeast(normal, points) - atLeast(normal, points + 1)
+}
+
+/** As {@link atLeast}, without the tie. */
+function untied(normal: Normal, points: number): number {
+  const tie = points <= 0 ? exactly(normal, 0) : 0
+  return atLeast(normal, points) - tie
+}

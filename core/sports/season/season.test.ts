@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { nativeHashes } from '../../../api/src/platform/native-hashes.ts'
+import { coins } from '../../money/coins.ts'
+import { impliedProbability, profitOf } from '../american-odds.ts'
+import { MARKETS, type Market, type MarketKey, type Score } from '../game.ts'
+import { gradeOf } from '../grading.ts'
+import { TEAMS } from './nba-teams.ts'
+import { schedule } from './schedule.ts'
+import { type SeasonGame, seasonOf } from './season.ts'
+
+const HOUR_MS = 3_600_000
+/** When all games of a season are over. */
+const OVER_BY = 1e12
+const SEED = { hashes: nativeHashes, seed: '5e'.repeat(32) }
+const season = seasonOf(SEED)
+const games = schedule(SEED)
+
+function standingOf(number: number, elapsed: number): SeasonGame | undefined {
+  return season
+    .at({ elapsed, nowMs: 0 }, [number])
+    .find((game) => game.number === number)
+}
+
+test('a season has 1230 games, 82 a team, half of them at home', () => {
+  expect(games).toHaveLength(1_230)
+  for (const team of TEAMS.keys()) {
+    expect(games.filter(({ home }) => home === team)).toHaveLength(41)
+    expect(games.filter(({ away }) => away === team)).toHaveLength(41)
+  }
+})
+
+test.each(['00', '5e', 'ff'])(
+  'no team of season %s plays twice on a day, nor on three running',
+  (byte) => {
+    const drawn = schedule({ ...SEED, seed: byte.repeat(32) })
+    for (const team of TEAMS.keys()) {
+      const days = drawn
+        .filter(({ home, away }) => home === team || away === team)
+        .map(({ startsAt }) => Math.floor(startsAt / (24 * HOUR_MS)))
+      expect(new Set(days).size).toBe(82)
+      const running = days.filter(
+        (day) => days.includes(day + 1) && days.includes(day + 2),
+      )
+      expect(running).toEqual([])
+    }
+  },
+)
+
+test('the same seed and time give the same season, another seed another one', () => {
+  const moment = { elapsed: 30 * HOUR_MS, nowMs: 5 }
+  expect(seasonOf(SEED).at(moment)).toEqual(season.at(moment))
+  const other = seasonOf({ ...SEED, seed: '5f'.repeat(32) })
+  expect(other.at(moment)).not.toEqual(season.at(moment))
+})
+
+test('a game is offered, goes live, scores, and is final', () => {
+  const game = games[0]
+  const { number, startsAt } = game ?? { number: -1, startsAt: 0 }
+  const at = (hours: number) => standingOf(number, startsAt + hours * HOUR_MS)
+  expect(at(-1)).toMatchObject({ status: 'scheduled' })
+  expect(at(-1)?.bookmakers).toHaveLength(3)
+  expect(at(-1)?.score).toBeUndefined()
+  const [first, second, last] = [at(0.5), at(1), at(4)]
+  expect(first).toMatchObject({ status: 'live' })
+  expect(pointsOf(second?.score)).toBeGreaterThan(pointsOf(first?.score))
+  expect(last).toMatchObject({ status: 'final', bookmakers: [] })
+  expect(at(500)?.score).toEqual(last?.score)
+})
+
+function pointsOf(score: Score | undefined): number {
+  return (score?.home ?? 0) + (score?.away ?? 0)
+}
+
+test('a season’s scores look like those of the league', () => {
+  const finals = games.flatMap(({ number }) => {
+    const game = standingOf(number, OVER_BY)
+    return game?.status === 'final' && game.score ? [game.score] : []
+  })
+  const mean = (values: number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length
+  expect(finals.length).toBeGreaterThan(1_210)
+  expect(finals.every(({ home, away }) => home !== away)).toBe(true)
+  const total = mean(finals.map(({ home, away }) => home + away))
+  expect(total).toBeGreaterThan(215)
+  expect(total).toBeLessThan(235)
+  const homeWins = mean(finals.map(({ home, away }) => Number(home > away)))
+  expect(homeWins).toBeGreaterThan(0.5)
+  expect(homeWins).toBeLessThan(0.62)
+})
+
+/** Each market with what all bookmakers ask for it. */
+function marketsOf({ bookmakers = [] }: SeasonGame): Market[][] {
+  return MARKETS.map((key) =>
+    bookmakers.flatMap(({ markets }) =>
+      markets.filter((market) => market.key === key),
+    ),
+  ).filter((offered) => offered.length > 0)
+}
+
+function chancesOf(offered: Market[], side: number): number[] {
+  return offered.map(({ outcomes }) =>
+    impliedProbability(outcomes[side]?.price ?? 100),
+  )
+}
+
+test('bookmakers ask about 4.6 % and never cross each other', () => {
+  const hours = Array.from({ length: 34 }, (_, index) => index * 5)
+  const offered = hours
+    .flatMap((hour) => season.at({ elapsed: hour * HOUR_MS, nowMs: 0 }))
+    .flatMap(marketsOf)
+  expect(offered.length).toBeGreaterThan(500)
+  for (const market of offered) {
+    const [ones, others] = [chancesOf(market, 0), chancesOf(market, 1)]
+    const sums = ones.map((one, book) => one + (others[book] ?? 0))
+    expect(Math.min(...sums)).toBeGreaterThanOrEqual(1.046 - 1e-9)
+    expect(Math.max(...sums)).toBeLessThan(1.055)
+    expect(Math.min(...ones) + Math.min(...others)).toBeGreaterThan(1.03)
+  }
+})
+
+/** What 1000 coins on each outcome at its best price bring back, a coin staked. */
+function returnOf(key: MarketKey, offers: SeasonGame[]): number {
+  const paid = offers.flatMap((offer) => {
+    const score = standingOf(offer.number, OVER_BY)?.score
+    const market = marketsOf(offer).find(([first]) => first?.key === key)
+    if (!score || !market) return []
+    return (market[0]?.outcomes ?? []).map(({ name, point = null }, side) => {
+      const grade = gradeOf({ market: key, name, point }, offer, score)
+      const prices = market.map(({ outcomes }) => outcomes[side]?.price ?? 0)
+      if (grade !== 'won') return grade === 'void' ? 1_000 : 0
+      return 1_000 + profitOf(coins(1_000), Math.max(...prices))
+    })
+  })
+  expect(paid.length).toBeGreaterThan(1_500)
+  return paid.reduce((sum, coins) => sum + coins, 0) / paid.length / 1_000
+}
+
+test.each(
+  MARKETS.flatMap((key) => [-1, 1].map((hours) => [key, hours] as const)),
+)(
+  'all of %s at the best price, %i h from the start, lose about the margin',
+  (key, hours) => {
+    const offers = games.flatMap(({ number, startsAt }) => {
+      return standingOf(number, startsAt + hours * HOUR_MS) ?? []
+    })
+    const back = returnOf(key, offers)
+    expect(back).toBeLessThan(0.995)
+    expect(back).toBeGreaterThan(0.9)
+  },
+)
+
+test('prices say as often what happens', () => {
+  // Each half of the home teams, by their chance, wins about as often as said.
+  const seen = games.flatMap(({ number, startsAt }) => {
+    const market = standingOf(
+      number,
+      startsAt - 1,
+    )?.bookmakers?.[0]?.markets.find(({ key }) => key === 'h2h')
+    const score = standingOf(number, OVER_BY)?.score
+    const [home, away] = market?.outcomes ?? []
+    if (!home || !away || !score) return []
+    const [p, q] = [
+      impliedProbability(home.price),
+      impliedProbability(away.price),
+    ]
+    return [{ chance: p / (p + q), won: Number(score.home > score.away) }]
+  })
+  for (const half of [(c: number) => c < 0.55, (c: number) => c >= 0.55]) {
+    const group = seen.filter(({ chance }) => half(chance))
+    const expected = group.reduce((sum, { chance }) => sum + chance, 0)
+    const variance = group.reduce(
+      (sum, { chance }) => sum + chance * (1 - chance),
+      0,
+    )
+    const won = group.reduce((sum, one) => sum + one.won, 0)
+    expect(Math.abs(won - expected)).toBeLessThan(4 * Math.sqrt(variance))
+  }
+})

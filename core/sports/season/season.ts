@@ -1,0 +1,144 @@
+import type { FeedGame, Teams } from '../game.ts'
+import { bookmakersOf, DRIFT, type Lines, linesOf } from './bookmaking.ts'
+import { type Chance, chanceOf, type SeasonSeed } from './chance.ts'
+import {
+  type Course,
+  endOf,
+  playedCourse,
+  REGULAR,
+  type Stage,
+  stageAt,
+} from './course.ts'
+import { type Forecast, forecastOf } from './forecast.ts'
+import { TEAMS } from './nba-teams.ts'
+import { type ScheduledGame, SEASON_MS, schedule } from './schedule.ts'
+import { type Scoring, scoringOf, strengthOf } from './scoring.ts'
+
+const HOUR_MS = 3_600_000
+/** Games are offered so long before their start. */
+const OFFERED_BEFORE_MS = 72 * HOUR_MS
+/** How long before its start a game's prices begin to drift, and how often they do. */
+const DRIFT_EVERY_MS = HOUR_MS / 2
+/** In the last minutes and in overtime nothing is offered. */
+const LAST_OFFERED = REGULAR - 16
+/** No game takes longer, whatever overtimes it has. */
+const LONGEST_MS = 24 * HOUR_MS
+const NO_SCORE = { home: 0, away: 0 }
+
+/** A simulated season: a pure function of its seed and of time. */
+export type Season = {
+  /**
+   * The games that are offered, played or asked for, as they stand.
+   *
+   * @param asked numbers of games whose results are still waited for.
+   */
+  at(moment: Moment, asked?: Iterable<number>): SeasonGame[]
+  /** Whether all of it has been played. */
+  isOver(elapsed: number): boolean
+}
+
+export type Moment = {
+  /** Since the season's start, in ms. */
+  elapsed: number
+  /** The same moment for those who look at the prices, epoch milliseconds. */
+  nowMs: number
+}
+
+export type SeasonGame = Omit<FeedGame, 'id' | 'startsAtMs'> & {
+  number: number
+  /** Since the season's start, in ms. */
+  startsAt: number
+}
+
+/** What a game is played and priced by. */
+type Play = {
+  teams: Teams
+  sides: { home: Scoring; away: Scoring }
+  lines: Lines
+  course: Course
+}
+
+export function seasonOf(seed: SeasonSeed): Season {
+  const games = schedule(seed)
+  const strengths = TEAMS.map((_, team) =>
+    strengthOf(chanceOf(seed, 'strength', team)),
+  )
+  const plays = new Map<number, Play>()
+
+  function playOf(game: ScheduledGame): Play {
+    const known = plays.get(game.number)
+    if (known) return known
+    const chance = chanceOf(seed, 'game', game.number)
+    const play = playedBy(game, strengths, chance)
+    plays.set(game.number, play)
+    return play
+  }
+
+  function isShown(game: ScheduledGame, elapsed: number): boolean {
+    if (elapsed < game.startsAt) {
+      return elapsed >= game.startsAt - OFFERED_BEFORE_MS
+    }
+    const since = elapsed - game.startsAt
+    return since <= LONGEST_MS && since <= endOf(playOf(game).course)
+  }
+
+  function standing(game: ScheduledGame, moment: Moment): SeasonGame {
+    const play = playOf(game)
+    const { startsAt, number } = game
+    const stage = stageAt(play.course, moment.elapsed - startsAt)
+    const step = Math.floor((startsAt - moment.elapsed) / DRIFT_EVERY_MS)
+    const day = chanceOf(seed, `drift:${number}`, Math.max(0, step))
+    const drift = (2 * day.fraction() - 1) * DRIFT
+    const priced = { drift, nowMs: moment.nowMs }
+    return {
+      ...play.teams,
+      number,
+      startsAt,
+      status: stage.status,
+      ...('score' in stage && { score: stage.score }),
+      bookmakers: offered(play, stage, priced),
+    }
+  }
+
+  return {
+    at(moment, asked = []) {
+      const wanted = new Set(asked)
+      return games
+        .filter(
+          (game) => wanted.has(game.number) || isShown(game, moment.elapsed),
+        )
+        .map((game) => standing(game, moment))
+    },
+    isOver: (elapsed) => elapsed >= SEASON_MS,
+  }
+}
+
+function playedBy(
+  { home, away }: ScheduledGame,
+  strengths: readonly number[],
+  chance: Chance,
+): Play {
+  const teams = { homeTeam: TEAMS[home] ?? '', awayTeam: TEAMS[away] ?? '' }
+  const sides = scoringOf(strengths[home] ?? 0, strengths[away] ?? 0)
+  const before = forecastOf(sides, { score: NO_SCORE, played: 0 })
+  const course = playedCourse(sides, chance)
+  return { teams, sides, lines: linesOf(before), course }
+}
+
+function offered(
+  { teams, sides, lines }: Play,
+  stage: Stage,
+  priced: { drift: number; nowMs: number },
+) {
+  const forecast = forecastAt(sides, stage)
+  return forecast ? bookmakersOf(forecast, { teams, lines, ...priced }) : []
+}
+
+/** Undefined where nothing is offered any more. */
+function forecastAt(sides: Play['sides'], stage: Stage): Forecast | undefined {
+  if (stage.status === 'scheduled') {
+    return forecastOf(sides, { score: NO_SCORE, played: 0 })
+  }
+  const isOffered = stage.status === 'live' && stage.played <= LAST_OFFERED
+  return isOffered ? forecastOf(sides, stage) : undefined
+}
