@@ -1,6 +1,7 @@
 /** Every way a request can be refused, and the HTTP status that goes with it. */
 export const REFUSALS = {
   balance_limit: 409,
+  betting_closed: 409,
   epoch_unknown: 409,
   forbidden: 403,
   house_limit: 409,
@@ -10,6 +11,7 @@ export const REFUSALS = {
   last_way_in: 409,
   no_account: 404,
   not_found: 404,
+  odds_changed: 409,
   password_set: 409,
   paused: 503,
   player_limit: 409,

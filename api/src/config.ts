@@ -5,6 +5,11 @@ import {
   depositEnvironment,
 } from './deposit-config.ts'
 import type { ConnectionLimits } from './platform/http/open-connections.ts'
+import {
+  type SportsConfig,
+  sportsConfigOf,
+  sportsEnvironment,
+} from './sports-config.ts'
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
@@ -73,7 +78,10 @@ const houseEnvironment = houseVariables.refine(
   },
 )
 
-const environment = z.intersection(houseEnvironment, depositEnvironment)
+const environment = z.intersection(
+  z.intersection(houseEnvironment, depositEnvironment),
+  sportsEnvironment,
+)
 
 export type Config = {
   host: string
@@ -104,6 +112,7 @@ export type Config = {
   houseRefill: boolean
   /** Without it the house takes no deposits. */
   deposits: DepositConfig | undefined
+  sports: SportsConfig
 }
 
 /** The environment, checked once; a wrong one stops the start in words. */
@@ -131,6 +140,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     metricsPublic: from.METRICS_PUBLIC,
     houseRefill: from.HOUSE_REFILL,
     deposits: depositConfigOf(from),
+    sports: sportsConfigOf(from),
   }
 }
 

@@ -14,6 +14,7 @@ import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
 import { openSessions } from './features/sessions/sessions.feature.ts'
 import { openSockets } from './features/sockets/sockets.feature.ts'
+import { openSports } from './features/sports/sports.feature.ts'
 import { openStats } from './features/stats/stats.feature.ts'
 import { openSweep } from './features/sweep/sweep.feature.ts'
 import { openWallet } from './features/wallet/wallet.feature.ts'
@@ -35,6 +36,8 @@ export async function openFeatures(platform: Platform, config: Config) {
   const pauses = await openPauses(platform)
   const playing = { fairness, ledger, limits, pauses }
   const rounds = await openRounds(platform, { ...config, ...playing })
+  const betting = { ledger, limits, pauses, rounds, sockets }
+  const sports = openSports(platform, { ...config, ...betting })
   const stats = openStats({ ledger, pauses })
   const chain = await openDepositChain(platform, config)
   const timeline = openDepositTimeline(platform, { chain, sockets })
@@ -48,7 +51,11 @@ export async function openFeatures(platform: Platform, config: Config) {
     rounds,
     sockets,
   })
-  const records = openRecords([rounds.service, races.service])
+  const records = openRecords([
+    rounds.service,
+    races.service,
+    sports.service,
+  ])
   const faucet = openFaucet({ chain, wallet })
   const rpc = openRpc(platform, config)
   const signing = { chain, fairness, ledger, rounds, sessions }
@@ -57,6 +64,7 @@ export async function openFeatures(platform: Platform, config: Config) {
   // Requests look for their routes in this order: bets find theirs first.
   return {
     rounds,
+    sports,
     records,
     stats,
     races,

@@ -81,9 +81,30 @@ export function makeMetrics() {
       labelNames: ['address'],
       registers,
     }),
+    ...sportsMetrics(registers),
     houseRefills: new Counter({
       name: 'house_refill_coins_total',
       help: 'Coins granted to the house because it ran low',
+      registers,
+    }),
+  }
+}
+
+function sportsMetrics(registers: Registry[]) {
+  return {
+    sportsRequestsRemaining: new Gauge({
+      name: 'sports_feed_requests_remaining',
+      help: 'What the odds feed says is left of its quota, in the process that leads',
+      registers,
+    }),
+    sportsBetsOverdue: new Gauge({
+      name: 'sports_bets_overdue',
+      help: 'Bets that are unsettled a day after their game was to start, in the process that leads',
+      registers,
+    }),
+    sportsAbsorbed: new Counter({
+      name: 'sports_absorbed_coins_total',
+      help: 'Coins that corrections could not take back from players',
       registers,
     }),
   }

@@ -14,6 +14,8 @@ const TABLES = [
   'sign_in_wallets',
   'player_limits',
   'siwe_nonces',
+  'stakes',
+  'sports_bets',
 ]
 
 /** A digest of every table of players, coins, rounds and fairness. */

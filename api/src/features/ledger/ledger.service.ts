@@ -146,7 +146,8 @@ export class LedgerService {
       if (request && (await this.answered(request, tx))) return false
       if (await request?.isPlayed(request.id, tx)) throw keyReused()
       await this.#setToStart(tx, userId, balance)
-      if (request) await this.#keepReset(tx, request)
+      const kept = { answer: '', balance: STARTING_BALANCE }
+      if (request) await this.keepAnswer(tx, { ...request, ...kept })
       return true
     })
     if (isDone) onBalance(userId, STARTING_BALANCE)
@@ -160,6 +161,16 @@ export class LedgerService {
     const kept = await this.#deps.store.findAnswer(request.id, tx)
     if (kept && kept.digest !== digestOf(request)) throw keyReused()
     return kept
+  }
+
+  /** Keeps what a request got, with what it did. */
+  async keepAnswer(
+    tx: Transaction,
+    kept: RepeatableRequest & Pick<KeptAnswer, 'answer' | 'balance'>,
+  ): Promise<void> {
+    const { id, answer, balance } = kept
+    const digest = digestOf(kept)
+    await this.#deps.store.keepAnswer(tx, { id, digest, answer, balance })
   }
 
   totals(): Promise<Totals> {
@@ -211,13 +222,6 @@ export class LedgerService {
       against: 'grants',
     } as const
     await this.#deps.store.post(tx, posting)
-  }
-
-  async #keepReset(tx: Transaction, request: RepeatableRequest) {
-    const { id } = request
-    const digest = digestOf(request)
-    const kept = { id, digest, answer: '', balance: STARTING_BALANCE }
-    await this.#deps.store.keepAnswer(tx, kept)
   }
 }
 

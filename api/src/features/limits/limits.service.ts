@@ -8,7 +8,7 @@ import {
 } from '#core/protection/player-limits.ts'
 import type { LimitsAnswer } from '#core/schemas/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LimitsRow, LimitsStore } from './limits.store.ts'
@@ -36,6 +36,13 @@ export class LimitsService {
   /** Of those of the players who have set any, as last changed. */
   ofPlayers(userIds: readonly string[]): Promise<Map<string, PlayerLimits>> {
     return this.#deps.store.findOfPlayers(userIds)
+  }
+
+  /** Of a player whose row the transaction has locked, with their day so far. */
+  async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
+    const row = await this.#deps.store.find(userId, tx)
+    if (!row) throw signedOut()
+    return { ...row, day: dayOfPlay(this.#deps.clock().getTime(), row.day) }
   }
 
   setDaily(userId: string, wanted: DailyLimits): Promise<LimitsAnswer> {

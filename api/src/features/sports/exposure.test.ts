@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  AWAY,
+  betOn,
+  openSportsHouse,
+  placeBet,
+} from '../../testing/sports-house.ts'
+
+// Of 90,000 coins and what is staked: a little more than 900.
+const sports = await openSportsHouse({
+  SPORTS_PLAYER_EXPOSURE_PERCENT: '100',
+  SPORTS_EXPOSURE_PERCENT: '1',
+})
+const { house } = sports
+
+test('what all pending bets may cost is kept, however many come at once', async () => {
+  const gameId = await sports.offered()
+  const players = await Promise.all(
+    Array.from({ length: 8 }, () => house.newPlayer()),
+  )
+  // Each would cost 520.
+  const bet = betOn(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
+  const answers = await Promise.all(
+    players.map((player) => placeBet(player, bet)),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, ...Array(7).fill(409)])
+  await sports.finish(gameId, { home: 100, away: 90 })
+})
+
+test('what was settled makes way for others', async () => {
+  const gameId = await sports.offered()
+  const bet = betOn(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
+  expect((await placeBet(await house.newPlayer(), bet)).status).toBe(200)
+})

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { problem } from '#core/schemas/problem.ts'
+import { transactions } from '#core/schemas/transaction.ts'
+import { placeFlip } from '../../testing/flip-coin.ts'
+import {
+  expectLimit,
+  setLimits,
+  takeBreak,
+} from '../../testing/limited-player.ts'
+import {
+  AWAY,
+  betOn,
+  betsOf,
+  bookmakerAt,
+  gainOf,
+  openSportsHouse,
+  placeBet,
+  placed,
+} from '../../testing/sports-house.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+import { writtenRows } from '../../testing/written-rows.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const sports = await openSportsHouse()
+const { house } = sports
+
+/** Refused for that reason, with nothing written. */
+async function expectNoBet(
+  player: TestPlayer,
+  bet: object,
+  refusal: object,
+): Promise<void> {
+  const before = await writtenRows(house.pool)
+  const answer = await placeBet(player, bet)
+  expect(answer.body, answer.text).toMatchObject(refusal)
+  expect(await writtenRows(house.pool)).toBe(before)
+}
+
+test('a bet takes the stake, and keeps the price, the line and when they were told', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
+  const { bet, balance, transactionId } = await placed(
+    player,
+    betOn(gameId, asked),
+  )
+  expect(balance).toBe(900)
+  expect(bet).toMatchObject({
+    id: transactionId,
+    gameId,
+    teamName: 'Over',
+    odds: -112,
+    point: 220,
+    label: 'Over 220',
+    bookmaker: 'rubberbook',
+    status: 'pending',
+    payout: null,
+    live: false,
+    confirmed: true,
+    acceptedAt: sports.clock().toISOString(),
+  })
+  expect(await betsOf(player)).toEqual([bet])
+  const { body } = await player.client.get('/api/transactions?type=bet')
+  expect(transactions.parse(body)).toMatchObject([
+    { id: transactionId, gameType: 'Sports Bet', amount: -100 },
+  ])
+})
+
+test('visitors see the games, and only players bet', async () => {
+  const gameId = await sports.offered()
+  const visitor = new TestClient(house.origin)
+  const { body } = await visitor.get('/api/sports/games?sport=basketball_nba')
+  expect(body).toContainEqual(expect.objectContaining({ id: gameId }))
+  expect((await visitor.get('/api/sports/bets')).status).toBe(401)
+  expect((await placeBet({ client: visitor }, betOn(gameId))).status).toBe(401)
+})
+
+test.each([
+  ['longer odds than offered', { odds: 500 }],
+  ['shorter odds than offered', { odds: -200 }],
+  ['the odds of the other team', { odds: 130 }],
+  ['the odds of another market', { odds: -110 }],
+])('%s are refused with the right ones', async (_what, tampered) => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const refusal = { code: 'odds_changed', price: -150 }
+  await expectNoBet(player, betOn(gameId, tampered), refusal)
+})
+
+test('a price that has moved is refused with the new one, which then counts', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const prices = { home: -165, away: 142 }
+  sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs(), prices)] })
+  await sports.follow()
+  const refusal = { code: 'odds_changed', price: -165, point: null }
+  await expectNoBet(player, betOn(gameId), refusal)
+  const { bet } = await placed(player, betOn(gameId, { odds: -165 }))
+  expect(bet.odds).toBe(-165)
+})
+
+test.each([
+  [
+    'another line',
+    { market: 'totals', teamName: 'Over', odds: -112, point: 219 },
+    { code: 'odds_changed', point: 220 },
+  ],
+  [
+    'a line where there is none',
+    { point: -4 },
+    { code: 'odds_changed', point: null },
+  ],
+  ['another bookmaker', { bookmaker: 'nobody' }, { reason: 'not_offered' }],
+  [
+    'a team that does not play',
+    { teamName: 'Utah Jazz' },
+    { reason: 'not_offered' },
+  ],
+  [
+    'an outcome of another market',
+    { teamName: 'Over' },
+    { reason: 'not_offered' },
+  ],
+  ['a prototype’s key', { teamName: '__proto__' }, { reason: 'not_offered' }],
+])('%s is refused', async (_what, tampered, refusal) => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  await expectNoBet(player, betOn(gameId, tampered), refusal)
+})
+
+test('a game that nobody knows is refused', async () => {
+  const player = await house.newPlayer()
+  await expectNoBet(player, betOn('nothing'), { code: 'not_found' })
+})
+
+test('each bookmaker has prices of its own', async () => {
+  const other = { key: 'bendybet', home: -140, away: 120 }
+  const now = sports.nowMs()
+  const bookmakers = [bookmakerAt(now), bookmakerAt(now, other)]
+  const gameId = await sports.offered({ bookmakers })
+  const player = await house.newPlayer()
+  const asked = betOn(gameId, { bookmaker: 'bendybet', odds: -140 })
+  expect((await placed(player, asked)).bet.bookmaker).toBe('bendybet')
+})
+
+test('from its start by our clock a game takes no bets until it is live', async () => {
+  const gameId = await sports.offered({ startsAtMs: sports.nowMs() + 1_000 })
+  const player = await house.newPlayer()
+  sports.advance(999)
+  await placed(player, betOn(gameId))
+  sports.advance(1)
+  await expectNoBet(player, betOn(gameId), { reason: 'started' })
+})
+
+test('a finished game takes no bets', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  await sports.finish(gameId, { home: 100, away: 90 })
+  await expectNoBet(player, betOn(gameId), { reason: 'over' })
+})
+
+test('prices of ten minutes ago take bets, older ones none', async () => {
+  const startsAtMs = sports.nowMs() + HOUR_MS
+  const gameId = await sports.offered({ startsAtMs })
+  const player = await house.newPlayer()
+  sports.advance(10 * MINUTE_MS)
+  await placed(player, betOn(gameId))
+  sports.advance(1)
+  await expectNoBet(player, betOn(gameId), { reason: 'stale' })
+})
+
+test('a bookmaker that has not looked for long is stale in a fresh answer too', async () => {
+  const bookmakers = [bookmakerAt(sports.nowMs() - 11 * MINUTE_MS)]
+  const gameId = await sports.offered({ bookmakers })
+  const player = await house.newPlayer()
+  await expectNoBet(player, betOn(gameId), { reason: 'stale' })
+})
+
+test('a bet above the balance is refused', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const refusal = { code: 'insufficient_coins', balance: 1_000 }
+  await expectNoBet(player, betOn(gameId, { betAmount: 1_001 }), refusal)
+})
+
+test('a paused sport takes no bets', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const { service: pauses } = house.features.pauses
+  await pauses.pause('Sports Bet', 'The feed is checked.')
+  await pauses.follow()
+  const refusal = { code: 'paused', reason: 'The feed is checked.' }
+  await expectNoBet(player, betOn(gameId), refusal)
+  await pauses.resume('Sports Bet')
+  await pauses.follow()
+  await placed(player, betOn(gameId))
+})
+
+test('the player’s own limits and breaks hold, with what rounds have taken', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  await setLimits(player, { dailyStake: 150 })
+  await placeFlip(player.client, 30)
+  await placed(player, betOn(gameId))
+  expectLimit(await placeBet(player, betOn(gameId, { betAmount: 21 })), {
+    limit: 'dailyStake',
+    left: 20,
+  })
+  expectLimit(await placeFlip(player.client, 21), { limit: 'dailyStake' })
+  await takeBreak(player, 60)
+  expectLimit(await placeBet(player, betOn(gameId, { betAmount: 1 })), {
+    limit: 'coolOff',
+  })
+})
+
+test('one player’s pending bets may cost the house two percent of its coins', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  await house.features.ledger.service.grant(player.id, 100_000)
+  const underdog = { teamName: AWAY, odds: 130 }
+  const refused = await placeBet(
+    player,
+    betOn(gameId, { ...underdog, betAmount: 50_000 }),
+  )
+  expect(refused.body).toMatchObject({ code: 'house_limit' })
+  const { largestStake } = problem.parse(refused.body)
+  const largest = betOn(gameId, { ...underdog, betAmount: largestStake })
+  await placed(player, largest)
+  const more = betOn(gameId, { ...underdog, betAmount: 100 })
+  await expectNoBet(player, more, { code: 'house_limit' })
+  await placed(await house.newPlayer(), more)
+})
+
+test('the same key is one bet, answered byte for byte, however often it is sent', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => placeBet(player, betOn(gameId), key)),
+  )
+  // Later too, when the price is another one and the game is over.
+  await sports.finish(gameId, { home: 90, away: 100 })
+  answers.push(await placeBet(player, betOn(gameId), key))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.status).toBe(200)
+  expect(await betsOf(player)).toHaveLength(1)
+})
+
+test('a key is for one thing only', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const [bets, flips] = [randomUUID(), randomUUID()]
+  await placeBet(player, betOn(gameId), { 'Idempotency-Key': bets })
+  await placeFlip(player.client, 10, { 'Idempotency-Key': flips })
+  const other = betOn(gameId, { betAmount: 5 })
+  const answers = [
+    await placeBet(player, other, { 'Idempotency-Key': bets }),
+    await placeBet(player, other, { 'Idempotency-Key': flips }),
+    await placeFlip(player.client, 10, { 'Idempotency-Key': bets }),
+  ]
+  for (const { body } of answers) {
+    expect(body).toMatchObject({ code: 'key_reused' })
+  }
+})
+
+test('bets and flips at once never take more than there is', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      index % 2
+        ? placeBet(player, betOn(gameId))
+        : placeFlip(player.client, 100),
+    ),
+  )
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  expect(await gainOf(player)).toBeGreaterThanOrEqual(-1_000)
+})
+
+test('a reset leaves pending bets as they are', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  await placed(player, betOn(gameId))
+  await player.client.post('/api/user/reset-balance')
+  await sports.finish(gameId, { home: 100, away: 90 })
+  expect(await betsOf(player)).toMatchObject([{ status: 'won', payout: 166 }])
+  expect(await gainOf(player)).toBe(166)
+})

@@ -1,0 +1,102 @@
+import { coins } from '#core/money/coins.ts'
+import type { SportsBet, SportsRecord } from '#core/schemas/sports.ts'
+import { labelOf } from '#core/sports/game.ts'
+import type { BetWithGame } from './sports-bets.store.ts'
+import type { DecisionRow } from './sports-games.store.ts'
+
+const NOTE =
+  'This is evidence, not proof. No seeds decide a game of basketball, so there is nothing to replay: the house shows the price it took the bet at, when its feed gave it, and the score it was settled by. Compare the score with a source that you trust.'
+
+const VOID_REASONS = {
+  price_moved: 'The next odds did not confirm this live bet.',
+  not_confirmed: 'The game was over before odds confirmed this live bet.',
+  not_played: 'The game was not played on its day.',
+}
+
+/** A bet as its player sees it. */
+export function shownBet({ bet, game }: BetWithGame): SportsBet {
+  const { market, teamName: name, point } = bet
+  return {
+    id: bet.id,
+    gameId: bet.gameId,
+    teamName: bet.teamName,
+    odds: bet.odds,
+    betAmount: coins(bet.betAmount),
+    status: bet.status,
+    payout: bet.payout === null ? null : coins(bet.payout),
+    placedAt: bet.placedAt.toISOString(),
+    settledAt: bet.settledAt?.toISOString() ?? null,
+    market,
+    point,
+    bookmaker: bet.bookmaker,
+    label: labelOf({ market, name, point }),
+    game: {
+      home_team: game.homeTeam,
+      away_team: game.awayTeam,
+      commence_time: bet.commenceTime.toISOString(),
+      scores: scoresOf(bet),
+    },
+    acceptedAt: bet.pricedAt.toISOString(),
+    live: bet.isLive,
+    confirmed: bet.confirmedAt !== null,
+    voidReason: voidReasonOf({ bet, game }),
+  }
+}
+
+/** What shows that a bet was taken and settled as it should have been. */
+export function sportsRecordOf(
+  { bet, game }: BetWithGame,
+  decisions: readonly DecisionRow[],
+): SportsRecord {
+  const shown = shownBet({ bet, game })
+  return {
+    id: bet.id,
+    gameType: 'Sports Bet',
+    timestamp: shown.placedAt,
+    betAmount: shown.betAmount,
+    outcome: outcomeOf(shown),
+    gameData: {
+      kind: 'evidence',
+      note: NOTE,
+      player: bet.userId,
+      source: game.source,
+      bet: shown,
+      game: {
+        status: game.status,
+        scores: scoresOf(game),
+        decidedBy: game.decidedBy,
+      },
+      decisions: decisions.map((row) => ({
+        decidedAt: row.decidedAt.toISOString(),
+        decision: decisionText(row),
+        reason: row.reason,
+      })),
+    },
+  }
+}
+
+type Scores = { homeScore: number | null; awayScore: number | null }
+
+export function scoresOf({ homeScore, awayScore }: Scores) {
+  if (homeScore === null || awayScore === null) return null
+  return { home_score: homeScore, away_score: awayScore }
+}
+
+function outcomeOf({ label, status, payout }: SportsBet): string {
+  if (status === 'pending') return `${label}: not settled yet`
+  if (status === 'won') return `${label}: Won ${payout} coins`
+  return status === 'lost' ? `${label}: Lost` : `${label}: Stake returned`
+}
+
+function voidReasonOf({ bet, game }: BetWithGame): string | null {
+  if (bet.status !== 'void') return null
+  if (bet.closedFor) return VOID_REASONS[bet.closedFor]
+  if (game.status === 'cancelled') return 'The game was called off.'
+  return 'The score met the line exactly.'
+}
+
+function decisionText({ homeScore, awayScore }: DecisionRow): string {
+  return homeScore === null
+    ? 'All bets on the game void'
+    : `Final score ${homeScore} (home) to ${awayScore} (away)`
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type { SportsSource } from '#core/schemas/sports.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { sportsDecisions, sportsGames } from './sports-games.table.ts'
+
+export type GameRow = typeof sportsGames.$inferSelect
+export type DecisionRow = typeof sportsDecisions.$inferSelect
+
+const UNSETTLED_ASKED = 200
+const SHOWN = 200
+
+export class GamesStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Those of a feed that have no result and began, or are to begin, after a time. */
+  findOpen(source: SportsSource, after: Date): Promise<GameRow[]> {
+    return this.#db
+      .select()
+      .from(sportsGames)
+      .where(
+        and(
+          eq(sportsGames.source, source),
+          eq(sportsGames.resultVersion, 0),
+          gt(sportsGames.commenceTime, after),
+        ),
+      )
+      .orderBy(asc(sportsGames.commenceTime), asc(sportsGames.id))
+      .limit(SHOWN)
+  }
+
+  /** Those that should have begun before a time and have no result. */
+  findUnsettled(source: SportsSource, before: Date) {
+    return this.#db
+      .select({ id: sportsGames.id, status: sportsGames.status })
+      .from(sportsGames)
+      .where(
+        and(
+          eq(sportsGames.source, source),
+          eq(sportsGames.resultVersion, 0),
+          lt(sportsGames.commenceTime, before),
+        ),
+      )
+      .orderBy(asc(sportsGames.commenceTime))
+      .limit(UNSETTLED_ASKED)
+  }
+
+  /** Those with a result that not all of their bets are settled by. */
+  findWithNewResult(): Promise<GameRow[]> {
+    return this.#db
+      .select()
+      .from(sportsGames)
+      .where(gt(sportsGames.resultVersion, sportsGames.settledVersion))
+      .orderBy(asc(sportsGames.commenceTime))
+      .limit(UNSETTLED_ASKED)
+  }
+
+  /** @param lock `update` for who gives it a result, `share` for who relies on it. */
+  async find(
+    tx: Transaction,
+    id: string,
+    lock: 'share' | 'update',
+  ): Promise<GameRow | undefined> {
+    const [row] = await tx
+      .select()
+      .from(sportsGames)
+      .where(eq(sportsGames.id, id))
+      .for(lock === 'share' ? 'share' : 'no key update')
+    return row
+  }
+
+  async lockAll(
+    tx: Transaction,
+    ids: readonly string[],
+  ): Promise<Map<string, GameRow>> {
+    const rows = await tx
+      .select()
+      .from(sportsGames)
+      .where(inArray(sportsGames.id, [...ids]))
+      .orderBy(asc(sportsGames.id))
+      .for('no key update')
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  async keep(tx: Transaction, rows: readonly GameRow[]): Promise<void> {
+    if (rows.length === 0) return
+    await tx
+      .insert(sportsGames)
+      .values([...rows])
+      .onConflictDoUpdate({
+        target: sportsGames.id,
+        set: {
+          commenceTime: sql`excluded.commence_time`,
+          status: sql`excluded.status`,
+          homeScore: sql`excluded.home_score`,
+          awayScore: sql`excluded.away_score`,
+          bookmakers: sql`excluded.bookmakers`,
+          pricesAt: sql`excluded.prices_at`,
+          resultVersion: sql`excluded.result_version`,
+          decidedBy: sql`excluded.decided_by`,
+        },
+      })
+  }
+
+  /** Takes the prices of all other open games of a feed down. */
+  async takeDown(
+    tx: Transaction,
+    others: { source: SportsSource; than: readonly string[]; at: Date },
+  ): Promise<void> {
+    const { source, than, at } = others
+    await tx
+      .update(sportsGames)
+      .set({ bookmakers: [], pricesAt: at })
+      .where(
+        and(
+          eq(sportsGames.source, source),
+          eq(sportsGames.resultVersion, 0),
+          ne(sql`${sportsGames.bookmakers}::text`, '[]'),
+          than.length > 0 ? notInArray(sportsGames.id, [...than]) : undefined,
+        ),
+      )
+  }
+
+  async setSettled(tx: Transaction, id: string, version: number) {
+    await tx
+      .update(sportsGames)
+      .set({ settledVersion: version })
+      .where(eq(sportsGames.id, id))
+  }
+
+  async addDecision(tx: Transaction, decision: DecisionRow): Promise<void> {
+    await tx.insert(sportsDecisions).values(decision)
+  }
+
+  /** Oldest first. */
+  decisionsOf(gameId: string): Promise<DecisionRow[]> {
+    return this.#db
+      .select()
+      .from(sportsDecisions)
+      .where(eq(sportsDecisions.gameId, gameId))
+      .orderBy(asc(sportsDecisions.id))
+  }
+}

@@ -1,0 +1,117 @@
+import { coins } from '#core/money/coins.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Lease } from '../../platform/db/lease.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SportsConfig } from '../../sports-config.ts'
+import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import type { LimitsFeature } from '../limits/limits.feature.ts'
+import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import type { RoundsFeature } from '../rounds/rounds.feature.ts'
+import type { SocketsFeature } from '../sockets/sockets.feature.ts'
+import { GameDecisions } from './game-decisions.ts'
+import { GamesPoller } from './games-poller.ts'
+import { OddsApiFeed } from './odds-api-feed.ts'
+import { type SettledBet, Settlement } from './settlement.ts'
+import { SimulatedFeed } from './simulated-feed.ts'
+import { sportsRoutes } from './sports.routes.ts'
+import { SportsBetsService } from './sports-bets.service.ts'
+import { BetsStore } from './sports-bets.store.ts'
+import { SportsGamesService } from './sports-games.service.ts'
+import { GamesStore } from './sports-games.store.ts'
+import { sportsJobs } from './sports-jobs.ts'
+import { SeasonsStore } from './sports-seasons.store.ts'
+
+type Needs = {
+  sports: SportsConfig
+  ledger: Pick<LedgerFeature, 'onBalance' | 'service' | 'stakes'>
+  limits: Pick<LimitsFeature, 'service'>
+  pauses: Pick<PausesFeature, 'service'>
+  rounds: Pick<RoundsFeature, 'service'>
+  sockets: Pick<SocketsFeature, 'push'>
+}
+
+/** Bets on NBA games, real or simulated. */
+export function openSports(platform: Platform, needs: Needs) {
+  const { clock, db, log } = platform
+  const stores = {
+    games: new GamesStore(db),
+    bets: new BetsStore(db),
+    seasons: new SeasonsStore(db),
+  }
+  const shared = { ...platform, ...stores, nowMs: () => performance.now() }
+  const { feed, simulated } = openFeeds(platform, stores.seasons, needs.sports)
+  const services = {
+    games: new SportsGamesService({ ...shared, feed, simulated }),
+    bets: new SportsBetsService({ ...shared, ...servicesIn(needs) }),
+  }
+  const poller = new GamesPoller({ ...shared, store: stores.games, feed })
+  const { source, speed } = feed
+  const settlement = new Settlement({
+    ...shared,
+    ...servicesIn(needs),
+    source,
+    speed,
+    onSettled: settledPushes(clock, needs),
+  })
+  const lease = new Lease('sports', { db, log })
+  return {
+    service: services.bets,
+    decisions: new GameDecisions({ ...shared, games: stores.games }),
+    /** One round of both jobs at once, whether or not it is time to. */
+    async runNow(): Promise<void> {
+      const term = await lease.term()
+      if (!term) return
+      await poller.poll(term)
+      await settlement.tick(term)
+    },
+    routes: (guards: Guards) => sportsRoutes(services, guards),
+    jobs: sportsJobs({ lease, poller, settlement }),
+    release: () => lease.release(),
+  }
+}
+
+/** For a command: what operators decide about games. */
+export function decisionsOver(db: Database, clock: Clock): GameDecisions {
+  return new GameDecisions({ db, games: new GamesStore(db), clock })
+}
+
+function servicesIn({ ledger, limits, pauses, rounds, sports }: Needs) {
+  return {
+    ledger: ledger.service,
+    stakes: ledger.stakes,
+    onBalance: ledger.onBalance,
+    limits: limits.service,
+    pauses: pauses.service,
+    rounds: rounds.service,
+    exposure: sports.exposure,
+  }
+}
+
+function openFeeds(
+  platform: Platform,
+  store: SeasonsStore,
+  { oddsApi, speed }: SportsConfig,
+) {
+  const simulated = new SimulatedFeed({ ...platform, store, speed })
+  const feed = oddsApi
+    ? new OddsApiFeed({ ...platform, ...oddsApi })
+    : simulated
+  return { feed, simulated }
+}
+
+/** Tells a player's browsers, wherever they are connected. */
+function settledPushes(clock: Clock, { ledger, sockets }: Needs) {
+  return ({ userId, balance, betId: id, status, payout }: SettledBet): void => {
+    if (balance !== undefined) ledger.onBalance(userId, balance)
+    const timestamp = clock().getTime()
+    const bet = { gameType: 'Sports Bet', id, status } as const
+    sockets.push(userId, {
+      type: 'bet',
+      timestamp,
+      ...bet,
+      payout: coins(payout),
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Bookmaker, Score } from '#core/sports/game.ts'
+
+export type OfferedGame = {
+  home: string
+  away: string
+  startsAtMs: number
+  /** As JSON of theirs may have it: prices can be null. */
+  bookmakers?: Bookmaker[]
+  score?: Score
+  completed?: boolean
+}
+
+/** How the next answers go wrong; `slow` never comes. */
+export type Fault =
+  | { status: number; body?: string; retryAfter?: number }
+  | 'slow'
+  | 'cut off'
+  | 'malformed'
+
+/** A server that answers as The Odds API v4 does. */
+export type OddsServer = Awaited<ReturnType<typeof startOddsServer>>
+
+export async function startOddsServer() {
+  const games = new Map<string, OfferedGame>()
+  const asked: URL[] = []
+  const state: { fault?: Fault; remaining: number } = { remaining: 500_000 }
+
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? '', 'http://localhost')
+    asked.push(url)
+    const { fault } = state
+    if (fault) return fail(res, fault)
+    if (url.searchParams.get('apiKey') === null) {
+      return fail(res, { status: 401 })
+    }
+    const isScores = url.pathname.endsWith('/scores')
+    state.remaining -= isScores ? 2 : 3
+    const body = Array.from(games, ([id, game]) =>
+      isScores ? scored(id, game) : priced(id, game),
+    )
+    res.setHeader('x-requests-remaining', String(state.remaining))
+    res.setHeader('x-requests-used', String(500_000 - state.remaining))
+    res.setHeader('Content-Type', 'application/json')
+    res.end(JSON.stringify(body.filter((event) => event !== undefined)))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    games,
+    /** What it was asked, the key included. */
+    asked,
+    state,
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+function fail(res: ServerResponse, fault: Fault): void {
+  if (fault === 'slow') return
+  if (fault === 'malformed') return void res.end('[{"id": oops')
+  if (fault === 'cut off') {
+    res.writeHead(200, { 'Content-Length': '5000' })
+    return void res.write('[{"id":', () => res.destroy())
+  }
+  const { status, body = '{"message":"No"}', retryAfter } = fault
+  if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
+  res.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
+}
+
+function eventOf(id: string, { home, away, startsAtMs }: OfferedGame) {
+  return {
+    id,
+    sport_key: 'basketball_nba',
+    sport_title: 'NBA',
+    commence_time: isoOf(startsAtMs),
+    home_team: home,
+    away_team: away,
+  }
+}
+
+/** Games that are over have no odds any more. */
+function priced(id: string, game: OfferedGame) {
+  if (game.completed || !game.bookmakers) return undefined
+  const bookmakers = game.bookmakers.map(({ updatedAtMs, ...book }) => ({
+    ...book,
+    last_update: isoOf(updatedAtMs),
+  }))
+  return { ...eventOf(id, game), bookmakers }
+}
+
+function scored(id: string, game: OfferedGame) {
+  const { score, completed = false, home, away } = game
+  return {
+    ...eventOf(id, game),
+    completed,
+    scores: score
+      ? [
+          { name: home, score: String(score.home) },
+          { name: away, score: String(score.away) },
+        ]
+      : null,
+    last_update: null,
+  }
+}
+
+/** Theirs has no fractions of a second. */
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
+}
