@@ -11,12 +11,15 @@ import { LaunchError } from './lib/launch-error.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 import { PAUSES_USAGE, pause, resume } from './operator/pauses.ts'
+import { sports } from './operator/sports.ts'
+import { SPORTS_USAGE } from './operator/sports-request.ts'
 import { sweep } from './operator/sweep.ts'
 import { SWEEP_USAGE } from './operator/sweep-request.ts'
 
 const USAGE = `npm run operator -- grant <username>    makes a player an operator
 npm run operator -- top-up <coins>      grants the house coins
 ${PAUSES_USAGE}
+${SPORTS_USAGE}
 ${SWEEP_USAGE}`
 
 const COIN_AMOUNT = /^[1-9]\d{0,14}$/
@@ -41,6 +44,7 @@ const commands: Record<string, Command> = {
   },
   pause,
   resume,
+  sports,
   sweep,
 }
 

@@ -23,6 +23,7 @@ const CLIENT_SEED = '/api/fairness/client-seed'
 const LIMITS = '/api/limits'
 const COOL_OFF = '/api/limits/cool-off'
 const RACE_BET = '/api/races/place-bet'
+const PLACE_BET = '/api/sports/place-bet'
 const MEGABYTE = 'x'.repeat(1_000_000)
 
 let player: TestPlayer
@@ -68,6 +69,61 @@ describe('a field of a request', () => {
     const body = `{"betAmount":5,"choice":${value}}`
     expectRefusalOf('choice', await send(FLIP_PATH, body))
   })
+
+  test.each([...NO_COUNTS, '0'])(
+    'betAmount of a sports bet can not be %s',
+    async (value) => {
+      const body = `{"gameId":"g","teamName":"t","odds":100,"betAmount":${value}}`
+      expectRefusalOf('betAmount', await send(PLACE_BET, body))
+    },
+  )
+
+  test.each([
+    // Odds may be below zero.
+    ...NO_COUNTS.filter((value) => value !== '-1'),
+    '0',
+    '99',
+    '-99',
+    '-1',
+  ])('odds can not be %s', async (value) => {
+    const body = `{"gameId":"g","teamName":"t","odds":${value},"betAmount":5}`
+    expectRefusalOf('odds', await send(PLACE_BET, body))
+  })
+
+  test.each([...NO_TEXTS, '""', JSON.stringify('x'.repeat(101))])(
+    'gameId, teamName and bookmaker can not be %s',
+    async (value) => {
+      for (const field of ['gameId', 'teamName', 'bookmaker']) {
+        const right = { gameId: 'g', teamName: 't', odds: 100, betAmount: 5 }
+        const { [field]: _, ...rest }: Record<string, unknown> = right
+        const body = `{"${field}":${value},${JSON.stringify(rest).slice(1)}`
+        expectRefusalOf(field, await send(PLACE_BET, body))
+      }
+    },
+  )
+
+  test.each([
+    'NaN',
+    '1e999',
+    '-1e999',
+    '1001',
+    '""',
+    '"1"',
+    'null',
+    '[5]',
+    '{}',
+  ])('point can not be %s', async (value) => {
+    const body = `{"gameId":"g","teamName":"t","odds":100,"betAmount":5,"point":${value}}`
+    expectRefusalOf('point', await send(PLACE_BET, body))
+  })
+
+  test.each([...NO_TEXTS, '""', '"H2H"', '"outrights"', '"__proto__"'])(
+    'market can not be %s',
+    async (value) => {
+      const body = `{"gameId":"g","teamName":"t","odds":100,"betAmount":5,"market":${value}}`
+      expectRefusalOf('market', await send(PLACE_BET, body))
+    },
+  )
 
   test.each(NO_TEXTS)('username can not be %s', async (value) => {
     const body = `{"username":${value},"password":"fine"}`
@@ -156,6 +212,11 @@ describe('a field of a request', () => {
     [CLIENT_SEED, 'PUT', { clientSeed: 'mine', epoch: 0 }],
     [LIMITS, 'PUT', { dailyStake: 5, dailyLoss: null }],
     [COOL_OFF, 'POST', { minutes: 60 }],
+    [
+      PLACE_BET,
+      'POST',
+      { gameId: 'g', teamName: 't', odds: 100, betAmount: 5 },
+    ],
   ])(
     'of %s may be neither missing nor too long',
     async (path, method, right) => {
@@ -177,6 +238,7 @@ describe('a field of a request', () => {
     [CLIENT_SEED, 'PUT', '"clientSeed":"mine","epoch":0'],
     [LIMITS, 'PUT', '"dailyStake":5,"dailyLoss":null'],
     [COOL_OFF, 'POST', '"minutes":60'],
+    [PLACE_BET, 'POST', '"gameId":"g","teamName":"t","odds":100,"betAmount":5'],
   ])(
     'that %s does not have is refused by name',
     async (path, method, right) => {
@@ -228,6 +290,8 @@ describe('a request of thousands of fields', () => {
     ['/api/wallet/recheck', 'POST'],
     ['/api/wallet/faucet', 'POST'],
     ['/api/rpc', 'POST'],
+    [PLACE_BET, 'POST'],
+    [`/api/sports/games?${QUERY}`, 'GET'],
     [`/api/transactions?${QUERY}`, 'GET'],
     [`/api/fairness/commitments?${QUERY}`, 'GET'],
   ])('is refused by %.40s in 4 kB at most', async (path, method) => {
@@ -290,6 +354,18 @@ describe('a query', () => {
   ])('can not ask for the commitments of epoch %j', async (value) => {
     const path = `/api/fairness/commitments?epoch=${value}`
     expectRefusalOf('epoch', await player.client.get(path))
+  })
+
+  test.each([
+    '',
+    '?sport=',
+    '?sport=basketball_wnba',
+    '?sport=BASKETBALL_NBA',
+    '?sport=basketball_nba&sport=basketball_nba',
+    '?sport=__proto__',
+  ])('can not ask for games by %j', async (query) => {
+    const path = `/api/sports/games${query}`
+    expectRefusalOf('sport', await player.client.get(path))
   })
 
   test.each(['1', '2147483647', '2147483648', '9999999999'])(

@@ -51,11 +51,7 @@ export async function openFeatures(platform: Platform, config: Config) {
     rounds,
     sockets,
   })
-  const records = openRecords([
-    rounds.service,
-    races.service,
-    sports.service,
-  ])
+  const records = openRecords([rounds.service, races.service, sports.service])
   const faucet = openFaucet({ chain, wallet })
   const rpc = openRpc(platform, config)
   const signing = { chain, fairness, ledger, rounds, sessions }

@@ -2,7 +2,7 @@ import { impliedProbability } from './american-odds.ts'
 import type { Bookmaker, FeedGame, GameStatus, Selection } from './game.ts'
 
 /** Older prices take no bets, in ms. */
-export const PRICES_FRESH_MS = { pregame: 10 * 60_000, live: 30_000 }
+const PRICES_FRESH_MS = { pregame: 10 * 60_000, live: 30_000 }
 
 /**
  * How far the next prices of a live bet may imply another chance, as a share of

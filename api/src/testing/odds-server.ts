@@ -20,8 +20,6 @@ export type Fault =
   | 'malformed'
 
 /** A server that answers as The Odds API v4 does. */
-export type OddsServer = Awaited<ReturnType<typeof startOddsServer>>
-
 export async function startOddsServer() {
   const games = new Map<string, OfferedGame>()
   const asked: URL[] = []

@@ -11,7 +11,7 @@ import {
 import type { Forecast } from './forecast.ts'
 
 /** How much more than 1 the chances that prices imply sum to. */
-export const OVERROUND = 0.046
+const OVERROUND = 0.046
 /** Prices of what is all but decided are taken down. */
 const LEAST_CHANCE = 0.04
 /**

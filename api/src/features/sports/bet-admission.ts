@@ -47,7 +47,7 @@ const CLOSED = {
     'These odds are too old to bet on. New ones come with the next update.',
 }
 
-export function bettingClosed(reason: keyof typeof CLOSED): DomainError {
+function bettingClosed(reason: keyof typeof CLOSED): DomainError {
   return new DomainError('betting_closed', CLOSED[reason], { reason })
 }
 

@@ -53,7 +53,10 @@ export class GamesPoller {
     const waiting = await store.findUnsettled(feed.source, clock())
     const answer = await feed.poll({
       right: term,
-      unsettled: waiting.map(({ id }) => id),
+      unsettled: waiting.map(({ id, commenceTime }) => ({
+        id,
+        startsAtMs: commenceTime.getTime(),
+      })),
       anyLive: waiting.some(({ status }) => status === 'live'),
     })
     const { askedAtMs, games, hasAllPrices } = answer

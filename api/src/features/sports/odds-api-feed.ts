@@ -14,6 +14,7 @@ import {
 const PRICES_COST = MARKETS.length
 const SCORES_COST = 2
 const RESULTS_OF_DAYS = 3
+const DAY_MS = 24 * 60 * 60 * 1_000
 const ANSWER_WITHIN_MS = 10_000
 /** Live prices older than 30 s take no bets. */
 const LIVE_EVERY_MS = 20_000
@@ -29,6 +30,8 @@ type OddsApiDeps = {
   everyMs: number
   clock: Clock
   metrics: Pick<Metrics, 'sportsRequestsRemaining'>
+  /** After so long an answer is given up, in ms. */
+  answerWithinMs?: number
 }
 
 /** Games, prices and scores of The Odds API, version 4. */
@@ -44,7 +47,9 @@ export class OddsApiFeed implements SportsFeed {
 
   async poll({ unsettled, anyLive }: FeedQuestion): Promise<FeedAnswer> {
     const now = this.#deps.clock()
-    const asksScores = unsettled.length > 0
+    const since = now.getTime() - RESULTS_OF_DAYS * DAY_MS
+    // What is older than its results is an operator's to decide.
+    const asksScores = unsettled.some(({ startsAtMs }) => startsAtMs >= since)
     const asksPrices = (this.#remaining ?? Infinity) > KEPT_FOR_SCORES
     const scored = asksScores ? await this.#scores() : []
     const priced = asksPrices ? await this.#prices() : []
@@ -77,10 +82,10 @@ export class OddsApiFeed implements SportsFeed {
   }
 
   async #ask(path: string, query: Record<string, string>): Promise<unknown[]> {
-    const { apiKey, baseUrl } = this.#deps
+    const { apiKey, baseUrl, answerWithinMs = ANSWER_WITHIN_MS } = this.#deps
     const asked = new URLSearchParams({ apiKey, ...query })
     const url = `${baseUrl}/v4/sports/${SPORT_KEY}/${path}?${asked}`
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const signal = AbortSignal.timeout(answerWithinMs)
     // An error of fetch may tell the address, and with it the key.
     const response = await fetch(url, { signal }).catch(() => undefined)
     if (!response) throw new FeedFailure(`${path}: no answer`)

@@ -88,8 +88,9 @@ export class SimulatedFeed implements SportsFeed {
   #newSeason(number: number, nowMs: number): SeasonRow {
     const { box, entropy, hashes } = this.#deps
     const seed = toHex(entropy(SEED_BYTES))
-    // Its games start on the half hours of the day.
-    const startedAt = new Date(nowMs - (nowMs % HOUR_MS))
+    // From an hour of its own: at our speed its games start on half hours.
+    const hourMs = Math.ceil(HOUR_MS / this.speed)
+    const startedAt = new Date(nowMs - (nowMs % hourMs))
     return {
       number,
       sealedSeed: box.seal(fromHex(seed), contextOf(number)),
@@ -129,9 +130,9 @@ function feedGameOf(row: SeasonRow, game: SeasonGame): FeedGame {
 }
 
 /** Those of this season among the games. */
-function numbersOf(season: number, ids: readonly string[]): number[] {
+function numbersOf(season: number, games: FeedQuestion['unsettled']): number[] {
   const prefix = `season-${season}-game-`
-  return ids
-    .filter((id) => id.startsWith(prefix))
-    .map((id) => Number(id.slice(prefix.length)))
+  return games
+    .filter(({ id }) => id.startsWith(prefix))
+    .map(({ id }) => Number(id.slice(prefix.length)))
 }

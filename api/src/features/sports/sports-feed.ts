@@ -15,7 +15,7 @@ export type FeedQuestion = {
   /** For what the feed itself has to write down. */
   right: Guard
   /** Games that should have begun, and have no result yet. */
-  unsettled: readonly string[]
+  unsettled: readonly { id: string; startsAtMs: number }[]
   /** Whether any of them is being played. */
   anyLive: boolean
 }

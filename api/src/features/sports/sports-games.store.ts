@@ -35,7 +35,11 @@ export class GamesStore {
   /** Those that should have begun before a time and have no result. */
   findUnsettled(source: SportsSource, before: Date) {
     return this.#db
-      .select({ id: sportsGames.id, status: sportsGames.status })
+      .select({
+        id: sportsGames.id,
+        status: sportsGames.status,
+        commenceTime: sportsGames.commenceTime,
+      })
       .from(sportsGames)
       .where(
         and(

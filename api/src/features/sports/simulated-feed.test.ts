@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import {
+  type SportsGame,
+  sportsGames,
+  sportsSeason,
+} from '#core/schemas/sports.ts'
+import { openFeatures } from '../../features.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { placeBet } from '../../testing/sports-house.ts'
+import type { ApiOptions, TestApi } from '../../testing/test-api.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const { clock, advance } = testClock(new Date('2027-01-15T12:10:00Z'))
+
+/** Only the test makes time pass. */
+const stopped = (speed: number): ApiOptions => ({
+  clock,
+  env: { SPORTS_SPEED: String(speed) },
+  open: async (platform, config) => {
+    const features = await openFeatures(platform, config)
+    return { ...features, sports: { ...features.sports, jobs: [] } }
+  },
+})
+const house = await openTestHouse(stopped(1))
+
+async function gamesOf({ origin, features }: TestApi): Promise<SportsGame[]> {
+  await features.sports.runNow()
+  const client = new TestClient(origin)
+  const { body } = await client.get('/api/sports/games?sport=basketball_nba')
+  return sportsGames.parse(body)
+}
+
+async function seasonOf({ origin }: TestApi) {
+  const { body } = await new TestClient(origin).get('/api/sports/season')
+  return sportsSeason.parse(body)
+}
+
+test('a first start begins a season, whose hash is out and whose seed is not', async () => {
+  const games = await gamesOf(house)
+  expect(games.length).toBeGreaterThan(5)
+  for (const { source, stale, home_team, away_team } of games) {
+    expect({ source, stale }).toEqual({ source: 'simulated', stale: false })
+    expect(home_team).not.toBe(away_team)
+  }
+  const { season, past } = await seasonOf(house)
+  expect(season).toMatchObject({
+    number: 1,
+    startedAt: '2027-01-15T12:00:00.000Z',
+  })
+  expect(past).toEqual([])
+  const { rows } = await house.pool.query('SELECT * FROM sports_seasons')
+  expect(rows).toHaveLength(1)
+})
+
+test('every process tells of the same season, and a restart goes on with it', async () => {
+  const before = await gamesOf(house)
+  await house.features.sports.release()
+  const second = await house.startApi(stopped(1))
+  expect(await gamesOf(second)).toEqual(before)
+  await second.close()
+  await house.features.sports.runNow()
+})
+
+test('games can be bet on at the price that is shown', async () => {
+  const [game] = await gamesOf(house)
+  const outcome = game?.bookmakers[0]?.markets[0]?.outcomes[0]
+  const bet = {
+    gameId: game?.id,
+    teamName: outcome?.name,
+    odds: outcome?.price,
+    betAmount: 10,
+  }
+  const player = await house.newPlayer()
+  expect((await placeBet(player, bet)).status).toBe(200)
+})
+
+test('another speed brings coming games nearer, and none that was played back', async () => {
+  await house.features.sports.release()
+  const fast = await house.startApi(stopped(60))
+  const [first] = await gamesOf(fast)
+  const startsAtMs = Date.parse(first?.commence_time ?? '')
+  expect(startsAtMs - clock().getTime()).toBeLessThan(HOUR_MS)
+  advance(5 * 60_000)
+  await expect
+    .poll(() => gamesOf(fast))
+    .toContainEqual(
+      expect.objectContaining({
+        live: true,
+        scores: {
+          home_score: expect.any(Number),
+          away_score: expect.any(Number),
+        },
+      }),
+    )
+  await fast.close()
+})
+
+test('a season that is over reveals its seed, and the next one begins', async () => {
+  const fast = await house.startApi(stopped(100_000))
+  await fast.features.sports.runNow()
+  const before = await seasonOf(fast)
+  advance((180 * DAY_MS) / 100_000)
+  for (let poll = 0; poll < 5; poll += 1) await fast.features.sports.runNow()
+  const { season, past } = await seasonOf(fast)
+  expect(past).toMatchObject([{ ...before.season }])
+  const [ended] = past
+  expect(nativeHashes.sha256(ended?.seed ?? '')).toBe(ended?.seedHash)
+  expect(season).toMatchObject({ number: 2 })
+  const { rows } = await house.pool.query(
+    'SELECT status, count(*)::int FROM sports_bets GROUP BY status',
+  )
+  expect(rows).not.toContainEqual(
+    expect.objectContaining({ status: 'pending' }),
+  )
+  await fast.close()
+})
+
+test('left to itself it polls and lists games', async () => {
+  const api = await house.startApi({ clock })
+  await expect
+    .poll(async () => {
+      const client = new TestClient(api.origin)
+      const { body } = await client.get(
+        '/api/sports/games?sport=basketball_nba',
+      )
+      return sportsGames.parse(body).length
+    })
+    .toBeGreaterThan(0)
+  const metrics = await api.platform.metrics.registry.metrics()
+  expect(metrics).toContain('job="sports_settlement"')
+  await api.close()
+})

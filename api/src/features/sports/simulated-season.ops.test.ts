@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Bookmaker } from '#core/sports/game.ts'
+import { openFeatures } from '../../features.ts'
+import { databaseOn } from '../../platform/db/database.ts'
+import { placeBet, placed } from '../../testing/sports-house.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+import { auditLedger } from '../ledger/ledger-audit.service.ts'
+
+const HOUR_MS = 3_600_000
+/** Behind its last game, and before the next season begins. */
+const SEASON_HOURS = 175 * 24
+const STEP_HOURS = 6
+const SCHEMES = 60
+const { clock, advance } = testClock(new Date('2027-01-15T12:00:00Z'))
+
+const house = await openTestHouse({
+  clock,
+  // One player may bet on many games at once.
+  env: {
+    SPORTS_PLAYER_EXPOSURE_PERCENT: '40',
+    SPORTS_EXPOSURE_PERCENT: '100',
+  },
+  // Only the test makes time pass.
+  open: async (platform, config) => {
+    const features = await openFeatures(platform, config)
+    return { ...features, sports: { ...features.sports, jobs: [] } }
+  },
+})
+
+type Game = {
+  id: string
+  home: string
+  away: string
+  startsAt: Date
+  bookmakers: Bookmaker[]
+}
+
+/** The games that are offered and have not begun, the next one first. */
+async function comingGames(): Promise<Game[]> {
+  await house.features.sports.runNow()
+  const { rows } = await house.pool.query<Game>(
+    `SELECT id, home_team AS home, away_team AS away,
+       commence_time AS "startsAt", bookmakers
+     FROM sports_games
+     WHERE result_version = 0 AND status = 'scheduled' AND commence_time > $1
+     ORDER BY commence_time, id`,
+    [clock()],
+  )
+  return rows
+}
+
+/** All that a game offers, at every bookmaker. */
+function offersOf({ id: gameId, bookmakers }: Game) {
+  return bookmakers.flatMap(({ key: bookmaker, markets }) =>
+    markets.flatMap(({ key: market, outcomes }) =>
+      outcomes.map(({ name: teamName, price: odds, point }) => {
+        const line = point === undefined ? {} : { point }
+        return { gameId, bookmaker, market, teamName, odds, ...line }
+      }),
+    ),
+  )
+}
+
+async function richPlayer(): Promise<TestPlayer> {
+  const player = await house.newPlayer()
+  await house.features.ledger.service.grant(player.id, 10_000_000)
+  return player
+}
+
+async function expectSoundBooks(): Promise<void> {
+  const findings = await auditLedger(databaseOn(house.pool))
+  expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
+}
+
+/** A bet with the game's end, and all that it moved after its stake. */
+type Settled = {
+  id: string
+  team: string
+  market: string
+  point: number | null
+  odds: number
+  stake: number
+  status: string
+  payout: number | null
+  isHome: boolean
+  end: string
+  homeScore: number
+  awayScore: number
+  moved: number
+  movements: number
+}
+
+async function settledBets(): Promise<Settled[]> {
+  const { rows } = await house.pool.query<Settled>(
+    `SELECT b.id, b.team_name AS team, b.market, b.point, b.odds,
+       b.bet_amount::int AS stake, b.status, b.payout::int,
+       b.team_name = g.home_team AS "isHome", g.status AS "end",
+       g.home_score AS "homeScore", g.away_score AS "awayScore",
+       coalesce(t.moved, 0)::int AS moved, coalesce(t.movements, 0)::int AS movements
+     FROM sports_bets AS b JOIN sports_games AS g ON g.id = b.game_id
+     LEFT JOIN (
+       SELECT metadata->>'betId' AS bet_id, sum(amount) AS moved, count(*) AS movements
+       FROM transactions GROUP BY bet_id
+     ) AS t ON t.bet_id = b.id::text`,
+  )
+  return rows
+}
+
+/** The oracle: what a bet is owed, told without any of the house's code. */
+function owed(bet: Settled): number {
+  if (bet.end !== 'final') return bet.stake
+  const lead = leadOf(bet)
+  if (lead <= 0) return lead < 0 ? 0 : bet.stake
+  const { odds, stake } = bet
+  const gain = odds > 0 ? (stake * odds) / 100 : (stake * 100) / -odds
+  return stake + Math.floor(gain + 1e-9)
+}
+
+function leadOf({ homeScore, awayScore, ...bet }: Settled): number {
+  const point = bet.point ?? 0
+  if (bet.market === 'totals') {
+    const above = homeScore + awayScore - point
+    return bet.team === 'Over' ? above : -above
+  }
+  const margin = homeScore - awayScore
+  return (bet.isHome ? margin : -margin) + point
+}
+
+function sumOf(values: (number | null)[]): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+}
+
+/** Two bets a game, over all outcomes and bookmakers in turn. */
+async function betOnNewGames(
+  players: readonly TestPlayer[],
+  seen: Set<string>,
+): Promise<void> {
+  const games = await comingGames()
+  const soonMs = clock().getTime() + 2 * STEP_HOURS * HOUR_MS
+  for (const game of games) {
+    if (seen.has(game.id) || game.startsAt.getTime() > soonMs) continue
+    const offers = offersOf(game)
+    const bets = players.map((player, index) => {
+      const offer = offers[(seen.size * 5 + index) % offers.length]
+      return placed(player, { ...offer, betAmount: 1 + ((seen.size * 7) % 90) })
+    })
+    await Promise.all(bets)
+    seen.add(game.id)
+  }
+}
+
+test('over a season of 1230 games every bet is settled once and right', async () => {
+  const players = [await richPlayer(), await richPlayer()]
+  const seen = new Set<string>()
+  for (let hour = 0; hour < SEASON_HOURS; hour += STEP_HOURS) {
+    await betOnNewGames(players, seen)
+    if (hour % (24 * 25) === 0) await expectSoundBooks()
+    advance(STEP_HOURS * HOUR_MS)
+  }
+  await house.features.sports.runNow()
+  await expectSoundBooks()
+  expect(seen.size).toBe(1_230)
+  const bets = await settledBets()
+  expect(bets).toHaveLength(2 * seen.size)
+  for (const bet of bets) {
+    const due = owed(bet)
+    expect(bet).toMatchObject({ payout: due, moved: due })
+    expect(bet.movements).toBe(due > 0 ? 1 : 0)
+  }
+  const statuses = new Set(bets.map(({ status }) => status))
+  expect([...statuses].sort()).toEqual(['lost', 'void', 'won'])
+  // Each outcome is backed as often as its opposite.
+  const back = sumOf(bets.map(({ payout }) => payout))
+  expect(back).toBeLessThan(sumOf(bets.map(({ stake }) => stake)))
+})
+
+/**
+ * What a bettor might try on a game, a second before it starts.
+ *
+ * @returns how many sides it has that can be bet on.
+ */
+async function scheme(player: TestPlayer, game: Game): Promise<number> {
+  const offers = offersOf(game).filter(({ market }) => market === 'h2h')
+  const best = [game.home, game.away].flatMap((team) =>
+    offers
+      .filter(({ teamName }) => teamName === team)
+      .sort((one, other) => other.odds - one.odds)
+      .slice(0, 1),
+  )
+  for (const offer of best) {
+    // Both sides at the best prices; in single coins, where rounding may help;
+    await placeBet(player, { ...offer, betAmount: 100 })
+    await placeBet(player, { ...offer, betAmount: 1 })
+    // at a price that nobody offers; many at once under one key; and too late.
+    await placeBet(player, { ...offer, odds: 900, betAmount: 100 })
+    const key = { 'Idempotency-Key': randomUUID() }
+    const same = { ...offer, betAmount: 50 }
+    await Promise.all([1, 2, 3].map(() => placeBet(player, same, key)))
+  }
+  advance(1_000)
+  for (const offer of best) {
+    const late = await placeBet(player, { ...offer, betAmount: 100 })
+    expect(late.body).toMatchObject({ reason: 'started' })
+  }
+  return best.length
+}
+
+test('who tries rounding, both sides, tampering, the last second, parallel bets and retries gains nothing', async () => {
+  const player = await richPlayer()
+  let sides = 0
+  for (let tried = 0; tried < SCHEMES; tried += 1) {
+    const [next] = await comingGames()
+    if (!next) throw new Error('a season goes on')
+    advance(next.startsAt.getTime() - 1_000 - clock().getTime())
+    const game = (await comingGames()).find(({ id }) => id === next.id)
+    if (game) sides += await scheme(player, game)
+  }
+  // Behind the end of the last game, also where it began late.
+  advance(24 * HOUR_MS)
+  await house.features.sports.runNow()
+  const { rows } = await house.pool.query<{
+    bets: number
+    staked: number
+    paid: number
+  }>(
+    `SELECT count(*)::int AS bets, sum(bet_amount)::int AS staked, sum(payout)::int AS paid
+     FROM sports_bets WHERE user_id = $1 AND status <> 'pending'`,
+    [player.id],
+  )
+  // Of each side three bets were taken, and of no side without the other.
+  const [sums] = rows
+  expect(sides).toBeGreaterThan(SCHEMES)
+  expect(sums).toMatchObject({ bets: 3 * sides, staked: 151 * sides })
+  expect(sums?.paid).toBeLessThan(151 * sides)
+})
