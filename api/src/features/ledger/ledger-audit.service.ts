@@ -182,6 +182,17 @@ const CLAIMS = {
         + (SELECT coalesce(sum(reserved), 0) FROM stakes WHERE paid IS NULL)
         + (SELECT coalesce(sum(held), 0) FROM races WHERE status NOT IN ('settled', 'void'))`,
 
+  // What a correction could not take back is more than the bet says.
+  'every sports bet is a stake, and was paid what it says': `
+    SELECT b.id FROM sports_bets AS b FULL JOIN (
+      SELECT * FROM stakes WHERE game_type = 'Sports Bet'
+    ) AS s ON s.id = b.id AND s.user_id = b.user_id
+    WHERE b.id IS NULL OR s.id IS NULL OR b.bet_amount <> s.stake
+      OR (b.status = 'pending') <> (s.paid IS NULL)
+      OR s.paid < b.payout OR (b.status = 'pending') <> (b.payout IS NULL)
+      OR b.status = 'void' AND b.payout <> b.bet_amount
+      OR b.status = 'lost' AND b.payout <> 0`,
+
   'the pot has grown by a hundredth of all that went into spins': `
     SELECT 1 WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
       SELECT 1000000 + coalesce(sum(stake * share), 0) FROM rounds JOIN ${POT_SHARES}

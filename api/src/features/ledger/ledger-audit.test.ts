@@ -118,6 +118,11 @@ test.each([
   ],
   ['a stake of a game', addStake(), STAKE],
   [
+    'a stake without its sports bet',
+    addStake(),
+    'every sports bet is a stake, and was paid what it says',
+  ],
+  [
     'a stake of another bet',
     `${addStake()}; UPDATE stakes SET stake = stake - 1`,
     STAKE,

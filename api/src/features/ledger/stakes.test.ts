@@ -20,7 +20,7 @@ function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 
 /** A stake of 100 that could pay 190. */
 function stakeOf({ id: userId }: TestPlayer) {
-  const bet = { gameType: 'Sports Bet', stake: 100, reserved: 190 } as const
+  const bet = { gameType: 'Horse Race', stake: 100, reserved: 190 } as const
   return inTransaction((tx) => stakes.stake(tx, { ...bet, userId }))
 }
 
@@ -38,7 +38,7 @@ function correct(id: string, payout: number) {
 }
 
 async function movementsOf({ client }: TestPlayer) {
-  const { body } = await client.get('/api/transactions?gameType=Sports%20Bet')
+  const { body } = await client.get('/api/transactions?gameType=Horse%20Race')
   return transactions.parse(body)
 }
 
@@ -96,7 +96,7 @@ test('it is undone with the transaction that took it', async () => {
   const player = await house.newPlayer()
   const before = await ledger.totals()
   const lost = inTransaction(async (tx) => {
-    const bet = { gameType: 'Sports Bet', stake: 5, reserved: 9 } as const
+    const bet = { gameType: 'Horse Race', stake: 5, reserved: 9 } as const
     await stakes.stake(tx, { ...bet, userId: player.id })
     throw new Error('lost on the way')
   })
@@ -154,7 +154,7 @@ test('a correction takes what the player has, and the house absorbs the rest', a
   const player = await house.newPlayer()
   const { id } = await stakeOf(player)
   await payOut(id, 190)
-  const bet = { gameType: 'Sports Bet', stake: 1_040, reserved: 1_040 } as const
+  const bet = { gameType: 'Horse Race', stake: 1_040, reserved: 1_040 } as const
   await inTransaction((tx) => stakes.stake(tx, { ...bet, userId: player.id }))
   expect(await correct(id, 0)).toMatchObject({ balance: 0, absorbed: 140 })
   // What was absorbed is not paid a second time.
@@ -172,7 +172,7 @@ test('a payout that no balance could hold waits, and nothing is lost', async () 
 
 test('what the house could lose is known by player and in all', async () => {
   const [one, other] = [await house.newPlayer(), await house.newPlayer()]
-  const of = { userId: one.id, gameType: 'Sports Bet' } as const
+  const of = { userId: one.id, gameType: 'Horse Race' } as const
   const read = () => inTransaction((tx) => stakes.exposure(tx, of))
   const before = await read()
   const bets = [await stakeOf(one), await stakeOf(one), await stakeOf(other)]
