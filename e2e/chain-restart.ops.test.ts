@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runScript, stopChild } from '../testing/run-child.ts'
 import { ApiPlayer } from './support/api-player.ts'
-import { dataFolder, launch } from './support/launch.ts'
+import { dataFolder, launch, partPid } from './support/launch.ts'
 import { sendDeposit } from './support/send-deposit.ts'
 
 /** Contracts, API and indexer take their time to follow. */
@@ -28,6 +28,7 @@ test("a developer's own node that was started anew gets its contracts, and depos
     command: [process.execPath, 'scripts/dev.ts'],
     env: { RPC_URL: place },
   })
+  expect(() => partPid(dataDir, 'chain')).toThrow('chain is not running')
   const player = await ApiPlayer.register(product.url)
   await player.generateWallet()
   await isActive(player)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { transactions } from '#core/schemas/transaction.ts'
+import { identifyProcess } from '../scripts/lib/process-identity.ts'
 import { ApiPlayer } from './support/api-player.ts'
-import { dataFolder, launch } from './support/launch.ts'
+import { dataFolder, launch, partPids } from './support/launch.ts'
 import { sendDeposit } from './support/send-deposit.ts'
 
 /** A wallet waits for its registration, and a deposit for six blocks. */
@@ -36,7 +37,9 @@ test('a deposit is credited once, and stays over a restart with its new chain', 
     { amount: '0.05', cryptoType: 'tBNB', status: 'confirmed', coins: 5000 },
   ])
 
-  await first.stop()
+  const pids = partPids(dataDir)
+  expect(await first.stop()).toBe(0)
+  expect(pids.filter(identifyProcess)).toEqual([])
   await expect(sendDeposit(dataDir, player.username, '1')).rejects.toThrow(
     'No chain answers. Start it first',
   )

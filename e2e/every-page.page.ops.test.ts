@@ -2,7 +2,9 @@ import { test } from 'vitest'
 import {
   expectFit,
   expectOpenToAll,
-  openThemed,
+  openLight,
+  putOn,
+  THEMES,
   WIDTHS_PX,
 } from './support/look.ts'
 import { expectOpenOverlays } from './support/overlays.ts'
@@ -11,28 +13,21 @@ import { pages } from './support/pages.ts'
 const { narrowest, phone, desktop } = WIDTHS_PX
 
 test.each(Object.entries(pages))(
-  '%s in dark on a desktop has no barrier and fits',
+  '%s has no barrier and fits every width, in light and dark',
   async (_name, open) => {
-    const page = await openThemed('dark')
+    const page = await openLight()
     await open(page)
-    await expectFit(page, desktop)
-    await expectOpenToAll(page, 'desktop')
-  },
-)
-
-test.each(Object.entries(pages))(
-  '%s in light has no barrier and fits every width',
-  async (_name, open) => {
-    const page = await openThemed('light')
-    await open(page)
-    await expectFit(page, narrowest)
-    for (const width of [phone, desktop]) {
-      await expectFit(page, width)
-      await expectOpenToAll(page, `${width} px`)
+    for (const theme of THEMES) {
+      await putOn(page, theme)
+      await expectFit(page, narrowest)
+      for (const width of [phone, desktop]) {
+        await expectFit(page, width)
+        await expectOpenToAll(page, `${theme}, ${width} px`)
+      }
     }
   },
 )
 
-test('menu, drawer and shield in light have no barrier', async () => {
-  await expectOpenOverlays(await openThemed('light'))
+test('menu, drawer and shield have no barrier, in light and dark', async () => {
+  await expectOpenOverlays(await openLight())
 })

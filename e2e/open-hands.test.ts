@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type HandTable, handTables } from './support/hand-tables.ts'
 import { move, press } from './support/move.ts'
 import { cardsOn, GONE_ON, sawTurn, sit } from './support/open-hand.ts'
+import { MOVING } from './support/open-page.ts'
 import { sawProof, sawRecord } from './support/proof.ts'
 import { sawResult } from './support/saw-result.ts'
 import { sawShield } from './support/saw-shield.ts'
@@ -32,7 +33,7 @@ async function pressInVain(
 test.each(handTables)(
   'a reload in mid-hand of $title offers the hand again, to its proven end',
   async (table) => {
-    const { page, player } = await sit(table)
+    const { page, player } = await sit(table, MOVING)
     await move(page, table.start, table.answer)
     await move(page, table.goOn, table.answer)
     await sawTurn(page, table)

@@ -34,81 +34,59 @@ async function sawUntouched(
   await accountButton(page, username, 1_000).waitFor()
 }
 
-test.each(journeys)(
-  '$title tells in the words of the house that there are too few coins',
-  async (journey) => {
-    const { page, player } = await stand(journey)
-    // A page that is mistaken about the balance asks for too much.
-    await tamper(page, '**/api/user', (user) => ({ ...user, balance: 5_000 }))
-    await page.reload()
-    await page.getByLabel('Bet Amount').fill('5000')
-    const response = await press(page, journey.buttons[0])
-    expect(response.status()).toBe(409)
-    const message = 'This bet takes 5000 coins and you have 1000.'
-    await sawToast(page, 'Error', journey.told(409, message))
-    // An answer that is just being changed would find nobody to give it to.
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.reload()
-    await sawUntouched(page, journey, player.username)
-  },
-)
-
-test.each(journeys)(
-  "$title tells of the player's own limit",
-  async (journey) => {
-    const { page, player } = await stand(journey)
-    const data = { dailyStake: null, dailyLoss: 5 }
-    const set = await page.request.put('/api/limits', { data })
-    expect(set.status(), await set.text()).toBe(200)
-    const response = await press(page, journey.buttons[0])
-    const message =
-      'Your daily loss limit of 5 coins leaves 5 for today. A new day begins at midnight UTC.'
-    await sawToast(page, 'Error', journey.told(response.status(), message))
-    await sawUntouched(page, journey, player.username)
-  },
-)
-
 const REFUSALS = [
   { status: 409, code: 'balance_limit', message: 'No balance is that large.' },
   { status: 429, code: 'too_many_requests', message: 'Once a minute, please.' },
 ]
 
 test.each(journeys)(
-  '$title tells whatever the house refuses in its words',
+  '$title tells every refusal in words, takes nothing, and leads to the login who is signed out',
   async (journey) => {
     const { page, player } = await stand(journey)
+    const { buttons, told, unclear } = journey
+    const untouched = () => sawUntouched(page, journey, player.username)
+
     for (const { status, code, message } of REFUSALS) {
       const json = { code, message, requestId: 'r-1' }
       await onBet(page, (route) => route.fulfill({ status, json }))
-      await press(page, journey.buttons[0])
-      await sawToast(page, 'Error', journey.told(status, message))
-      await sawUntouched(page, journey, player.username)
+      await press(page, buttons[0])
+      await sawToast(page, 'Error', told(status, message))
+      await untouched()
     }
-  },
-)
 
-test.each(journeys)(
-  '$title says so when the answer makes no sense',
-  async (journey) => {
-    const { page, player } = await stand(journey)
     await onBet(page, (route) => route.fulfill({ json: {} }))
-    await press(page, journey.buttons[0])
-    await sawToast(page, 'Error', journey.unclear)
-    await sawUntouched(page, journey, player.username)
-  },
-)
+    await press(page, buttons[0])
+    await sawToast(page, 'Error', unclear)
+    await untouched()
+    await page.unrouteAll()
 
-test.each(journeys)(
-  '$title leads to the login who is signed out meanwhile',
-  async (journey) => {
-    const { page } = await stand(journey)
+    // A page that is mistaken about the balance asks for too much.
+    await tamper(page, '**/api/user', (user) => ({ ...user, balance: 5_000 }))
+    await page.reload()
+    await page.getByLabel('Bet Amount').fill('5000')
+    expect((await press(page, buttons[0])).status()).toBe(409)
+    const tooFew = 'This bet takes 5000 coins and you have 1000.'
+    await sawToast(page, 'Error', told(409, tooFew))
+    // An answer that is just being changed would find nobody to give it to.
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    await untouched()
+
+    const data = { dailyStake: null, dailyLoss: 5 }
+    const set = await page.request.put('/api/limits', { data })
+    expect(set.status(), await set.text()).toBe(200)
+    const limited = await press(page, buttons[0])
+    const ownLimit =
+      'Your daily loss limit of 5 coins leaves 5 for today. A new day begins at midnight UTC.'
+    await sawToast(page, 'Error', told(limited.status(), ownLimit))
+    await untouched()
+
     await onBet(page, async (route) => {
       await page.context().clearCookies()
       await route.continue()
     })
-    const response = await press(page, journey.buttons[0])
-    expect(response.status()).toBe(401)
-    await sawToast(page, 'Error', journey.told(401, 'Sign in to go on.'))
+    expect((await press(page, buttons[0])).status()).toBe(401)
+    await sawToast(page, 'Error', told(401, 'Sign in to go on.'))
     await page.waitForURL('**/auth')
   },
 )

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { identifyProcess } from '../scripts/lib/process-identity.ts'
 import { flipHeads, sawOutcome } from './coin-flip/flip.ts'
 import { chooseNextRound } from './support/chosen-round.ts'
 import { handTables } from './support/hand-tables.ts'
-import { dataFolder, launch, partPid } from './support/launch.ts'
+import { dataFolder, launch, partPid, partPids } from './support/launch.ts'
 import { move } from './support/move.ts'
 import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
@@ -14,55 +15,49 @@ import { sawShield } from './support/saw-shield.ts'
 const HOUSE_IS_DOWN = /ERR_|WebSocket connection .* failed|status of 502/
 
 test.each(handTables.slice(0, 1))(
-  'a hand of $title goes on after the API was killed in its middle',
-  async ({ path, isOf, start, goOn, end, answer }) => {
+  'the API is killed in a hand of $title: the next start goes on with it, session, coins and proofs',
+  async (table) => {
     const dataDir = dataFolder()
     const product = await launch(dataDir)
     const { url: baseURL } = product
-    const page = await openPage({ baseURL, complaints: [HOUSE_IS_DOWN] })
-    const player = await newPlayer(page)
-    await page.goto(path)
-    await chooseNextRound({ page, player, dataDir }, isOf)
-    const dealt = await move(page, start, answer)
-    await move(page, goOn, answer)
-    await page.getByRole('button', { name: end, disabled: false }).waitFor()
+    const visit = { baseURL, complaints: [HOUSE_IS_DOWN] }
+    const [flips, hands] = [await openPage(visit), await openPage(visit)]
+    const flipper = await openGame(flips, '/coinflip')
+    const before = await flipHeads(flips)
+    await sawOutcome(flips, before.answer)
+    await sawShield(flips, 'Proven fair')
+    const balance = await balanceOf(flips)
+    const player = await newPlayer(hands)
+    const { path, isOf, start, goOn, end, answer } = table
+    await hands.goto(path)
+    await chooseNextRound({ page: hands, player, dataDir }, isOf)
+    const dealt = await move(hands, start, answer)
+    await move(hands, goOn, answer)
+    await hands.getByRole('button', { name: end, disabled: false }).waitFor()
 
+    const pids = partPids(dataDir)
     process.kill(partPid(dataDir, 'api'), 'SIGKILL')
-    await product.ended
-    await page.getByText('The house is away. We go on').waitFor()
+    expect(await product.ended).toBe(1)
+    expect(product.output()).toContain('api was ended by SIGKILL. Its log: ')
+    expect(pids.filter(identifyProcess)).toEqual([])
+    await hands.getByText('The house is away. We go on').waitFor()
     await launch(dataDir, { env: { PORT: new URL(baseURL).port } })
-    const ended = await move(page, end, answer)
+
+    const ended = await move(hands, end, answer)
     expect(ended).toMatchObject({ transactionId: dealt.transactionId, step: 2 })
-    await sawProof(page, player)
-    await sawRecord(page, dealt.transactionId)
+    await sawProof(hands, player)
+    await sawRecord(hands, dealt.transactionId)
+
+    expect(await balanceOf(flips)).toBe(balance)
+    await flips.reload()
+    await accountButton(flips, flipper.username, balance).waitFor()
+    // Under the same pinned root, with the nonces going on from there.
+    const after = await flipHeads(flips)
+    expect(after.answer.nonce).toBe(before.answer.nonce + 1)
+    expect(after.answer.clientSeed).toBe(before.answer.clientSeed)
+    await sawShield(flips, 'Proven fair')
+    expect(await flips.getByRole('alert').count()).toBe(0)
+    await sawRecord(flips, before.answer.transactionId)
+    await flips.getByText('This browser pinned that very root before').waitFor()
   },
 )
-
-test('a restart keeps the session, the coins and the proofs', async () => {
-  const dataDir = dataFolder()
-  const product = await launch(dataDir)
-  const { url: baseURL } = product
-  const page = await openPage({ baseURL, complaints: [HOUSE_IS_DOWN] })
-  const { username } = await openGame(page, '/coinflip')
-  const before = await flipHeads(page)
-  await sawOutcome(page, before.answer)
-  await sawShield(page, 'Proven fair')
-  const balance = await balanceOf(page)
-
-  await product.stop()
-  await launch(dataDir, { env: { PORT: new URL(baseURL).port } })
-  expect(await balanceOf(page)).toBe(balance)
-  await page.reload()
-  await accountButton(page, username, balance).waitFor()
-
-  // Under the same pinned root, with the nonces going on from there.
-  const after = await flipHeads(page)
-  expect(after.answer.nonce).toBe(before.answer.nonce + 1)
-  expect(after.answer.clientSeed).toBe(before.answer.clientSeed)
-  await sawShield(page, 'Proven fair')
-  expect(await page.getByRole('alert').count()).toBe(0)
-
-  await page.goto(`/verify/${before.answer.transactionId}`)
-  await page.getByRole('heading', { name: 'Verification Successful' }).waitFor()
-  await page.getByText('This browser pinned that very root before').waitFor()
-})

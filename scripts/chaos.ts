@@ -10,7 +10,7 @@ import { type Measure, report } from './lib/measures.ts'
 import { runCommand } from './lib/run-command.ts'
 
 const USAGE =
-  'npm run chaos -- [--seed <text>] [--times <at most so often each>] [--back-within <seconds>] [--only <fault>] [--json]'
+  'npm run chaos -- [--seed <text>] [--times <at most so often each>] [--back-within <seconds>] [--only <fault>,<fault>] [--json]'
 
 const { values } = parseArgs({
   options: {
@@ -27,13 +27,14 @@ const DEPOSIT_FAULTS = depositFaults()
 const FLOODS = floodNames()
 const NAMES = [...FAULTS, ...FLOODS, ...DEPOSIT_FAULTS.map(({ name }) => name)]
 
-const { seed, only, times, 'back-within': seconds } = values
+const { seed, times, 'back-within': seconds } = values
+const only = values.only?.split(',')
 const backWithin = Number(seconds)
 
 // npm run chaos: breaks things under load.
 await runCommand(async () => {
   if (![times, seconds].every(isCount)) throw new LaunchError(USAGE)
-  if (only && !NAMES.includes(only)) {
+  if (only?.some((name) => !NAMES.includes(name))) {
     throw new LaunchError(`${USAGE}\nFaults: ${NAMES.join(', ')}`)
   }
   console.log(`Seed: ${seed}`)
@@ -69,7 +70,7 @@ async function depositFaultRows(): Promise<Measure[]> {
 }
 
 function isAsked(name: string): boolean {
-  return !only || name === only
+  return !only || only.includes(name)
 }
 
 function seriesOf(usual: number): Series {

@@ -1,4 +1,4 @@
 import { runNpmScripts } from './lib/run-npm-scripts.ts'
 
 // npm run check: all that can be said about the code without running it.
-await runNpmScripts('check')
+await runNpmScripts({ group: 'check' })

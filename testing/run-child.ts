@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { bareEnvironment } from '../scripts/lib/bare-environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const EXIT_WITH_PARENT = join(ROOT, 'scripts/chain/exit-with-parent.ts')
@@ -20,13 +21,12 @@ export type Child = {
  * all settings of this shell and its .env.
  */
 export function runScript(script: string, env: NodeJS.ProcessEnv): Child {
-  const { PATH, HOME } = process.env
   const child = spawn(
     process.execPath,
     ['--import', EXIT_WITH_PARENT, join(ROOT, 'scripts', script)],
     {
       cwd: ROOT,
-      env: { PATH, HOME, ENV_FILE: '/dev/null', ...env },
+      env: { ...bareEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )

@@ -5,11 +5,12 @@ import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
+import type { User } from '#core/schemas/user.ts'
 import { chooseNextRound } from '../support/chosen-round.ts'
 import { type Button, move } from '../support/move.ts'
 import { openPage } from '../support/open-page.ts'
-import { newPlayer } from '../support/player.ts'
-import { sawProof } from '../support/proof.ts'
+import { balanceOf, newPlayer } from '../support/player.ts'
+import { sawProof, sawShieldOf } from '../support/proof.ts'
 import { sawResult } from '../support/saw-result.ts'
 import { sawToast } from '../support/toast.ts'
 
@@ -37,12 +38,19 @@ export type Ending = {
   net: number
 }
 
-/** Plays a hand that ends so, and claims that it is shown, paid and proven. */
-export async function playEnding(ending: Ending): Promise<void> {
-  const { choices, result, story = result, net } = ending
+/** Plays hands that end so at one table, and claims that each is shown, paid and proven. */
+export async function playEndings(endings: readonly Ending[]): Promise<void> {
   const page = await openPage()
   const player = await newPlayer(page)
   await page.goto('/blackjack')
+  for (const ending of endings) await playEnding({ page, player }, ending)
+}
+
+async function playEnding(
+  { page, player }: { page: Page; player: User },
+  { name, choices, result, story = result, net }: Ending,
+): Promise<void> {
+  const before = await balanceOf(page)
   await chooseNextRound({ page, player }, (draws) => {
     const dealt = blackjack.start(BET, draws)
     const isInsured = choices.includes('insurance')
@@ -56,10 +64,11 @@ export async function playEnding(ending: Ending): Promise<void> {
   for (const choice of choices) {
     answer = await move(page, BUTTONS[choice], blackjackAnswer)
   }
-  expect(answer.balance).toBe(1_000 + net)
+  expect(answer.balance, name).toBe(before + net)
   await sawResult(page, 'Blackjack', story)
   if (net > 0) await sawToast(page, 'Winner!', `You won ${net} coins!`)
   await expectAllShown(page)
+  await sawShieldOf(page, answer.transactionId)
   await sawProof(page, player)
 }
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { BACK, type Ending, playEnding } from './blackjack-ending.ts'
+import { BACK, type Ending, playEndings } from './blackjack-ending.ts'
 
 const LOST = 'Dealer wins. You lost 10 coins'
 
@@ -34,4 +34,4 @@ const endings: readonly Ending[] = [
   },
 ]
 
-test.each(endings)('$name is shown, paid and proven', playEnding)
+test('each ending is shown, paid and proven', () => playEndings(endings))

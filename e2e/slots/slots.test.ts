@@ -8,7 +8,7 @@ import { move, press } from '../support/move.ts'
 import { openGame } from '../support/open-game.ts'
 import { MOVING, openPage } from '../support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from '../support/player.ts'
-import { sawProof, sawRecord } from '../support/proof.ts'
+import { sawProof, sawRecord, sawShieldOf } from '../support/proof.ts'
 import { sawResult } from '../support/saw-result.ts'
 import { sawToast } from '../support/toast.ts'
 
@@ -49,41 +49,27 @@ test('"Get Bendy!" leads to the slots', async () => {
 /** Enough for a jackpot to be found soon, and little for the house to cover. */
 const BET = { betAmount: coins(100) }
 
-/** A new player's spin, which goes as wanted. */
-async function spun(isWanted: (position: SlotsPosition) => boolean) {
-  const page = await openPage({ complaints: [/status of 409/] })
-  const player = await newPlayer(page)
-  await page.goto('/slots')
-  await chooseNextRound({ page, player }, (draws) =>
-    isWanted(slots.start(BET, draws)),
-  )
-  await page.getByLabel('Bet Amount').fill(String(BET.betAmount))
-  const answer = await move(page, 'Spin', slotAnswer)
-  return { page, player, answer }
-}
-
-test('two lines are both told and paid', async () => {
-  const { page, player, answer } = await spun(
-    ({ outcome }) => outcome?.winningLines.length === 2,
-  )
-  const [one, other] = answer.winningLines.map(({ payout }) => payout)
+test('two lines are both told and paid, and no line loses the bet; both are proven', async () => {
+  const table = await openTable()
+  const two = await spun(table, ({ outcome }) => {
+    return outcome?.winningLines.length === 2
+  })
+  const [one, other] = two.winningLines.map(({ payout }) => payout)
   const coinsWon = ((one ?? 0) + (other ?? 0)).toLocaleString('en-US')
-  await sawResult(page, 'Slots', `You won ${coinsWon} coins`)
-  await sawToast(page, 'Winner!', `You won ${coinsWon} coins!`)
-  await sawProof(page, player)
+  await sawResult(table.page, 'Slots', `You won ${coinsWon} coins`)
+  await sawToast(table.page, 'Winner!', `You won ${coinsWon} coins!`)
+  await sawProof(table.page, table.player)
+
+  const none = await spun(table, ({ outcome }) => outcome?.payout === 0)
+  expect(none.balance).toBe(two.balance - BET.betAmount)
+  await sawResult(table.page, 'Slots', 'No line. You lost 100 coins')
+  await sawProof(table.page, table.player)
 })
 
-test('a spin without a line loses the bet, and is proven all the same', async () => {
-  const { page, player, answer } = await spun(
-    ({ outcome }) => outcome?.payout === 0,
-  )
-  expect(answer.balance).toBe(900)
-  await sawResult(page, 'Slots', 'No line. You lost 100 coins')
-  await sawProof(page, player)
-})
-
-test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot', async () => {
-  const { page, player, answer } = await spun(slots.jackpot.isHit)
+test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot, and a bet that the house can then not cover is refused in its words', async () => {
+  const table = await openTable()
+  const { page, player } = table
+  const answer = await spun(table, slots.jackpot.isHit)
   expect(answer.jackpotWin).toBeGreaterThanOrEqual(JACKPOT_SEED)
   expect(answer.balance).toBe(900 + answer.jackpotWin)
   const pot = answer.jackpotWin.toLocaleString('en-US')
@@ -96,12 +82,7 @@ test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot', 
     })
     .waitFor()
   await sawProof(page, player, 'Proven hit')
-  await sawRecord(page, answer.transactionId)
-})
 
-test('a bet that the house can not cover is refused in its words', async () => {
-  const { page, player, answer } = await spun(slots.jackpot.isHit)
-  await sawProof(page, player, 'Proven hit')
   await page.getByLabel('Bet Amount').fill(String(answer.balance))
   const response = await press(page, 'Spin')
   const { message, largestStake } = await response.json()
@@ -111,4 +92,26 @@ test('a bet that the house can not cover is refused in its words', async () => {
   await sawToast(page, 'Error', `409: ${message}`)
   await accountButton(page, player.username, answer.balance).waitFor()
   expect(await balanceOf(page)).toBe(answer.balance)
+  await sawRecord(page, answer.transactionId)
 })
+
+async function openTable() {
+  const page = await openPage({ complaints: [/status of 409/] })
+  const player = await newPlayer(page)
+  await page.goto('/slots')
+  return { page, player }
+}
+
+/** A spin that goes as wanted. */
+async function spun(
+  { page, player }: Awaited<ReturnType<typeof openTable>>,
+  isWanted: (position: SlotsPosition) => boolean,
+) {
+  await chooseNextRound({ page, player }, (draws) =>
+    isWanted(slots.start(BET, draws)),
+  )
+  await page.getByLabel('Bet Amount').fill(String(BET.betAmount))
+  const answer = await move(page, 'Spin', slotAnswer)
+  await sawShieldOf(page, answer.transactionId)
+  return answer
+}

@@ -1,24 +1,58 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type Product, startProduct } from './start-product.ts'
+
+type Options = Omit<Parameters<typeof startProduct>[0], 'dataDir'>
 
 /** Where a product of one test keeps its data. */
 export function dataFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casino-launch-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { dataDir, remove } = newFolder()
+  onTestFinished(remove)
   return dataDir
 }
 
 /** A product of one test, stopped after it. */
 export async function launch(
   dataDir: string,
-  more: Omit<Parameters<typeof startProduct>[0], 'dataDir'> = {},
+  options: Options = {},
 ): Promise<Product> {
-  const product = await startProduct({ dataDir, ...more })
+  const product = await startProduct({ dataDir, ...options })
   onTestFinished(async () => void (await product.stop()))
   return product
+}
+
+/**
+ * The product of one test file: a test may end it, and whoever asks for it next
+ * starts it again over the same data.
+ */
+export function productOfFile(options: Options = {}) {
+  const { dataDir, remove } = newFolder()
+  let running: Product | undefined
+  afterAll(async () => {
+    await running?.stop()
+    remove()
+  })
+  return {
+    dataDir,
+    /** @param env only for one that is started by this call. */
+    async running(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+      if (running) return running
+      const started = await startProduct({ dataDir, ...options, env })
+      running = started
+      void started.ended.then(() => {
+        running = undefined
+      })
+      return started
+    },
+  }
+}
+
+function newFolder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casino-launch-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  return { dataDir, remove }
 }
 
 const PARTS = ['chain', 'api', 'indexer', 'postgres']

@@ -1,20 +1,39 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { openPage } from './open-page.ts'
 import { overflowPx } from './overflow-px.ts'
+import { violationsOn } from './violations.ts'
 
-export type Theme = 'dark' | 'light'
+/** Pages open in the first. */
+export const THEMES = ['light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
 
 /** The narrowest phone, and two widths at which pages look different. */
 export const WIDTHS_PX = { narrowest: 360, phone: 390, desktop: 1_440 }
 const HEIGHT_PX = 900
 
 /** Nothing moves on it, so no colour is judged while it fades in. */
-export function openThemed(theme: Theme): Promise<Page> {
-  const look = { name: 'theme', value: theme }
+export function openLight(): Promise<Page> {
+  const look = { name: 'theme', value: 'light' }
   const here = { origin: inject('productUrl'), localStorage: [look] }
-  return openPage({ storageState: { cookies: [], origins: [here] } })
+  return openPage({
+    storageState: { cookies: [], origins: [here] },
+    colorScheme: 'light',
+  })
+}
+
+/** As the switch in the menu does it, on pages without a menu, too. */
+export async function putOn(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(async (value) => {
+    document.documentElement.dataset.theme = value
+    // A colour that is still changing is none of the theme's.
+    const changes = () =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map(({ finished }) => finished)
+    while (changes().length > 0) await Promise.allSettled(changes())
+  }, theme)
 }
 
 /** Claims that nothing reaches over the side at that width. */
@@ -25,8 +44,7 @@ export async function expectFit(page: Page, width: number): Promise<void> {
 
 /** Claims that it keeps nobody out, as far as axe can tell. */
 export async function expectOpenToAll(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const barriers = violations
+  const barriers = (await violationsOn(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect(barriers, what).toEqual([])

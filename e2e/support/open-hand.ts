@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { chooseNextRound } from './chosen-round.ts'
 import type { HandTable } from './hand-tables.ts'
-import { MOVING, openPage } from './open-page.ts'
+import { openPage } from './open-page.ts'
 import { newPlayer } from './player.ts'
 
 /** The console tells of each refusal. */
@@ -11,8 +11,11 @@ export const GONE_ON =
   'The round has gone on meanwhile, perhaps in another tab.'
 
 /** A player at a table, whose next round goes as the table wants. */
-export async function sit(table: HandTable) {
-  const page = await openPage({ ...MOVING, complaints: REFUSED })
+export async function sit(
+  table: HandTable,
+  motion: BrowserContextOptions = {},
+) {
+  const page = await openPage({ ...motion, complaints: REFUSED })
   const player = await newPlayer(page)
   await page.goto(table.path)
   await chooseNextRound({ page, player }, table.isOf)

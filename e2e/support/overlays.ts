@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { firstGamePath } from '../../web/src/lib/first-game-path.ts'
-import { expectFit, expectOpenToAll, WIDTHS_PX } from './look.ts'
+import { expectFit, expectOpenToAll, putOn, THEMES, WIDTHS_PX } from './look.ts'
 import { overflowPx } from './overflow-px.ts'
 import { accountButton, newPlayer } from './player.ts'
 
@@ -11,15 +11,22 @@ export async function expectOpenOverlays(page: Page): Promise<void> {
   await page.goto(firstGamePath)
   await page.getByRole('button', { name: 'Provably fair why?' }).click()
   await page.getByRole('heading', { name: 'Fair before you bet' }).waitFor()
-  await expectOpenToAll(page, 'shield')
+  await expectOpenInAllThemes(page, 'shield')
   await page.keyboard.press('Escape')
 
   await accountButton(page, username, 1_000).click()
   await page.getByRole('switch', { name: 'Light theme' }).waitFor()
-  await expectOpenToAll(page, 'menu')
+  await expectOpenInAllThemes(page, 'menu')
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('dialog').getByText('Member since').waitFor()
-  await expectOpenToAll(page, 'drawer')
+  await expectOpenInAllThemes(page, 'drawer')
   await expectFit(page, WIDTHS_PX.narrowest)
   expect(await overflowPx(page.getByRole('dialog')), 'drawer').toBe(0)
+}
+
+async function expectOpenInAllThemes(page: Page, what: string): Promise<void> {
+  for (const theme of THEMES) {
+    await putOn(page, theme)
+    await expectOpenToAll(page, `${what}, ${theme}`)
+  }
 }

@@ -16,6 +16,12 @@ export async function sawProof(
   await accountButton(page, username, await balanceOf(page)).waitFor()
 }
 
+/** Waits until the shield is about this round, and no longer about the one before. */
+export function sawShieldOf(page: Page, id: string): Promise<void> {
+  const record = page.locator(`[popover] a[href="/verify/${id}"]`)
+  return record.waitFor({ state: 'attached' })
+}
+
 /** Waits until the round's public record verifies. Leaves the game. */
 export async function sawRecord(page: Page, id: string): Promise<void> {
   await page.goto(`/verify/${id}`)

@@ -3,6 +3,6 @@
  * of a .env may lead a test or a measurement to somebody's database or chain.
  */
 export function bareEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env
-  return { PATH, HOME, ENV_FILE: '/dev/null' }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE, ENV_FILE: '/dev/null' }
 }

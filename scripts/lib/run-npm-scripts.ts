@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
+import PQueue from 'p-queue'
 import * as z from 'zod'
 import { PROJECT_ROOT } from './launch-config.ts'
 
@@ -12,24 +14,72 @@ const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 /** How Vitest and Node's test runner begin the line of a failure or second try. */
 const TROUBLE = /^(FAIL|AGAIN|✖|⎯+ Unhandled \S+) /
 
+/** Most of what tests do is waiting, and two cores have room for two. */
+const AT_ONCE = 2
+
+/** Shared by all that is started: most of a short command's time is loading. */
+const COMPILED = join(PROJECT_ROOT, 'node_modules/.cache/compiled')
+
+/** Far more than any output: a script never waits for its turn to be read. */
+const ANY_BYTES = 2 ** 30
+
+type Scripts = {
+  /** The names begin with it and a colon. */
+  group: string
+  except?: string
+  /** What wants the machine to itself, and comes last. */
+  alone?: readonly string[]
+  /** Where package.json is; ours if not given. */
+  folder?: string
+}
+
 /**
- * Runs every npm script named `<group>:…`, in the order of package.json and
- * also after one failed, and ends with a line for each, and below it what
- * failed or took a second try: thousands of lines further up nobody finds it.
- * Sets the exit code.
+ * Runs the npm scripts of a group, two at a time in the order of package.json
+ * and also after one failed, tells of each as if they came one by one, and ends
+ * with a line for each, and below it what failed or took a second try:
+ * thousands of lines further up nobody finds it. Sets the exit code.
  */
-export async function runNpmScripts(
-  group: string,
-  except?: string,
-): Promise<void> {
-  const text = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')
-  const names = Object.keys(manifest.parse(JSON.parse(text)).scripts).filter(
-    (name) => name.startsWith(`${group}:`) && name !== except,
-  )
-  const results = []
-  for (const name of names) results.push(await runScript(name))
+export async function runNpmScripts(scripts: Scripts): Promise<void> {
+  const { alone = [], folder = PROJECT_ROOT } = scripts
+  const names = namesOf(scripts, folder)
+  const isAlone = (name: string) => alone.includes(name)
+  const together = names.filter((name) => !isAlone(name))
+  const results = [
+    ...(await runScripts(together, { folder, concurrency: AT_ONCE })),
+    ...(await runScripts(names.filter(isAlone), { folder, concurrency: 1 })),
+  ]
   console.log(`\n${results.map(report).join('\n')}`)
   if (results.some(({ ok }) => !ok)) process.exitCode = 1
+}
+
+function namesOf({ group, except }: Scripts, folder: string): string[] {
+  const text = readFileSync(join(folder, 'package.json'), 'utf8')
+  return Object.keys(manifest.parse(JSON.parse(text)).scripts).filter(
+    (name) => name.startsWith(`${group}:`) && name !== except,
+  )
+}
+
+type Place = { folder: string; concurrency: number }
+
+async function runScripts(
+  names: readonly string[],
+  { folder, concurrency }: Place,
+) {
+  const queue = new PQueue({ concurrency })
+  const runs = names.map((name) => {
+    const output = new PassThrough({ highWaterMark: ANY_BYTES })
+    const run = () => runScript(name, { folder, output })
+    return { name, output, result: queue.add(run) }
+  })
+  const results = []
+  for (const { name, output, result } of runs) {
+    console.log(`\n== npm run ${name}`)
+    const told = once(output, 'end')
+    output.pipe(process.stdout, { end: false })
+    results.push(await result)
+    await told
+  }
+  return results
 }
 
 function report({ name, ok, seconds, troubles }: ScriptResult): string {
@@ -39,24 +89,28 @@ function report({ name, ok, seconds, troubles }: ScriptResult): string {
 
 type ScriptResult = Awaited<ReturnType<typeof runScript>>
 
-async function runScript(name: string) {
-  console.log(`\n== npm run ${name}`)
+async function runScript(
+  name: string,
+  { folder, output }: { folder: string; output: PassThrough },
+) {
   const started = performance.now()
   const child = spawn('npm', ['run', '--silent', name], {
-    cwd: PROJECT_ROOT,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     },
   })
-  child.stdout.pipe(process.stdout, { end: false })
-  child.stderr.pipe(process.stderr, { end: false })
+  child.stdout.pipe(output, { end: false })
+  child.stderr.pipe(output, { end: false })
   const troubles = [
     collectTroubles(child.stdout),
     collectTroubles(child.stderr),
   ]
   const [status] = await once(child, 'close')
+  output.end()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   return {
     name,

@@ -20,7 +20,7 @@ type IsWanted = (draws: Draws, later: Draws) => boolean
 export function wantedSeed(stream: Stream, isWanted: IsWanted): string {
   const later = { ...stream, nonce: stream.nonce + 1 }
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const seed = `seed ${tries}`
+    const seed = `seed ${tries} of round ${stream.nonce}`
     if (isWanted(drawsUnder(seed, stream), drawsUnder(seed, later))) return seed
   }
   throw new Error(`none of ${TRIES} client seeds makes such a round`)
