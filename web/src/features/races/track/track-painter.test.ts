@@ -18,7 +18,9 @@ function track(): HTMLElement {
     ${runner.repeat(4)}
     ${'<div data-dot></div>'.repeat(4)}`
   widthOf(root, WIDTH_PX)
-  root.querySelectorAll('.horse').forEach((horse) => widthOf(horse, HORSE_PX))
+  for (const horse of Array.from(root.querySelectorAll('.horse'))) {
+    widthOf(horse, HORSE_PX)
+  }
   return root
 }
 
