@@ -29,6 +29,9 @@ function wonOn(page: Page): Promise<string | null> {
 test('one race for everybody: bets on it, and who joins while it runs', async () => {
   const page = await openPage(MOVING)
   const { username } = await newPlayer(page)
+  // Pages for everybody ask who plays where they have seen a player before.
+  await page.goto('/coinflip')
+  await accountButton(page, username, 1_000).waitFor()
   await page.goto('/pokey')
   const visitor = await openPage()
   await visitor.goto('/pokey')
@@ -46,7 +49,6 @@ test('one race for everybody: bets on it, and who joins while it runs', async ()
   const asked: string[] = []
   page.on('request', (one) => asked.push(new URL(one.url()).pathname))
   const seen = [await watchRace(page), await watchRace(visitor)]
-  await page.getByText('Horses to the gate').waitFor()
   await page.getByText('The race has started').waitFor()
   const latecomer = await openPage(MOVING)
   await latecomer.goto('/pokey')

@@ -47,7 +47,7 @@ export function expectOfRace(seen: readonly string[], race: PastRace): void {
   expect(seenTicks.length).toBeGreaterThan(3)
 }
 
-/** As pages place them, tick by tick; a race that is over stays where it ends. */
+/** As browsers tell of it, tick by tick; a race that is over stays where it ends. */
 function positionsOf({
   clientSeed: salt,
   nonce: number,
@@ -57,7 +57,7 @@ function positionsOf({
   return Array.from({ length: race.ticks + 1 }, (_, tick) =>
     shownPositions(race, tick * TICK_MS)
       .map((percent) => (percent / FINISH_PERCENT) * 100)
-      .map((percent) => `translateX(${percent.toFixed(3)}%)`)
+      .map((percent) => `translateX(${Number(percent.toFixed(3))}%)`)
       .join(' '),
   )
 }
