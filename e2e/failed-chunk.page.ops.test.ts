@@ -94,5 +94,9 @@ test('a win without the code of its confetti is a win all the same', async () =>
   const { answer } = await flipHeads(page)
   await asked
   await sawOutcome(page, answer)
-  await sawToast(page, 'Winner!', `You won ${answer.payout} coins!`)
+  await sawToast(
+    page,
+    'Winner!',
+    `You won ${answer.payout - answer.betAmount} coins!`,
+  )
 })

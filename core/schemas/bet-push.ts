@@ -9,6 +9,8 @@ export const betPush = z.strictObject({
   /** Of the bet: the code of its record. */
   id: z.uuid(),
   status: z.enum(['pending', 'won', 'lost', 'void']),
+  /** The stake. */
+  amount: coinAmount,
   payout: coinAmount,
 })
 export type BetPush = z.infer<typeof betPush>

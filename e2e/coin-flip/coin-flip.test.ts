@@ -74,7 +74,7 @@ test.each([
   const { payout } = answer
   expect(answer).toMatchObject({ isWin, balance: 990 + payout })
   await sawOutcome(page, answer)
-  if (isWin) await sawToast(page, 'Winner!', `You won ${payout} coins!`)
+  if (isWin) await sawToast(page, 'Winner!', `You won ${payout - 10} coins!`)
   await confetti
   await canvas.waitFor({ state: 'detached' })
   await sawProof(page, player)

@@ -52,10 +52,12 @@ const BET = { betAmount: coins(100) }
 test('two lines are both told and paid, and no line loses the bet; both are proven', async () => {
   const table = await openTable()
   const two = await spun(table, ({ outcome }) => {
-    return outcome?.winningLines.length === 2
+    const pays = outcome?.payout ?? 0
+    return outcome?.winningLines.length === 2 && pays > BET.betAmount
   })
   const [one, other] = two.winningLines.map(({ payout }) => payout)
-  const coinsWon = ((one ?? 0) + (other ?? 0)).toLocaleString('en-US')
+  const paid = (one ?? 0) + (other ?? 0)
+  const coinsWon = (paid - BET.betAmount).toLocaleString('en-US')
   await sawResult(table.page, 'Slots', `You won ${coinsWon} coins`)
   await sawToast(table.page, 'Winner!', `You won ${coinsWon} coins!`)
   await sawProof(table.page, table.player)
@@ -72,7 +74,8 @@ test('the jackpot fills all slots with Bitcoin symbols and pays the whole pot, a
   const answer = await spun(table, slots.jackpot.isHit)
   expect(answer.jackpotWin).toBeGreaterThanOrEqual(JACKPOT_SEED)
   expect(answer.balance).toBe(900 + answer.jackpotWin)
-  const pot = answer.jackpotWin.toLocaleString('en-US')
+  const gain = answer.jackpotWin - BET.betAmount
+  const pot = gain.toLocaleString('en-US')
   await sawResult(page, 'Slots', `Jackpot! You won ${pot} coins`)
   await sawToast(page, 'Winner!', `You won ${pot} coins!`)
   const row = Array.from({ length: REEL_COUNT }, () => 'BTC').join(', ')

@@ -63,7 +63,7 @@ async function play(page: Page, journey: Journey): Promise<void> {
     await page.getByRole('button', { name, disabled: false }).waitFor()
     await sawShield(page, 'Round open')
   } else {
-    await sawResult(page, title, /You (won|lost) .* coins?$/)
+    await sawResult(page, title, /You (won|lost) .* coins?$|Lines paid/)
     await sawShield(page, 'Proven fair')
   }
 }

@@ -37,22 +37,30 @@ beforeEach(() => {
 
 it('is drawn over the page, and leaves nothing behind', async () => {
   const fill = drawing()
-  const end = celebrate()
+  const end = celebrate(1)
   await expect.poll(() => canvases().length).toBe(1)
   await end
   expect(fill).toHaveBeenCalled()
   expect(canvases()).toHaveLength(0)
 })
 
+it('is more for more', async () => {
+  const fill = drawing()
+  await celebrate(0.1)
+  const little = fill.mock.calls.length
+  await celebrate(5)
+  expect(fill.mock.calls.length - little).toBeGreaterThan(2 * little)
+})
+
 it('is left out under reduced motion', async () => {
   const fill = drawing()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  await celebrate()
+  await celebrate(1)
   expect(fill).not.toHaveBeenCalled()
 })
 
 it('is left out, and throws nothing, where nothing can be drawn', async () => {
   const appended = vi.spyOn(document.body, 'appendChild')
-  await celebrate()
+  await celebrate(1)
   expect(appended).not.toHaveBeenCalled()
 })

@@ -2,8 +2,10 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 
 const COLOURS = ['lime', 'tangerine', 'bubblegum', 'sky', 'sun']
 
-/** Throws confetti over the page; nothing under reduced motion. */
-export async function celebrate(): Promise<void> {
+const PIECES = { least: 12, perStakeWon: 40, most: 180 }
+
+/** Throws confetti over the page, more for more; nothing under reduced motion. */
+export async function celebrate(gainFactor: number): Promise<void> {
   if (prefersReducedMotion() || !canDraw()) return
   // A win is one without confetti too, where its code can not be had.
   const loaded = await import('canvas-confetti').catch(() => undefined)
@@ -13,7 +15,7 @@ export async function celebrate(): Promise<void> {
     useWorker: false,
   })
   await fire?.({
-    particleCount: 110,
+    particleCount: piecesFor(gainFactor),
     scalar: 1.4,
     spread: 100,
     startVelocity: 50,
@@ -21,6 +23,11 @@ export async function celebrate(): Promise<void> {
     zIndex: 60,
     colors: COLOURS.map(colourOf),
   })
+}
+
+function piecesFor(gainFactor: number): number {
+  const pieces = PIECES.least + Math.round(PIECES.perStakeWon * gainFactor)
+  return Math.min(PIECES.most, pieces)
 }
 
 /** The library takes it for granted that a canvas can be drawn on. */

@@ -8,13 +8,30 @@ import { type ToastMessage, useToast } from './toast.ts'
 export interface News {
   sound: Sound
   toast?: ToastMessage
-  isWin?: boolean
+  /** What was won, as a multiple of the stake; the party grows with it. */
+  gainFactor?: number
 }
 
-/** The news of every game's win. */
-export function winNews(payout: number, sound: Sound = 'fanfare'): News {
-  const description = `You won ${formatCoins(payout)} coins!`
-  return { sound, isWin: true, toast: { title: 'Winner!', description } }
+/** Coins that were staked, and that were paid for them, the stake included. */
+export interface Outcome {
+  staked: number
+  paid: number
+}
+
+/** Payouts from this many times the stake sound like a jackpot. */
+const JACKPOT_SOUND_FROM = 10
+
+/** The news of every game's end. Won is what was paid beyond the stake. */
+export function outcomeNews({ staked, paid }: Outcome): News {
+  const gain = paid - staked
+  if (gain <= 0) return { sound: 'plop' }
+  const isLarge = paid >= JACKPOT_SOUND_FROM * staked
+  const description = `You won ${formatCoins(gain)} coins!`
+  return {
+    sound: isLarge ? 'jackpot' : 'fanfare',
+    gainFactor: gain / staked,
+    toast: { title: 'Winner!', description },
+  }
 }
 
 /** Tells how a round ended, and takes the news back when the next one begins. */
@@ -27,7 +44,7 @@ export function useAnnouncement() {
     },
     tell: (news: News) => {
       playSound(news.sound)
-      if (news.isWin) void celebrate()
+      if (news.gainFactor) void celebrate(news.gainFactor)
       if (news.toast) shown.current = toast(news.toast)
     },
     fail: (description: string) => {

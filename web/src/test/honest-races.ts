@@ -156,6 +156,7 @@ export class HonestRaces {
         gameType: 'Horse Race',
         id: bet.id,
         status: status === 'pending' ? 'void' : status,
+        amount: bet.amount,
         payout: outcome.payout,
       }
     })

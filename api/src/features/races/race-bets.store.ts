@@ -59,7 +59,10 @@ export type Placed = {
 }
 
 /** What came of a bet. */
-export type SettledBet = Pick<RaceBetRow, 'id' | 'payout' | 'userId'> & {
+export type SettledBet = Pick<
+  RaceBetRow,
+  'amount' | 'id' | 'payout' | 'userId'
+> & {
   status: 'won' | 'lost' | 'void'
   /** Of the bet as it was settled. */
   hash: string

@@ -82,7 +82,8 @@ export class RaceSettler {
       const outcome = settledRaceBet(hashes, settled, accepted)
       const { payout } = outcome.outcome
       const status = statusOf(settled, horseId)
-      return { id, userId, status, payout, hash: settledHash(hashes, outcome) }
+      const hash = settledHash(hashes, outcome)
+      return { id, userId, amount, status, payout, hash }
     })
   }
 }

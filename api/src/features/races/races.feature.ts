@@ -105,13 +105,14 @@ export function openRaceLeader(
     hashes,
     clock,
     onBalance: ledger.onBalance,
-    onSettled: ({ id, payout, status, userId }) =>
+    onSettled: ({ amount, id, payout, status, userId }) =>
       sockets.push(userId, {
         type: 'bet',
         timestamp: clock().getTime(),
         gameType: RACE_GAME_TYPE,
         id,
         status,
+        amount: coins(amount),
         payout: coins(payout),
       }),
   })

@@ -80,6 +80,7 @@ test('settled once, it stays settled, and the player is told', async () => {
       gameType: 'Sports Bet',
       id: transactionId,
       status: 'won',
+      amount: 100,
       payout: 166,
     }),
   )

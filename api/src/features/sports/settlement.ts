@@ -24,6 +24,8 @@ const OVERDUE_AFTER_MS = 24 * HOUR_MS
 export type SettledBet = {
   userId: string
   betId: string
+  /** The stake. */
+  amount: number
   status: SportsBetStatus
   /** 0 while it is pending. */
   payout: number
@@ -249,11 +251,11 @@ function payoutOf({ betAmount, odds }: BetRow, grade: Grade): number {
 }
 
 function settledBet(
-  { id: betId, userId }: BetRow,
+  { betAmount: amount, id: betId, userId }: BetRow,
   end: Pick<SettledBet, 'status' | 'payout'>,
   balance?: number,
 ): SettledBet {
-  return { ...end, userId, betId, balance }
+  return { ...end, userId, betId, amount, balance }
 }
 
 /** What concerns this bet alone, such as a payout that no balance can hold. */

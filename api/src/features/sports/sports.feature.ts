@@ -103,7 +103,8 @@ function openFeeds(
 
 /** Tells a player's browsers, wherever they are connected. */
 function settledPushes(clock: Clock, { ledger, sockets }: Needs) {
-  return ({ userId, balance, betId: id, status, payout }: SettledBet): void => {
+  return ({ userId, balance, ...settled }: SettledBet): void => {
+    const { amount, betId: id, payout, status } = settled
     if (balance !== undefined) ledger.onBalance(userId, balance)
     const timestamp = clock().getTime()
     const bet = { gameType: 'Sports Bet', id, status } as const
@@ -111,6 +112,7 @@ function settledPushes(clock: Clock, { ledger, sockets }: Needs) {
       type: 'bet',
       timestamp,
       ...bet,
+      amount: coins(amount),
       payout: coins(payout),
     })
   }

@@ -9,8 +9,13 @@ export function isPush(result: string): boolean {
   return result.includes('Push')
 }
 
-/** What a finished round brought, less all that was put in, in coins. */
-export function netOf({ payout, hands, insurance }: BlackjackAnswer): number {
+/** All that was put in: the bets of all hands, and the premium, in coins. */
+export function stakedOn({ hands, insurance }: BlackjackAnswer): number {
   const bets = hands.reduce((sum, { bet }) => sum + bet, 0)
-  return (payout ?? 0) - bets - (insurance?.premium ?? 0)
+  return bets + (insurance?.premium ?? 0)
+}
+
+/** What a finished round brought, less all that was put in, in coins. */
+export function netOf(answer: BlackjackAnswer): number {
+  return (answer.payout ?? 0) - stakedOn(answer)
 }

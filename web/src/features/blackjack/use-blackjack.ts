@@ -9,11 +9,11 @@ import type { Coins } from '#core/money/coins.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { type News, winNews } from '../../lib/use-announcement.ts'
+import { type News, outcomeNews } from '../../lib/use-announcement.ts'
 import { useFoundRound, useOpenRound } from '../../lib/use-open-round.ts'
 import { useRound } from '../../lib/use-round.ts'
 import { BARE, dealsOf, laid } from './dealing.ts'
-import { isWin, netOf } from './results.ts'
+import { stakedOn } from './results.ts'
 
 /** A beat before the first card of each answer. */
 const TENSE_MS = 250
@@ -105,5 +105,5 @@ function cardsComing(
 
 function news(answer: BlackjackAnswer): News | undefined {
   if (answer.result === undefined) return undefined
-  return isWin(answer.result) ? winNews(netOf(answer)) : { sound: 'plop' }
+  return outcomeNews({ staked: stakedOn(answer), paid: answer.payout ?? 0 })
 }

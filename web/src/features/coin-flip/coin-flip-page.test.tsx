@@ -18,9 +18,9 @@ describe('a flip', () => {
     call(sideThat(true))
     await skip()
     await screen.findByText('Winner!')
-    const won = Number(balance()) - 990
+    const won = Number(balance()) - 1_000
     screen.getByText(`You won ${won} coins!`)
-    expect([19, 20]).toContain(won)
+    expect([9, 10]).toContain(won)
     within(page).getByText(new RegExp(`You won ${won} coins$`))
     await within(page).findByRole('button', { name: /Proven fair/ })
   })

@@ -29,5 +29,5 @@ export function CoinStage({ isFlipping, flips, onSkip }: CoinStageProps) {
 function moodOf(isFlipping: boolean, answer: CoinFlipAnswer | undefined) {
   if (isFlipping) return 'tense'
   if (!answer) return 'idle'
-  return answer.isWin ? 'win' : 'loss'
+  return answer.payout > 0 ? 'win' : 'loss'
 }

@@ -24,15 +24,18 @@ export function FlipResult({ flips, ...round }: FlipResultProps) {
 }
 
 function Fallen({ answer }: { answer: CoinFlipAnswer }) {
-  const { result, isWin, payout, betAmount } = answer
+  const { result, payout, betAmount } = answer
   return (
     <span
-      className={`round-result pop-in ${isWin ? 'text-lime-text' : 'text-text'}`}
+      className={`round-result pop-in ${payout > betAmount ? 'text-lime-text' : 'text-text'}`}
     >
-      {result === 'heads' ? 'Heads' : 'Tails'}!{' '}
-      {isWin
-        ? `You won ${coinsText(payout)}`
-        : `You lost ${coinsText(betAmount)}`}
+      {result === 'heads' ? 'Heads' : 'Tails'}! {storyOf(answer)}
     </span>
   )
+}
+
+function storyOf({ payout, betAmount }: CoinFlipAnswer): string {
+  if (payout > betAmount) return `You won ${coinsText(payout - betAmount)}`
+  if (payout > 0) return `${coinsText(payout)} came back to you`
+  return `You lost ${coinsText(betAmount)}`
 }

@@ -7,7 +7,7 @@ import {
 import { statusAndMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { winNews } from '../../lib/use-announcement.ts'
+import { outcomeNews } from '../../lib/use-announcement.ts'
 import { useRound } from '../../lib/use-round.ts'
 
 const FLIPS_KEPT = 8
@@ -27,7 +27,8 @@ export function useCoinFlip() {
     tension: toss,
     onShown: (answer) =>
       setFlips((earlier) => [...earlier.slice(1 - FLIPS_KEPT), answer]),
-    news: ({ isWin, payout }) => (isWin ? winNews(payout) : { sound: 'plop' }),
+    news: ({ betAmount, payout }) =>
+      outcomeNews({ staked: betAmount, paid: payout }),
     failure: (error) => statusAndMessage(error, 'Failed to flip coin'),
   })
   return { ...round, flips }

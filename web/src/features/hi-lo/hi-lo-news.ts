@@ -1,6 +1,6 @@
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { ToastMessage } from '../../lib/toast.ts'
-import type { News } from '../../lib/use-announcement.ts'
+import { type News, outcomeNews } from '../../lib/use-announcement.ts'
 
 /** Whether a round has ended with coins, by the player's will or the house's. */
 export function isPaid({ actions }: HiLoAnswer): boolean {
@@ -15,9 +15,8 @@ export function hiLoNews(answer: HiLoAnswer): News | undefined {
     return isRight ? { sound: 'boing' } : undefined
   }
   if (!isPaid(answer)) return { sound: 'plop', toast: GAME_OVER }
-  const isWin = payout > betAmount
   const toast = { title: 'Success!', description: message }
-  return { sound: isWin ? 'fanfare' : 'plop', isWin, toast }
+  return { ...outcomeNews({ staked: betAmount, paid: payout }), toast }
 }
 
 const GAME_OVER: ToastMessage = {

@@ -107,8 +107,8 @@ it('celebrates a win that is pushed once the race has shown it', async () => {
   await screen.findByText('The race has started')
   expect(screen.queryByText('Winner!')).toBeNull()
   await screen.findByText('Winner!')
-  screen.getByText('You won 38 coins!')
-  within(region).getByText('You won 38 coins')
+  screen.getByText('You won 28 coins!')
+  within(region).getByText('You won 28 coins')
   within(region).getByText(`${called().winner} Won!`)
 })
 
@@ -120,7 +120,7 @@ it('tells of several wins on one race together', async () => {
   await betOn(winner, '20')
   await screen.findByText(`You bet 20 coins on ${winner}`)
   runToEnd()
-  await screen.findByText('You won 114 coins!')
+  await screen.findByText('You won 84 coins!')
 })
 
 it('takes a loss without a toast', async () => {

@@ -1,4 +1,4 @@
-import { coinsText } from '../../lib/format.ts'
+import { coinsText, formatCoins } from '../../lib/format.ts'
 import type { RaceStage } from './race-stage.ts'
 import type { BetEnds } from './use-bet-ends.ts'
 
@@ -25,20 +25,30 @@ function storyOf(
   stage: RaceStage | undefined,
   { ends, staked }: Pick<RaceLineProps, 'ends' | 'staked'>,
 ): Story {
-  const { bets, returned, won } = ends
-  const hasEnd = stage?.is !== 'gate' && stage?.is !== 'racing' && bets > 0
+  const hasEnd =
+    stage?.is !== 'gate' && stage?.is !== 'racing' && ends.staked > 0
   const isBetting = stage?.is === 'betting'
-  if (hasEnd && !(isBetting && staked > 0)) {
-    if (won > 0)
-      return { text: `You won ${coinsText(won)}`, tone: 'text-lime-text' }
-    if (returned > 0) return plain(`${coinsText(returned)} came back to you`)
-    return plain('Not your horse this time')
-  }
+  if (hasEnd && !(isBetting && staked > 0)) return endOf(ends)
   if (staked > 0) return plain(`${coinsText(staked)} of yours on this race`)
   return {
     text: isBetting ? 'Which one is it?' : 'Watch them run',
     tone: 'text-soft',
   }
+}
+
+function endOf({ isVoid, paid, staked }: BetEnds): Story {
+  if (isVoid) return plain(`${coinsText(paid)} came back to you`)
+  if (paid > staked) {
+    return {
+      text: `You won ${coinsText(paid - staked)}`,
+      tone: 'text-lime-text',
+    }
+  }
+  if (paid > 0)
+    return plain(
+      `Your horse paid ${formatCoins(paid)} of ${formatCoins(staked)}`,
+    )
+  return plain('Not your horse this time')
 }
 
 function plain(text: string): Story {

@@ -2,17 +2,24 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import { holdBalance } from '../../lib/balance-hold.ts'
-import { celebrate } from '../../lib/celebration.ts'
 import { useNews, useRaceNews } from '../../lib/socket-provider.tsx'
 import { playSound } from '../../lib/sound.ts'
-import { useToast } from '../../lib/toast.ts'
-import { winNews } from '../../lib/use-announcement.ts'
+import { outcomeNews, useAnnouncement } from '../../lib/use-announcement.ts'
 import type { RaceStage } from './race-stage.ts'
 
 /** What came of a player's bets on the last race, in coins. */
-export type BetEnds = { won: number; returned: number; bets: number }
+export type BetEnds = {
+  /** On the race in all; 0 while nothing has ended. */
+  staked: number
+  paid: number
+  /** Of a race that was not run. */
+  isVoid: boolean
+}
 
-const NONE: BetEnds = { won: 0, returned: 0, bets: 0 }
+const NONE: BetEnds = { staked: 0, paid: 0, isVoid: false }
+
+/** The ends of bets on one race are pushed right after one another. */
+const ALL_PUSHED_MS = 100
 
 /** What was pushed of the player's bets; shown, and told, once the race has shown its end. */
 export function useBetEnds(
@@ -43,31 +50,24 @@ export function useBetEnds(
   return shown
 }
 
-function withEnd(before: BetEnds, { payout, status }: BetPush): BetEnds {
+function withEnd(
+  before: BetEnds,
+  { amount, payout, status }: BetPush,
+): BetEnds {
   return {
-    won: before.won + (status === 'won' ? payout : 0),
-    returned: before.returned + (status === 'void' ? payout : 0),
-    bets: before.bets + 1,
+    staked: before.staked + amount,
+    paid: before.paid + payout,
+    isVoid: status === 'void',
   }
 }
 
-/** Tells of wins: of several on one race together, however they come in. */
-function useTold({ bets, won }: BetEnds): void {
-  const { toast } = useToast()
-  const isWon = won > 0
-  const tellSum = useEffectEvent(() => {
-    const { toast: message } = winNews(won)
-    if (message) toast(message)
-  })
-  const tellEnd = useEffectEvent(() => {
-    playSound(isWon ? 'fanfare' : 'plop')
-    if (isWon) void celebrate()
-  })
+/** Tells of all bets on one race together, once the pushes of each have come. */
+function useTold({ staked, paid }: BetEnds): void {
+  const { tell } = useAnnouncement()
+  const tellSum = useEffectEvent(() => tell(outcomeNews({ staked, paid })))
   useEffect(() => {
-    if (won > 0) tellSum()
-  }, [won])
-  const hasEnded = bets > 0
-  useEffect(() => {
-    if (hasEnded || isWon) tellEnd()
-  }, [hasEnded, isWon])
+    if (staked === 0) return
+    const timer = setTimeout(tellSum, ALL_PUSHED_MS)
+    return () => clearTimeout(timer)
+  }, [staked])
 }

@@ -31,13 +31,13 @@ describe('a spin', () => {
   it('shows a win: its lines, toast, coins and proof', async () => {
     const page = await table.open()
     const { payout, grid, winningLines } = table.awaitSpin(
-      ({ winningLines: lines }) => lines.length > 1,
+      ({ winningLines: lines, payout }) => lines.length > 1 && payout > 10,
     )
     spin()
     await skip()
     await screen.findByText('Winner!')
-    screen.getByText(`You won ${payout} coins!`)
-    await within(page).findByText(`You won ${payout} coins`)
+    screen.getByText(`You won ${payout - 10} coins!`)
+    await within(page).findByText(`You won ${payout - 10} coins`)
     expect(balance()).toBe(String(990 + payout))
     expect(window()).toBe(textOf(grid))
     const list = screen.getByRole('list', { name: 'Winning lines' })
@@ -61,6 +61,18 @@ describe('a spin', () => {
     expect(page.querySelector('.line-band, [data-dim]')).toBeNull()
   })
 
+  it('tells of lines that pay no more than the bet, and does not celebrate them', async () => {
+    const page = await table.open()
+    const { payout } = table.awaitSpin(
+      ({ payout }) => payout > 0 && payout <= 10,
+    )
+    spin()
+    await skip()
+    await within(page).findByText(`Lines paid ${payout} of 10`)
+    expect(balance()).toBe(String(990 + payout))
+    expect(screen.queryByText('Winner!')).toBeNull()
+  })
+
   it('pays the jackpot on a window full of Bitcoin, and proves the hit', async () => {
     const playSound = vi.spyOn(sound, 'playSound')
     table.honest().balance = 10_000
@@ -73,7 +85,7 @@ describe('a spin', () => {
     type('10000')
     spin()
     await skip()
-    await within(page).findByText('Jackpot! You won 12,345 coins')
+    await within(page).findByText('Jackpot! You won 2,345 coins')
     const row = ['BTC', 'BTC', 'BTC', 'BTC', 'BTC']
     expect(window()).toBe(textOf([row, row, row]))
     await within(page).findByRole('button', { name: /Proven hit/ })
@@ -95,7 +107,7 @@ describe('a spin', () => {
 
   it('stops reel by reel, keeps its secret until then, and changes nothing after', async () => {
     const page = await table.open()
-    const { grid } = table.awaitSpin(({ isWin }) => isWin)
+    const { grid } = table.awaitSpin(({ payout }) => payout > 10)
     const spunAt = performance.now()
     spin()
     const stops = () => page.querySelectorAll('.reel-stopped').length
@@ -127,7 +139,7 @@ describe('a spin', () => {
 
   it('clears the result before it', async () => {
     const page = await table.open()
-    table.awaitSpin(({ isWin }) => isWin)
+    table.awaitSpin(({ payout }) => payout > 10)
     spin()
     await skip()
     await within(page).findByText(/You won/)
@@ -138,7 +150,7 @@ describe('a spin', () => {
     const list = screen.getByRole('list', { name: 'Winning lines' })
     expect(list.children).toHaveLength(0)
     await skip()
-    await within(page).findByText(/You (won|lost)/)
+    await within(page).findByText(/You (won|lost)|Lines paid/)
   })
 
   it('can not be bet above the balance', async () => {
@@ -216,7 +228,7 @@ describe('the keyboard', () => {
       fireEvent.keyDown(document.body, { key })
       await screen.findByRole('button', { name: 'Tap to skip' })
       fireEvent.keyDown(document.body, { key: skipKey })
-      await within(page).findByText(/You (won|lost)/)
+      await within(page).findByText(/You (won|lost)|Lines paid/)
       expect(table.asked()).toHaveLength(at + 1)
     }
   })

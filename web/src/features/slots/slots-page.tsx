@@ -75,5 +75,5 @@ function Slots({ player }: { player: User }) {
 function moodOf(isSpinning: boolean, answer: SlotAnswer | undefined) {
   if (isSpinning) return 'tense'
   if (!answer) return 'idle'
-  return answer.isWin ? 'win' : 'loss'
+  return answer.payout > answer.betAmount ? 'win' : 'loss'
 }

@@ -1,6 +1,6 @@
 import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
 import { RoundResult } from '../../components/round-result.tsx'
-import { coinsText } from '../../lib/format.ts'
+import { coinsText, formatCoins } from '../../lib/format.ts'
 import type { Shown } from './use-slots.ts'
 
 interface SlotsResultProps {
@@ -24,15 +24,19 @@ export function SlotsResult({ shown, ...round }: SlotsResultProps) {
 }
 
 function Spun({ answer }: { answer: SlotAnswer }) {
-  const { isWin, jackpotWin, payout, betAmount } = answer
+  const { jackpotWin, payout, betAmount } = answer
   return (
     <span
-      className={`round-result pop-in ${isWin ? 'text-lime-text' : 'text-text'}`}
+      className={`round-result pop-in ${payout > betAmount ? 'text-lime-text' : 'text-text'}`}
     >
       {jackpotWin > 0 && 'Jackpot! '}
-      {isWin
-        ? `You won ${coinsText(payout)}`
-        : `No line. You lost ${coinsText(betAmount)}`}
+      {storyOf(answer)}
     </span>
   )
+}
+
+function storyOf({ payout, betAmount }: SlotAnswer): string {
+  if (payout > betAmount) return `You won ${coinsText(payout - betAmount)}`
+  if (payout > 0) return `Lines paid ${formatCoins(payout)} of ${betAmount}`
+  return `No line. You lost ${coinsText(betAmount)}`
 }

@@ -6,7 +6,7 @@ import { slots } from '#core/games/slots/slots.ts'
 import { statusAndMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { type News, winNews } from '../../lib/use-announcement.ts'
+import { outcomeNews } from '../../lib/use-announcement.ts'
 import { useRound } from '../../lib/use-round.ts'
 import { jackpotQuery } from './jackpot-query.ts'
 
@@ -16,9 +16,6 @@ const FIRST_STOP_MS = 800
 const STOP_EVERY_MS = 250
 /** From the last reel's stop to the result. */
 const RESULT_AFTER_MS = 600
-
-/** Wins from this many times the bet sound like a jackpot. */
-const JACKPOT_SOUND_FROM = 10
 
 /** One machine: spinning it, stopping reel by reel, and proving the result. */
 export function useSlots() {
@@ -49,7 +46,8 @@ export function useSlots() {
         void queryClient.invalidateQueries(jackpotQuery())
       }
     },
-    news,
+    news: ({ betAmount, payout }) =>
+      outcomeNews({ staked: betAmount, paid: payout }),
     failure: (error) => statusAndMessage(error, 'Failed to spin'),
   })
   return { ...round, shown }
@@ -59,10 +57,4 @@ export function useSlots() {
 export interface Shown {
   answer: SlotAnswer
   stopped: number
-}
-
-function news({ isWin, payout, betAmount }: SlotAnswer): News {
-  if (!isWin) return { sound: 'plop' }
-  const isLarge = payout >= JACKPOT_SOUND_FROM * betAmount
-  return winNews(payout, isLarge ? 'jackpot' : 'fanfare')
 }
