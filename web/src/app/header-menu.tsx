@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router-dom'
 import { buttonClass } from '../components/button-class.ts'
 import { CoinAmount } from '../components/coin-amount.tsx'
@@ -9,7 +9,7 @@ import { playerName } from '../lib/player-name.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { shortcuts } from '../lib/shortcuts.ts'
 import { playSound, soundSwitch } from '../lib/sound.ts'
-import { theme } from '../lib/theme.ts'
+import { shownTheme, subscribeTheme, theme } from '../lib/theme.ts'
 import { AccountMenuItems } from './account-menu-items.tsx'
 import type { PageLink } from './page-links.ts'
 
@@ -64,7 +64,7 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
 function Switches() {
   const isSoundOn = useRemembered(soundSwitch) === 'on'
   const hasShortcuts = useRemembered(shortcuts) === 'on'
-  const isLight = useRemembered(theme) === 'light'
+  const isLight = useSyncExternalStore(subscribeTheme, shownTheme) === 'light'
   return (
     <>
       <Switch
@@ -75,11 +75,13 @@ function Switches() {
           playSound('plop')
         }}
       />
-      <Switch
-        label="Keyboard shortcuts"
-        isOn={hasShortcuts}
-        onChange={(isOn) => shortcuts.set(isOn ? 'on' : 'off')}
-      />
+      <div className="with-keyboard">
+        <Switch
+          label="Keyboard shortcuts"
+          isOn={hasShortcuts}
+          onChange={(isOn) => shortcuts.set(isOn ? 'on' : 'off')}
+        />
+      </div>
       <Switch
         label="Light theme"
         isOn={isLight}

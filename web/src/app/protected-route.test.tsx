@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { useAuth } from '../lib/auth.tsx'
 import { userQueryKey } from '../lib/user-query.ts'
+import { useWayOn } from '../lib/way-back.ts'
 import { bea, refusal } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
@@ -17,10 +18,14 @@ function renderGame() {
       <Route element={<ProtectedRoute />}>
         <Route path="/game" element={<Game />} />
       </Route>
-      <Route path="/auth" element={<p>The login</p>} />
+      <Route path="/auth" element={<Login />} />
     </Routes>,
-    '/game',
+    '/game?table=2',
   )
+}
+
+function Login() {
+  return <p>The login, and on to {useWayOn()}</p>
 }
 
 function Game() {
@@ -47,14 +52,14 @@ it('shows a spinner while the player loads, then the page', async () => {
 it('leads the signed-out to the login', async () => {
   house.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()
-  expect(await screen.findByText('The login')).toBeTruthy()
+  await screen.findByText('The login, and on to /game?table=2')
 })
 
 it('asks for no login while the house is down, but offers to try again', async () => {
   house.answer('GET /api/user', 502, 'Bad Gateway')
   renderGame()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.queryByText('The login')).toBeNull()
+  expect(screen.queryByText(/The login/)).toBeNull()
 
   house.answer('GET /api/user', 200, bea)
   fireEvent.click(again)

@@ -6,10 +6,12 @@ import { Spinner } from '../components/spinner.tsx'
 import { useAskedAuth } from '../lib/auth.tsx'
 import { pagePath } from '../lib/page-path.ts'
 import { userQueryKey } from '../lib/user-query.ts'
+import { useWayBack } from '../lib/way-back.ts'
 
 /** The pages inside are for the signed-in; all others are led to the login. */
 export function ProtectedRoute() {
   const { user, isLoading, error } = useAskedAuth()
+  const wayBack = useWayBack()
   if (isLoading) {
     return (
       <div className="grid min-h-[60dvh] place-items-center">
@@ -19,7 +21,8 @@ export function ProtectedRoute() {
   }
   // Also while the house is silent: nobody is thrown out of their game.
   if (user) return <Outlet />
-  return error ? <HouseSilent /> : <Navigate to={pagePath('/auth')} replace />
+  if (error) return <HouseSilent />
+  return <Navigate to={pagePath('/auth')} state={wayBack} replace />
 }
 
 /** Who plays is unknown: asking for a login would be wrong. */

@@ -4,11 +4,13 @@ import { buttonClass } from '../components/button-class.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useAuth } from '../lib/auth.tsx'
 import { pagePath } from '../lib/page-path.ts'
+import { useWayBack } from '../lib/way-back.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import type { PageLink } from './page-links.ts'
 
 export function TopBar({ links }: { links: readonly PageLink[] }) {
   const { user, isLoading, error } = useAuth()
+  const wayBack = useWayBack()
   return (
     <header className="top-bar">
       <Link to={pagePath('/')} aria-label="Bendy Casino" className="brand">
@@ -28,6 +30,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         {!(isLoading || user || error) && (
           <Link
             to={pagePath('/auth')}
+            state={wayBack}
             className={buttonClass('action', 'small')}
           >
             Sign in

@@ -50,6 +50,15 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
             onChange={(event) => bet.setText(event.target.value)}
             className="h-12 w-full min-w-0 bg-transparent font-display text-title font-semibold outline-none"
           />
+          <button
+            type="button"
+            disabled={isInPlay}
+            onClick={bet.max}
+            aria-label="All of your balance as the bet"
+            className="min-h-11 rounded-toy px-1 font-display text-small font-semibold text-sky-text disabled:opacity-40"
+          >
+            Max
+          </button>
         </div>
         <Button
           disabled={isInPlay}

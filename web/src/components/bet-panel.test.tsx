@@ -37,6 +37,12 @@ it('starts at 10, from 1 to the balance', () => {
   expect(screen.getByText('1 to 250 coins')).toBeTruthy()
 })
 
+it('stakes all there is at a press', () => {
+  render(<Table balance={250} />)
+  press('All of your balance as the bet')
+  expect(input().value).toBe('250')
+})
+
 it('places the amount that it shows', () => {
   render(<Table balance={250} />)
   type('250')
@@ -53,7 +59,7 @@ it('says Insufficient Balance and places nothing above the balance', () => {
   expect(button.disabled).toBe(true)
 })
 
-it.each(['', '0', '-1', '1.5', '1e400', 'ten'])(
+it.each(['', '0', '-1', '1.5', '1e3', '1e400', 'ten'])(
   'places nothing at %j',
   (text) => {
     render(<Table balance={250} />)

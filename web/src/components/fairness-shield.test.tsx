@@ -29,7 +29,9 @@ const faces = [
 it.each(faces)('$state is drawn with a $colour $mark', ({ state, ...face }) => {
   const { container } = render(<FairnessShield state={state} />)
   screen.getByRole('button', { name: new RegExp(`^${face.name}`) })
-  const icons = Array.from(container.querySelectorAll('svg'))
+  const icons = Array.from(
+    container.querySelectorAll<SVGElement>('[data-mark]'),
+  )
   expect(icons).toHaveLength(2)
   for (const { classList, dataset } of icons) {
     expect(dataset.mark).toBe(face.mark)

@@ -16,6 +16,8 @@ interface FairnessShieldProps {
   state: ShieldState
   /** The round it speaks of. */
   transactionId?: string | undefined
+  /** What the house committed to for this round, while it is open, in hex. */
+  commitment?: string | undefined
   /** What the house has committed to for the coming round, in hex. */
   nextCommitment?: string | undefined
   /** Called when the player looks behind the shield. */
@@ -24,22 +26,32 @@ interface FairnessShieldProps {
 
 /** What this browser found when it replayed the last round, and why. */
 export function FairnessShield(props: FairnessShieldProps) {
-  const { state, transactionId, nextCommitment, onOpen } = props
+  const { state, transactionId, commitment, nextCommitment, onOpen } = props
   return (
     <ShieldButton
       face={faces[state]}
       recordId={transactionId}
       onOpen={onOpen}
       promise={
-        nextCommitment && (
+        commitment ? (
           <>
-            The seed of your next round is fixed already. Its fingerprint begins
-            with <code className="hex">{nextCommitment.slice(0, 12)}…</code>
+            The seal of this round begins with <Start of={commitment} />
           </>
+        ) : (
+          nextCommitment && (
+            <>
+              The seed of your next round is sealed already. Its seal begins
+              with <Start of={nextCommitment} />
+            </>
+          )
         )
       }
     />
   )
+}
+
+function Start({ of: hash }: { of: string }) {
+  return <code className="hex">{hash.slice(0, 12)}…</code>
 }
 
 const faces = {
@@ -57,15 +69,15 @@ const faces = {
     name: 'Provably fair',
     title: 'Fair before you bet',
     story:
-      'The house has already fixed its seed for your next round, and your browser adds its own. When the round ends, your browser replays it and checks the result.',
+      'The house has already put its seed for your next round into a sealed envelope, so to speak: your browser holds the seal and adds a seed of its own. When the round ends the envelope is opened, and your browser checks that the seed is the sealed one and that both seeds give the result.',
   },
   open: {
     mark: 'none',
     colour: 'text-sky',
     name: 'Round open',
-    title: 'Fair while it lasts',
+    title: 'Sealed before you bet; opened when the round ends',
     story:
-      'The house fixed its seed before you began and shows it when the round ends. Then your browser replays all of it, each step as it was shown to you.',
+      'The house put its seed into a sealed envelope, so to speak, before you began: your browser holds the seal, and nobody can change what is inside. When the round ends the seed is shown, and your browser replays each step from it.',
   },
   checking: {
     mark: 'none',

@@ -14,6 +14,7 @@ export function RoundShield({ checked }: RoundShieldProps) {
     <FairnessShield
       state={checked?.state ?? (seeds.data ? 'ready' : 'unready')}
       transactionId={checked?.transactionId}
+      commitment={checked?.state === 'open' ? checked.commitment : undefined}
       nextCommitment={
         seeds.isError ? undefined : seeds.data?.nextServerSeedHash
       }

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { buttonClass } from './button-class.ts'
+import { CloseIcon } from './close-icon.tsx'
 import { ShieldIcon } from './shield-icon.tsx'
 
 /** How a shield looks, and what it says to those who ask why. */
@@ -50,10 +51,21 @@ export function ShieldButton(props: ShieldButtonProps) {
         onToggle={({ newState }) => newState === 'open' && onOpen?.()}
         className="shield-story rubber-card text-text"
       >
-        <h2 className="flex items-center gap-3 text-title">
-          <ShieldIcon mark={face.mark} className={face.colour} />
-          {face.title}
-        </h2>
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="flex items-center gap-3 text-title">
+            <ShieldIcon mark={face.mark} className={face.colour} />
+            {face.title}
+          </h2>
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className={buttonClass('plain', 'small')}
+          >
+            <CloseIcon />
+          </button>
+        </div>
         <p className="mt-3">{face.story}</p>
         {promise && <p className="mt-3">{promise}</p>}
         <div className="mt-5 flex flex-wrap gap-3">

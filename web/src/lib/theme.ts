@@ -1,8 +1,27 @@
 import { remembered } from './remembered.ts'
 
 /** `public/theme.js` reads the same key before the first paint. */
-export const theme = remembered('theme', ['dark', 'light'])
+export const theme = remembered('theme', ['system', 'dark', 'light'])
 
-theme.subscribe(() => {
-  document.documentElement.dataset.theme = theme.get()
+const systemIsLight = matchMedia('(prefers-color-scheme: light)')
+
+/** What is shown: the player's choice, or the system's until there is one. */
+export function shownTheme(): 'dark' | 'light' {
+  const choice = theme.get()
+  if (choice !== 'system') return choice
+  return systemIsLight.matches ? 'light' : 'dark'
+}
+
+/** @returns stops listening. */
+export function subscribeTheme(listener: () => void): () => void {
+  systemIsLight.addEventListener('change', listener)
+  const stop = theme.subscribe(listener)
+  return () => {
+    systemIsLight.removeEventListener('change', listener)
+    stop()
+  }
+}
+
+subscribeTheme(() => {
+  document.documentElement.dataset.theme = shownTheme()
 })

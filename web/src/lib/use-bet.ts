@@ -5,6 +5,9 @@ import type { GamePause } from '#core/schemas/stats.ts'
 
 const DEFAULT_BET = '10'
 
+/** As people write amounts: number inputs take 1e3 as well. */
+const PLAIN = /^-?\d+([.,]\d+)?$/
+
 export interface Bet {
   balance: number
   /** What stands in the input, which may be no amount at all. */
@@ -20,12 +23,16 @@ export interface Bet {
   /** Both give whole coins, from 1 up to the balance. */
   halve: () => void
   double: () => void
+  /** Stakes all there is. */
+  max: () => void
 }
 
 /** The amount of the next bet: whole coins, from 1 up to the balance. */
 export function useBet(balance: number, pause?: GamePause): Bet {
   const [text, setText] = useState(DEFAULT_BET)
-  const parsed = stake.safeParse(text.trim() === '' ? undefined : Number(text))
+  const parsed = stake.safeParse(
+    PLAIN.test(text.trim()) ? Number(text) : undefined,
+  )
   const exceedsBalance = parsed.success && parsed.data > balance
   const scale = (factor: number) => {
     if (!parsed.success) return
@@ -44,6 +51,7 @@ export function useBet(balance: number, pause?: GamePause): Bet {
     setText,
     halve: () => scale(0.5),
     double: () => scale(2),
+    max: () => setText(String(Math.max(1, balance))),
   }
 }
 

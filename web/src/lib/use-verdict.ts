@@ -8,6 +8,8 @@ import { hasEnded } from './fairness/shown-round.ts'
 export interface Checked {
   transactionId: string
   state: Verdict['is'] | 'checking' | 'unchecked'
+  /** What the house committed to for it, in hex. */
+  commitment: string
 }
 
 /** The proof of the answer that was checked last. */
@@ -16,10 +18,11 @@ export function useVerdict() {
   const [checked, setChecked] = useState<Checked>()
 
   const check = async (round: AskedRound) => {
-    const { transactionId } = round.answer
+    const { transactionId, serverSeedHash: commitment } = round.answer
     const isEnd = hasEnded(round.answer)
     const before: Checked = {
       transactionId,
+      commitment,
       state: isEnd ? 'checking' : 'open',
     }
     setChecked(before)
@@ -28,9 +31,7 @@ export function useVerdict() {
       () => 'unchecked' as const,
     )
     // A newer answer may have come meanwhile.
-    setChecked((latest) =>
-      latest === before ? { transactionId, state } : latest,
-    )
+    setChecked((latest) => (latest === before ? { ...before, state } : latest))
   }
   return { checked, check }
 }

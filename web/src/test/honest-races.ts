@@ -63,7 +63,8 @@ export class HonestRaces {
 
   /** By the API's clock. */
   now(): number {
-    return Date.now() + AHEAD_MS
+    const nowMs = performance.timeOrigin + performance.now()
+    return Math.round(nowMs) + AHEAD_MS
   }
 
   get raceId(): string {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { placeRaceBetRequest } from '#core/schemas/race.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
@@ -23,6 +23,7 @@ export function raceTable() {
   const paused: GamePause[] = []
   let socket: Awaited<ReturnType<typeof socketHouse>>
   let races: HonestRaces
+  let passedMs = 0
 
   function run(honest: HonestRaces): HonestRaces {
     races = honest
@@ -33,6 +34,9 @@ export function raceTable() {
     socket = await socketHouse()
     run(new HonestRaces())
     paused.length = 0
+    passedMs = 0
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
     house.play('GET /api/user', () => ({ ...bea, balance: races.balance }))
     house.play('GET /api/casino-stats', () => ({
       totalUsers: 1,
@@ -77,6 +81,11 @@ export function raceTable() {
     },
     /** Shows a page that listens. */
     open,
+    /** Time passes at once, for the house and the page, as after a sleep. */
+    passes: (ms: number) => {
+      passedMs += ms
+      fireEvent(document, new Event('visibilitychange'))
+    },
     /** Comes in as a player. */
     enter,
     /** Comes in without a session. */

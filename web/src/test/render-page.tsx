@@ -1,17 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { Toaster } from '../components/toaster.tsx'
 import { AuthProvider } from '../lib/auth.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 
+type Place = NonNullable<
+  ComponentProps<typeof MemoryRouter>['initialEntries']
+>[number]
+
 /** Shows a page as the app would: with its cache, session, router and toasts. */
-export function renderPage(page: ReactNode, path = '/') {
+export function renderPage(page: ReactNode, place: Place = '/') {
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider>
-        <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+        <MemoryRouter initialEntries={[place]}>{page}</MemoryRouter>
         <Toaster />
       </AuthProvider>
     </QueryClientProvider>,

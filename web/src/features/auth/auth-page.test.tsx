@@ -10,13 +10,14 @@ const house = stubHouse()
 
 beforeEach(() => house.answer('GET /api/user', 401))
 
-async function openTab(name: 'Login' | 'Register') {
+async function openTab(name: 'Login' | 'Register', state?: object) {
   renderPage(
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
       <Route path="/" element={<p>The landing page</p>} />
+      <Route path="/hilo" element={<p>The table</p>} />
     </Routes>,
-    '/auth',
+    { pathname: '/auth', state },
   )
   const tab = await screen.findByRole('tab', { name })
   fireEvent.mouseDown(tab)
@@ -41,6 +42,18 @@ describe('login', () => {
     await panel.findByRole('button', { name: 'Bending time...' })
     letIn(bea)
     expect(await screen.findByText('The landing page')).toBeTruthy()
+  })
+
+  it.each([
+    [{ from: '/hilo' }, 'The table'],
+    [{ from: 'https://elsewhere.example/' }, 'The landing page'],
+    [{ from: 7 }, 'The landing page'],
+  ])('leads on from %j to %s', async (state, page) => {
+    house.answer('POST /api/login', 200, bea)
+    const panel = await openTab('Login', state)
+    fill(panel, 'Bea', 'loop')
+    fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
+    await screen.findByText(page)
   })
 
   it('checks nothing itself', async () => {

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useAskedAuth } from '../../lib/auth.tsx'
-import { pagePath } from '../../lib/page-path.ts'
+import { useWayOn } from '../../lib/way-back.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
@@ -20,7 +20,8 @@ interface AuthPageProps {
 
 export function AuthPage({ otherWay }: AuthPageProps) {
   const { user } = useAskedAuth()
-  if (user) return <Navigate to={pagePath('/')} replace />
+  const wayOn = useWayOn()
+  if (user) return <Navigate to={wayOn} replace />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] items-center gap-12 py-4 lg:grid-cols-[26rem_1fr] lg:py-10">
       <Card className="mx-auto w-full max-w-md">

@@ -1,4 +1,8 @@
-import { handTotal } from '#core/games/blackjack/blackjack-hand.ts'
+import {
+  type HandTotal,
+  HIGHEST_TOTAL,
+  handTotal,
+} from '#core/games/blackjack/blackjack-hand.ts'
 import type { Card } from '#core/games/cards.ts'
 import { CoinIcon } from '../../components/coin-icon.tsx'
 import { PlayingCard } from '../../components/playing-card.tsx'
@@ -32,7 +36,7 @@ export function CardHand(props: CardHandProps) {
         {total > 0 && (
           <span className="card-hand-total">
             <span className="sr-only">has </span>
-            {total}
+            {totalText(cards)}
           </span>
         )}
         {bet !== undefined && total > 0 && (
@@ -60,9 +64,22 @@ export function CardHand(props: CardHandProps) {
   )
 }
 
+type Cards = readonly (Card | undefined)[]
+
 /** Of the cards whose faces are shown. */
-export function totalOf(cards: readonly (Card | undefined)[]): number {
-  return handTotal(cards.filter((card) => card !== undefined)).total
+export function totalOf(cards: Cards): number {
+  return shownTotal(cards).total
+}
+
+/** Both totals where an ace may still count 1. */
+function totalText(cards: Cards): string {
+  const { total, isSoft } = shownTotal(cards)
+  const isOpen = isSoft && total < HIGHEST_TOTAL
+  return isOpen ? `${total - 10}/${total}` : String(total)
+}
+
+function shownTotal(cards: Cards): HandTotal {
+  return handTotal(cards.filter((card) => card !== undefined))
 }
 
 function toneOf(result: string) {

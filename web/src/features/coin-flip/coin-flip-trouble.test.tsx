@@ -222,7 +222,7 @@ describe('the shield', () => {
   it('asks anew when it is looked behind: another tab may have played', async () => {
     const page = await table.open()
     flip(table.honest(), BET)
-    const words = await within(page).findByText(/fixed already/)
+    const words = await within(page).findByText(/sealed already/)
     const story = words.closest('[popover]')
     fireEvent(
       story ?? page,
@@ -236,7 +236,7 @@ describe('the shield', () => {
     table.honest().setClientSeed({ clientSeed: 'earlier', epoch: 0 })
     const page = await table.open()
     within(page).getByRole('button', { name: /Getting ready/ })
-    expect(within(page).queryByText(/has already fixed/)).toBeNull()
+    expect(within(page).queryByText(/has already put/)).toBeNull()
   })
 })
 

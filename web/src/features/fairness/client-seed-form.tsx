@@ -4,6 +4,7 @@ import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { errorMessage } from '../../lib/error-message.ts'
+import { randomClientSeed } from '../../lib/fairness/client-seed.ts'
 import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
 import { useToast } from '../../lib/toast.ts'
 
@@ -49,6 +50,13 @@ export function ClientSeedForm({ current }: { current: string }) {
         autoComplete="off"
       />
       <Button
+        aria-label="Draw another client seed"
+        onClick={() => setText(randomClientSeed())}
+        className="mt-8"
+      >
+        <DieIcon />
+      </Button>
+      <Button
         type="submit"
         variant="action"
         pending={change.isPending}
@@ -58,5 +66,28 @@ export function ClientSeedForm({ current }: { current: string }) {
         Change
       </Button>
     </form>
+  )
+}
+
+function DieIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
+      <rect
+        x="3"
+        y="3"
+        width="18"
+        height="18"
+        rx="5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+      />
+      <path
+        d="M8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01"
+        stroke="currentColor"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+      />
+    </svg>
   )
 }

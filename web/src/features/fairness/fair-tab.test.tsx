@@ -94,6 +94,17 @@ it('changes the client seed', async () => {
   await waitFor(() => expect(honest.state().clientSeed).toBe('lucky 7'))
 })
 
+it('draws a client seed, for the player to take or to leave', async () => {
+  openTab()
+  const field = await screen.findByLabelText<HTMLInputElement>('Client seed')
+  const die = screen.getByRole('button', { name: 'Draw another client seed' })
+  fireEvent.click(die)
+  expect(field.value).toMatch(/^[0-9a-f]{32}$/)
+  expect(field.value).not.toBe(honest.state().clientSeed)
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  await waitFor(() => expect(honest.state().clientSeed).toBe(field.value))
+})
+
 it('refuses a seed with a colon before it is sent', async () => {
   openTab()
   const field = await screen.findByLabelText('Client seed')

@@ -15,7 +15,7 @@ interface HiLoResultProps {
 export function HiLoResult({ round, paid, isFound, ...rest }: HiLoResultProps) {
   return (
     <RoundResult {...rest}>
-      {round ? (
+      {round && !paid ? (
         <Shown key={round.step} round={round} isFound={isFound} />
       ) : (
         <span

@@ -18,7 +18,7 @@ interface HiLoStageProps {
 
 /** The card before, the card now, and how far the streak goes. */
 export function HiLoStage({ round, drawn, paid, onSkip }: HiLoStageProps) {
-  const isLost = round?.gameActive === false
+  const isLost = round?.gameActive === false && !paid
   const cards: (Card | undefined)[] = [...(round?.cards ?? [])]
   if (drawn) cards.push(drawn.card)
   return (

@@ -52,8 +52,8 @@ export function useHiLo() {
   }
   return {
     ...asked,
-    /** The round as the table shows it: open, or lost by its last card. */
-    round: latest && !isPaid(latest) ? latest : undefined,
+    /** The round as the table shows it: open, or the last one with its end. */
+    round: latest ?? undefined,
     /** What the house said when it paid the last round out. */
     paid: latest && isPaid(latest) ? latest.message : undefined,
     isFound: standing.isFound === true,

@@ -13,6 +13,7 @@ import {
 } from '../../test/race-table.tsx'
 
 const table = raceTable()
+const RUN_MS = 60_000
 
 async function openRace() {
   const region = await table.enter()
@@ -28,10 +29,17 @@ function called() {
   return { winner: horseName(winner), loser: loser?.name ?? '' }
 }
 
-/** Runs the race to its end and tells what came of it. */
-function runToEnd(): void {
+/** Starts the race and tells what will have come of it. */
+async function run(): Promise<void> {
   const races = table.races()
-  table.say(races.start(300), ...races.ends(), races.result())
+  table.say(races.start(RUN_MS), ...races.ends(), races.result())
+  await screen.findByText('The race has started')
+}
+
+/** Runs the race to its end and tells what came of it. */
+async function runToEnd(): Promise<void> {
+  await run()
+  table.passes(RUN_MS)
 }
 
 function sent(): PlaceRaceBetRequest[] {
@@ -103,9 +111,9 @@ it('celebrates a win that is pushed once the race has shown it', async () => {
   const region = await openRace()
   await betOn(called().winner)
   await screen.findByText('Bet Placed!')
-  runToEnd()
-  await screen.findByText('The race has started')
+  await run()
   expect(screen.queryByText('Winner!')).toBeNull()
+  table.passes(RUN_MS)
   await screen.findByText('Winner!')
   screen.getByText('You won 28 coins!')
   within(region).getByText('You won 28 coins')
@@ -119,7 +127,7 @@ it('tells of several wins on one race together', async () => {
   await screen.findByText(`You bet 10 coins on ${winner}`)
   await betOn(winner, '20')
   await screen.findByText(`You bet 20 coins on ${winner}`)
-  runToEnd()
+  await runToEnd()
   await screen.findByText('You won 84 coins!')
 })
 
@@ -127,7 +135,7 @@ it('takes a loss without a toast', async () => {
   const region = await openRace()
   await betOn(called().loser)
   await screen.findByText('Bet Placed!')
-  runToEnd()
+  await runToEnd()
   await within(region).findByText('Not your horse this time')
   expect(screen.queryByText('Winner!')).toBeNull()
 })
@@ -138,7 +146,7 @@ it('keeps the pushed balance back until the race has shown its end', async () =>
   await screen.findByText('Bet Placed!')
   await within(region).findByText('10 coins of yours on this race')
   const races = table.races()
-  table.say(races.start(1_500))
+  table.say(races.start(4_000))
   await screen.findByText('The race has started')
   const early: unknown[] = []
   const observer = new MutationObserver(() => {
@@ -160,7 +168,7 @@ it('verifies the race and the bet unasked', async () => {
   await openRace()
   await betOn(called().loser)
   await screen.findByText('Bet Placed!')
-  runToEnd()
+  await runToEnd()
   await screen.findByRole('button', { name: /^Proven fair/ })
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { horseName, horses } from '#core/race/horses.ts'
 import { useRaceNews } from '../../lib/socket-provider.tsx'
 import { HonestRaces } from '../../test/honest-races.ts'
@@ -39,10 +39,11 @@ it('shows the winner when the race has ended, for 3 seconds, then waits for the 
   await table.enter()
   const races = table.races()
   const { winner } = races.course
-  table.say(races.state('running'), races.start(400))
+  table.say(races.state('running'), races.start(60_000))
   await screen.findByText('The race has started')
   expect(areHorsesDisabled()).toEqual([true, true, true, true])
   expect(placeBet()).toHaveProperty('disabled', true)
+  table.passes(60_000)
   await screen.findByText(`${horseName(winner)} Won!`)
   screen.getByText(`${horseName(winner)} has won the race`)
   expect(areHorsesDisabled()).toEqual([true, true, true, true])
@@ -62,8 +63,9 @@ it('shows the winner for what is left of the 3 seconds to who comes in then', as
 it('joins a race that runs already, and runs it to the same end', async () => {
   await table.visit()
   const races = table.races()
-  table.say(races.state('running'), races.start(600))
+  table.say(races.state('running'), races.start(60_000))
   await screen.findByText('The race has started')
+  table.passes(60_000)
   const dots = document.querySelectorAll<HTMLElement>('[data-dot]')
   await waitFor(() =>
     expect(
@@ -98,12 +100,13 @@ it('shows how the race stands also where that was told before the widget was the
 it('goes on with the race after the connection was lost', async () => {
   await table.visit()
   const races = table.races()
-  table.say(races.state('running'), races.start(3_000))
+  table.say(races.state('running'), races.start(60_000))
   await screen.findByText('The race has started')
   table.hangUp()
   await expect.poll(table.opened).toBe(2)
   const welcome = { ...races.state('running'), timestamp: races.now() }
   table.say(welcome)
+  table.passes(60_000)
   await screen.findByText(`${horseName(races.course.winner)} Won!`)
 })
 
@@ -113,9 +116,7 @@ it('catches up at once when its tab comes back to the front', async () => {
   table.say(races.state('running'), races.start(60_000))
   await screen.findByText('The race has started')
   // Timers sleep in the background, so nothing looks by itself.
-  const later = performance.now() + 61_000
-  vi.spyOn(performance, 'now').mockReturnValue(later)
-  fireEvent(document, new Event('visibilitychange'))
+  table.passes(61_000)
   await screen.findByText(`${horseName(races.course.winner)} Won!`)
 })
 

@@ -7,6 +7,7 @@ import { useAuth } from '../../lib/auth.tsx'
 import { casinoStatsQuery } from '../../lib/casino-stats-query.ts'
 import { useIsHouseAway } from '../../lib/house-presence.ts'
 import { pagePath } from '../../lib/page-path.ts'
+import { useWayBack } from '../../lib/way-back.ts'
 
 const ITEM_MS = 3_000
 
@@ -81,11 +82,12 @@ function useItems(): readonly { label: string; value: ReactNode }[] {
 
 function Balance() {
   const { user, isLoading, error } = useAuth()
+  const wayBack = useWayBack()
   if (user) return <CoinAmount amount={user.balance} />
   if (isLoading) return <Skeleton className="h-6 w-20" />
   if (error) return <Unknown />
   return (
-    <Link to={pagePath('/auth')} className="text-link">
+    <Link to={pagePath('/auth')} state={wayBack} className="text-link">
       Login to play
     </Link>
   )

@@ -12,6 +12,7 @@ import { PauseBanner } from '../../../components/pause-banner.tsx'
 import { coinsText, formatCoins } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import type { Bet } from '../../../lib/use-bet.ts'
+import { useWayBack } from '../../../lib/way-back.ts'
 import { HorsePicker } from './horse-picker.tsx'
 
 interface RaceBetPanelProps {
@@ -31,6 +32,7 @@ interface RaceBetPanelProps {
 export function RaceBetPanel(props: RaceBetPanelProps) {
   const { bet, bets, picked, isVisitor, isOpen, onPick } = props
   const isShort = bet.exceedsBalance || bet.balance === 0
+  const wayBack = useWayBack()
   return (
     <form
       className="rubber-card grid gap-3 p-4"
@@ -49,6 +51,7 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
         {isVisitor ? (
           <Link
             to={pagePath('/auth')}
+            state={wayBack}
             className={`${buttonClass('go', 'large')} min-w-0 flex-1`}
           >
             Sign in to bet

@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router-dom'
+import { pagePath } from './page-path.ts'
+
+const HOME = pagePath('/')
+
+/** What a link to the login carries, so that it leads back to where it was. */
+export type WayBack = { from: string }
+
+export function useWayBack(): WayBack {
+  const { pathname, search } = useLocation()
+  return { from: pathname + search }
+}
+
+/** Where the login leads to: where it was asked for, else to the first page. */
+export function useWayOn(): string {
+  const { state } = useLocation()
+  const from: unknown = state?.from
+  return typeof from === 'string' && /^\//.test(from) ? from : HOME
+}
