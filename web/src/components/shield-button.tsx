@@ -52,7 +52,7 @@ export function ShieldButton(props: ShieldButtonProps) {
         className="shield-story rubber-card text-text"
       >
         <div className="flex items-start justify-between gap-3">
-          <h2 className="flex items-center gap-3 text-title">
+          <h2 className="flex items-center gap-3 text-title max-sm:text-lead">
             <ShieldIcon mark={face.mark} className={face.colour} />
             {face.title}
           </h2>
