@@ -6,6 +6,7 @@ import {
   raceBetRecord,
   raceRecord,
 } from './race-record.ts'
+import { isOfSports, sportsRecord } from './sports.ts'
 import { openRecord, shownRecord } from './verification-record.ts'
 
 /** Of a race, or of a bet on one, over or not. */
@@ -17,11 +18,11 @@ const publicRaceRecord = z.union([
 ])
 export type PublicRaceRecord = z.infer<typeof publicRaceRecord>
 
-/** Of a round, over or not; what says to be of a race is none. */
+/** Of a round, over or not; what says to be of a race or a sports bet is none. */
 const roundRecord = z
   .union([openRecord, shownRecord])
-  .check(z.refine((record) => !isOfRace(record)))
+  .check(z.refine((record) => !(isOfRace(record) || isOfSports(record))))
 
-/** Whatever GET /api/verify/{id} answers: of a round, a race, or a bet on one. */
-export const anyRecord = z.union([publicRaceRecord, roundRecord])
+/** Whatever GET /api/verify/{id} answers: of a round, of a race or a bet on one, or the evidence of a sports bet. */
+export const anyRecord = z.union([publicRaceRecord, sportsRecord, roundRecord])
 export type AnyRecord = z.infer<typeof anyRecord>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
 import { stake } from '../money/stake.ts'
 import { isPrice } from '../sports/american-odds.ts'
-import { MARKETS, SPORT_KEY } from '../sports/game.ts'
+import { MARKETS, SPORT_KEY, SPORTS_GAME_TYPE } from '../sports/game.ts'
 import { count, hex64, timestamp } from './fields.ts'
 
 const price = z
@@ -144,7 +144,7 @@ export type PlacedSportsBet = z.infer<typeof placedSportsBet>
 /** GET /api/verify/{id} of a sports bet: evidence, for there is nothing to replay. */
 export const sportsRecord = z.strictObject({
   id: z.uuid(),
-  gameType: z.literal('Sports Bet'),
+  gameType: z.literal(SPORTS_GAME_TYPE),
   timestamp,
   betAmount: coinAmount,
   outcome: z.string(),
@@ -173,3 +173,17 @@ export const sportsRecord = z.strictObject({
   }),
 })
 export type SportsRecord = z.infer<typeof sportsRecord>
+
+const ofSports = z.looseObject({ gameType: z.literal(SPORTS_GAME_TYPE) })
+
+/** Whether something, record or not, says that it is of a sports bet. */
+export function isOfSports(something: unknown): boolean {
+  return ofSports.safeParse(something).success
+}
+
+/** Whether a record is that of a sports bet. */
+export function isSportsRecord<R extends { gameType: string }>(
+  record: R,
+): record is Extract<R, { gameType: typeof SPORTS_GAME_TYPE }> {
+  return record.gameType === SPORTS_GAME_TYPE
+}

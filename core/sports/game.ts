@@ -1,6 +1,9 @@
 /** The one sport that bets are taken on, by its key in feeds. */
 export const SPORT_KEY = 'basketball_nba'
 
+/** What bets on games are called in transactions, records and pauses. */
+export const SPORTS_GAME_TYPE = 'Sports Bet'
+
 /** Who wins; who wins with points added; how many points there are in all. */
 export const MARKETS = ['h2h', 'spreads', 'totals'] as const
 export type MarketKey = (typeof MARKETS)[number]

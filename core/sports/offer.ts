@@ -1,15 +1,6 @@
 import { impliedProbability } from './american-odds.ts'
 import type { Bookmaker, FeedGame, GameStatus, Selection } from './game.ts'
-
-/** Older prices take no bets, in ms. */
-const PRICES_FRESH_MS = { pregame: 10 * 60_000, live: 30_000 }
-
-/**
- * How far the next prices of a live bet may imply another chance, as a share of
- * the one taken. Less than the bookmakers' margin, so that who saw a basket
- * before the feed did gains nothing by it.
- */
-const CONFIRM_WITHIN = 0.02
+import { CONFIRM_WITHIN, PRICES_FRESH_MS } from './terms.ts'
 
 /** What decides whether a game takes bets. */
 export type OfferedGame = {

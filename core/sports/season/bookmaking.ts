@@ -8,10 +8,9 @@ import {
   type Teams,
   UNDER,
 } from '../game.ts'
+import { OVERROUND } from '../terms.ts'
 import type { Forecast } from './forecast.ts'
 
-/** How much more than 1 the chances that prices imply sum to. */
-const OVERROUND = 0.046
 /** Prices of what is all but decided are taken down. */
 const LEAST_CHANCE = 0.04
 /**

@@ -5,6 +5,7 @@ import { AccountDrawer } from '../features/account/account-drawer.tsx'
 import { PasswordDialog } from '../features/auth/password-dialog.tsx'
 import { LinkedWallet } from '../features/browser-wallet/linked-wallet.tsx'
 import { FairTab } from '../features/fairness/fair-tab.tsx'
+import { SportsHistory } from '../features/sports/sports-history.tsx'
 import { WalletCard } from '../features/wallet/wallet-card.tsx'
 
 interface AccountSheetProps {
@@ -19,6 +20,7 @@ interface AccountSheetProps {
 
 /** What the features put into the account drawer. */
 const tabs: readonly Tab[] = [
+  { value: 'sports', label: 'Sports Betting', content: <SportsHistory /> },
   { value: 'fair', label: 'Provably Fair', content: <FairTab /> },
 ]
 

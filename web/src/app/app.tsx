@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { BrowserRouter, useRoutes } from 'react-router-dom'
+import { BetNews } from '../features/sports/bet-news.tsx'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
 import { AuthProvider } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
@@ -20,6 +21,7 @@ export function App() {
         <AuthProvider>
           <SocketProvider>
             <DepositNews />
+            <BetNews />
             <FairnessProvider>
               <BrowserRouter>
                 <AppRoutes />

@@ -1,11 +1,34 @@
 import { gamePages } from './game-pages.ts'
-import type { Page } from './page.ts'
+import { inCasino, type Page } from './page.ts'
 
 // Components may name paths, so their types are not known before the paths
 // are: what is loaded is checked below.
 const entries = [
   { path: '/', title: '', access: 'everyone', siteLink: 'Home' },
   ...gamePages,
+  {
+    ...inCasino,
+    path: '/sports',
+    title: 'Sports',
+    load: async () =>
+      (await import('../features/sports/sports-page.tsx')).SportsPage,
+  },
+  {
+    path: '/sports/games',
+    title: 'NBA Games',
+    access: 'everyone',
+    load: async () =>
+      (await import('../features/sports/public-games-page.tsx'))
+        .PublicGamesPage,
+  },
+  {
+    path: '/sports/rules',
+    title: 'Settlement Rules',
+    access: 'everyone',
+    load: async () =>
+      (await import('../features/sports/rules/sports-rules-page.tsx'))
+        .SportsRulesPage,
+  },
   {
     path: '/pokey',
     title: 'Pokey',

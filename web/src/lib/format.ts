@@ -43,3 +43,27 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 export function formatTime(timestamp: string): string {
   return timeFormat.format(new Date(timestamp))
 }
+
+const gameTimeFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A game's or a bet's time: Mar 1, 1:30 PM. */
+export function formatGameTime(timestamp: string): string {
+  // The thin space before AM and PM is one that nobody can search for.
+  return gameTimeFormat.format(new Date(timestamp)).replaceAll('\u202f', ' ')
+}
+
+const gameDayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+})
+
+/** The day that a game begins on: Sun, Mar 1. */
+export function formatGameDay(timestamp: string): string {
+  return gameDayFormat.format(new Date(timestamp))
+}

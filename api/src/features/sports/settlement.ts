@@ -4,6 +4,7 @@ import type { SportsBetStatus, SportsSource } from '#core/schemas/sports.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { type Grade, gradeOf } from '#core/sports/grading.ts'
 import { isConfirmedBy } from '#core/sports/offer.ts'
+import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
@@ -16,10 +17,7 @@ import type { BetRow, BetsStore } from './sports-bets.store.ts'
 import type { ClosedFor } from './sports-bets.table.ts'
 import type { GameRow, GamesStore } from './sports-games.store.ts'
 
-const HOUR_MS = 3_600_000
-/** Of the feed's time: a game that starts later is not played on its day. */
-const START_WITHIN_MS = 12 * HOUR_MS
-const OVERDUE_AFTER_MS = 24 * HOUR_MS
+const OVERDUE_AFTER_MS = 24 * 3_600_000
 
 export type SettledBet = {
   userId: string

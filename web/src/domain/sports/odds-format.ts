@@ -1,0 +1,7 @@
+import { remembered } from '../../lib/remembered.ts'
+
+const FORMATS = ['american', 'decimal'] as const
+export type OddsFormat = (typeof FORMATS)[number]
+
+/** How odds are shown in this browser. */
+export const oddsFormat = remembered('odds', FORMATS)

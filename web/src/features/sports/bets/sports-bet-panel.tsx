@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Coins } from '#core/money/coins.ts'
+import type { SportsGame } from '#core/schemas/sports.ts'
+import { BetAction } from '../../../components/bet-action.tsx'
+import { BetAmount } from '../../../components/bet-amount.tsx'
+import { Button } from '../../../components/button.tsx'
+import { buttonClass } from '../../../components/button-class.ts'
+import { CloseIcon } from '../../../components/close-icon.tsx'
+import { MoreCoins } from '../../../components/more-coins.tsx'
+import { PauseBanner } from '../../../components/pause-banner.tsx'
+import { useOddsText } from '../../../domain/sports/odds-text.ts'
+import { pagePath } from '../../../lib/page-path.ts'
+import type { Bet } from '../../../lib/use-bet.ts'
+import { teamsText } from '../games/game-state.ts'
+import { offerLabel, type SeenOffer } from '../offers.ts'
+import { paidText, potentialWin } from './potential-win.ts'
+import type { Standing } from './standing.ts'
+
+interface SportsBetPanelProps {
+  bet: Bet
+  selected: SeenOffer
+  standing: Standing
+  /** Undefined once it is not listed any more. */
+  game: SportsGame | undefined
+  /** They are asked to sign in. */
+  isVisitor: boolean
+  isPending: boolean
+  /** Whether it was opened from the keyboard, which then goes on in it. */
+  takesFocus: boolean
+  onBet: (amount: Coins) => void
+  onClose: () => void
+}
+
+/** What was selected, amount, ½, 2×, potential win, action. */
+export function SportsBetPanel(props: SportsBetPanelProps) {
+  const { bet, selected, standing, isVisitor, takesFocus } = props
+  const panel = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) panel.current?.querySelector('input')?.focus()
+  }, [takesFocus, selected])
+  const isShort = bet.exceedsBalance || bet.balance === 0
+  return (
+    <form
+      ref={panel}
+      aria-label={`Bet on ${offerLabel(selected)}`}
+      className="rubber-card grid gap-3 p-4"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Selected {...props} />
+      <BetAmount bet={bet} inPlay={undefined} />
+      <PotentialWin {...props} />
+      <div className="flex gap-3">
+        {isVisitor ? <SignIn /> : <PlaceBet {...props} />}
+      </div>
+      {bet.pause && <PauseBanner {...bet.pause} />}
+      {standing.is !== 'closed' && props.game?.live && (
+        <p className="text-center text-small text-soft">
+          A live bet counts once the next odds confirm it.
+        </p>
+      )}
+      {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
+      <a
+        href={pagePath('/sports/rules')}
+        target="_blank"
+        rel="noreferrer"
+        className="text-link justify-self-center text-small"
+      >
+        How bets are settled
+      </a>
+    </form>
+  )
+}
+
+function Selected({ selected, game, standing, onClose }: SportsBetPanelProps) {
+  const odds = useOddsText()
+  const { price, title } = standing.is === 'closed' ? selected : standing.offer
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-display text-lead font-semibold leading-tight">
+          {offerLabel(selected)}
+        </p>
+        <p className="text-small text-soft">
+          {game && `${teamsText(game)} · `}
+          {title}
+        </p>
+      </div>
+      <p className="font-display text-title font-semibold text-sun-text">
+        {odds(price)}
+      </p>
+      <Button size="small" aria-label="Close the bet" onClick={onClose}>
+        <CloseIcon />
+      </Button>
+    </div>
+  )
+}
+
+/** Its lines are always there, so that nothing moves under the thumb. */
+function PotentialWin({ bet, selected, standing }: SportsBetPanelProps) {
+  const { amount = 0 } = bet
+  const { price } = standing.is === 'closed' ? selected : standing.offer
+  return (
+    <dl className="potential-win">
+      <dt>Potential Win</dt>
+      <dd className="font-display text-lead font-semibold">
+        {potentialWin(amount, price)}
+      </dd>
+      <dt className="text-small text-soft">Paid if it wins, bet included</dt>
+      <dd className="text-small text-soft">
+        {bet.amount ? paidText(bet.amount, price) : '–'}
+      </dd>
+    </dl>
+  )
+}
+
+function SignIn() {
+  return (
+    <>
+      <Button
+        variant="go"
+        size="large"
+        disabled
+        className="min-w-0 flex-1 px-2"
+      >
+        Place Bet
+      </Button>
+      <Link
+        to={pagePath('/auth')}
+        className={`${buttonClass('action', 'large')} min-w-0 flex-1 px-2`}
+      >
+        Sign in
+      </Link>
+    </>
+  )
+}
+
+function PlaceBet(props: SportsBetPanelProps) {
+  const { bet, standing, isPending, onBet } = props
+  return (
+    <div className="grid min-w-0 flex-1 gap-2">
+      <p role="status" className="odds-news">
+        <Change {...props} />
+      </p>
+      <BetAction
+        bet={bet}
+        variant={standing.is === 'changed' ? 'action' : 'go'}
+        disabled={standing.is === 'closed'}
+        pending={isPending}
+        onBet={onBet}
+      >
+        {standing.is === 'changed' ? 'Accept and Place Bet' : 'Place Bet'}
+      </BetAction>
+    </div>
+  )
+}
+
+/** What became of the offer since it was selected. */
+function Change({ selected, standing }: SportsBetPanelProps): ReactNode {
+  const odds = useOddsText()
+  if (standing.is === 'open') return null
+  if (standing.is === 'closed') return standing.why
+  const { point, price } = standing.offer
+  if (point !== selected.point) {
+    return `The line has moved: ${offerLabel(standing.offer)} at ${odds(price)} now.`
+  }
+  return `The odds have moved: ${odds(selected.price)} is ${odds(price)} now.`
+}

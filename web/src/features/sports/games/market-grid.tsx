@@ -1,0 +1,106 @@
+import { Fragment } from 'react'
+import type { SportsGame } from '#core/schemas/sports.ts'
+import { MARKETS, type MarketKey, OVER, UNDER } from '#core/sports/game.ts'
+import type { SeenOffer } from '../offers.ts'
+import { OddsButton, type OddsButtonProps } from './odds-button.tsx'
+
+export interface MarketGridProps
+  extends Pick<OddsButtonProps, 'disabled' | 'withBookmaker' | 'onPick'> {
+  game: SportsGame
+  picked: SeenOffer | undefined
+  /** The price that stands for an outcome in this grid. */
+  offerOf: (
+    outcome: Pick<SeenOffer, 'market' | 'name'>,
+  ) => SeenOffer | undefined
+}
+
+const MARKET_TITLES: Record<MarketKey, string> = {
+  h2h: 'Moneyline',
+  spreads: 'Spread',
+  totals: 'Total',
+}
+
+/** Both teams, and a column of prices for each market. */
+export function MarketGrid(props: MarketGridProps) {
+  const { away_team, home_team, scores } = props.game
+  return (
+    <div className="market-grid">
+      <span aria-hidden="true" className="market-corner" />
+      {MARKETS.map((market) => (
+        <span key={market} aria-hidden="true" className="market-title">
+          {MARKET_TITLES[market]}
+        </span>
+      ))}
+      <Side
+        {...props}
+        team={away_team}
+        total={OVER}
+        score={scores?.away_score}
+      />
+      <Side
+        {...props}
+        team={home_team}
+        total={UNDER}
+        score={scores?.home_score}
+      />
+    </div>
+  )
+}
+
+interface SideProps extends MarketGridProps {
+  team: string
+  /** What of the total stands in its row. */
+  total: string
+  score: number | undefined
+}
+
+function Side({
+  team,
+  total,
+  score,
+  offerOf,
+  picked,
+  game,
+  ...button
+}: SideProps) {
+  return (
+    <>
+      <p className="market-team">
+        <span className="min-w-0">{team}</span>
+        {score !== undefined && <span className="market-score">{score}</span>}
+      </p>
+      {MARKETS.map((market) => {
+        const offer = offerOf({
+          market,
+          name: market === 'totals' ? total : team,
+        })
+        return (
+          <Fragment key={market}>
+            {offer ? (
+              <OddsButton
+                {...button}
+                offer={offer}
+                isPicked={isSame(offer, picked)}
+              />
+            ) : (
+              <span className="odds-none">
+                <span aria-hidden="true">–</span>
+                <span className="sr-only">Not on offer</span>
+              </span>
+            )}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}
+
+function isSame(offer: SeenOffer, other: SeenOffer | undefined): boolean {
+  const { gameId, market, name, bookmaker } = offer
+  return (
+    other?.gameId === gameId &&
+    other.market === market &&
+    other.name === name &&
+    other.bookmaker === bookmaker
+  )
+}

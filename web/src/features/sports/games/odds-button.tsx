@@ -1,0 +1,53 @@
+import type { MouseEvent } from 'react'
+import { useOddsText } from '../../../domain/sports/odds-text.ts'
+import { offerLabel, type SeenOffer } from '../offers.ts'
+import { useMoved } from './use-moved.ts'
+
+export interface OddsButtonProps {
+  offer: SeenOffer
+  isPicked: boolean
+  disabled: boolean
+  /** Says whose price it is, where the grid does not. */
+  withBookmaker: boolean
+  onPick: (offer: SeenOffer, event: MouseEvent<HTMLButtonElement>) => void
+}
+
+/** One price that can be bet on. A new one flashes in its place: nothing moves. */
+export function OddsButton(props: OddsButtonProps) {
+  const { offer, isPicked, disabled, withBookmaker, onPick } = props
+  const { market, price, point, title } = offer
+  const odds = useOddsText()(price)
+  const moved = useMoved(price)
+  const label = offerLabel(offer)
+  return (
+    <button
+      type="button"
+      aria-pressed={isPicked}
+      aria-label={`${label}${market === 'h2h' ? ' to win' : ''}, ${odds}, ${title}`}
+      disabled={disabled}
+      onClick={(event) => onPick(offer, event)}
+      className="toy toy-plain odds-button"
+    >
+      <span className="odds-figures">
+        {point !== null && <span className="odds-line">{lineText(offer)}</span>}
+        <span>{odds}</span>
+      </span>
+      {withBookmaker && <span className="odds-bookmaker">{title}</span>}
+      {moved && (
+        <span
+          key={price}
+          aria-hidden="true"
+          data-way={moved}
+          className="odds-moved"
+        />
+      )}
+    </button>
+  )
+}
+
+/** As bettors write it: O 224.5 and +3.5. */
+function lineText({ market, name, point }: SeenOffer): string {
+  if (point === null) return ''
+  if (market === 'totals') return `${name.slice(0, 1)} ${point}`
+  return point > 0 ? `+${point}` : String(point)
+}
