@@ -1,6 +1,7 @@
 // npm run verify -- <file|url>: checks the record of a round or of a race on
 // this machine, trusting nothing that the house says of it. Golden vectors are
-// checked too.
+// checked too. Of a sports bet it prints the evidence and exits with 2, for
+// nobody can prove it.
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   type GoldenFile,
@@ -13,6 +14,8 @@ import {
   raceGoldenFile,
 } from '#core/schemas/race-golden-file.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
+import { isSportsRecord } from '#core/schemas/sports.ts'
+import { evidenceFailure } from '#core/schemas/sports-evidence.ts'
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import {
@@ -22,6 +25,7 @@ import {
 } from './lib/load-record.ts'
 import { raceReport } from './verify/race-report.ts'
 import { roundReport } from './verify/round-report.ts'
+import { sportsReport } from './verify/sports-report.ts'
 
 const FAILURES: Record<RecordFailure, string> = {
   malformed: 'it is not the record of a finished round',
@@ -40,14 +44,17 @@ const FAILURES: Record<RecordFailure, string> = {
 }
 
 const SHOWN_DIFFERENCES = 10
+const NOTHING_PROVEN = 2
 
 try {
   const [source] = process.argv.slice(2)
   if (!source) throw new LaunchError('Usage: npm run verify -- <file|url>')
   const json = await loadJson(source)
-  const isGood =
-    goldenReport(json) ?? reportRecord(finishedRecord(json, source))
-  if (!isGood) process.exitCode = 1
+  const isGood = goldenReport(json)
+  process.exitCode =
+    isGood === undefined
+      ? reportRecord(finishedRecord(json, source))
+      : Number(!isGood)
 } catch (error) {
   process.exitCode = 1
   console.error(error instanceof LaunchError ? error.message : error)
@@ -85,7 +92,12 @@ function reportGolden(
   return differences.length === 0
 }
 
-function reportRecord(record: FinishedRecord): boolean {
+/** @returns the exit code: 0 where it is proven, 1 where it is not, 2 where nothing could be. */
+function reportRecord(record: FinishedRecord): number {
+  if (isSportsRecord(record)) {
+    console.log(sportsReport(record).join('\n'))
+    return evidenceFailure(record) ? 1 : NOTHING_PROVEN
+  }
   const { lines, failure, proven } = isRaceRecord(record)
     ? raceReport(record)
     : roundReport(record)
@@ -93,5 +105,5 @@ function reportRecord(record: FinishedRecord): boolean {
   console.log(
     failure ? `NOT PROVEN: ${failure}: ${FAILURES[failure]}.` : proven,
   )
-  return failure === undefined
+  return failure ? 1 : 0
 }

@@ -34,3 +34,10 @@ function payoutOf({ betAmount, odds }: SportsBet, status: Grade): number {
   if (status === 'lost') return 0
   return betAmount + (status === 'won' ? profitOf(betAmount, odds) : 0)
 }
+
+/** What a contradiction means, for players and for the command line. */
+export const evidenceFailureText: Record<EvidenceFailure, string> = {
+  shown: 'The record and the bet in it are not of the same bet or stake.',
+  score: 'The score on record makes something else of the bet.',
+  payout: 'Price, stake and end of the bet give another payout.',
+}

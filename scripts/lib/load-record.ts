@@ -8,6 +8,11 @@ import {
   unfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
 import {
+  isOfSports,
+  type SportsRecord,
+  sportsRecord,
+} from '#core/schemas/sports.ts'
+import {
   isOfRound,
   openRecord,
   type VerificationRecord,
@@ -30,13 +35,14 @@ export async function loadJson(source: string): Promise<unknown> {
   return parsedJson(text, source)
 }
 
-export type FinishedRecord = VerificationRecord | FinishedRaceRecord
+export type FinishedRecord =
+  | VerificationRecord
+  | FinishedRaceRecord
+  | SportsRecord
 
-/** The record that a source holds, of a round or a race that is over. @throws LaunchError */
+/** The record that a source holds, of a round or a race that is over, or of a sports bet. @throws LaunchError */
 export function finishedRecord(json: unknown, source: string): FinishedRecord {
-  const parsed = isOfRace(json)
-    ? parsedRaceRecord(json)
-    : verificationRecord.safeParse(json)
+  const parsed = parsedByKind(json)
   const open = openRecord.safeParse(json).data
   const openRace = unfinishedRaceRecord.safeParse(json).data
   const record = parsed.data ?? open ?? openRace
@@ -47,6 +53,12 @@ export function finishedRecord(json: unknown, source: string): FinishedRecord {
   throw new LaunchError(
     `${source} is not the record of a finished round. ${firstOf(parsed.error)}`,
   )
+}
+
+function parsedByKind(json: unknown) {
+  if (isOfRace(json)) return parsedRaceRecord(json)
+  if (isOfSports(json)) return sportsRecord.safeParse(json)
+  return verificationRecord.safeParse(json)
 }
 
 /** True as it may be, another round's record proves nothing of the one asked for. */

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '#core/schemas/any-record.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
+import { isSportsRecord } from '#core/schemas/sports.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import type { Seen } from './checked-record.ts'
 import { RaceRecordView } from './race-record-view.tsx'
 import { RecordView } from './record-view.tsx'
+import { SportsRecordView } from './sports-record-view.tsx'
 
 interface AnyRecordViewProps {
   record: AnyRecord
@@ -14,15 +16,19 @@ interface AnyRecordViewProps {
   children?: ReactNode
 }
 
-/** Replays a record here, be it of a round, a race, or a bet on one. */
+/** Replays a record here, be it of a round, a race, or a bet on one; a sports bet has only evidence. */
 export function AnyRecordView({
   record,
   seenHere,
   children,
 }: AnyRecordViewProps) {
-  return isRaceRecord(record) ? (
-    <RaceRecordView record={record}>{children}</RaceRecordView>
-  ) : (
+  if (isRaceRecord(record)) {
+    return <RaceRecordView record={record}>{children}</RaceRecordView>
+  }
+  if (isSportsRecord(record)) {
+    return <SportsRecordView record={record}>{children}</SportsRecordView>
+  }
+  return (
     <RecordView record={record} seenHere={seenHere}>
       {children}
     </RecordView>

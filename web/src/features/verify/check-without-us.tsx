@@ -1,9 +1,7 @@
-import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Card } from '../../components/card.tsx'
 import { pagePath } from '../../lib/page-path.ts'
-import { useToast } from '../../lib/toast.ts'
-import { recordPath } from './record-query.ts'
+import { RecordTakeaway } from './record-takeaway.tsx'
 
 /** The record to take along, and what checks it where this site is not. */
 export function CheckWithoutUs({ record }: { record: { id: string } }) {
@@ -21,14 +19,7 @@ export function CheckWithoutUs({ record }: { record: { id: string } }) {
         </a>
       </p>
       <div className="flex flex-wrap gap-3">
-        <a
-          href={recordPath(id)}
-          download={`round-${id}.json`}
-          className={buttonClass('action')}
-        >
-          Download the record
-        </a>
-        <CopyRecord record={record} />
+        <RecordTakeaway record={record} />
         <a
           href={pagePath('/verify.html')}
           download="verify.html"
@@ -40,22 +31,4 @@ export function CheckWithoutUs({ record }: { record: { id: string } }) {
       <p className="well hex px-3 py-2">{command}</p>
     </Card>
   )
-}
-
-function CopyRecord({ record }: { record: { id: string } }) {
-  const { toast } = useToast()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify(record, null, 2))
-      toast({ title: 'Copied!', description: 'Record copied to clipboard' })
-    } catch {
-      // Browsers allow it on secure pages only, and players may forbid it.
-      toast({
-        title: 'Not copied',
-        description: 'Your browser forbids it. Download the record instead.',
-        variant: 'destructive',
-      })
-    }
-  }
-  return <Button onClick={() => void copy()}>Copy the record</Button>
 }

@@ -1,5 +1,6 @@
 import { type AnyRecord, anyRecord } from '#core/schemas/any-record.ts'
 import { isOfRace, parsedRaceRecord } from '#core/schemas/race-record.ts'
+import { isOfSports, sportsRecord } from '#core/schemas/sports.ts'
 import { shownRecord } from '#core/schemas/verification-record.ts'
 
 /** A record, or in words why a text is none. */
@@ -11,9 +12,7 @@ export function readRecord(text: string): ReadRecord {
   if (json === undefined) return { problem: 'This is not JSON.' }
   const known = anyRecord.safeParse(json)
   if (known.success) return { record: known.data }
-  const shown = isOfRace(json)
-    ? parsedRaceRecord(json)
-    : shownRecord.safeParse(json)
+  const shown = parsedByKind(json)
   if (shown.success) return { record: shown.data }
   const place = shown.error.issues[0]?.path.join('.')
   return {
@@ -21,6 +20,12 @@ export function readRecord(text: string): ReadRecord {
       ? `This is not the record of a round: “${place}” is missing or has a value that no record has.`
       : 'This is not the record of a round.',
   }
+}
+
+function parsedByKind(json: unknown) {
+  if (isOfRace(json)) return parsedRaceRecord(json)
+  if (isOfSports(json)) return sportsRecord.safeParse(json)
+  return shownRecord.safeParse(json)
 }
 
 function parsedJson(text: string): unknown {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { isSportsRecord } from '#core/schemas/sports.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
@@ -14,6 +15,7 @@ import { CheckWithoutUs } from './check-without-us.tsx'
 import type { Seen } from './checked-record.ts'
 import { recordQuery } from './record-query.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
+import { SportsRecordExtras } from './sports-record-extras.tsx'
 
 /** /verify/:id, for anyone who has the link. */
 export function VerifyPage() {
@@ -56,7 +58,11 @@ export function VerifyPage() {
         <RecordSkeleton />
       ) : (
         <AnyRecordView record={record.data} seenHere={seenHere}>
-          <CheckWithoutUs record={record.data} />
+          {isSportsRecord(record.data) ? (
+            <SportsRecordExtras record={record.data} />
+          ) : (
+            <CheckWithoutUs record={record.data} />
+          )}
         </AnyRecordView>
       )}
     </div>

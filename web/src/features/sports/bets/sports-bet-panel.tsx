@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { Coins } from '#core/money/coins.ts'
 import type { SportsGame } from '#core/schemas/sports.ts'
 import { BetAction } from '../../../components/bet-action.tsx'
 import { BetAmount } from '../../../components/bet-amount.tsx'
@@ -27,18 +26,18 @@ interface SportsBetPanelProps {
   isVisitor: boolean
   isPending: boolean
   /** Whether it was opened from the keyboard, which then goes on in it. */
-  takesFocus: boolean
-  onBet: (amount: Coins) => void
-  onClose: () => void
+  isByKeyboard: boolean
+  place: () => void
+  close: () => void
 }
 
 /** What was selected, amount, ½, 2×, potential win, action. */
 export function SportsBetPanel(props: SportsBetPanelProps) {
-  const { bet, selected, standing, isVisitor, takesFocus } = props
+  const { bet, selected, standing, isVisitor, isByKeyboard } = props
   const panel = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (takesFocus) panel.current?.querySelector('input')?.focus()
-  }, [takesFocus, selected])
+    if (isByKeyboard) panel.current?.querySelector('input')?.focus()
+  }, [isByKeyboard])
   const isShort = bet.exceedsBalance || bet.balance === 0
   return (
     <form
@@ -72,7 +71,7 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
   )
 }
 
-function Selected({ selected, game, standing, onClose }: SportsBetPanelProps) {
+function Selected({ selected, game, standing, close }: SportsBetPanelProps) {
   const odds = useOddsText()
   const { price, title } = standing.is === 'closed' ? selected : standing.offer
   return (
@@ -89,7 +88,7 @@ function Selected({ selected, game, standing, onClose }: SportsBetPanelProps) {
       <p className="font-display text-title font-semibold text-sun-text">
         {odds(price)}
       </p>
-      <Button size="small" aria-label="Close the bet" onClick={onClose}>
+      <Button size="small" aria-label="Close the bet" onClick={close}>
         <CloseIcon />
       </Button>
     </div>
@@ -136,7 +135,7 @@ function SignIn() {
 }
 
 function PlaceBet(props: SportsBetPanelProps) {
-  const { bet, standing, isPending, onBet } = props
+  const { bet, standing, isPending, place } = props
   return (
     <div className="grid min-w-0 flex-1 gap-2">
       <p role="status" className="odds-news">
@@ -147,7 +146,7 @@ function PlaceBet(props: SportsBetPanelProps) {
         variant={standing.is === 'changed' ? 'action' : 'go'}
         disabled={standing.is === 'closed'}
         pending={isPending}
-        onBet={onBet}
+        onBet={place}
       >
         {standing.is === 'changed' ? 'Accept and Place Bet' : 'Place Bet'}
       </BetAction>

@@ -9,7 +9,7 @@ export type Choice = {
 }
 
 export const EVERYTHING: Choice = { team: '', day: '' }
-export const LIVE = 'Live'
+const LIVE = 'Live'
 
 /** Live, where a game is, and the days that games begin on, in the order of the games. */
 export function daysOf(games: readonly SportsGame[]): string[] {

@@ -4,6 +4,7 @@ import { formatGameTime } from '../../../lib/format.ts'
 import { bestOffer, offersOf } from '../offers.ts'
 import { closedBecause, closedText, teamsText } from './game-state.ts'
 import { MarketGrid, type MarketGridProps } from './market-grid.tsx'
+import './game-card.css'
 
 type GameCardProps = Pick<MarketGridProps, 'game' | 'picked' | 'onPick'>
 

@@ -1,26 +1,25 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SportsGame } from '#core/schemas/sports.ts'
 import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { formatClock } from '../../../lib/format.ts'
-import { sportsGamesQuery } from '../sports-api.ts'
 import { chosenGames, daysOf, EVERYTHING } from './chosen-games.ts'
 import { GameCard } from './game-card.tsx'
 import { GameFilters } from './game-filters.tsx'
 import type { MarketGridProps } from './market-grid.tsx'
 
-type GamesTabProps = Pick<MarketGridProps, 'picked' | 'onPick'>
+type CardProps = Pick<MarketGridProps, 'picked' | 'onPick'>
+type Games = UseQueryResult<SportsGame[]>
 
 /** The 'NBA Games' tab, for everybody. */
-export function GamesTab(props: GamesTabProps) {
-  const games = useQuery(sportsGamesQuery)
+export function GamesTab({ games, ...card }: CardProps & { games: Games }) {
   if (games.data) {
     return (
       <>
         <FeedTrouble games={games} />
-        <GamesList {...props} games={games.data} />
+        <GamesList {...card} games={games.data} />
       </>
     )
   }
@@ -38,7 +37,7 @@ export function GamesTab(props: GamesTabProps) {
 function GamesList({
   games,
   ...card
-}: GamesTabProps & { games: readonly SportsGame[] }) {
+}: CardProps & { games: readonly SportsGame[] }) {
   const [wanted, choose] = useState(EVERYTHING)
   const days = daysOf(games)
   // A day that is over, or no game that is live any more, narrows nothing.
@@ -78,7 +77,7 @@ function GamesList({
 }
 
 /** The last answer stays on the screen; whether it is still true is said. */
-function FeedTrouble({ games }: { games: UseQueryResult<SportsGame[]> }) {
+function FeedTrouble({ games }: { games: Games }) {
   const { data = [], dataUpdatedAt, isError } = games
   const priced = data.filter(({ bookmakers }) => bookmakers.length > 0)
   const isSilent = priced.length > 0 && priced.every(({ stale }) => stale)

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { SportsGame } from '#core/schemas/sports.ts'
 import { MARKETS, type MarketKey, OVER, UNDER } from '#core/sports/game.ts'
 import type { SeenOffer } from '../offers.ts'
@@ -21,8 +20,8 @@ const MARKET_TITLES: Record<MarketKey, string> = {
 }
 
 /** Both teams, and a column of prices for each market. */
-export function MarketGrid(props: MarketGridProps) {
-  const { away_team, home_team, scores } = props.game
+export function MarketGrid({ game, ...side }: MarketGridProps) {
+  const { away_team, home_team, scores } = game
   return (
     <div className="market-grid">
       <span aria-hidden="true" className="market-corner" />
@@ -32,13 +31,13 @@ export function MarketGrid(props: MarketGridProps) {
         </span>
       ))}
       <Side
-        {...props}
+        {...side}
         team={away_team}
         total={OVER}
         score={scores?.away_score}
       />
       <Side
-        {...props}
+        {...side}
         team={home_team}
         total={UNDER}
         score={scores?.home_score}
@@ -47,22 +46,15 @@ export function MarketGrid(props: MarketGridProps) {
   )
 }
 
-interface SideProps extends MarketGridProps {
+interface SideProps extends Omit<MarketGridProps, 'game'> {
   team: string
   /** What of the total stands in its row. */
   total: string
   score: number | undefined
 }
 
-function Side({
-  team,
-  total,
-  score,
-  offerOf,
-  picked,
-  game,
-  ...button
-}: SideProps) {
+function Side(props: SideProps) {
+  const { team, total, score, offerOf, picked, ...button } = props
   return (
     <>
       <p className="market-team">
@@ -70,25 +62,20 @@ function Side({
         {score !== undefined && <span className="market-score">{score}</span>}
       </p>
       {MARKETS.map((market) => {
-        const offer = offerOf({
-          market,
-          name: market === 'totals' ? total : team,
-        })
-        return (
-          <Fragment key={market}>
-            {offer ? (
-              <OddsButton
-                {...button}
-                offer={offer}
-                isPicked={isSame(offer, picked)}
-              />
-            ) : (
-              <span className="odds-none">
-                <span aria-hidden="true">–</span>
-                <span className="sr-only">Not on offer</span>
-              </span>
-            )}
-          </Fragment>
+        const name = market === 'totals' ? total : team
+        const offer = offerOf({ market, name })
+        return offer ? (
+          <OddsButton
+            key={market}
+            {...button}
+            offer={offer}
+            isPicked={isSame(offer, picked)}
+          />
+        ) : (
+          <span key={market} className="odds-none">
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">Not on offer</span>
+          </span>
         )
       })}
     </>

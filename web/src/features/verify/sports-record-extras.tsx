@@ -1,0 +1,43 @@
+import type { SportsRecord } from '#core/schemas/sports.ts'
+import { Card } from '../../components/card.tsx'
+import { seasonOfGame } from '../../domain/sports/season-query.ts'
+import { SeasonSeeds } from '../../domain/sports/season-seeds.tsx'
+import { pagePath } from '../../lib/page-path.ts'
+import { RecordTakeaway } from './record-takeaway.tsx'
+
+/** What the site can tell beside a sports bet's evidence. */
+export function SportsRecordExtras({ record }: { record: SportsRecord }) {
+  const { source, bet } = record.gameData
+  return (
+    <>
+      {source === 'simulated' && <SeasonOfGame gameId={bet.gameId} />}
+      <Card className="grid gap-4">
+        <h2 className="text-title">Keep the evidence</h2>
+        <p>
+          A score that is corrected later settles the bet anew, and this page
+          then shows that. Keep a copy to compare it with.{' '}
+          <a href={pagePath('/sports/rules')} target="_blank" rel="noreferrer">
+            Settlement rules
+          </a>
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <RecordTakeaway record={record} />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function SeasonOfGame({ gameId }: { gameId: string }) {
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-title">The simulated season</h2>
+      <p>
+        This game follows from a secret seed. Its hash was out from the season's
+        start, so the house could not change the season later; but who runs the
+        house could read the seed.
+      </p>
+      <SeasonSeeds only={seasonOfGame(gameId)} />
+    </Card>
+  )
+}
