@@ -1,11 +1,19 @@
 import { coins } from '#core/money/coins.ts'
-import type { SportsBet, SportsRecord } from '#core/schemas/sports.ts'
+import type {
+  SportsBet,
+  SportsRecord,
+  SportsSource,
+} from '#core/schemas/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
 import type { BetWithGame } from './sports-bets.store.ts'
 import type { DecisionRow } from './sports-games.store.ts'
 
-const NOTE =
-  'This is evidence, not proof. No seeds decide a game of basketball, so there is nothing to replay: the house shows the price it took the bet at, when its feed gave it, and the score it was settled by. Compare the score with a source that you trust.'
+const NOTES: Record<SportsSource, string> = {
+  the_odds_api:
+    'This is evidence, not proof. No seeds decide a game of basketball, so there is nothing to replay: the house shows the price it took the bet at, when its feed gave it, and the score it was settled by. Compare the score with a source that you trust.',
+  simulated:
+    'This is evidence, not proof. The game is one of a season that the house plays itself, from a secret seed whose hash is out from the start; who runs the house could read the seed. The house shows the price it took the bet at, when its feed gave it, and the score it was settled by.',
+}
 
 const VOID_REASONS = {
   price_moved: 'The next odds did not confirm this live bet.',
@@ -57,7 +65,7 @@ export function sportsRecordOf(
     outcome: outcomeOf(shown),
     gameData: {
       kind: 'evidence',
-      note: NOTE,
+      note: NOTES[game.source],
       player: bet.userId,
       source: game.source,
       bet: shown,

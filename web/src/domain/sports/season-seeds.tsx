@@ -17,10 +17,12 @@ export function SeasonSeeds({ only }: { only?: number | undefined }) {
   const isShown = ({ number }: { number: number }) =>
     only === undefined || number === only
   const running = data.season && isShown(data.season) ? data.season : undefined
+  const past = data.past.filter(isShown)
+  if (!running && past.length === 0) return null
   return (
     <ul className="grid gap-4">
       {running && <RunningSeason {...running} />}
-      {data.past.filter(isShown).map((season) => (
+      {past.map((season) => (
         <PastSeason key={season.number} {...season} />
       ))}
     </ul>

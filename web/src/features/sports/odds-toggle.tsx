@@ -1,9 +1,10 @@
 import { type OddsFormat, oddsFormat } from '../../domain/sports/odds-format.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 
-const LABELS: Record<OddsFormat, string> = {
-  american: 'American',
-  decimal: 'Decimal',
+/** The same odds, each in its own way. */
+const LABELS: Record<OddsFormat, { example: string; name: string }> = {
+  american: { example: '+150', name: 'American odds' },
+  decimal: { example: '2.50', name: 'Decimal odds' },
 }
 
 /** How this browser shows odds. */
@@ -15,11 +16,13 @@ export function OddsToggle() {
         <button
           key={one}
           type="button"
+          aria-label={LABELS[one].name}
+          title={LABELS[one].name}
           aria-pressed={format === one}
           onClick={() => oddsFormat.set(one)}
           className="odds-toggle-choice"
         >
-          {LABELS[one]}
+          {LABELS[one].example}
         </button>
       ))}
     </fieldset>

@@ -4,17 +4,16 @@ import { pagePath } from '../../lib/page-path.ts'
 
 /** What stands beside the games: where they come from, and the rules. */
 export function SportsNotes({
-  games = [],
+  games,
 }: {
   games: readonly SportsGame[] | undefined
 }) {
-  const isSimulated = games.some(({ source }) => source === 'simulated')
   return (
     <>
-      {isSimulated && (
+      {isSimulated(games) && (
         <details className="rubber-card p-4">
           <summary className="cursor-pointer font-display font-medium">
-            Simulated season
+            What is a simulated season?
           </summary>
           <div className="mt-3 grid gap-3 text-small text-soft">
             <p>
@@ -39,4 +38,9 @@ export function SportsNotes({
       </p>
     </>
   )
+}
+
+/** Whether the house plays the games itself, as the list says. */
+export function isSimulated(games: readonly SportsGame[] = []): boolean {
+  return games.some(({ source }) => source === 'simulated')
 }

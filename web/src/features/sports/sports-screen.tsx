@@ -12,7 +12,7 @@ import {
   sportsBetsQuery,
   sportsGamesQuery,
 } from './sports-api.ts'
-import { SportsNotes } from './sports-notes.tsx'
+import { isSimulated, SportsNotes } from './sports-notes.tsx'
 import { useSlip } from './use-slip.ts'
 import './sports.css'
 
@@ -44,6 +44,9 @@ export function SportsScreen({ player }: { player: User | null }) {
       <div className="rubber-card min-w-0 p-4">
         <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-title">Sports Betting</h2>
+          {isSimulated(games.data) && (
+            <span className="simulated-mark order-last">Simulated season</span>
+          )}
           <OddsToggle />
         </header>
         <Tabs

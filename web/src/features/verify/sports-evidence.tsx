@@ -41,7 +41,7 @@ export function SportsEvidence({ record }: { record: SportsRecord }) {
         <Fact name="Feed">{SOURCES[source]}</Fact>
         <Fact name="Status">{betStateText[betState(bet)]}</Fact>
         <Fact name="Settled by the score">{scoreText(bet.game.scores)}</Fact>
-        <Fact name="Paid">
+        <Fact name="Payout">
           {bet.payout === null ? 'Nothing yet' : coinsText(bet.payout)}
         </Fact>
         <Fact name="Settled">

@@ -26,7 +26,7 @@ export function SportsRecordView({ record, children }: SportsRecordViewProps) {
       <EvidenceBanner note={record.gameData.note} failure={failure} />
       <div className="grid gap-5 lg:grid-cols-2">
         <GameDetails record={record} outcome={record.outcome} />
-        <HowToCheck />
+        <HowToCheck record={record} />
       </div>
       <SportsEvidence record={record} />
       {children}
@@ -71,13 +71,17 @@ function EvidenceBanner(props: {
   )
 }
 
-function HowToCheck() {
+function HowToCheck({ record }: { record: SportsRecord }) {
+  const isSimulated = record.gameData.source === 'simulated'
   return (
     <Card>
       <h2 className="text-title">How to check it</h2>
       <ul className="mt-4 grid list-disc gap-1 pl-5">
         <li>
-          <strong>Score</strong>: compare it with a source that you trust
+          <strong>Score</strong>:{' '}
+          {isSimulated
+            ? 'compare it with the one that you saw'
+            : 'compare it with a source that you trust'}
         </li>
         <li>
           <strong>Price</strong>: compare it with what you saw when you bet

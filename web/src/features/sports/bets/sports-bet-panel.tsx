@@ -136,6 +136,7 @@ function SignIn() {
 
 function PlaceBet(props: SportsBetPanelProps) {
   const { bet, standing, isPending, place } = props
+  const odds = useOddsText()
   return (
     <div className="grid min-w-0 flex-1 gap-2">
       <p role="status" className="odds-news">
@@ -148,7 +149,9 @@ function PlaceBet(props: SportsBetPanelProps) {
         pending={isPending}
         onBet={place}
       >
-        {standing.is === 'changed' ? 'Accept and Place Bet' : 'Place Bet'}
+        {standing.is === 'changed'
+          ? `Accept ${odds(standing.offer.price)}`
+          : 'Place Bet'}
       </BetAction>
     </div>
   )

@@ -43,7 +43,7 @@ export function SportsRulesPage() {
         <p>
           Odds are American: +150 gains 150 on a bet of 100, -150 asks 150 for a
           gain of 100. The switch above the games shows them as decimals: what a
-          coin comes to.
+          coin comes to if it wins, itself included.
         </p>
       </Rules>
       <Rules title="What a bet pays">

@@ -1,0 +1,230 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../test/players.ts'
+import {
+  AWAY,
+  bookmaker,
+  celticsGame,
+  HOME,
+} from '../../test/sports-samples.ts'
+import {
+  comeBack,
+  GAMES,
+  gameCard,
+  pressIn,
+  select,
+  sportsTable,
+} from '../../test/sports-table.tsx'
+import { PublicGamesPage } from './public-games-page.tsx'
+
+const table = sportsTable()
+afterEach(() => vi.useRealTimers())
+
+const TITLE = `${AWAY} at ${HOME}`
+const lakers = celticsGame({
+  id: 'season-1-game-8',
+  home_team: 'Los Angeles Lakers',
+  away_team: 'Denver Nuggets',
+  commence_time: '2027-01-17T20:00:00.000Z',
+})
+
+function offersIn(place: HTMLElement): (string | null)[] {
+  return within(place)
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+}
+
+describe('a game on the list', () => {
+  it('shows teams, time and the prices of all markets', async () => {
+    await table.enter()
+    const card = await gameCard(TITLE)
+    within(card).getByText(HOME)
+    within(card).getByText(AWAY)
+    within(card).getByText(/^Jan 15, \d{1,2}:30 [AP]M$/)
+    expect(offersIn(card)).toEqual([
+      'Miami Heat to win, +130, Rubberbook',
+      'Miami Heat +4, -110, Rubberbook',
+      'Over 220.5, -112, Rubberbook',
+      'Boston Celtics to win, -150, Rubberbook',
+      'Boston Celtics -4, -110, Rubberbook',
+      'Under 220.5, -108, Rubberbook',
+    ])
+    screen.getByRole('heading', { name: 'Sports Betting' })
+    screen.getByText('Simulated season')
+  })
+
+  it('says that it is live, with its score', async () => {
+    const scores = { home_score: 61, away_score: 58 }
+    table.known.games = [
+      celticsGame({ live: true, scores, source: 'the_odds_api' }),
+    ]
+    await table.enter()
+    const card = await gameCard(TITLE)
+    within(card).getByText('Live')
+    within(card).getByText('61')
+    within(card).getByText('58')
+    expect(screen.queryByText('Simulated season')).toBeNull()
+  })
+
+  it.each([
+    ['too old odds', { stale: true }, /too old to bet on/],
+    ['a start that the feed has not told of', { live: true }, /About to start/],
+  ])('takes no bets with %s, and says so', async (_what, by, text) => {
+    table.known.games = [celticsGame(by)]
+    await table.enter()
+    const card = await gameCard(TITLE)
+    within(card).getByText(text)
+    for (const button of within(card).getAllByRole('button')) {
+      expect(button).toHaveProperty('disabled', true)
+    }
+  })
+
+  it('has its place also when nobody prices it', async () => {
+    table.known.games = [celticsGame({ bookmakers: [] })]
+    await table.enter()
+    const card = await gameCard(TITLE)
+    within(card).getByText('No odds now.')
+    expect(within(card).getAllByText('Not on offer')).toHaveLength(6)
+  })
+})
+
+describe('several bookmakers', () => {
+  const books = [
+    bookmaker('one', 'One', { home: -150, away: 130 }),
+    bookmaker('two', 'Two', { home: -145, away: 125 }),
+    bookmaker('three', 'Three', { handicap: -5 }),
+  ]
+
+  it('shows the best price of each outcome, at the line that most have', async () => {
+    table.known.games = [celticsGame({ bookmakers: books })]
+    await table.enter()
+    expect(offersIn(await gameCard(TITLE))).toEqual([
+      'Miami Heat to win, +130, One',
+      'Miami Heat +4, -110, One',
+      'Over 220.5, -112, One',
+      'Boston Celtics to win, -145, Two',
+      'Boston Celtics -4, -110, One',
+      'Under 220.5, -108, One',
+    ])
+  })
+
+  it('shows all of them apart on demand', async () => {
+    table.known.games = [celticsGame({ bookmakers: books })]
+    await table.enter()
+    const card = await gameCard(TITLE)
+    fireEvent.click(within(card).getByText('All bookmakers'))
+    const three = await within(card).findByRole('region', { name: 'Three' })
+    expect(offersIn(three)[1]).toBe('Miami Heat +5, -110, Three')
+  })
+})
+
+describe('the list', () => {
+  it('says so where there are no games', async () => {
+    table.known.games = []
+    await table.enter()
+    await screen.findByText('No NBA games available at the moment.')
+  })
+
+  it('finds a team', async () => {
+    table.known.games = [celticsGame(), lakers]
+    await table.enter()
+    await gameCard(TITLE)
+    const field = screen.getByLabelText('Find a team')
+    fireEvent.change(field, { target: { value: 'nugg' } })
+    expect(screen.queryByRole('article', { name: TITLE })).toBeNull()
+    await gameCard('Denver Nuggets at Los Angeles Lakers')
+    screen.getByText('1 of 2 games')
+  })
+
+  it('is narrowed to a day, and widened again', async () => {
+    table.known.games = [celticsGame(), lakers]
+    const region = await table.enter()
+    await gameCard(TITLE)
+    const days = within(region).getByRole('group', { name: 'Day' })
+    const [, , second] = within(days).getAllByRole('button')
+    expect(second?.textContent).toMatch(/^\w{3}, Jan 1[78]$/)
+    if (second) fireEvent.click(second)
+    expect(screen.queryByRole('article', { name: TITLE })).toBeNull()
+    const field = screen.getByLabelText('Find a team')
+    fireEvent.change(field, { target: { value: 'celtics' } })
+    screen.getByText('No game is like that.')
+    pressIn(region, 'Show all games')
+    await gameCard(TITLE)
+  })
+
+  it('keeps what it has, and says so, when the server can not be asked', async () => {
+    await table.enter()
+    await gameCard(TITLE)
+    table.house.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
+    comeBack()
+    await screen.findByText(/^The games could not be asked for again/)
+    await gameCard(TITLE)
+  })
+
+  it('says that the feed is silent where all odds are too old', async () => {
+    table.known.games = [celticsGame({ stale: true })]
+    await table.enter()
+    await screen.findByText(/^No new odds are coming in/)
+  })
+
+  it('offers to try again where nothing came at all', async () => {
+    table.house.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
+    const region = await table.enter()
+    await screen.findByText(/The games could not be loaded/)
+    table.house.play(GAMES, () => table.known.games)
+    pressIn(region, 'Try again')
+    await gameCard(TITLE)
+  })
+
+  it('is asked for every 30 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await table.enter()
+    await gameCard(TITLE)
+    const before = table.asked(GAMES).length
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(table.asked(GAMES)).toHaveLength(before)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await expect.poll(() => table.asked(GAMES).length).toBe(before + 1)
+  })
+})
+
+describe('odds', () => {
+  it('are shown as decimals on demand, and so next time', async () => {
+    const region = await table.enter()
+    await gameCard(TITLE)
+    pressIn(region, 'Decimal odds')
+    await screen.findByRole('button', {
+      name: 'Miami Heat to win, 2.30, Rubberbook',
+    })
+    expect(localStorage.getItem('odds')).toBe('decimal')
+  })
+
+  it('that move flash in their place, up where they pay more', async () => {
+    await table.enter()
+    const card = await gameCard(TITLE)
+    expect(card.querySelector('[data-way]')).toBeNull()
+    const bookmakers = [
+      bookmaker('rubberbook', 'Rubberbook', { home: -160, away: 140 }),
+    ]
+    table.known.games = [celticsGame({ bookmakers })]
+    comeBack()
+    const home = await within(card).findByRole('button', { name: /win, -160/ })
+    const away = within(card).getByRole('button', { name: /win, \+140/ })
+    expect(home.querySelector('[data-way="down"]')).not.toBeNull()
+    expect(away.querySelector('[data-way="up"]')).not.toBeNull()
+  })
+})
+
+describe('for visitors', () => {
+  it('shows the games, and asks to sign in for a bet', async () => {
+    table.signOut()
+    await table.open(<PublicGamesPage />)
+    await gameCard(TITLE)
+    expect(screen.queryByRole('tab', { name: 'My Bets' })).toBeNull()
+    const panel = await select('Boston Celtics to win')
+    const button = within(panel).getByRole('button', { name: 'Place Bet' })
+    expect(button).toHaveProperty('disabled', true)
+    const link = within(panel).getByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toBe('/auth')
+  })
+})

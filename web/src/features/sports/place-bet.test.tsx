@@ -1,0 +1,256 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { PlaceSportsBetRequest } from '#core/schemas/sports.ts'
+import { refusal } from '../../test/players.ts'
+import { bookmaker, celticsGame } from '../../test/sports-samples.ts'
+import {
+  comeBack,
+  PLACE,
+  pressIn,
+  select,
+  setAmount,
+  sportsTable,
+} from '../../test/sports-table.tsx'
+
+const table = sportsTable()
+
+function sent(): unknown[] {
+  return table.asked(PLACE).map(({ body }) => JSON.parse(body))
+}
+
+const ON_HOME = {
+  gameId: 'season-1-game-7',
+  teamName: 'Boston Celtics',
+  odds: -150,
+  betAmount: 10,
+  market: 'h2h',
+  bookmaker: 'rubberbook',
+}
+
+describe('the bet panel', () => {
+  it.each([
+    ['Boston Celtics to win', '10', '6.67', '16 coins'],
+    ['Miami Heat to win', '10', '13.00', '23 coins'],
+    ['Over 220.5', '7', '6.25', '13 coins'],
+    ['Boston Celtics to win', '1', '0.67', '1 coin'],
+  ])(
+    'shows of %s at %s coins a win of %s, and %s paid',
+    async (offer, amount, win, paid) => {
+      await table.enter()
+      const panel = await select(offer)
+      setAmount(amount)
+      const value = (name: string) =>
+        within(panel).getByText(name).nextElementSibling?.textContent
+      expect(value('Potential Win')).toBe(win)
+      expect(value('Paid if it wins, bet included')).toBe(paid)
+    },
+  )
+
+  it('opens for one outcome at a time, and closes', async () => {
+    await table.enter()
+    await select('Boston Celtics to win')
+    const panel = await select('Over 220.5')
+    expect(screen.getAllByRole('form', { name: /^Bet on/ })).toHaveLength(1)
+    within(panel).getByText('Miami Heat at Boston Celtics · Rubberbook')
+    const rules = within(panel).getByRole('link', {
+      name: 'How bets are settled',
+    })
+    expect(rules.getAttribute('href')).toBe('/sports/rules')
+    pressIn(panel, 'Close the bet')
+    expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
+  })
+
+  it('refuses more than the balance', async () => {
+    await table.enter()
+    const panel = await select('Boston Celtics to win')
+    setAmount('1001')
+    const button = within(panel).getByRole('button', {
+      name: 'Insufficient Balance',
+    })
+    expect(button).toHaveProperty('disabled', true)
+  })
+
+  it('says of a live game that the bet waits for the next odds', async () => {
+    const scores = { home_score: 3, away_score: 2 }
+    table.known.games = [celticsGame({ live: true, scores })]
+    await table.enter()
+    const panel = await select('Boston Celtics to win')
+    within(panel).getByText('A live bet counts once the next odds confirm it.')
+  })
+
+  it('shows a pause as games do', async () => {
+    table.known.paused = [{ gameType: 'Sports Bet', reason: 'New odds soon.' }]
+    await table.enter()
+    await screen.findByText('Sports Bet is paused')
+    const panel = await select('Boston Celtics to win')
+    within(panel).getByText('New odds soon.')
+    const button = within(panel).getByRole('button', { name: 'Paused' })
+    expect(button).toHaveProperty('disabled', true)
+  })
+})
+
+describe('placing a bet', () => {
+  it('says so, clears the selection and starts at 10 again', async () => {
+    await table.enter()
+    const panel = await select('Boston Celtics -4')
+    setAmount('25')
+    pressIn(panel, 'Place Bet')
+    await screen.findByText('Bet Placed!')
+    screen.getByText('Your bet has been successfully placed.')
+    expect(sent()).toEqual([
+      { ...ON_HOME, odds: -110, betAmount: 25, market: 'spreads', point: -4 },
+    ])
+    expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
+    await select('Boston Celtics to win')
+    expect(screen.getByLabelText('Bet Amount')).toHaveProperty('value', '10')
+    screen.getByText('1 to 975 coins')
+  })
+
+  it('sends a bet again under its key where the answer gets lost', async () => {
+    let isLost = true
+    table.house.play(PLACE, (body) => {
+      if (!isLost) return table.place(body as PlaceSportsBetRequest)
+      isLost = false
+      throw new Error('lost')
+    })
+    await table.enter()
+    pressIn(await select('Boston Celtics to win'), 'Place Bet')
+    await screen.findByText('Bet Placed!')
+    const keys = table
+      .asked(PLACE)
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it.each([
+    [
+      409,
+      'house_limit',
+      'The house can take 3 coins.',
+      '409: The house can take 3 coins.',
+    ],
+    [409, 'betting_closed', 'This game is over.', '409: This game is over.'],
+    [404, 'not_found', 'There is no such game.', '404: There is no such game.'],
+  ])('tells of a refusal with %i %s', async (status, code, message, shown) => {
+    table.house.answer(PLACE, status, refusal(code, message))
+    await table.enter()
+    pressIn(await select('Boston Celtics to win'), 'Place Bet')
+    await screen.findByText('Error')
+    screen.getByText(shown)
+    screen.getByRole('form', { name: 'Bet on Boston Celtics' })
+  })
+
+  it('shows a pause that a refusal tells of', async () => {
+    await table.enter()
+    const panel = await select('Boston Celtics to win')
+    table.known.paused = [{ gameType: 'Sports Bet', reason: null }]
+    const more = { gameType: 'Sports Bet', reason: null }
+    table.house.answer(PLACE, 503, refusal('paused', 'It is paused.', more))
+    pressIn(panel, 'Place Bet')
+    await within(panel).findByText('Sports Bet is paused')
+    expect(screen.queryByText('Error')).toBeNull()
+  })
+
+  it('says that no bet is selected', async () => {
+    await table.enter()
+    await screen.findByRole('article')
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    await screen.findByText('No bet selected')
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('odds that moved', () => {
+  async function refused(more: object, offer: string): Promise<HTMLElement> {
+    const body = refusal('odds_changed', 'The odds have changed.', more)
+    table.house.answer(PLACE, 409, body)
+    const panel = await select(offer)
+    pressIn(panel, 'Place Bet')
+    return panel
+  }
+
+  it('are shown, and accepted by one tap', async () => {
+    await table.enter()
+    const more = { price: -160, point: null, bookmaker: 'rubberbook' }
+    const panel = await refused(more, 'Boston Celtics to win')
+    await within(panel).findByText('The odds have moved: -150 is -160 now.')
+    expect(screen.queryByText('Error')).toBeNull()
+    // The list has the new price too, which is the better one to know.
+    screen.getByRole('button', {
+      name: 'Boston Celtics to win, -160, Rubberbook',
+    })
+    table.house.play(PLACE, (body) =>
+      table.place(body as PlaceSportsBetRequest),
+    )
+    pressIn(panel, 'Accept -160')
+    await screen.findByText('Bet Placed!')
+    expect(sent()).toEqual([ON_HOME, { ...ON_HOME, odds: -160 }])
+  })
+
+  it('are shown with a line that moved', async () => {
+    await table.enter()
+    const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
+    const panel = await refused(more, 'Over 220.5')
+    await within(panel).findByText('The line has moved: Over 222 at -105 now.')
+    table.house.play(PLACE, (body) =>
+      table.place(body as PlaceSportsBetRequest),
+    )
+    pressIn(panel, 'Accept -105')
+    await screen.findByText('Bet Placed!')
+    expect(sent()[1]).toMatchObject({ odds: -105, point: 222 })
+  })
+
+  it('are shown before a bet is placed, where the list tells of them', async () => {
+    await table.enter()
+    const panel = await select('Boston Celtics to win')
+    const bookmakers = [bookmaker('rubberbook', 'Rubberbook', { home: -140 })]
+    table.known.games = [celticsGame({ bookmakers })]
+    comeBack()
+    await within(panel).findByRole('button', { name: 'Accept -140' })
+    expect(sent()).toEqual([])
+  })
+
+  it.each([
+    ['is too old', [celticsGame({ stale: true })], /too old to bet on/],
+    ['is gone', [], 'This game is not on the list now.'],
+    [
+      'lacks the outcome',
+      [celticsGame({ bookmakers: [bookmaker('other', 'Other')] })],
+      'This bet is not on offer now.',
+    ],
+  ])(
+    'close the panel’s button where the game %s',
+    async (_what, games, text) => {
+      await table.enter()
+      const panel = await select('Boston Celtics to win')
+      table.known.games = games
+      comeBack()
+      await within(panel).findByText(text)
+      const button = within(panel).getByRole('button', { name: 'Place Bet' })
+      expect(button).toHaveProperty('disabled', true)
+    },
+  )
+})
+
+describe('the keyboard', () => {
+  it('goes from the price to the amount, places the bet, and comes back', async () => {
+    await table.enter()
+    const name = /^Boston Celtics to win/
+    const offer = await screen.findByRole('button', { name })
+    // As Enter on a button does.
+    fireEvent.click(offer, { detail: 0 })
+    const field = screen.getByLabelText('Bet Amount')
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await screen.findByText('Bet Placed!')
+    await waitFor(() => expect(document.activeElement).toBe(offer))
+  })
+
+  it('closes the panel by Escape', async () => {
+    await table.enter()
+    await select('Boston Celtics to win')
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
+  })
+})
