@@ -1,0 +1,202 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import type { BetPush } from '#core/schemas/bet-push.ts'
+import type { SportsBet } from '#core/schemas/sports.ts'
+import { refusal } from '../../test/players.ts'
+import { betId, betOf, wonBet } from '../../test/sports-samples.ts'
+import { BETS, sportsTable } from '../../test/sports-table.tsx'
+import { SportsHistory } from './sports-history.tsx'
+
+const table = sportsTable()
+afterEach(() => vi.useRealTimers())
+
+const { game } = betOf()
+const scored = (home_score: number, away_score: number) => ({
+  game: { ...game, scores: { home_score, away_score } },
+})
+const back = { status: 'void', payout: coins(10) } as const
+
+async function openBets(...bets: SportsBet[]): Promise<HTMLElement> {
+  table.known.bets = bets
+  await table.enter()
+  const tab = await screen.findByRole('tab', { name: 'My Bets' })
+  // Radix chooses a tab as soon as the button goes down.
+  fireEvent.mouseDown(tab, { button: 0 })
+  return screen.findByRole('tabpanel', { name: 'My Bets' })
+}
+
+describe('a bet on the list', () => {
+  it.each([
+    ['Pending', 'Bet 10 coins, pays 16 coins', betOf()],
+    [
+      'To be confirmed',
+      'Bet 10 coins, pays 16 coins',
+      betOf({ live: true, confirmed: false }),
+    ],
+    ['Won', 'Bet 10 coins, paid 16 coins', wonBet()],
+    [
+      'Lost',
+      'Bet 10 coins',
+      betOf({ status: 'lost', payout: coins(0), ...scored(99, 101) }),
+    ],
+    [
+      'Push',
+      'Bet 10 coins, came back',
+      betOf({
+        ...back,
+        market: 'spreads',
+        point: -4,
+        voidReason: 'The score met the line exactly.',
+        ...scored(104, 100),
+      }),
+    ],
+    [
+      'Void',
+      'Bet 10 coins, came back',
+      betOf({ ...back, voidReason: 'The game was called off.' }),
+    ],
+  ])('is %s', async (state, line, bet) => {
+    const list = await openBets(bet)
+    const row = await within(list).findByRole('listitem')
+    within(row).getByText(state)
+    within(row).getByText(line)
+    if (bet.voidReason) within(row).getByText(bet.voidReason)
+  })
+
+  it('says what, on which game, when, and leads to its evidence', async () => {
+    const list = await openBets(wonBet(3))
+    const row = await within(list).findByRole('listitem')
+    expect(row.textContent).toContain('Boston Celtics -150')
+    within(row).getByText('Miami Heat at Boston Celtics, 99 to 101')
+    within(row).getByText(/^Jan 15, \d{1,2}:00 [AP]M$/)
+    const link = within(row).getByRole('link', { name: /^Evidence/ })
+    expect(link.getAttribute('href')).toBe(`/verify/${betId(3)}`)
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  it('has a name also where it has no label', async () => {
+    const list = await openBets(betOf({ label: '', teamName: '' }))
+    await within(list).findByText('Game Bet')
+  })
+})
+
+describe('the screen’s list', () => {
+  it('says that there are none', async () => {
+    const list = await openBets()
+    await within(list).findByText('No bets placed yet.')
+  })
+
+  it('offers to try again', async () => {
+    table.house.answer(BETS, 503, refusal('unavailable', 'Not now.'))
+    const list = await openBets()
+    await within(list).findByText(/^Your bets could not be loaded/)
+    table.house.play(BETS, () => [betOf()])
+    fireEvent.click(within(list).getByRole('button', { name: 'Try again' }))
+    await within(list).findByText('Pending')
+  })
+
+  it('is asked for every 30 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const list = await openBets(betOf())
+    await within(list).findByText('Pending')
+    const before = table.asked(BETS).length
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(table.asked(BETS)).toHaveLength(before)
+    table.known.bets = [wonBet()]
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await within(list).findByText('Won')
+  })
+})
+
+describe('the drawer’s list', () => {
+  it('says that there are none', async () => {
+    await table.open(<SportsHistory />)
+    await screen.findByText('No betting history available')
+  })
+
+  it('is asked for every 5 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    table.known.bets = [betOf()]
+    await table.open(<SportsHistory />)
+    await screen.findByText('Pending')
+    table.known.bets = [wonBet()]
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await screen.findByText('Won')
+  })
+})
+
+describe('what is pushed', () => {
+  function push(by: Partial<BetPush> = {}): BetPush {
+    return {
+      type: 'bet',
+      timestamp: 1,
+      gameType: 'Sports Bet',
+      id: betId(0),
+      status: 'won',
+      payout: coins(16),
+      ...by,
+    }
+  }
+
+  it('shows bet and balance at once, and tells of the win', async () => {
+    const list = await openBets(betOf())
+    await within(list).findByText('Pending')
+    table.known.bets = [wonBet()]
+    table.say({ type: 'balance', timestamp: 1, balance: coins(1_006) }, push())
+    await screen.findByText('Winner!')
+    screen.getByText('You won 16 coins!')
+    await within(list).findByText('Won')
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'NBA Games' }), {
+      button: 0,
+    })
+    const name = /^Boston Celtics to win/
+    fireEvent.click(await screen.findByRole('button', { name }))
+    screen.getByText('1 to 1,006 coins')
+  })
+
+  it.each([
+    [
+      'a loss',
+      push({ status: 'lost', payout: coins(0) }),
+      'Bet settled',
+      'Boston Celtics did not come in.',
+    ],
+    [
+      'a stake that came back',
+      push({ status: 'void', payout: coins(10) }),
+      'Stake returned',
+      'Boston Celtics: 10 coins came back.',
+    ],
+    [
+      'a live bet that counts now',
+      push({ status: 'pending', payout: coins(0) }),
+      'Live bet confirmed',
+      'Boston Celtics: the next odds confirmed it.',
+    ],
+  ])(
+    'tells of %s wherever the player is',
+    async (_what, message, title, text) => {
+      table.known.bets = [betOf()]
+      await table.open(<p>Another page</p>)
+      table.say(message)
+      await screen.findByText(title)
+      screen.getByText(text)
+    },
+  )
+
+  it('tells of several wins together', async () => {
+    await table.open(<p>Another page</p>)
+    table.say(push(), push({ id: betId(1), payout: coins(20) }))
+    await screen.findByText('You won 36 coins!')
+  })
+
+  it('is none of ours where it is of a race', async () => {
+    await table.open(<p>Another page</p>)
+    table.say(
+      push({ gameType: 'Horse Race' }),
+      push({ id: betId(1), payout: coins(20) }),
+    )
+    await screen.findByText('You won 20 coins!')
+  })
+})

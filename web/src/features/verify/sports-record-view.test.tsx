@@ -1,0 +1,128 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import type { SportsRecord } from '#core/schemas/sports.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import {
+  betOf,
+  PAST_HASH,
+  PAST_SEED,
+  recordOf,
+  SEASON,
+  wonBet,
+} from '../../test/sports-samples.ts'
+import { stubHouse } from '../../test/stub-house.ts'
+import { VerifyFile } from './verify-file.tsx'
+import { VerifyPage } from './verify-page.tsx'
+
+const house = stubHouse()
+const record = recordOf(wonBet())
+
+beforeEach(() => house.answer('GET /api/user', 401))
+
+function show(shown: SportsRecord): void {
+  house.answer('GET /api/sports/season', 200, SEASON)
+  house.answer(`GET /api/verify/${shown.id}`, 200, shown)
+  const page = <Route path="/verify/:id" element={<VerifyPage />} />
+  renderPage(<Routes>{page}</Routes>, `/verify/${shown.id}`)
+}
+
+function fact(name: string): string | null | undefined {
+  const term = screen.getByText(name, { selector: 'dt' })
+  return term.nextElementSibling?.textContent
+}
+
+describe('/verify of a sports bet', () => {
+  it('says that it is evidence, and claims no verification', async () => {
+    show(record)
+    const banner = await screen.findByRole('heading', {
+      name: 'Evidence, not proof',
+    })
+    expect(banner.closest('[role="status"]')).not.toBeNull()
+    expect(document.body.textContent).not.toMatch(/Verification (Succ|Fail)/)
+    expect(document.body.textContent).not.toContain('HMAC')
+  })
+
+  it('shows what the bet was taken and settled by', async () => {
+    show(record)
+    await screen.findByText('Evidence, not proof')
+    expect(fact('Game')).toBe('Miami Heat at Boston Celtics')
+    expect(fact('Bet on')).toBe('Moneyline: Boston Celtics')
+    expect(fact('Price')).toBe('-150 (1.67 in decimals)')
+    expect(fact('Bookmaker')).toBe('rubberbook')
+    expect(fact('Line')).toBe('None')
+    expect(fact('Prices from the feed at')).toMatch(/^January 15, 2027 at /)
+    expect(fact('Settled by the score')).toBe('99 to 101')
+    expect(fact('Status')).toBe('Won')
+    expect(fact('Payout')).toBe('16 coins')
+    expect(fact('The game by now')).toBe('Final, 99 to 101, by the feed')
+  })
+
+  it('shows what operators decided, and why', async () => {
+    const decidedAt = '2027-01-16T12:00:00.000Z'
+    const decision = 'Final score 101 (home) to 99 (away)'
+    const reason = 'The league corrected the score.'
+    show(recordOf(wonBet(), { decisions: [{ decidedAt, decision, reason }] }))
+    const region = await screen.findByRole('region', {
+      name: 'Decided by operators',
+    })
+    within(region).getByText(decision)
+    within(region).getByText(`Reason: ${reason}`)
+  })
+
+  it('shows the hash of the season that the game is of', async () => {
+    show(record)
+    await screen.findByText('ab'.repeat(32))
+  })
+
+  it('checks the seed of a season that is over', async () => {
+    show(record)
+    const { startedAt } = SEASON.season ?? { startedAt: '' }
+    const over = { number: 1, startedAt, seedHash: PAST_HASH, seed: PAST_SEED }
+    house.answer('GET /api/sports/season', 200, {
+      source: 'simulated',
+      season: null,
+      past: [over, { ...over, number: 2 }],
+    })
+    await screen.findByText('Your browser hashed the seed: it is the one.')
+    expect(screen.queryByText(/^Season 2/)).toBeNull()
+  })
+
+  it('is loud where the figures contradict each other', async () => {
+    const { payout: _, ...bet } = wonBet()
+    show(recordOf({ ...bet, payout: coins(15) }))
+    const alarm = await screen.findByRole('alert')
+    within(alarm).getByText('This evidence contradicts itself')
+    within(alarm).getByText(/give another payout/)
+  })
+
+  it('shows a bet that is pending', async () => {
+    show(recordOf(betOf()))
+    await screen.findByText('Evidence, not proof')
+    expect(fact('Status')).toBe('Pending')
+    expect(fact('Payout')).toBe('Nothing yet')
+  })
+})
+
+describe('verify.html', () => {
+  function paste(something: unknown): void {
+    render(<VerifyFile />)
+    fireEvent.change(screen.getByLabelText('Or paste it'), {
+      target: { value: JSON.stringify(something) },
+    })
+  }
+
+  it('says the same', () => {
+    paste(record)
+    screen.getByRole('heading', { name: 'Evidence, not proof' })
+    expect(document.body.textContent).not.toContain('Verification Successful')
+    expect(fact('Price')).toBe('-150 (1.67 in decimals)')
+  })
+
+  it('names what a record lacks', () => {
+    const { note: _, ...gameData } = record.gameData
+    paste({ ...record, gameData })
+    screen.getByText(/“gameData\.note” is missing/)
+  })
+})
