@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startOddsFeed } from './odds-feed.ts'
 import { startProduct } from './start-product.ts'
 
 declare module 'vitest' {
@@ -10,21 +11,26 @@ declare module 'vitest' {
     productUrl: string
     /** Where it keeps its data. */
     dataDir: string
+    /** What tells its feed of NBA games what to say. */
+    oddsControlUrl: string
   }
 }
 
 /** Vitest's global setup: the product is started once for all journeys. */
 export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'casino-e2e-'))
-  const product = await startProduct({ dataDir })
+  const feed = await startOddsFeed()
+  const product = await startProduct({ dataDir, env: feed.env })
   // An interrupted test run skips the teardown; the product must not outlive it.
   const stopAtExit = () => product.kill('SIGTERM')
   process.once('exit', stopAtExit)
   project.provide('productUrl', product.url)
   project.provide('dataDir', dataDir)
+  project.provide('oddsControlUrl', feed.controlUrl)
   return async () => {
     process.off('exit', stopAtExit)
     await product.stop()
+    feed.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '../../components/button-class.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
+import { pagePath } from '../../lib/page-path.ts'
 import { CasinoArt, PolygonArt, SolanaArt } from './card-art.tsx'
 
 export function Cards() {
@@ -20,6 +21,9 @@ export function Cards() {
         </p>
         <Link to={firstGamePath} className={buttonClass('go')}>
           Play Now
+        </Link>
+        <Link to={pagePath('/sports/games')} className="text-link">
+          See the NBA games
         </Link>
       </LandingCard>
       <LandingCard

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectFocus } from './support/focus.ts'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
+import { breakFeed, JourneyGame } from './support/offered-game.ts'
+import { openPage } from './support/open-page.ts'
+import { accountButton, newPlayer } from './support/player.ts'
+
+/** Pre-game odds of more than ten minutes ago take no bets. */
+const FRESH_MS = 600_000
+const GAMES = '**/api/sports/games?*'
+
+/** Has the page ask again, as it does of whoever comes back to it. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+}
+
+test('a bet by the keyboard, odds that move, the game played out, and the end pushed', async () => {
+  const game = new JourneyGame('Boston Celtics', 'Miami Heat')
+  await game.price(-150, 130)
+  // The refusal of a price that has moved.
+  const page = await openPage({ complaints: [/status of 409 /] })
+  const { username } = await newPlayer(page)
+  await game.untilListed(page, (listed) => listed !== undefined)
+  await page.goto('/sports')
+  const card = page.getByRole('article', {
+    name: 'Miami Heat at Boston Celtics',
+  })
+  const offer = card.getByRole('button', {
+    name: 'Boston Celtics to win, -150',
+  })
+
+  await offer.focus()
+  await page.keyboard.press('Enter')
+  const amount = page.getByLabel('Bet Amount')
+  await expectFocus(amount)
+  await page.getByText('6.67').waitFor()
+  await expectFit(page, WIDTHS_PX.narrowest)
+  await expectFit(page, WIDTHS_PX.phone)
+  await expectOpenToAll(page, 'phone')
+  await amount.focus()
+  await page.keyboard.press('Enter')
+  await accountButton(page, username, 990).waitFor()
+  await expectFocus(offer)
+
+  // What this page has heard of the odds is what it goes on to show.
+  const heard = await (
+    await page.request.get('/api/sports/games?sport=basketball_nba')
+  ).text()
+  await page.route(GAMES, (route) =>
+    route.fulfill({ body: heard, contentType: 'application/json' }),
+  )
+  await game.price(-1700, 1150)
+  await game.untilListed(page, (listed) =>
+    JSON.stringify(listed).includes('-1700'),
+  )
+  await offer.click()
+  const before = await card.boundingBox()
+  await page.getByRole('button', { name: 'Place Bet' }).click()
+  await page.getByText('The odds have moved: -150 is -1700 now.').waitFor()
+  await card.getByRole('button', { name: /, -1700/ }).waitFor()
+  expect((await card.boundingBox())?.height).toBe(before?.height)
+  await page.getByRole('button', { name: 'Accept -1700' }).click()
+  await accountButton(page, username, 980).waitFor()
+  await page.unroute(GAMES)
+
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+  await page.getByRole('tab', { name: 'My Bets' }).click()
+  const bets = page.getByRole('list', { name: 'Your bets' })
+  expect(await bets.getByText('Pending').count()).toBe(2)
+  await game.say({ startsAtMs: Date.now() - 60_000 })
+  await game.untilListed(page, (listed) => listed?.live === true)
+  await game.say({ completed: true, score: { home: 101, away: 99 } })
+  await page.getByText('Winner!').waitFor()
+  // 10 at -150 pay 16, 10 at -1700 no more than the stake.
+  await accountButton(page, username, 1_006).waitFor()
+  await bets.getByText('Won', { exact: true }).nth(1).waitFor()
+  expect(asked).not.toContain('/api/user')
+  await expectEvidence(page)
+})
+
+async function expectEvidence(page: Page): Promise<void> {
+  const [evidence] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .getByRole('link', { name: /^Evidence/ })
+      .last()
+      .click(),
+  ])
+  await evidence.getByRole('heading', { name: 'Evidence, not proof' }).waitFor()
+  await evidence.getByText('-150 (1.67 in decimals)').waitFor()
+  await evidence.getByText('Final, 99 to 101, by the feed').waitFor()
+  await expectFit(evidence, WIDTHS_PX.phone)
+}
+
+test('a feed that is down leaves a marked screen, and comes back', async () => {
+  const game = new JourneyGame('Denver Nuggets', 'Utah Jazz')
+  await game.price(-120, 110)
+  const page = await openPage()
+  await newPlayer(page)
+  await game.untilListed(page, (listed) => listed?.stale === false)
+  await page.goto('/sports')
+  const card = page.getByRole('article', {
+    name: 'Utah Jazz at Denver Nuggets',
+  })
+  const offer = card.getByRole('button', { name: /^Denver Nuggets to win/ })
+  await offer.click()
+
+  // The last that is heard of the odds, before nothing is heard any more.
+  await game.price(-120, 110, Date.now() - FRESH_MS)
+  await game.untilListed(page, (listed) => listed?.stale === true)
+  await breakFeed({ status: 500 })
+  await comeBack(page)
+  await page.getByText('No new odds are coming in').waitFor()
+  await card.getByText('These odds are too old to bet on').waitFor()
+  expect(await offer.isDisabled()).toBe(true)
+  const place = page.getByRole('button', { name: 'Place Bet' })
+  expect(await place.isDisabled()).toBe(true)
+  await page.getByRole('tab', { name: 'My Bets' }).click()
+  await page.getByText('No bets placed yet.').waitFor()
+  await page.getByRole('tab', { name: 'NBA Games' }).click()
+
+  await game.price(-120, 110)
+  await breakFeed(null)
+  await game.untilListed(page, (listed) => listed?.stale === false)
+  await comeBack(page)
+  await page.getByRole('button', { name: 'Place Bet', disabled: false }).click()
+  await page.getByText('Bet Placed!').waitFor()
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
+import { type SportsGame, sportsGames } from '#core/schemas/sports.ts'
+import type { Bookmaker } from '#core/sports/game.ts'
+import type { Fault, OfferedGame } from '../../api/src/testing/odds-server.ts'
+import { tellFeed } from './odds-feed.ts'
+
+const HOUR_MS = 3_600_000
+/** Some polls of the feed, on a busy machine. */
+const POLLED_WITHIN_MS = 90_000
+
+/** A game of one journey, which tells what the feed says of it. */
+export class JourneyGame {
+  readonly id = randomUUID()
+  #said: OfferedGame
+
+  constructor(home: string, away: string) {
+    const startsAtMs = Date.now() + HOUR_MS
+    this.#said = { home, away, startsAtMs }
+    onTestFinished(() => this.#tell(null))
+  }
+
+  async say(more: Partial<OfferedGame>): Promise<void> {
+    this.#said = { ...this.#said, ...more }
+    await this.#tell(this.#said)
+  }
+
+  /** One bookmaker's price of each team, told now if not said otherwise. */
+  async price(home: number, away: number, toldAtMs = Date.now()) {
+    const book = bookmakerOf(this.#said, { home, away })
+    await this.say({ bookmakers: [{ ...book, updatedAtMs: toldAtMs }] })
+  }
+
+  /** Waits until the server lists the game so. */
+  async untilListed(
+    page: Page,
+    isSo: (game: SportsGame | undefined) => boolean,
+  ): Promise<void> {
+    const find = async () => {
+      const path = '/api/sports/games?sport=basketball_nba'
+      const answer = await page.request.get(path)
+      const games = sportsGames.parse(await answer.json())
+      return isSo(games.find(({ id }) => id === this.id))
+    }
+    await expect.poll(find, { timeout: POLLED_WITHIN_MS }).toBe(true)
+  }
+
+  #tell(told: OfferedGame | null): Promise<void> {
+    return tellFeed(inject('oddsControlUrl'), this.id, told)
+  }
+}
+
+/** Has the feed fail, or answer again. */
+export function breakFeed(fault: Fault | null): Promise<void> {
+  return tellFeed(inject('oddsControlUrl'), 'fault', fault)
+}
+
+function bookmakerOf(
+  game: Pick<OfferedGame, 'home' | 'away'>,
+  prices: { home: number; away: number },
+): Bookmaker {
+  const outcomes = [
+    { name: game.home, price: prices.home },
+    { name: game.away, price: prices.away },
+  ]
+  return {
+    key: 'rubberbook',
+    title: 'Rubberbook',
+    updatedAtMs: Date.now(),
+    markets: [{ key: 'h2h', outcomes }],
+  }
+}
