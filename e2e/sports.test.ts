@@ -60,7 +60,7 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
   const before = await card.boundingBox()
   await page.getByRole('button', { name: 'Place Bet' }).click()
   await page.getByText('The odds have moved: -150 is -1700 now.').waitFor()
-  await card.getByRole('button', { name: /, -1700/ }).waitFor()
+  await card.getByRole('button', { name: /-1700/ }).waitFor()
   expect((await card.boundingBox())?.height).toBe(before?.height)
   await page.getByRole('button', { name: 'Accept -1700' }).click()
   await accountButton(page, username, 980).waitFor()

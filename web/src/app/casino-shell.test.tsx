@@ -35,6 +35,7 @@ it('links to every game, in the order of their tabs', () => {
     ['Hi-Lo', '/hilo'],
     ['Coin Flip', '/coinflip'],
     ['Blackjack', '/blackjack'],
+    ['Sports', '/sports'],
   ])
 })
 

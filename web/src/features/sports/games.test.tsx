@@ -28,10 +28,10 @@ const lakers = celticsGame({
   commence_time: '2027-01-17T20:00:00.000Z',
 })
 
-function offersIn(place: HTMLElement): (string | null)[] {
-  return within(place)
-    .queryAllByRole('button')
-    .map((button) => button.getAttribute('aria-label'))
+/** Claims that these are the prices in a place, and no others. */
+function expectOffers(place: HTMLElement, offers: readonly string[]): void {
+  for (const name of offers) within(place).getByRole('button', { name })
+  expect(within(place).getAllByRole('button')).toHaveLength(offers.length)
 }
 
 describe('a game on the list', () => {
@@ -41,13 +41,13 @@ describe('a game on the list', () => {
     within(card).getByText(HOME)
     within(card).getByText(AWAY)
     within(card).getByText(/^Jan 15, \d{1,2}:30 [AP]M$/)
-    expect(offersIn(card)).toEqual([
-      'Miami Heat to win, +130, Rubberbook',
-      'Miami Heat +4, -110, Rubberbook',
-      'Over 220.5, -112, Rubberbook',
-      'Boston Celtics to win, -150, Rubberbook',
-      'Boston Celtics -4, -110, Rubberbook',
-      'Under 220.5, -108, Rubberbook',
+    expectOffers(card, [
+      'Miami Heat to win, +130 at Rubberbook',
+      'Miami Heat +4, -110 at Rubberbook',
+      'Over 220.5, -112 at Rubberbook',
+      'Boston Celtics to win, -150 at Rubberbook',
+      'Boston Celtics -4, -110 at Rubberbook',
+      'Under 220.5, -108 at Rubberbook',
     ])
     screen.getByRole('heading', { name: 'Sports Betting' })
     screen.getByText('Simulated season')
@@ -98,13 +98,13 @@ describe('several bookmakers', () => {
   it('shows the best price of each outcome, at the line that most have', async () => {
     table.known.games = [celticsGame({ bookmakers: books })]
     await table.enter()
-    expect(offersIn(await gameCard(TITLE))).toEqual([
-      'Miami Heat to win, +130, One',
-      'Miami Heat +4, -110, One',
-      'Over 220.5, -112, One',
-      'Boston Celtics to win, -145, Two',
-      'Boston Celtics -4, -110, One',
-      'Under 220.5, -108, One',
+    expectOffers(await gameCard(TITLE), [
+      'Miami Heat to win, +130 at One',
+      'Miami Heat +4, -110 at One',
+      'Over 220.5, -112 at One',
+      'Boston Celtics to win, -145 at Two',
+      'Boston Celtics -4, -110 at One',
+      'Under 220.5, -108 at One',
     ])
   })
 
@@ -114,7 +114,7 @@ describe('several bookmakers', () => {
     const card = await gameCard(TITLE)
     fireEvent.click(within(card).getByText('All bookmakers'))
     const three = await within(card).findByRole('region', { name: 'Three' })
-    expect(offersIn(three)[1]).toBe('Miami Heat +5, -110, Three')
+    within(three).getByRole('button', { name: 'Miami Heat +5, -110 at Three' })
   })
 })
 
@@ -192,9 +192,9 @@ describe('odds', () => {
   it('are shown as decimals on demand, and so next time', async () => {
     const region = await table.enter()
     await gameCard(TITLE)
-    pressIn(region, 'Decimal odds')
+    pressIn(region, 'Decimal odds, such as 2.50')
     await screen.findByRole('button', {
-      name: 'Miami Heat to win, 2.30, Rubberbook',
+      name: 'Miami Heat to win, 2.30 at Rubberbook',
     })
     expect(localStorage.getItem('odds')).toBe('decimal')
   })

@@ -156,27 +156,27 @@ describe('what is pushed', () => {
   })
 
   it.each([
-    [
-      'a loss',
-      push({ status: 'lost', payout: coins(0) }),
-      'Bet settled',
-      'Boston Celtics did not come in.',
-    ],
-    [
-      'a stake that came back',
-      push({ status: 'void', payout: coins(10) }),
-      'Stake returned',
-      'Boston Celtics: 10 coins came back.',
-    ],
-    [
-      'a live bet that counts now',
-      push({ status: 'pending', payout: coins(0) }),
-      'Live bet confirmed',
-      'Boston Celtics: the next odds confirmed it.',
-    ],
+    {
+      what: 'a loss',
+      message: push({ status: 'lost', payout: coins(0) }),
+      title: 'Bet settled',
+      text: 'Boston Celtics did not come in.',
+    },
+    {
+      what: 'a stake that came back',
+      message: push({ status: 'void', payout: coins(10) }),
+      title: 'Stake returned',
+      text: 'Boston Celtics: 10 coins came back.',
+    },
+    {
+      what: 'a live bet that counts now',
+      message: push({ status: 'pending', payout: coins(0) }),
+      title: 'Live bet confirmed',
+      text: 'Boston Celtics: the next odds confirmed it.',
+    },
   ])(
-    'tells of %s wherever the player is',
-    async (_what, message, title, text) => {
+    'tells of $what wherever the player is',
+    async ({ message, title, text }) => {
       table.known.bets = [betOf()]
       await table.open(<p>Another page</p>)
       table.say(message)

@@ -16,12 +16,12 @@ export function OddsToggle() {
         <button
           key={one}
           type="button"
-          aria-label={LABELS[one].name}
           title={LABELS[one].name}
           aria-pressed={format === one}
           onClick={() => oddsFormat.set(one)}
           className="odds-toggle-choice"
         >
+          <span className="sr-only">{LABELS[one].name}, such as</span>{' '}
           {LABELS[one].example}
         </button>
       ))}

@@ -29,13 +29,28 @@ const ON_HOME = {
 
 describe('the bet panel', () => {
   it.each([
-    ['Boston Celtics to win', '10', '6.67', '16 coins'],
-    ['Miami Heat to win', '10', '13.00', '23 coins'],
-    ['Over 220.5', '7', '6.25', '13 coins'],
-    ['Boston Celtics to win', '1', '0.67', '1 coin'],
+    {
+      offer: 'Boston Celtics to win',
+      amount: '10',
+      win: '6.67',
+      paid: '16 coins',
+    },
+    {
+      offer: 'Miami Heat to win',
+      amount: '10',
+      win: '13.00',
+      paid: '23 coins',
+    },
+    { offer: 'Over 220.5', amount: '7', win: '6.25', paid: '13 coins' },
+    {
+      offer: 'Boston Celtics to win',
+      amount: '1',
+      win: '0.67',
+      paid: '1 coin',
+    },
   ])(
-    'shows of %s at %s coins a win of %s, and %s paid',
-    async (offer, amount, win, paid) => {
+    'shows of $offer at $amount coins a win of $win, and $paid paid',
+    async ({ offer, amount, win, paid }) => {
       await table.enter()
       const panel = await select(offer)
       setAmount(amount)
@@ -124,20 +139,15 @@ describe('placing a bet', () => {
   })
 
   it.each([
-    [
-      409,
-      'house_limit',
-      'The house can take 3 coins.',
-      '409: The house can take 3 coins.',
-    ],
-    [409, 'betting_closed', 'This game is over.', '409: This game is over.'],
-    [404, 'not_found', 'There is no such game.', '404: There is no such game.'],
-  ])('tells of a refusal with %i %s', async (status, code, message, shown) => {
+    [409, 'house_limit', 'The house can take 3 coins.'],
+    [409, 'betting_closed', 'This game is over.'],
+    [404, 'not_found', 'There is no such game.'],
+  ])('tells of a refusal with %i %s', async (status, code, message) => {
     table.house.answer(PLACE, status, refusal(code, message))
     await table.enter()
     pressIn(await select('Boston Celtics to win'), 'Place Bet')
     await screen.findByText('Error')
-    screen.getByText(shown)
+    screen.getByText(`${status}: ${message}`)
     screen.getByRole('form', { name: 'Bet on Boston Celtics' })
   })
 
@@ -178,7 +188,7 @@ describe('odds that moved', () => {
     expect(screen.queryByText('Error')).toBeNull()
     // The list has the new price too, which is the better one to know.
     screen.getByRole('button', {
-      name: 'Boston Celtics to win, -160, Rubberbook',
+      name: 'Boston Celtics to win, -160 at Rubberbook',
     })
     table.house.play(PLACE, (body) =>
       table.place(body as PlaceSportsBetRequest),

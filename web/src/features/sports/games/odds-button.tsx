@@ -23,16 +23,25 @@ export function OddsButton(props: OddsButtonProps) {
     <button
       type="button"
       aria-pressed={isPicked}
-      aria-label={`${label}${market === 'h2h' ? ' to win' : ''}, ${odds}, ${title}`}
       disabled={disabled}
       onClick={(event) => onPick(offer, event)}
       className="toy toy-plain odds-button"
     >
       <span className="odds-figures">
-        {point !== null && <span className="odds-line">{lineText(offer)}</span>}
+        <span className="sr-only">
+          {label}
+          {market === 'h2h' ? ' to win,' : ','}
+        </span>{' '}
+        {point !== null && (
+          <span aria-hidden="true" className="odds-line">
+            {lineText(offer)}
+          </span>
+        )}
         <span>{odds}</span>
+      </span>{' '}
+      <span className={withBookmaker ? 'odds-bookmaker' : 'sr-only'}>
+        <span className="sr-only">at</span> {title}
       </span>
-      {withBookmaker && <span className="odds-bookmaker">{title}</span>}
       {moved && (
         <span
           key={price}
