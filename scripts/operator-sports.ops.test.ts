@@ -86,6 +86,7 @@ async function balance(): Promise<number> {
 
 async function decisionsOn(bet: SportsBet) {
   const record = sportsRecord.parse(await read(`/verify/${bet.id}`))
+  expect(record.gameData.note).toContain('from a secret seed')
   return record.gameData.decisions.map(({ decision, reason }) => ({
     decision,
     reason,

@@ -7,22 +7,16 @@ import { SportsBetPanel } from './bets/sports-bet-panel.tsx'
 import { GamesTab } from './games/games-tab.tsx'
 import { OddsToggle } from './odds-toggle.tsx'
 import { offerLabel } from './offers.ts'
-import {
-  BETS_POLL_MS,
-  sportsBetsQuery,
-  sportsGamesQuery,
-} from './sports-api.ts'
+import { sportsGamesQuery } from './sports-api.ts'
 import { isSimulated, SportsNotes } from './sports-notes.tsx'
+import { useOwnBets } from './use-own-bets.ts'
 import { useSlip } from './use-slip.ts'
 import './sports.css'
 
 /** Games, bets and the bet panel. @property player null for visitors. */
 export function SportsScreen({ player }: { player: User | null }) {
   const games = useQuery(sportsGamesQuery)
-  const bets = useQuery({
-    ...sportsBetsQuery(player?.id),
-    refetchInterval: BETS_POLL_MS.screen,
-  })
+  const bets = useOwnBets(player?.id, 'screen')
   const slip = useSlip(player, games.data)
   const { bet, selected, standing, pick } = slip
   const gamesTab: Tab = {

@@ -8,18 +8,33 @@ import { type ToastMessage, toast } from '../../lib/toast.ts'
 import { type News, winNews } from '../../lib/use-announcement.ts'
 import { sportsBetsQuery } from './sports-api.ts'
 
-interface Told {
+/** Bets on one game are settled one after the other, and told of together. */
+const TOGETHER_MS = 250
+
+const waiting: BetPush[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+interface Noted {
   queryClient: QueryClient
   player: string | undefined
-  pushes: readonly BetPush[]
+  push: BetPush
 }
 
-/** Asks for the bets that were pushed, which the lists then show, and tells of them once. */
-export async function tellOfBets({ queryClient, player, pushes }: Told) {
-  const bets = await queryClient
-    .fetchQuery({ ...sportsBetsQuery(player), staleTime: 0 })
-    .catch(() => [])
-  const { sound, toast: message, isWin } = newsOf(pushes, bets)
+/** Tells of a bet, and of those that are pushed with it. */
+export function noteBet({ queryClient, player, push }: Noted): void {
+  waiting.push(push)
+  clearTimeout(timer)
+  timer = setTimeout(async () => {
+    const pushes = waiting.splice(0)
+    // The lists show what this brings.
+    const bets = await queryClient
+      .fetchQuery({ ...sportsBetsQuery(player), staleTime: 0 })
+      .catch(() => [])
+    tell(newsOf(pushes, bets))
+  }, TOGETHER_MS)
+}
+
+function tell({ sound, toast: message, isWin }: News): void {
   playSound(sound)
   if (isWin) void celebrate()
   if (message) toast(message)
