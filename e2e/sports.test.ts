@@ -74,7 +74,7 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
   await game.say({ startsAtMs: Date.now() - 60_000 })
   await game.untilListed(page, (listed) => listed?.live === true)
   await game.say({ completed: true, score: { home: 101, away: 99 } })
-  await page.getByText('Winner!').waitFor()
+  await page.getByText('Winner!', { exact: true }).waitFor()
   // 10 at -150 pay 16, 10 at -1700 no more than the stake.
   await accountButton(page, username, 1_006).waitFor()
   await bets.getByText('Won', { exact: true }).nth(1).waitFor()
@@ -128,5 +128,5 @@ test('a feed that is down leaves a marked screen, and comes back', async () => {
   await game.untilListed(page, (listed) => listed?.stale === false)
   await comeBack(page)
   await page.getByRole('button', { name: 'Place Bet', disabled: false }).click()
-  await page.getByText('Bet Placed!').waitFor()
+  await page.getByText('Bet Placed!', { exact: true }).waitFor()
 })

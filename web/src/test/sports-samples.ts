@@ -17,12 +17,20 @@ type Prices = {
   away?: number
   handicap?: number
   total?: number
+  /** Of both sides of the spread. */
+  spread?: number
 }
 
 export function bookmaker(
   key: string,
   title: string,
-  { home = -150, away = 130, handicap = -4, total = 220.5 }: Prices = {},
+  {
+    home = -150,
+    away = 130,
+    handicap = -4,
+    total = 220.5,
+    spread = -110,
+  }: Prices = {},
 ): SportsGame['bookmakers'][number] {
   return {
     key,
@@ -39,8 +47,8 @@ export function bookmaker(
       {
         key: 'spreads',
         outcomes: [
-          { name: HOME, price: -110, point: handicap },
-          { name: AWAY, price: -110, point: -handicap },
+          { name: HOME, price: spread, point: handicap },
+          { name: AWAY, price: spread, point: -handicap },
         ],
       },
       {

@@ -92,7 +92,7 @@ describe('several bookmakers', () => {
   const books = [
     bookmaker('one', 'One', { home: -150, away: 130 }),
     bookmaker('two', 'Two', { home: -145, away: 125 }),
-    bookmaker('three', 'Three', { handicap: -5 }),
+    bookmaker('three', 'Three', { handicap: -5, spread: -105 }),
   ]
 
   it('shows the best price of each outcome, at the line that most have', async () => {
@@ -114,7 +114,7 @@ describe('several bookmakers', () => {
     const card = await gameCard(TITLE)
     fireEvent.click(within(card).getByText('All bookmakers'))
     const three = await within(card).findByRole('region', { name: 'Three' })
-    within(three).getByRole('button', { name: 'Miami Heat +5, -110 at Three' })
+    within(three).getByRole('button', { name: 'Miami Heat +5, -105 at Three' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
@@ -91,8 +91,12 @@ describe('the screen’s list', () => {
     table.house.answer(BETS, 503, refusal('unavailable', 'Not now.'))
     const list = await openBets()
     await within(list).findByText(/^Your bets could not be loaded/)
-    table.house.play(BETS, () => [betOf()])
-    fireEvent.click(within(list).getByRole('button', { name: 'Try again' }))
+    // It asks by itself when the socket opens, and shows no button meanwhile.
+    await waitFor(() => {
+      const again = within(list).getByRole('button', { name: 'Try again' })
+      table.house.play(BETS, () => [betOf()])
+      fireEvent.click(again)
+    })
     await within(list).findByText('Pending')
   })
 

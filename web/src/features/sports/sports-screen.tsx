@@ -6,7 +6,6 @@ import { BetList } from './bets/bet-list.tsx'
 import { SportsBetPanel } from './bets/sports-bet-panel.tsx'
 import { GamesTab } from './games/games-tab.tsx'
 import { OddsToggle } from './odds-toggle.tsx'
-import { offerLabel } from './offers.ts'
 import { sportsGamesQuery } from './sports-api.ts'
 import { isSimulated, SportsNotes } from './sports-notes.tsx'
 import { useOwnBets } from './use-own-bets.ts'
@@ -52,7 +51,7 @@ export function SportsScreen({ player }: { player: User | null }) {
         {selected && standing ? (
           <div className="game-stage-panel">
             <SportsBetPanel
-              key={`${selected.gameId} ${offerLabel(selected)}`}
+              key={`${selected.gameId} ${selected.market} ${selected.name}`}
               {...slip}
               selected={selected}
               standing={standing}
