@@ -52,17 +52,17 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
   await page.route(GAMES, (route) =>
     route.fulfill({ body: heard, contentType: 'application/json' }),
   )
-  await game.price(-1700, 1150)
+  await game.price(-1000, 700)
   await game.untilListed(page, (listed) =>
-    JSON.stringify(listed).includes('-1700'),
+    JSON.stringify(listed).includes('-1000'),
   )
   await offer.click()
   const before = await card.boundingBox()
   await page.getByRole('button', { name: 'Place Bet' }).click()
-  await page.getByText('The odds have moved: -150 is -1700 now.').waitFor()
-  await card.getByRole('button', { name: /-1700/ }).waitFor()
+  await page.getByText('The odds have moved: -150 is -1000 now.').waitFor()
+  await card.getByRole('button', { name: /-1000/ }).waitFor()
   expect((await card.boundingBox())?.height).toBe(before?.height)
-  await page.getByRole('button', { name: 'Accept -1700' }).click()
+  await page.getByRole('button', { name: 'Accept -1000' }).click()
   await accountButton(page, username, 980).waitFor()
   await page.unroute(GAMES)
 
@@ -75,8 +75,8 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
   await game.untilListed(page, (listed) => listed?.live === true)
   await game.say({ completed: true, score: { home: 101, away: 99 } })
   await page.getByText('Winner!', { exact: true }).waitFor()
-  // 10 at -150 pay 16, 10 at -1700 no more than the stake.
-  await accountButton(page, username, 1_006).waitFor()
+  // 10 at -150 pay 16, 10 at -1000 pay 11.
+  await accountButton(page, username, 1_007).waitFor()
   await bets.getByText('Won', { exact: true }).nth(1).waitFor()
   expect(asked).not.toContain('/api/user')
   await expectEvidence(page)

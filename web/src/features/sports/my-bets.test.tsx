@@ -138,6 +138,7 @@ describe('what is pushed', () => {
       gameType: 'Sports Bet',
       id: betId(0),
       status: 'won',
+      amount: coins(10),
       payout: coins(16),
       ...by,
     }
@@ -149,7 +150,7 @@ describe('what is pushed', () => {
     table.known.bets = [wonBet()]
     table.say({ type: 'balance', timestamp: 1, balance: coins(1_006) }, push())
     await screen.findByText('Winner!')
-    screen.getByText('You won 16 coins!')
+    screen.getByText('You won 6 coins!')
     await within(list).findByText('Won')
     fireEvent.mouseDown(screen.getByRole('tab', { name: 'NBA Games' }), {
       button: 0,
@@ -192,7 +193,7 @@ describe('what is pushed', () => {
   it('tells of several wins together', async () => {
     await table.open(<p>Another page</p>)
     table.say(push(), push({ id: betId(1), payout: coins(20) }))
-    await screen.findByText('You won 36 coins!')
+    await screen.findByText('You won 16 coins!')
   })
 
   it('is none of ours where it is of a race', async () => {
@@ -201,6 +202,6 @@ describe('what is pushed', () => {
       push({ gameType: 'Horse Race' }),
       push({ id: betId(1), payout: coins(20) }),
     )
-    await screen.findByText('You won 20 coins!')
+    await screen.findByText('You won 10 coins!')
   })
 })

@@ -2,10 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { SportsBet } from '#core/schemas/sports.ts'
 import { celebrate } from '../../lib/celebration.ts'
-import { coinsText } from '../../lib/format.ts'
+import { coinsText, formatCoins } from '../../lib/format.ts'
 import { playSound } from '../../lib/sound.ts'
 import { type ToastMessage, toast } from '../../lib/toast.ts'
-import { type News, winNews } from '../../lib/use-announcement.ts'
+import {
+  type News,
+  type Outcome,
+  outcomeNews,
+} from '../../lib/use-announcement.ts'
 import { sportsBetsQuery } from './sports-api.ts'
 
 /** Bets on one game are settled one after the other, and told of together. */
@@ -34,21 +38,24 @@ export function noteBet({ queryClient, player, push }: Noted): void {
   }, TOGETHER_MS)
 }
 
-function tell({ sound, toast: message, isWin }: News): void {
+function tell({ sound, toast: message, gainFactor }: News): void {
   playSound(sound)
-  if (isWin) void celebrate()
+  if (gainFactor) void celebrate(gainFactor)
   if (message) toast(message)
 }
 
 function newsOf(pushes: readonly BetPush[], bets: readonly SportsBet[]): News {
-  const won = sumOf(pushes, 'won')
-  if (won > 0) return winNews(won)
+  const ended = pushes.filter(({ status }) => status !== 'pending')
+  const staked = ended.reduce((sum, { amount }) => sum + amount, 0)
+  const paid = ended.reduce((sum, { payout }) => sum + payout, 0)
+  const news = outcomeNews({ staked, paid })
+  if (news.toast) return news
   const [only, ...others] = pushes
   const message =
     only && others.length === 0
       ? endOf(only, labelIn(bets, only))
-      : endOfSeveral(pushes)
-  return { sound: 'plop', toast: message }
+      : endOfSeveral(ended.length, { staked, paid })
+  return { ...news, toast: message }
 }
 
 function endOf({ status, payout }: BetPush, label: string): ToastMessage {
@@ -63,26 +70,27 @@ function endOf({ status, payout }: BetPush, label: string): ToastMessage {
         title: 'Stake returned',
         description: `${label}: ${coinsText(payout)} came back.`,
       }
+    case 'won':
+      return {
+        title: 'Bet settled',
+        description: `${label} came in, for no more than its stake.`,
+      }
     default:
       return { title: 'Bet settled', description: `${label} did not come in.` }
   }
 }
 
-function endOfSeveral(pushes: readonly BetPush[]): ToastMessage {
-  const returned = sumOf(pushes, 'void')
-  return {
-    title: `${pushes.length} bets settled`,
-    description:
-      returned > 0
-        ? `${coinsText(returned)} came back.`
-        : 'None of them came in.',
+function endOfSeveral(count: number, { staked, paid }: Outcome): ToastMessage {
+  if (count === 0) {
+    return {
+      title: 'Live bets confirmed',
+      description: 'The next odds confirmed them.',
+    }
   }
-}
-
-function sumOf(pushes: readonly BetPush[], status: BetPush['status']): number {
-  return pushes
-    .filter((push) => push.status === status)
-    .reduce((sum, { payout }) => sum + payout, 0)
+  return {
+    title: `${count} bets settled`,
+    description: `${coinsText(paid)} came back of ${formatCoins(staked)}.`,
+  }
 }
 
 function labelIn(bets: readonly SportsBet[], { id }: BetPush): string {
