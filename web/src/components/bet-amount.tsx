@@ -54,7 +54,7 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
             type="button"
             disabled={isInPlay}
             onClick={bet.max}
-            aria-label="All of your balance as the bet"
+            aria-label="Max, all of your balance as the bet"
             className="min-h-11 rounded-toy px-1 font-display text-small font-semibold text-sky-text disabled:opacity-40"
           >
             Max

@@ -39,7 +39,7 @@ it('starts at 10, from 1 to the balance', () => {
 
 it('stakes all there is at a press', () => {
   render(<Table balance={250} />)
-  press('All of your balance as the bet')
+  press('Max, all of your balance as the bet')
   expect(input().value).toBe('250')
 })
 

@@ -1,12 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { SportsBet } from '#core/schemas/sports.ts'
 import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
+import type { OwnBets } from '../use-own-bets.ts'
 import { BetRow } from './bet-row.tsx'
 
 interface BetListProps {
-  bets: UseQueryResult<SportsBet[]>
+  bets: OwnBets
   /** Said while there are none. */
   empty: string
 }
@@ -18,7 +17,7 @@ export function BetList({ bets, empty }: BetListProps) {
     return isError ? (
       <div className="sports-empty">
         <p>Your bets could not be loaded. The house keeps them.</p>
-        <Button size="small" onClick={() => void refetch()}>
+        <Button size="small" onClick={() => refetch()}>
           Try again
         </Button>
       </div>
