@@ -16,6 +16,7 @@ export const REFUSALS = {
   paused: 503,
   player_limit: 409,
   race_running: 409,
+  referral_taken: 409,
   round_open: 409,
   signed_out: 401,
   siwe_expired: 403,

@@ -24,6 +24,10 @@ const LIMITS = '/api/limits'
 const COOL_OFF = '/api/limits/cool-off'
 const RACE_BET = '/api/races/place-bet'
 const PLACE_BET = '/api/sports/place-bet'
+const TRACK = '/api/referral/track'
+const REFERRAL_WALLET = '/api/referral/wallet'
+const REFERRAL_CODE = 'm8x2k4p1-a1b2c3'
+const SOLANA_WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const MEGABYTE = 'x'.repeat(1_000_000)
 
 let player: TestPlayer
@@ -125,6 +129,33 @@ describe('a field of a request', () => {
     },
   )
 
+  test.each([
+    ...NO_TEXTS,
+    '""',
+    '"a-1"',
+    '"M8X2K4P1-A1B2C3"',
+    '"m8x2k4p1-a1b2c3\\n"',
+    '"__proto__"',
+  ])('referralCode can not be %s', async (value) => {
+    const click = `{"referralCode":${value}}`
+    expectRefusalOf('referralCode', await send(TRACK, click))
+    const wallet = `{"referralCode":${value},"walletAddress":"${SOLANA_WALLET}"}`
+    expectRefusalOf('referralCode', await send(REFERRAL_WALLET, wallet))
+  })
+
+  test.each([
+    ...NO_TEXTS,
+    '""',
+    JSON.stringify('2'.repeat(31)),
+    JSON.stringify('2'.repeat(45)),
+    JSON.stringify(`0${SOLANA_WALLET}`),
+    JSON.stringify(`${SOLANA_WALLET} `),
+    '"0xabababababababababababababababababababab"',
+  ])('walletAddress can not be %s', async (value) => {
+    const body = `{"walletAddress":${value},"referralCode":"${REFERRAL_CODE}"}`
+    expectRefusalOf('walletAddress', await send(REFERRAL_WALLET, body))
+  })
+
   test.each(NO_TEXTS)('username can not be %s', async (value) => {
     const body = `{"username":${value},"password":"fine"}`
     expectRefusalOf('username', await send(REGISTER, body))
@@ -212,6 +243,12 @@ describe('a field of a request', () => {
     [CLIENT_SEED, 'PUT', { clientSeed: 'mine', epoch: 0 }],
     [LIMITS, 'PUT', { dailyStake: 5, dailyLoss: null }],
     [COOL_OFF, 'POST', { minutes: 60 }],
+    [TRACK, 'POST', { referralCode: REFERRAL_CODE }],
+    [
+      REFERRAL_WALLET,
+      'POST',
+      { walletAddress: SOLANA_WALLET, referralCode: REFERRAL_CODE },
+    ],
     [
       PLACE_BET,
       'POST',
@@ -238,6 +275,12 @@ describe('a field of a request', () => {
     [CLIENT_SEED, 'PUT', '"clientSeed":"mine","epoch":0'],
     [LIMITS, 'PUT', '"dailyStake":5,"dailyLoss":null'],
     [COOL_OFF, 'POST', '"minutes":60'],
+    [TRACK, 'POST', `"referralCode":"${REFERRAL_CODE}"`],
+    [
+      REFERRAL_WALLET,
+      'POST',
+      `"walletAddress":"${SOLANA_WALLET}","referralCode":"${REFERRAL_CODE}"`,
+    ],
     [PLACE_BET, 'POST', '"gameId":"g","teamName":"t","odds":100,"betAmount":5'],
   ])(
     'that %s does not have is refused by name',
@@ -286,6 +329,8 @@ describe('a request of thousands of fields', () => {
     [CLIENT_SEED, 'PUT'],
     [LIMITS, 'PUT'],
     [COOL_OFF, 'POST'],
+    [TRACK, 'POST'],
+    [REFERRAL_WALLET, 'POST'],
     ['/api/wallet/generate', 'POST'],
     ['/api/wallet/recheck', 'POST'],
     ['/api/wallet/faucet', 'POST'],

@@ -10,6 +10,7 @@ import { openLimits } from './features/limits/limits.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
 import { openRaces } from './features/races/races.feature.ts'
 import { openRecords } from './features/records/records.feature.ts'
+import { openReferrals } from './features/referrals/referrals.feature.ts'
 import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
 import { openSessions } from './features/sessions/sessions.feature.ts'
@@ -54,6 +55,7 @@ export async function openFeatures(platform: Platform, config: Config) {
   const records = openRecords([rounds.service, races.service, sports.service])
   const faucet = openFaucet({ chain, wallet })
   const rpc = openRpc(platform, config)
+  const referrals = openReferrals(platform)
   const signing = { chain, fairness, ledger, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
 
@@ -76,5 +78,6 @@ export async function openFeatures(platform: Platform, config: Config) {
     sockets,
     pauses,
     sweep,
+    referrals,
   } satisfies Record<string, Feature>
 }

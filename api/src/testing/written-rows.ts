@@ -16,6 +16,8 @@ const TABLES = [
   'siwe_nonces',
   'stakes',
   'sports_bets',
+  'referrals',
+  'referral_visits',
 ]
 
 /** A digest of every table of players, coins, rounds and fairness. */

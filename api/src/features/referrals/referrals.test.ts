@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { TestClient } from '../../testing/test-client.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const OTHER_WALLET = '1'.repeat(32)
+
+const { clock, advance } = testClock(new Date('2026-03-01T12:00:00Z'))
+const env = { TRUST_PROXY_HOPS: '1' }
+const house = await openTestHouse({ clock, env })
+const second = await house.startApi({ clock, env })
+const { service } = house.features.referrals
+const visitor = new TestClient(house.origin)
+
+let codes = 0
+/** One that no other test has. */
+function newCode(): string {
+  codes += 1
+  return `m8x2k4p1-${String(codes).padStart(6, '0')}`
+}
+
+function track(
+  referralCode: string,
+  { from = '198.51.100.1', at = visitor } = {},
+) {
+  const headers = { 'X-Forwarded-For': from }
+  return at.post('/api/referral/track', { referralCode }, headers)
+}
+
+function bind(referralCode: string, walletAddress = WALLET) {
+  const headers = { 'X-Forwarded-For': `203.0.113.${codes}` }
+  const body = { walletAddress, referralCode }
+  return visitor.post('/api/referral/wallet', body, headers)
+}
+
+async function rowOf(referralCode: string) {
+  const { rows } = await house.pool.query(
+    'SELECT * FROM referrals WHERE referral_code = $1',
+    [referralCode],
+  )
+  return rows[0]
+}
+
+test('a new referral has a wallet and no clicks', async () => {
+  const code = newCode()
+  expect((await bind(code)).status).toBe(204)
+  expect(await rowOf(code)).toMatchObject({
+    referrer_address: WALLET,
+    clicks: 0,
+    created_at: clock(),
+    last_click_at: null,
+    metadata: null,
+  })
+})
+
+test('a click counts and says when', async () => {
+  const code = newCode()
+  await bind(code)
+  advance(60_000)
+  expect((await track(code)).status).toBe(204)
+  expect(await rowOf(code)).toMatchObject({ clicks: 1, last_click_at: clock() })
+})
+
+test('a visitor counts once a day, by whichever process', async () => {
+  const code = newCode()
+  const elsewhere = new TestClient(second.origin)
+  await Promise.all([track(code), track(code), track(code, { at: elsewhere })])
+  expect(await rowOf(code)).toMatchObject({ clicks: 1 })
+  await track(code, { from: '198.51.100.2', at: elsewhere })
+  expect(await rowOf(code)).toMatchObject({ clicks: 2 })
+  advance(DAY_MS)
+  await track(code)
+  expect(await rowOf(code)).toMatchObject({ clicks: 3 })
+})
+
+test('a link may be followed before its wallet comes', async () => {
+  const code = newCode()
+  await track(code)
+  expect(await rowOf(code)).toMatchObject({ clicks: 1, referrer_address: null })
+  await bind(code)
+  expect(await rowOf(code)).toMatchObject({
+    clicks: 1,
+    referrer_address: WALLET,
+  })
+})
+
+test('a code stays with the wallet that had it first', async () => {
+  const code = newCode()
+  expect((await bind(code)).status).toBe(204)
+  expect((await bind(code)).status).toBe(204)
+  const { status, body } = await bind(code, OTHER_WALLET)
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'referral_taken' })
+  expect(await rowOf(code)).toMatchObject({ referrer_address: WALLET })
+})
+
+test('of wallets that ask at the same time one has the code', async () => {
+  const code = newCode()
+  const answers = await Promise.all([
+    bind(code, WALLET),
+    bind(code, OTHER_WALLET),
+  ])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.sort()).toEqual([204, 409])
+})
+
+test('no address of a visitor is stored, and its hash for the day alone', async () => {
+  const from = '192.0.2.77'
+  await track(newCode(), { from })
+  const tables = ['referrals', 'referral_visits', 'referral_salts']
+  for (const table of tables) {
+    const { rows } = await house.pool.query(`SELECT t::text FROM ${table} t`)
+    expect(JSON.stringify(rows)).not.toContain(from)
+  }
+  await service.forget()
+  expect(await countOf('referral_visits')).toBeGreaterThan(0)
+  advance(DAY_MS)
+  await service.forget()
+  expect(await countOf('referral_visits')).toBe(0)
+  expect(await countOf('referral_salts')).toBe(0)
+})
+
+test('two links of one visitor have nothing in common', async () => {
+  const [one, other] = [newCode(), newCode()]
+  await track(one)
+  await track(other)
+  const { rows } = await house.pool.query(
+    "SELECT DISTINCT encode(visitor, 'hex') FROM referral_visits WHERE referral_code = ANY($1)",
+    [[one, other]],
+  )
+  expect(rows).toHaveLength(2)
+})
+
+test('a code without a wallet goes a week after its last click', async () => {
+  const [unbound, bound] = [newCode(), newCode()]
+  await track(unbound)
+  await bind(bound)
+  advance(7 * DAY_MS)
+  await service.forget()
+  expect(await rowOf(unbound)).toBeDefined()
+  advance(1)
+  await service.forget()
+  expect(await rowOf(unbound)).toBeUndefined()
+  expect(await rowOf(bound)).toBeDefined()
+})
+
+test.each([
+  ['clicks', (from: string) => track(newCode(), { from })],
+  [
+    'wallets',
+    (from: string) =>
+      visitor.post(
+        '/api/referral/wallet',
+        { walletAddress: WALLET, referralCode: newCode() },
+        { 'X-Forwarded-For': from },
+      ),
+  ],
+])('%s of a network are limited, and of others are not', async (what, ask) => {
+  const from = what === 'clicks' ? '192.0.2.1' : '192.0.2.2'
+  for (let sent = 0; sent < 60; sent += 1) {
+    expect((await ask(from)).status).toBe(204)
+  }
+  const { status, body } = await ask(from)
+  expect(status).toBe(429)
+  expect(body).toMatchObject({ code: 'too_many_requests' })
+  expect((await ask('192.0.2.3')).status).toBe(204)
+})
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await house.pool.query<{ count: string }>(
+    `SELECT count(*) FROM ${table}`,
+  )
+  return Number(rows[0]?.count)
+}
