@@ -18,6 +18,12 @@ writeFileSync(
   join(webDir, 'verify.html'),
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="${OWN_POLICY}" />`,
 )
+const CHART_POLICY = `${OWN_POLICY}; frame-src https://charts.example`
+mkdirSync(join(webDir, 'frames'))
+writeFileSync(
+  join(webDir, 'frames', 'chart.html'),
+  `<!doctype html><meta http-equiv="Content-Security-Policy" content="${CHART_POLICY}" />`,
+)
 writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
 
 const house = await openTestHouse({ env: { WEB_DIR: webDir } })
@@ -99,6 +105,17 @@ test('verify.html runs by its own policy, and no other page does', async () => {
   )
   for (const path of ['/', '/verify/0198', '/assets/app-1a2b.js']) {
     expect(await policyOf(path)).toContain("script-src 'self';")
+  }
+})
+
+test('others are named to the frame that asks them alone, which only the site may show', async () => {
+  const policyOf = async (path: string) =>
+    (await visitor.get(path)).headers.get('Content-Security-Policy')
+  expect(await policyOf('/frames/chart.html')).toBe(
+    `${CHART_POLICY}; frame-ancestors 'self'`,
+  )
+  for (const path of ['/', '/chart', '/frames/none.html', '/verify.html']) {
+    expect(await policyOf(path)).not.toContain('charts.example')
   }
 })
 

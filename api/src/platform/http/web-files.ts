@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { Router } from 'express'
@@ -17,6 +18,10 @@ export function webFiles(webDir: string): Router {
     nothingHere,
   )
   router.get('/verify.html', ownPolicy(join(webDir, 'verify.html')))
+  // What asks others asks them from a frame, by a policy that names them.
+  for (const page of globSync('frames/*.html', { cwd: webDir })) {
+    router.get(`/${page}`, ownPolicy(join(webDir, page), "'self'"))
+  }
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
   router.get('/{*path}', (_req, res) => {
     res.set('Cache-Control', 'no-cache')

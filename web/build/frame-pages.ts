@@ -1,0 +1,59 @@
+import { build, type Plugin } from 'vite'
+import {
+  FRAMES,
+  type FrameName,
+  framePath,
+} from '../src/domain/frames/frame-path.ts'
+import { type SiteLinks, siteLinks } from '../src/domain/site/site-links.ts'
+import { framePolicy } from './frame-policy.ts'
+import { singleFile } from './single-file.ts'
+
+/**
+ * Builds the pages that ask others, each with a policy of its own that names
+ * them. The API sends it; in development they are built when asked for, since
+ * Vite's own pages have none.
+ */
+export function framePages(): Plugin {
+  return {
+    name: 'frame-pages',
+    async writeBundle({ dir }) {
+      for (const name of FRAMES) {
+        const config = configOf(name, siteLinks)
+        await build({
+          ...config,
+          build: { ...config.build, ...(dir && { outDir: dir }) },
+        })
+      }
+    },
+    configureServer({ middlewares }) {
+      for (const name of FRAMES) {
+        middlewares.use(framePath(name), async (_req, res, next) => {
+          try {
+            const html = await framePage(name, siteLinks)
+            res.setHeader('Content-Type', 'text/html; charset=utf-8').end(html)
+          } catch (error) {
+            next(error)
+          }
+        })
+      }
+    },
+  }
+}
+
+/** The whole page of a frame. */
+async function framePage(name: FrameName, links: SiteLinks): Promise<string> {
+  const config = configOf(name, links)
+  const output = await build({
+    ...config,
+    build: { ...config.build, write: false },
+  })
+  const files = 'output' in output ? output.output : []
+  const page = files.find(({ fileName }) => fileName.endsWith('.html'))
+  return page?.type === 'asset' ? String(page.source) : ''
+}
+
+function configOf(name: FrameName, links: SiteLinks) {
+  return singleFile(`frames/${name}.html`, {
+    allowed: framePolicy(name, links),
+  })
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { PluginOption, UserConfig } from 'vite'
+import { viteSingleFile } from 'vite-plugin-singlefile'
+import { ownPolicy } from './own-policy.ts'
+
+const WEB = join(import.meta.dirname, '..')
+
+/** How a page is built that brings all it needs in one file, and says so. */
+export function singleFile(
+  page: string,
+  {
+    plugins = [],
+    allowed = [],
+  }: { plugins?: PluginOption[]; allowed?: string[] } = {},
+) {
+  return {
+    root: WEB,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [...plugins, viteSingleFile(), ownPolicy(allowed)],
+    build: {
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(WEB, page) },
+    },
+  } satisfies UserConfig & { configFile: false }
+}

@@ -1,0 +1,33 @@
+import type { SiteLinks } from '../site/site-links.ts'
+import type { FrameName } from './frame-path.ts'
+
+const POLYGON_CHAIN_ID = '0x89'
+
+/** What a frame asks of others; undefined while the house names nobody. */
+export function thirdPartyUrl(
+  name: FrameName,
+  { chart, pair, price, swap }: SiteLinks,
+): URL | undefined {
+  if (name === 'swap') return urlOf(swap.href)
+  if (!pair.address) return undefined
+  if (name === 'price')
+    return urlOf(price.href && `${price.href}/${pair.address}`)
+  const url = urlOf(chart.href)
+  const options = {
+    autoSize: 'true',
+    chainId: POLYGON_CHAIN_ID,
+    pairAddress: pair.address,
+    defaultInterval: '1D',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    theme: 'dark',
+    locale: 'en',
+  }
+  for (const [key, value] of Object.entries(options)) {
+    url?.searchParams.set(key, value)
+  }
+  return url
+}
+
+function urlOf(href: string): URL | undefined {
+  return href ? new URL(href) : undefined
+}

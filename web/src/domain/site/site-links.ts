@@ -1,0 +1,56 @@
+/** A name and where it leads. An empty `href` is shown as "Coming soon". */
+export interface SiteLink {
+  name: string
+  href: string
+}
+
+export interface SiteLinks {
+  /** The two who alone speak for the house in its chats. */
+  admins: readonly [string, string]
+  /** Where the house itself writes: a microblog and a messenger. */
+  microblog: SiteLink
+  messenger: SiteLink
+  partners: readonly SiteLink[]
+  /** Open projects the house is built on: they are thanked, and promise nothing. */
+  builtOn: readonly SiteLink[]
+  /** The pair on Polygon whose price is shown, and the token that it prices. */
+  pair: { symbol: string; address: string }
+  /** The exchange of others that /swap embeds. */
+  swap: SiteLink
+  /** Whose widget draws the pair's prices on /chart. */
+  chart: SiteLink
+  /** Who is asked for the pair's price; its address follows the path. */
+  price: SiteLink
+}
+
+/**
+ * Whoever runs the house writes down here what is true of theirs, and builds
+ * the web anew. What is empty is shown as "Coming soon"; whom browsers may ask
+ * follows from it.
+ */
+export const siteLinks: SiteLinks = {
+  admins: ['', ''],
+  microblog: { name: 'X', href: '' },
+  messenger: { name: 'Telegram', href: '' },
+  partners: [{ name: 'Launchpad', href: '' }],
+  builtOn: [
+    { name: 'Hardhat', href: 'https://hardhat.org' },
+    { name: 'Ponder', href: 'https://ponder.sh' },
+    { name: 'PostgreSQL', href: 'https://www.postgresql.org' },
+    { name: 'React', href: 'https://react.dev' },
+  ],
+  // GUMBY has no pair yet: until then, the coin of its chain against USDC.
+  pair: {
+    symbol: 'POL',
+    address: '0xa374094527e1673a86de625aa59517c5de346d32',
+  },
+  swap: { name: 'QuickSwap', href: 'https://quickswap.exchange/#/swap' },
+  chart: {
+    name: 'Moralis',
+    href: 'https://moralis.com/widgets/embed/price-chart',
+  },
+  price: {
+    name: 'DEX Screener',
+    href: 'https://api.dexscreener.com/latest/dex/pairs/polygon',
+  },
+}

@@ -1,0 +1,20 @@
+import { thirdPartyUrl } from '../domain/frames/third-party-url.ts'
+import { siteLinks } from '../domain/site/site-links.ts'
+import { askOthers } from './ask-others.ts'
+import { priceUsd } from './price-usd.ts'
+import { tellPage } from './tell-page.ts'
+
+const EVERY_MS = 30_000
+
+const url = thirdPartyUrl('price', siteLinks)
+if (url) void follow(url)
+
+async function follow(pair: URL): Promise<void> {
+  try {
+    const answer = await askOthers(pair)
+    tellPage({ is: 'price', priceUsd: priceUsd(await answer.json()) })
+  } catch {
+    tellPage({ is: 'unreachable' })
+  }
+  setTimeout(follow, EVERY_MS, pair)
+}

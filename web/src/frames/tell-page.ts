@@ -1,0 +1,6 @@
+import type { FrameMessage } from '../domain/frames/frame-message.ts'
+
+/** Tells the page around this one, which is of the same site. */
+export function tellPage(message: FrameMessage): void {
+  parent.postMessage(message, location.origin)
+}
