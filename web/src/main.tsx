@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { trackReferral } from './lib/track-referral.ts'
 import './styles/index.css'
 
 const root = document.getElementById('root')
@@ -10,3 +11,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+void trackReferral(location.search)

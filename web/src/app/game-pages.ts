@@ -6,6 +6,8 @@ export const gamePages = [
     ...inCasino,
     path: '/slots',
     title: 'Slots',
+    description:
+      'Five reels, five lines and a progressive jackpot, every spin proven in your browser.',
     siteLink: 'Casino',
     load: async () =>
       (await import('../features/slots/slots-page.tsx')).SlotsPage,
@@ -14,6 +16,8 @@ export const gamePages = [
     ...inCasino,
     path: '/hilo',
     title: 'Hi-Lo',
+    description:
+      'Higher or lower: build a streak and cash out before the cards turn.',
     load: async () =>
       (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
   },
@@ -21,6 +25,8 @@ export const gamePages = [
     ...inCasino,
     path: '/coinflip',
     title: 'Coin Flip',
+    description:
+      'Heads or tails at 1.98 times the bet, proven fair the moment it lands.',
     load: async () =>
       (await import('../features/coin-flip/coin-flip-page.tsx')).CoinFlipPage,
   },
@@ -28,6 +34,8 @@ export const gamePages = [
     ...inCasino,
     path: '/blackjack',
     title: 'Blackjack',
+    description:
+      'Blackjack with splits, doubles and insurance, and no hidden shoe.',
     load: async () =>
       (await import('../features/blackjack/blackjack-page.tsx')).BlackjackPage,
   },

@@ -44,7 +44,7 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
         <Caret />
       </button>
       <div id={id} ref={menu} popover="auto" className="menu">
-        <nav aria-label="Site, small screens" className="md:hidden">
+        <nav aria-label="Site, small screens" className="lg:hidden">
           {links.map(({ to, label }) => (
             <NavLink key={to} to={to} end className="menu-item" onClick={close}>
               {label}

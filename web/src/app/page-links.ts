@@ -3,12 +3,13 @@ import type { Page } from './page.ts'
 export interface PageLink {
   to: string
   label: string
+  look?: 'button'
 }
 
 /** The top bar's links. */
 export function siteLinks(pages: readonly Page[]): PageLink[] {
-  return pages.flatMap(({ path, siteLink }) =>
-    siteLink ? [{ to: path, label: siteLink }] : [],
+  return pages.flatMap(({ path, siteLink, siteLinkLook: look }) =>
+    siteLink ? [{ to: path, label: siteLink, ...(look && { look }) }] : [],
   )
 }
 

@@ -6,12 +6,16 @@ interface PageEntry {
   path: `/${string}`
   /** Stands in the browser's tab; empty where the site's name says it all. */
   title: string
+  /** What search engines and shared links say of it, in a sentence. */
+  description: string
   /** Who else comes is led to the login, and the page's code is not fetched. */
   access: 'everyone' | 'players'
   /** Stands in the casino's frame, where its title is on a tab. */
   frame?: 'casino'
   /** Its link in the top bar, and in the menu on small screens. */
   siteLink?: string
+  /** How that link looks in the top bar, if not like the others. */
+  siteLinkLook?: 'button'
 }
 
 /** The landing page's code is always there; all others are fetched when opened. */

@@ -8,7 +8,12 @@ import { gamePages } from './game-pages.ts'
 import { pages, redirects } from './pages.ts'
 
 const SOURCE = join(import.meta.dirname, '..')
-const LISTS = ['app/page.ts', 'app/pages.ts', 'app/game-pages.ts']
+const LISTS = [
+  'app/page.ts',
+  'app/pages.ts',
+  'app/game-pages.ts',
+  'app/info-pages.ts',
+]
 const TESTS = ['test/**', '**/*.test.*']
 
 const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE, exclude: TESTS })

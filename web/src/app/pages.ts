@@ -1,21 +1,51 @@
 import { gamePages } from './game-pages.ts'
+import { infoPages } from './info-pages.ts'
 import { inCasino, type Page } from './page.ts'
 
 // Components may name paths, so their types are not known before the paths
 // are: what is loaded is checked below.
 const entries = [
-  { path: '/', title: '', access: 'everyone', siteLink: 'Home' },
+  {
+    path: '/',
+    title: '',
+    description:
+      'A play-money crypto casino that proves every round in your own browser.',
+    access: 'everyone',
+    siteLink: 'Home',
+  },
+  {
+    path: '/gumby',
+    title: 'Gumby Zone',
+    description:
+      'All about GUMBY on Polygon: whitepaper, tokenomics, live price, swap and charts.',
+    access: 'everyone',
+    siteLink: 'Gumby',
+    load: async () =>
+      (await import('../features/tokens/gumby-page.tsx')).GumbyPage,
+  },
+  {
+    path: '/chart',
+    title: 'Charts',
+    description: 'Prices on Polygon, day by day, as candles.',
+    access: 'everyone',
+    siteLink: 'Charts',
+    load: async () =>
+      (await import('../features/tokens/market/chart-page.tsx')).ChartPage,
+  },
   ...gamePages,
   {
     ...inCasino,
     path: '/sports',
     title: 'Sports',
+    description:
+      'Bets on NBA games: moneyline, spreads and totals, before and while they are played.',
     load: async () =>
       (await import('../features/sports/sports-page.tsx')).SportsPage,
   },
   {
     path: '/sports/games',
     title: 'NBA Games',
+    description: 'NBA games to come and live, with their prices.',
     access: 'everyone',
     load: async () =>
       (await import('../features/sports/public-games-page.tsx'))
@@ -24,26 +54,36 @@ const entries = [
   {
     path: '/sports/rules',
     title: 'Settlement Rules',
+    description: 'How and when bets on NBA games are settled.',
     access: 'everyone',
     load: async () =>
       (await import('../features/sports/rules/sports-rules-page.tsx'))
         .SportsRulesPage,
   },
   {
-    path: '/pokey',
-    title: 'Pokey',
+    path: '/GumbyonSOL',
+    title: 'Gumby on SOL',
+    description:
+      'Gumby relaunches on Solana on March 1st: no team tokens, no taxes, and a referral link for whoever spreads the word.',
     access: 'everyone',
-    load: async () => (await import('./pokey-page.tsx')).PokeyPage,
+    siteLink: 'SOL',
+    siteLinkLook: 'button',
+    load: async () =>
+      (await import('../features/sol-launch/gumby-on-sol-page.tsx'))
+        .GumbyOnSolPage,
   },
+  ...infoPages,
   {
     path: '/auth',
     title: 'Login',
+    description: 'Sign in or register: 1,000 coins to start with.',
     access: 'everyone',
     load: async () => (await import('./sign-in-page.tsx')).SignInPage,
   },
   {
     path: '/verify/:id',
     title: 'Game Verification',
+    description: 'The record of one round, replayed in your own browser.',
     access: 'everyone',
     load: async () =>
       (await import('../features/verify/verify-page.tsx')).VerifyPage,
@@ -51,6 +91,8 @@ const entries = [
   {
     path: '/fairness',
     title: 'Provably Fair',
+    description:
+      'How anyone can check that no round was steered, step by step.',
     access: 'everyone',
     load: async () =>
       (await import('../features/fairness/fairness-page.tsx')).FairnessPage,

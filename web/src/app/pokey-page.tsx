@@ -1,12 +1,15 @@
+import { siteLinks } from '../domain/site/site-links.ts'
 import { RaceWidget } from '../features/races/race-widget.tsx'
-import { PokeyHero } from '../features/tokens/pokey-hero.tsx'
+import { PokeyZone } from '../features/tokens/pokey-zone.tsx'
+import { PokeyFigure } from './pokey-figure.tsx'
 
 /** /pokey: the token, and its horse race. */
 export function PokeyPage() {
   return (
-    <div className="mx-auto w-full max-w-[84rem]">
-      <PokeyHero />
-      <RaceWidget />
-    </div>
+    <PokeyZone
+      links={siteLinks}
+      art={<PokeyFigure mood="cheering" />}
+      race={<RaceWidget />}
+    />
   )
 }

@@ -20,6 +20,7 @@ beforeEach(() => {
 const news = {
   path: '/news',
   title: 'News',
+  description: 'What has happened.',
   access: 'everyone',
   siteLink: 'What is new',
   load: async () => () => <h1>All news</h1>,
@@ -28,12 +29,14 @@ const dice = {
   ...inCasino,
   path: '/dice',
   title: 'Dice',
+  description: 'Two dice.',
   load: vi.fn(async () => () => <p>The dice</p>),
 } satisfies Page
 const cubes = {
   ...inCasino,
   path: '/cubes',
   title: 'Cubes',
+  description: 'Many cubes.',
   load: async () => () => <p>The cubes</p>,
 } satisfies Page
 
@@ -54,6 +57,16 @@ it('shows the page of an entry under its title', async () => {
   open('/news')
   await screen.findByRole('heading', { name: 'All news' })
   expect(document.title).toBe('News · Bendy Casino')
+})
+
+it('describes the page that is shown', async () => {
+  const meta = document.createElement('meta')
+  meta.name = 'description'
+  document.head.append(meta)
+  open('/news')
+  await screen.findByRole('heading', { name: 'All news' })
+  expect(meta.content).toBe('What has happened.')
+  meta.remove()
 })
 
 it.each(['Site', 'Site, small screens'])('links to it in: %s', (name) => {

@@ -29,7 +29,10 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
         {
           path: '*',
           element: (
-            <Titled title="Page not found">
+            <Titled
+              title="Page not found"
+              description="There is no page at this address."
+            >
               <NotFoundPage />
             </Titled>
           ),
@@ -40,10 +43,10 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
 }
 
 function routeOf(page: Page, tabs: readonly PageLink[]): RouteObject {
-  const { path, title, access, frame } = page
+  const { path, title, description, access, frame } = page
   const Shown = componentOf(page)
   const titled = (
-    <Titled title={title}>
+    <Titled title={title} description={description}>
       <Shown />
     </Titled>
   )
@@ -63,7 +66,13 @@ function componentOf(page: Page): ComponentType {
   return lazy(async () => ({ default: await load() }))
 }
 
-function Titled({ title, children }: { title: string; children: ReactNode }) {
-  usePageTitle(title)
+interface TitledProps {
+  title: string
+  description: string
+  children: ReactNode
+}
+
+function Titled({ title, description, children }: TitledProps) {
+  usePageTitle(title, description)
   return children
 }

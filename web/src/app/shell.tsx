@@ -4,6 +4,7 @@ import { Spinner } from '../components/spinner.tsx'
 import { StatsBanner } from '../features/stats/stats-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { PageLink } from './page-links.ts'
+import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** What stands around every page. */
@@ -24,6 +25,7 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <SiteFooter />
     </>
   )
 }

@@ -17,9 +17,9 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         <Bendy className="w-11" />
         <span className="max-sm:hidden">bendy</span>
       </Link>
-      <nav aria-label="Site" className="flex gap-1 max-md:hidden">
-        {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} end className="band-link">
+      <nav aria-label="Site" className="flex items-center gap-1 max-lg:hidden">
+        {links.map(({ to, label, look }) => (
+          <NavLink key={to} to={to} end className={linkClass(look)}>
             {label}
           </NavLink>
         ))}
@@ -40,4 +40,8 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
       </div>
     </header>
   )
+}
+
+function linkClass(look: PageLink['look']): string {
+  return look === 'button' ? buttonClass('go', 'small') : 'band-link'
 }

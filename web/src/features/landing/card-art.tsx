@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { Drawing } from '../../components/drawing.tsx'
 
 /** A rubber dice, mid-bounce. */
 export function CasinoArt() {
   return (
-    <Art>
+    <Drawing>
       <g transform="rotate(-12 110 70)">
         <rect
           x="62"
@@ -39,14 +39,14 @@ export function CasinoArt() {
           ]}
         />
       </g>
-    </Art>
+    </Drawing>
   )
 }
 
 /** A slingshot, pulled and loaded with a coin. */
 export function SolanaArt() {
   return (
-    <Art>
+    <Drawing>
       <path
         d="M150 128 V96 M150 98 C128 92 116 70 116 34 M150 98 C172 92 184 70 184 34"
         fill="none"
@@ -62,14 +62,14 @@ export function SolanaArt() {
       <circle cx="58" cy="86" r="20" fill="var(--color-sun)" />
       <circle cx="58" cy="86" r="10" fill="none" strokeWidth="4" />
       <path d="M214 34 l22 -12 M222 58 l26 -4 M208 14 l12 -10" fill="none" />
-    </Art>
+    </Drawing>
   )
 }
 
 /** Two toy blocks looped together. */
 export function PolygonArt() {
   return (
-    <Art>
+    <Drawing>
       <path
         d="M108 22 L148 44 V90 L108 112 L68 90 V44Z"
         fill="var(--color-cream)"
@@ -80,22 +80,7 @@ export function PolygonArt() {
       />
       <path d="M108 50 v34 M93 67 h30" fill="none" />
       <path d="M174 80 h24" fill="none" />
-    </Art>
-  )
-}
-
-function Art({ children }: { children: ReactNode }) {
-  return (
-    <svg viewBox="0 0 300 140" aria-hidden="true" className="h-full w-full">
-      <g
-        stroke="var(--color-outline)"
-        strokeWidth="6"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      >
-        {children}
-      </g>
-    </svg>
+    </Drawing>
   )
 }
 

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { ArtCard } from '../../components/art-card.tsx'
 import { buttonClass } from '../../components/button-class.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { CasinoArt, PolygonArt, SolanaArt } from './card-art.tsx'
@@ -9,13 +8,35 @@ import { CasinoArt, PolygonArt, SolanaArt } from './card-art.tsx'
 export function Cards() {
   return (
     <div className="mx-auto grid w-full max-w-[84rem] gap-6 py-10 md:grid-cols-2 lg:grid-cols-3">
-      <LandingCard
+      <ArtCard title="Solana Token" art={<SolanaArt />} colour="bg-bubblegum">
+        <p className="flex-1">
+          GUMBY is stretching over to Solana: launching March 1st on a
+          launchpad.
+        </p>
+        <Link to={pagePath('/GumbyonSOL')} className={buttonClass('plain')}>
+          Learn More
+        </Link>
+      </ArtCard>
+      <ArtCard
+        title="Polygon Token & Games"
+        art={<PolygonArt />}
+        colour="bg-sky"
+      >
+        <p className="flex-1">
+          The first of the family lives on Polygon, with a zone of games around
+          it.
+        </p>
+        <Link to={pagePath('/gumby')} className={buttonClass('plain')}>
+          View Token & Games
+        </Link>
+      </ArtCard>
+      <ArtCard
         title="Casino"
         art={<CasinoArt />}
         colour="bg-tangerine"
         className="md:max-lg:col-span-2"
       >
-        <p>
+        <p className="flex-1">
           Games with nothing up their sleeves: bet coins, and see each round
           proven before your eyes.
         </p>
@@ -25,53 +46,7 @@ export function Cards() {
         <Link to={pagePath('/sports/games')} className="text-link">
           See the NBA games
         </Link>
-      </LandingCard>
-      <LandingCard
-        title="Solana Token"
-        art={<SolanaArt />}
-        colour="bg-bubblegum"
-      >
-        <p>
-          GUMBY is stretching over to Solana: launching March 1st on a
-          launchpad.
-        </p>
-      </LandingCard>
-      <LandingCard
-        title="Polygon Token & Games"
-        art={<PolygonArt />}
-        colour="bg-sky"
-      >
-        <p>
-          The first of the family lives on Polygon, with a zone of games around
-          it.
-        </p>
-      </LandingCard>
+      </ArtCard>
     </div>
-  )
-}
-
-interface LandingCardProps {
-  title: string
-  art: ReactNode
-  colour: string
-  className?: string
-  children: ReactNode
-}
-
-function LandingCard(props: LandingCardProps) {
-  const { title, art, colour, className, children } = props
-  return (
-    <article
-      className={classNames(
-        'rubber-card flex flex-col overflow-hidden',
-        className,
-      )}
-    >
-      <div className={classNames('card-art', colour)}>{art}</div>
-      <div className="flex flex-1 flex-col items-start gap-3 p-6">
-        <h2 className="text-title">{title}</h2>
-        {children}
-      </div>
-    </article>
   )
 }

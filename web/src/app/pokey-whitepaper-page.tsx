@@ -1,0 +1,7 @@
+import { PokeyWhitepaper } from '../features/tokens/papers/pokey-whitepaper.tsx'
+import { PokeyFigure } from './pokey-figure.tsx'
+
+/** /pokeywhitepaper */
+export function PokeyWhitepaperPage() {
+  return <PokeyWhitepaper art={<PokeyFigure />} />
+}

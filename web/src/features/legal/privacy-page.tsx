@@ -1,0 +1,63 @@
+import { Bendy } from '../../components/bendy.tsx'
+import { type Chapter, Chapters } from '../../components/chapters.tsx'
+import { InfoPage } from '../../components/info-page.tsx'
+
+const chapters: readonly Chapter[] = [
+  {
+    title: 'What we keep',
+    points: [
+      'Your username, and a hash of your password that can not be turned back.',
+      'Your bets, balances and deposits, for good: the ledger is what proves that nothing was changed.',
+      'The address of a wallet that you link, generate or submit.',
+    ],
+  },
+  {
+    title: 'What we see',
+    points: [
+      'Your network address, to stop floods and guessed passwords. It is kept with logins for 90 days at most.',
+      'On referral links, a salted hash of it that is deleted after a day.',
+    ],
+  },
+  {
+    title: 'What we do not do',
+    points: [
+      'No ads, no trackers, no counting by others.',
+      'Nothing about you is sold or given away.',
+    ],
+  },
+  {
+    title: 'In your browser',
+    points: [
+      'One cookie, while you are signed in.',
+      'Your settings, and what your browser needs to prove your rounds.',
+    ],
+  },
+  {
+    title: 'In public',
+    points: [
+      'The record of a round, for those who have its link, without your name.',
+      'Whatever happens on a blockchain, for everybody and for good.',
+    ],
+  },
+  {
+    title: 'Others',
+    points: [
+      'Swap, chart and Gumby Zone ask services of others, which see your network address. No other page does.',
+      'Sign-in by phone wallets goes over a relay of others, where the house offers it.',
+    ],
+  },
+]
+
+/** /privacy: what is known of whom, and for how long. */
+export function PrivacyPage() {
+  return (
+    <InfoPage
+      title="Privacy"
+      colour="bg-sky"
+      art={<Bendy className="mx-auto w-36" />}
+      lead="We know little of you, and mean to keep it that way."
+    >
+      <Chapters chapters={chapters} />
+    </InfoPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { Bendy } from '../../components/bendy.tsx'
+import { type Chapter, Chapters } from '../../components/chapters.tsx'
+import { InfoPage } from '../../components/info-page.tsx'
+
+const chapters: readonly Chapter[] = [
+  {
+    title: '18+ only',
+    points: [
+      'This site is for adults: 18, or more where your law says so.',
+      'Who is younger may not play, not even for play money.',
+    ],
+  },
+  {
+    title: 'Play money only',
+    points: [
+      'Coins have no cash value. They can not be bought from us, sold or paid out.',
+      'Deposits take test tokens, which are worth nothing.',
+      'Out of coins? A reset gives you 1,000 again.',
+    ],
+  },
+  {
+    title: 'Fair on both sides',
+    points: [
+      'Each round is drawn from seeds that you can check.',
+      'A drawn result stands. The house pays what it owes.',
+      'One bug is no jackpot: what a fault booked wrongly is booked back in the open.',
+    ],
+  },
+  {
+    title: 'Play responsibly',
+    points: [
+      'It is a game. When it stops being fun, stop.',
+      'Take breaks, and never chase a loss.',
+      'If play worries you, talk to somebody: help lines for gambling take play money seriously, too.',
+    ],
+  },
+  {
+    title: 'Pages of others',
+    points: [
+      'Swap, chart and price come from services of others, with rules of their own.',
+      'What you trade there is real, and not with us.',
+    ],
+  },
+  {
+    title: 'Tokens and plans',
+    points: [
+      'What is said of launches is a plan and no promise.',
+      'Nothing here is advice to buy anything.',
+    ],
+  },
+]
+
+/** /terms: whom the site is for, and what coins are. */
+export function TermsPage() {
+  return (
+    <InfoPage
+      title="Terms"
+      colour="bg-tangerine"
+      art={<Bendy className="mx-auto w-36" />}
+      lead="Short rules for a play-money casino, for adults."
+    >
+      <Chapters chapters={chapters} />
+    </InfoPage>
+  )
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react'
+import { SOLANA_ADDRESS } from '#core/referrals/solana-address.ts'
+import { Button } from '../../components/button.tsx'
+import { buttonClass } from '../../components/button-class.ts'
+import { Field } from '../../components/field.tsx'
+import { useToast } from '../../lib/toast.ts'
+import { tweetIntent } from './referral-link.ts'
+import { useSubmitWallet } from './use-submit-wallet.ts'
+
+/** A wallet makes a link, and a link can be shared. */
+export function ReferralCard() {
+  const { data: link, isPending, mutate } = useSubmitWallet()
+  return (
+    <section
+      aria-labelledby="referral"
+      className="rubber-card grid gap-5 p-6 md:grid-cols-2 md:gap-10"
+    >
+      <div className="grid content-start gap-2">
+        <h2 id="referral" className="text-title">
+          Spread the gum
+        </h2>
+        <p className="text-soft">
+          Submit a Solana wallet, share your link, and every visitor who follows
+          it counts for you. We keep the address and a number, and nothing of
+          who clicked.
+        </p>
+      </div>
+      <div className="grid content-start gap-4">
+        <WalletForm isPending={isPending} onSubmit={mutate} />
+        {link && <OwnLink link={link} />}
+        {link ? (
+          <a
+            href={tweetIntent(link)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('go')}
+          >
+            Share on X
+          </a>
+        ) : (
+          <Button disabled>Submit Wallet to Share</Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface WalletFormProps {
+  isPending: boolean
+  onSubmit: (walletAddress: string) => void
+}
+
+function WalletForm({ isPending, onSubmit }: WalletFormProps) {
+  const { toast } = useToast()
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = text.trim()
+    const isAddress = SOLANA_ADDRESS.test(address)
+    setWrong(!isAddress)
+    if (isAddress) return onSubmit(address)
+    toast({
+      title: 'Invalid wallet address',
+      description: 'Please enter a valid Solana wallet address',
+      variant: 'destructive',
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-1">
+      <Field
+        label="Solana wallet address"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={
+          isWrong ? '32 to 44 letters and digits, no 0, O, I or l' : undefined
+        }
+      />
+      <Button type="submit" variant="action" pending={isPending}>
+        {isPending ? 'Submitting…' : 'Submit Wallet'}
+      </Button>
+    </form>
+  )
+}
+
+function OwnLink({ link }: { link: string }) {
+  return (
+    <div className="grid gap-1">
+      <p className="font-display font-medium">Your referral link</p>
+      <p className="well hex select-all px-4 py-3">{link}</p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { referralCode } from '#core/referrals/referral-code.ts'
+import type { ReferralWalletRequest } from '#core/schemas/referral.ts'
+import { sendJson } from '../../lib/api-client.ts'
+import { useToast } from '../../lib/toast.ts'
+import { referralLink } from './referral-link.ts'
+
+const RANDOM_DIGITS = 6
+
+/** Gives a wallet a referral link of its own. */
+export function useSubmitWallet() {
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: async (walletAddress: string) => {
+      const code = newCode()
+      const body: ReferralWalletRequest = { walletAddress, referralCode: code }
+      await sendJson('POST', '/api/referral/wallet', { body })
+      return referralLink(location.origin, code)
+    },
+    onSuccess: () => {
+      toast({
+        title: 'Wallet submitted successfully!',
+        description:
+          'Your referral link is now active. Share to earn potential airdrop rewards!',
+      })
+    },
+    onError: () => {
+      toast({
+        title: 'Error submitting wallet',
+        description: 'Please try again with a valid Solana wallet address.',
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** One for each try: a code whose answer got lost may be taken. */
+function newCode(): string {
+  const random = crypto.getRandomValues(new Uint32Array(RANDOM_DIGITS))
+  const fractions = Array.from(random, (value) => value / 2 ** 32)
+  return referralCode(Date.now(), fractions)
+}

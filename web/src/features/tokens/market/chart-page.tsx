@@ -1,0 +1,41 @@
+import { InfoPage } from '../../../components/info-page.tsx'
+import { thirdPartyUrl } from '../../../domain/frames/third-party-url.ts'
+import { type SiteLinks, siteLinks } from '../../../domain/site/site-links.ts'
+import { ChartArt } from '../art/market-art.tsx'
+import { ComingSoon } from './coming-soon.tsx'
+import { StandInNote } from './stand-in-note.tsx'
+import { ThirdPartyFrame } from './third-party-frame.tsx'
+
+const HEIGHT_PX = 600
+
+/** /chart: the pair's prices, drawn by a widget of others. */
+export function ChartPage() {
+  return <Chart links={siteLinks} />
+}
+
+export function Chart({ links }: { links: SiteLinks }) {
+  const url = thirdPartyUrl('chart', links)
+  return (
+    <InfoPage
+      title="Charts"
+      colour="bg-lime"
+      art={<ChartArt />}
+      lead="Up, down and all the wobbles in between: prices on Polygon, day by day."
+    >
+      {url ? (
+        <>
+          <StandInNote symbol={links.pair.symbol} />
+          <ThirdPartyFrame
+            name="chart"
+            title="Price chart"
+            owner={links.chart.name}
+            url={url}
+            heightPx={HEIGHT_PX}
+          />
+        </>
+      ) : (
+        <ComingSoon heightPx={HEIGHT_PX} />
+      )}
+    </InfoPage>
+  )
+}

@@ -1,0 +1,37 @@
+import { InfoPage } from '../../../components/info-page.tsx'
+import { thirdPartyUrl } from '../../../domain/frames/third-party-url.ts'
+import { type SiteLinks, siteLinks } from '../../../domain/site/site-links.ts'
+import { SwapArt } from '../art/market-art.tsx'
+import { ComingSoon } from './coming-soon.tsx'
+import { ThirdPartyFrame } from './third-party-frame.tsx'
+
+const HEIGHT_PX = 640
+
+/** /swap: an exchange of others, inside our page. */
+export function SwapPage() {
+  return <Swap links={siteLinks} />
+}
+
+export function Swap({ links }: { links: SiteLinks }) {
+  const url = thirdPartyUrl('swap', links)
+  return (
+    <InfoPage
+      title="Swap"
+      colour="bg-sky"
+      art={<SwapArt />}
+      lead="Trade tokens on Polygon at an exchange of others. What you trade there is real, and has nothing to do with your coins here."
+    >
+      {url ? (
+        <ThirdPartyFrame
+          name="swap"
+          title="Token swap"
+          owner={links.swap.name}
+          url={url}
+          heightPx={HEIGHT_PX}
+        />
+      ) : (
+        <ComingSoon heightPx={HEIGHT_PX} />
+      )}
+    </InfoPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom'
+import { buttonClass } from '../../components/button-class.ts'
+import { Facts } from '../../components/facts.tsx'
+import { InfoPage } from '../../components/info-page.tsx'
+import { pagePath } from '../../lib/page-path.ts'
+import { CakeArt } from './art/paper-art.tsx'
+import { Distribution } from './distribution.tsx'
+
+const facts = [
+  { name: 'Name', value: 'Gumby' },
+  { name: 'Symbol', value: 'GUMBY' },
+  { name: 'Total supply', value: '1,000,000,000' },
+  { name: 'Network', value: 'Polygon' },
+  { name: 'Type', value: 'ERC-20' },
+]
+
+const uses = [
+  { title: 'Governance and voting', text: 'Holders decide where it bounces.' },
+  { title: 'Reduced fees for holders', text: 'Who holds it pays less.' },
+  { title: 'Exclusive games', text: 'Some doors open for holders alone.' },
+  { title: 'Staking and yield farming', text: 'Tokens that rest, earn.' },
+  { title: 'NFT marketplace', text: 'Collect and trade the rubber family.' },
+]
+
+/** /tokenomics: what the token on Polygon is, and who gets how much of it. */
+export function TokenomicsPage() {
+  return (
+    <InfoPage
+      title="Tokenomics"
+      colour="bg-bubblegum"
+      art={<CakeArt />}
+      lead="One billion tokens, cut into four slices. The team keeps none."
+    >
+      <Facts facts={facts} />
+      <Distribution />
+      <section aria-labelledby="utility" className="grid gap-4">
+        <h2 id="utility" className="text-title">
+          Utility
+        </h2>
+        <ul className="info-cards">
+          {uses.map(({ title, text }) => (
+            <li key={title} className="rubber-card grid gap-1 p-5">
+              <h3 className="text-lead">{title}</h3>
+              <p className="text-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="note-sticker" aria-labelledby="team">
+        <h2 id="team" className="text-lead">
+          Zero team tokens
+        </h2>
+        <p>Not one token is set aside for the team.</p>
+      </section>
+      <Link
+        to={pagePath('/whitepaper')}
+        className={`${buttonClass('action')} justify-self-start`}
+      >
+        Read the whitepaper
+      </Link>
+    </InfoPage>
+  )
+}
