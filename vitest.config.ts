@@ -71,7 +71,7 @@ export default defineConfig({
           ...secondTry,
           name: 'web',
           environment: 'jsdom',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/{build,src}/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/test/setup.ts'],
         },
       },

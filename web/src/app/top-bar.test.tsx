@@ -16,8 +16,20 @@ it('links to the pages of the site', () => {
   const site = screen.getByRole('navigation', { name: 'Site' })
   expect(linksIn(site)).toEqual([
     ['Home', '/'],
+    ['Gumby', '/gumby'],
+    ['Charts', '/chart'],
     ['Casino', '/slots'],
+    ['SOL', '/GumbyonSOL'],
   ])
+})
+
+it('shows the launch on Solana as a button', () => {
+  house.answer('GET /api/user', 401)
+  renderPage(<TopBar links={siteLinks(pages)} />)
+  const isButton = (name: string) =>
+    screen.getByRole('link', { name }).classList.contains('toy')
+  expect(isButton('SOL')).toBe(true)
+  expect(isButton('Charts')).toBe(false)
 })
 
 it('offers the signed-out to sign in', async () => {

@@ -9,7 +9,7 @@ interface InfoPageProps {
   art: ReactNode
   /** What the head of the page is made of, such as `bg-sky`. */
   colour: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A page that tells something: a big sticker on top, and cards below it. */

@@ -1,9 +1,14 @@
 import uPlot from 'uplot'
+import { assert } from '#core/errors.ts'
 import type { Bar } from './bar-chart.tsx'
 
 const BAR_WIDTH = 0.62
 const OUTLINE_PX = 3
+/** Below it four labels need a smaller type to stand apart. */
+const NARROW_PX = 400
 const ROUNDED = 0.18
+/** uPlot's word for: one value each. */
+const ITEM = 3
 
 interface Size {
   width: number
@@ -18,7 +23,7 @@ export function drawBars(
 ): uPlot {
   const style = getComputedStyle(box)
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`)
-  const font = `600 14px ${style.getPropertyValue('--font-display')}`
+  const font = `600 ${size.width < NARROW_PX ? 12 : 14}px ${style.getPropertyValue('--font-display')}`
   const percents = bars.map(({ percent }) => percent)
   const places = bars.map((_, at) => at)
   const options: uPlot.Options = {
@@ -44,10 +49,12 @@ export function drawBars(
     series: [
       {},
       {
-        stroke: colour('outline'),
         width: OUTLINE_PX,
         points: { show: false },
-        paths: barPaths(bars.map((bar) => colour(bar.colour))),
+        paths: barPaths(
+          bars.map((bar) => colour(bar.colour)),
+          bars.map(() => colour('outline')),
+        ),
       },
     ],
     hooks: {
@@ -57,14 +64,20 @@ export function drawBars(
   return new uPlot(options, [places, percents], box)
 }
 
-function barPaths(fills: string[]): uPlot.Series.PathBuilder {
+/** uPlot takes colours of single bars for their insides and outlines together. */
+function barPaths(
+  fills: string[],
+  outlines: string[],
+): uPlot.Series.PathBuilder {
   const { bars } = uPlot.paths
-  if (!bars) throw new Error('This uPlot draws no bars')
+  assert(bars !== undefined, 'uPlot draws bars')
   return bars({
     size: [BAR_WIDTH],
     radius: ROUNDED,
-    // 3: colours are given by themselves, one a bar.
-    disp: { fill: { unit: 3, values: () => fills } },
+    disp: {
+      fill: { unit: ITEM, values: () => fills },
+      stroke: { unit: ITEM, values: () => outlines },
+    },
   })
 }
 
@@ -77,11 +90,12 @@ function writePercents(
   ctx.save()
   ctx.fillStyle = colour
   ctx.textAlign = 'center'
+  ctx.textBaseline = 'bottom'
   ctx.font = `700 ${18 * devicePixelRatio}px ${getComputedStyle(chart.root).getPropertyValue('--font-display')}`
   percents.forEach((percent, at) => {
     const x = chart.valToPos(at, 'x', true)
     const y = chart.valToPos(percent, 'y', true)
-    ctx.fillText(`${percent}%`, x, y - 8 * devicePixelRatio)
+    ctx.fillText(`${percent}%`, x, y - 6 * devicePixelRatio)
   })
   ctx.restore()
 }

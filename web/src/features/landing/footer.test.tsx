@@ -1,28 +1,54 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { SiteLinks } from '../../domain/site/site-links.ts'
+import { blankLinks, namedLinks } from '../../test/site-links.ts'
 import { Footer } from './footer.tsx'
-import { siteFacts } from './site-facts.ts'
 
-const names = () =>
-  screen.getByRole('region', { name: 'Security notice' }).textContent
+const show = (links: SiteLinks) => render(<Footer links={links} />)
+const notice = () => screen.getByRole('region', { name: 'Security notice' })
+const linkTo = (name: RegExp) =>
+  screen.getByRole('link', { name }).getAttribute('href')
 
-it('names the official chat admins and links where the house writes', () => {
-  const socialLinks = [{ label: 'X', href: 'https://social.example/house' }]
-  const chatAdmins = ['@one', '@other']
-  render(<Footer facts={{ ...siteFacts, chatAdmins, socialLinks }} />)
-  expect(names()).toContain('Only @one and @other are official chat admins.')
-  const link = screen.getByRole('link', { name: 'X' })
-  expect(link.getAttribute('href')).toBe('https://social.example/house')
+it('names the two official chat admins', () => {
+  show(namedLinks)
+  expect(notice().textContent).toContain(
+    'Our two official admins on Telegram: @one and @other.',
+  )
 })
 
-it('says so where there are none, and links nowhere', () => {
-  render(<Footer facts={{ ...siteFacts, chatAdmins: [], socialLinks: [] }} />)
-  expect(names()).toContain('This house has no chat and no chat admins')
-  expect(screen.queryByRole('list', { name: 'Social' })).toBeNull()
+it('says that admins are to come where none are named', () => {
+  show(blankLinks)
+  expect(within(notice()).getAllByText('Coming soon')).toHaveLength(2)
+})
+
+it('links to a microblog and a messenger', () => {
+  show(namedLinks)
+  expect(linkTo(/^X/)).toBe('https://x.example/house')
+  expect(linkTo(/^Telegram/)).toBe('https://t.example/house')
+})
+
+it.each(['X', 'Telegram'])('shows %s as to come where it has none', (name) => {
+  show(blankLinks)
+  const button = screen.getByRole('button', { name: `${name}Coming soon` })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByRole('link', { name: new RegExp(name) })).toBeNull()
+})
+
+it('has a row of partners, and of what it is built on', () => {
+  show(namedLinks)
+  expect(linkTo(/Launchpad/)).toBe('https://pad.example')
+  const built = screen.getByRole('region', { name: 'Built on' })
+  expect(within(built).getByText('Tool')).toBeTruthy()
+})
+
+it('links to no partner that has no page', () => {
+  show(blankLinks)
+  expect(screen.getByText('Launchpad · Coming soon')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Launchpad/ })).toBeNull()
 })
 
 it('asks to play responsibly', () => {
-  render(<Footer facts={siteFacts} />)
+  show(namedLinks)
   screen.getByText(
     'Soon to be a Licensed and regulated blockchain gaming platform. Please play responsibly.',
   )

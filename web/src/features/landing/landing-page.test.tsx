@@ -17,6 +17,14 @@ it.each(['Get Bendy!', 'Play Now'])('leads to the slots by "%s"', (name) => {
 })
 
 it.each([
+  ['Learn More', '/GumbyonSOL'],
+  ['View Token & Games', '/gumby'],
+])('leads on by "%s"', (name, path) => {
+  const link = screen.getByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(path)
+})
+
+it.each([
   ['Casino', 'Games with nothing up their sleeves'],
   ['Solana Token', 'launching March 1st on a launchpad'],
   ['Polygon Token & Games', 'lives on Polygon'],

@@ -55,7 +55,7 @@ export function TermsPage() {
   return (
     <InfoPage
       title="Terms"
-      colour="bg-tangerine"
+      colour="bg-sun"
       art={<Bendy className="mx-auto w-36" />}
       lead="Short rules for a play-money casino, for adults."
     >

@@ -24,7 +24,7 @@ export function GumbyZone({ links }: { links: SiteLinks }) {
       art={<GumbyFigure />}
       lead="Gumby is a ball of chewing gum with a token on Polygon. Blow it up, stretch it, read all about it."
     >
-      <div className="info-cards">
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         <ZoneCard
           title="Whitepaper"
           art={<PaperArt />}

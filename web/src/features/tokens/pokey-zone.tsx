@@ -25,9 +25,7 @@ export function PokeyZone({ links, art, race }: PokeyZoneProps) {
         colour="bg-bubblegum"
         art={art}
         lead="The inflatable racer of the family, and the race that it was made for."
-      >
-        <SaleNotice />
-      </InfoPage>
+      />
       <div className="mx-auto mt-8 w-full max-w-[84rem]">{race}</div>
       <div className="info-page mt-8">
         <div className="info-cards">
@@ -44,6 +42,7 @@ export function PokeyZone({ links, art, race }: PokeyZoneProps) {
             <NewTabLink to={pagePath('/chart')}>Open the chart</NewTabLink>
           </ArtCard>
         </div>
+        <SaleNotice />
         <SecurityNotice links={links} />
       </div>
     </>

@@ -21,20 +21,34 @@ export function PaperArt() {
   )
 }
 
-/** A coin cut like a cake. */
+/** A coin cut like a cake, with one slice on its way out. */
 export function CakeArt() {
   return (
     <Drawing>
       <path
-        d="M94 62 v22 a62 40 0 0 0 124 0 v-22Z"
+        d="M82 66 v24 a66 42 0 0 0 132 0 v-24Z"
         fill="var(--color-sun-edge)"
       />
-      <ellipse cx="156" cy="62" rx="62" ry="40" fill="var(--color-sun)" />
-      <path d="M156 62 L206 38 M156 62 L112 34 M156 62 L150 101" fill="none" />
+      <ellipse cx="148" cy="66" rx="66" ry="42" fill="var(--color-sun)" />
+      <path d="M148 66 L92 44 M148 66 L130 106" fill="none" />
       <path
-        d="M74 30 L110 8 A62 40 0 0 0 62 44 L104 50Z"
-        fill="var(--color-bubblegum)"
-        transform="translate(-16 6)"
+        d="M148 66 L204 44 A66 42 0 0 1 190 98Z"
+        fill="var(--color-panel)"
+      />
+      <g transform="translate(26 0)">
+        <path
+          d="M148 66 L190 98 A66 42 0 0 0 214 66 V86 A66 42 0 0 1 190 120 L148 88Z"
+          fill="var(--color-sky-edge)"
+        />
+        <path
+          d="M148 66 L204 44 A66 42 0 0 1 190 98Z"
+          fill="var(--color-sky)"
+        />
+      </g>
+      <path
+        d="M104 56 q14 -16 36 -18"
+        fill="none"
+        stroke="var(--color-shine)"
       />
     </Drawing>
   )

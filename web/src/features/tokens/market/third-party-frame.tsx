@@ -72,7 +72,7 @@ function FrameAttempt(props: FrameAttemptProps) {
   return (
     <div className="rubber-card third-party" style={{ height: heightPx }}>
       {state === 'unreachable' ? (
-        <Unreachable title={title} owner={owner} onRetry={onRetry} />
+        <Unreachable owner={owner} onRetry={onRetry} />
       ) : (
         <>
           {state === 'waiting' && (
@@ -93,20 +93,18 @@ function FrameAttempt(props: FrameAttemptProps) {
 }
 
 interface UnreachableProps {
-  title: string
   owner: string
   onRetry: () => void
 }
 
-function Unreachable({ title, owner, onRetry }: UnreachableProps) {
+function Unreachable({ owner, onRetry }: UnreachableProps) {
   return (
     <div role="status" className="third-party-cover">
       <Bendy mood="lost" className="w-36" />
       <h2 className="text-title">{owner} is out of reach</h2>
       <p className="max-w-md text-soft">
-        {title} comes from {owner}, which did not answer: it may be down, or
-        your browser or network keeps it away. Everything else here works
-        without it.
+        This comes from {owner}, which did not answer: it may be down, or your
+        browser or network keeps it away. Everything else here works without it.
       </p>
       <Button variant="action" onClick={onRetry}>
         Try again

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { linksIn } from '../test/links-in.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+const house = stubHouse()
+beforeEach(() => house.answer('GET /api/user', 401))
+
+it('says whom the site is for, and links to its rules', () => {
+  renderPage(<SiteFooter />)
+  const footer = screen.getByRole('contentinfo')
+  expect(footer.textContent).toContain(
+    '18+ Play money only: coins have no cash value.',
+  )
+  expect(linksIn(footer)).toEqual([
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+  ])
+})

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { PrivacyPage } from './privacy-page.tsx'
+import { TermsPage } from './terms-page.tsx'
+
+it.each(['18+ only', 'Play money only', 'Play responsibly'])(
+  'has terms on: %s',
+  (name) => {
+    render(<TermsPage />)
+    screen.getByRole('heading', { level: 1, name: 'Terms' })
+    screen.getByRole('heading', { level: 2, name })
+  },
+)
+
+it('says which pages let others see an address, and no other', () => {
+  render(<PrivacyPage />)
+  screen.getByRole('heading', { level: 1, name: 'Privacy' })
+  const [others] = screen.getAllByText(/^Swap, chart and Gumby Zone/)
+  expect(others?.textContent).toContain('No other page does.')
+})
+
+it('says how long a referral is remembered', () => {
+  render(<PrivacyPage />)
+  screen.getByText(/a salted hash of it that is deleted after a day/)
+})

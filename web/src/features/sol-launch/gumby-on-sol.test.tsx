@@ -1,0 +1,118 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { REFERRAL_CODE } from '#core/referrals/referral-code.ts'
+import { referralWalletRequest } from '#core/schemas/referral.ts'
+import type { SiteLinks } from '../../domain/site/site-links.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { blankLinks, namedLinks } from '../../test/site-links.ts'
+import { stubHouse } from '../../test/stub-house.ts'
+import { GumbyOnSol } from './gumby-on-sol-page.tsx'
+
+const house = stubHouse()
+const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const ROUTE = 'POST /api/referral/wallet'
+
+beforeEach(() => house.answer('GET /api/user', 401))
+
+const show = (links: SiteLinks = namedLinks) =>
+  renderPage(<GumbyOnSol links={links} />)
+
+async function submit(value: string) {
+  const field = screen.getByLabelText('Solana wallet address')
+  fireEvent.change(field, { target: { value } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit Wallet' }))
+}
+
+const sent = () => house.received.filter(({ route }) => route === ROUTE)
+
+it('announces the relaunch', () => {
+  show()
+  screen.getByRole('heading', { level: 1, name: 'Gumby on SOL' })
+  expect(screen.getByText('March 1st').parentElement?.textContent).toBe(
+    'Launch: March 1st, on a launchpad.',
+  )
+})
+
+it('leads buyers to the community', () => {
+  show()
+  const buy = screen.getByRole('link', { name: /^Buy/ })
+  expect(buy.getAttribute('href')).toBe('https://t.example/house')
+})
+
+it('sells nothing while there is no community', () => {
+  show(blankLinks)
+  const buy = screen.getByRole('button', { name: /^Buy/ })
+  expect(buy.hasAttribute('disabled')).toBe(true)
+})
+
+it.each([
+  ['Total supply', '1,000,000,000'],
+  ['Team', '0%'],
+  ['Buy tax', '0%'],
+  ['Sell tax', '0%'],
+])('says the %s: %s', (name, value) => {
+  show()
+  const term = screen.getByText(name, { selector: 'dt' })
+  expect(term.nextElementSibling?.textContent).toBe(value)
+})
+
+it.each(['Phase 1', 'Phase 2', 'Phase 3'])('has a roadmap: %s', (phase) => {
+  show()
+  screen.getByRole('heading', { level: 3, name: new RegExp(`^${phase}`) })
+})
+
+it('shares nothing before there is a wallet', () => {
+  show()
+  const share = screen.getByRole('button', { name: 'Submit Wallet to Share' })
+  expect(share.hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByRole('link', { name: 'Share on X' })).toBeNull()
+})
+
+it.each(['', '2'.repeat(31), '2'.repeat(45), `0${WALLET.slice(1)}`])(
+  'takes no %j for a wallet',
+  async (text) => {
+    show()
+    await submit(text)
+    await screen.findByText('Invalid wallet address')
+    screen.getByText('Please enter a valid Solana wallet address')
+    expect(sent()).toEqual([])
+  },
+)
+
+it('sends the wallet with a code of its own, and then shares the link', async () => {
+  house.answer(ROUTE, 204)
+  show()
+  await submit(` ${WALLET} `)
+  await screen.findByText('Wallet submitted successfully!')
+  screen.getByText(
+    'Your referral link is now active. Share to earn potential airdrop rewards!',
+  )
+  const [request] = sent()
+  const body = referralWalletRequest.parse(JSON.parse(request?.body ?? ''))
+  expect(body.walletAddress).toBe(WALLET)
+  expect(body.referralCode).toMatch(REFERRAL_CODE)
+
+  const link = `${location.origin}/GumbyonSOL?ref=${body.referralCode}`
+  await screen.findByText(link)
+  const share = screen.getByRole('link', { name: 'Share on X' })
+  expect(share.getAttribute('target')).toBe('_blank')
+  const intent = new URL(share.getAttribute('href') ?? '')
+  expect(intent.origin + intent.pathname).toBe(
+    'https://twitter.com/intent/tweet',
+  )
+  expect(intent.searchParams.get('text')).toContain(link)
+})
+
+it('says that a wallet was not taken, and makes another code for the next try', async () => {
+  house.answer(ROUTE, 409, { code: 'referral_taken', message: 'Taken' })
+  show()
+  await submit(WALLET)
+  await screen.findByText('Error submitting wallet')
+  screen.getByText('Please try again with a valid Solana wallet address.')
+  await screen.findByRole('button', { name: 'Submit Wallet to Share' })
+  house.answer(ROUTE, 204)
+  await submit(WALLET)
+  await screen.findByText('Wallet submitted successfully!')
+  const codes = sent().map(({ body }) => JSON.parse(body).referralCode)
+  expect(new Set(codes).size).toBe(2)
+})

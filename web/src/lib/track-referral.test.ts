@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+import { stubHouse } from '../test/stub-house.ts'
+import { trackReferral } from './track-referral.ts'
+
+const house = stubHouse()
+const CODE = 'm8x2k4p1-a1b2c3'
+const asked = () => house.received.map(({ route, body }) => [route, body])
+
+it('counts who came by a link', async () => {
+  house.answer('POST /api/referral/track', 204)
+  await trackReferral(`?ref=${CODE}`)
+  expect(asked()).toEqual([
+    ['POST /api/referral/track', JSON.stringify({ referralCode: CODE })],
+  ])
+})
+
+it.each(['', '?ref=', '?other=1', '?ref=no-code', `?REF=${CODE}`])(
+  'counts nobody for %j',
+  async (search) => {
+    await trackReferral(search)
+    expect(asked()).toEqual([])
+  },
+)
+
+it('notes a failure, and leaves the page alone', async () => {
+  const noted = vi.spyOn(console, 'info').mockReturnValue()
+  house.answer('POST /api/referral/track', 500)
+  await trackReferral(`?ref=${CODE}`)
+  expect(noted).toHaveBeenCalledOnce()
+})
