@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { openBrowser } from '../../scripts/lib/open-browser.ts'
+import { stubThirdParties } from './third-parties.ts'
 import { watchContext } from './watch-context.ts'
 
 const CONDITION_WITHIN_MS = 90_000
@@ -27,6 +28,7 @@ export async function openPage(visit: Visit = {}): Promise<Page> {
   const baseURL = own.baseURL ?? inject('productUrl')
   const context = await browser.newContext({ ...STILL, ...own, baseURL })
   context.setDefaultTimeout(CONDITION_WITHIN_MS)
+  await stubThirdParties(context)
   const expectQuiet = watchContext(context, { origin: baseURL, complaints })
   onTestFinished(async () => {
     // What is still on its way to a page is nothing to wait for.

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { pages, redirects } from '../../web/src/app/pages.ts'
+import { isFromThirdPartyFrame, isThirdParty } from './third-parties.ts'
 
 const FOR_PLAYERS = pages
   .filter(({ access }) => access === 'players')
@@ -27,7 +28,7 @@ type Watch = {
  * Watches all pages that a context will open.
  *
  * @returns claims that the consoles were silent, and that nothing was asked of
- *   anybody but the origin.
+ *   anybody but the origin, save by the frames that are there for it.
  */
 export function watchContext(
   context: BrowserContext,
@@ -46,7 +47,11 @@ export function watchContext(
   context.on('weberror', (error) =>
     said.push({ text: String(error.error()), url: '' }),
   )
-  context.on('request', (request) => asked.push(request.url()))
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (isThirdParty(url) && isFromThirdPartyFrame(request)) return
+    asked.push(url.href)
+  })
   context.on('page', (page: Page) =>
     page.on('websocket', (socket) => asked.push(socket.url())),
   )

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { openPage } from './support/open-page.ts'
+import { sawToast } from './support/toast.ts'
+
+const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+
+test('a wallet makes a link, which counts who follows it', async () => {
+  const page = await openPage()
+  await page.goto('/GumbyonSOL')
+  const share = page.getByRole('button', { name: 'Submit Wallet to Share' })
+  expect(await share.isDisabled()).toBe(true)
+  const field = page.getByLabel('Solana wallet address')
+  const submit = page.getByRole('button', {
+    name: 'Submit Wallet',
+    exact: true,
+  })
+
+  await field.fill('not a wallet')
+  await submit.click()
+  await sawToast(
+    page,
+    'Invalid wallet address',
+    'Please enter a valid Solana wallet address',
+  )
+  await field.fill(WALLET)
+  await submit.click()
+  await sawToast(
+    page,
+    'Wallet submitted successfully!',
+    'Your referral link is now active. Share to earn potential airdrop rewards!',
+  )
+  const intent = await page
+    .getByRole('link', { name: 'Share on X' })
+    .getAttribute('href')
+  const text = new URL(intent ?? '').searchParams.get('text') ?? ''
+  const [link = ''] = /http\S+$/.exec(text) ?? []
+  expect(link).toContain('/GumbyonSOL?ref=')
+
+  const friend = await openPage()
+  const tracked = friend.waitForResponse('**/api/referral/track')
+  await friend.goto(link)
+  expect((await tracked).status()).toBe(204)
+  await friend.getByRole('heading', { name: 'Gumby on SOL' }).waitFor()
+})

@@ -1,0 +1,38 @@
+import type { BrowserContext, Request } from 'playwright-core'
+import { FRAMES } from '../../web/src/domain/frames/frame-path.ts'
+import { thirdPartyUrl } from '../../web/src/domain/frames/third-party-url.ts'
+import { siteLinks } from '../../web/src/domain/site/site-links.ts'
+
+export const PRICE_USD = 0.21345678
+
+/** Whom pages may ask, each from its frame. */
+const hosts = FRAMES.map((name) => thirdPartyUrl(name, siteLinks)?.host)
+
+/** Whether the page asks one of those that the house names. */
+export function isThirdParty(url: URL): boolean {
+  return hosts.includes(url.host)
+}
+
+/** Answers in their place: no journey leaves this machine. */
+export async function stubThirdParties(context: BrowserContext): Promise<void> {
+  await context.route(isThirdParty, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const headers = { 'Access-Control-Allow-Origin': '*' }
+    return pathname.includes(siteLinks.pair.address)
+      ? route.fulfill({ headers, json: { pair: { priceUsd: `${PRICE_USD}` } } })
+      : route.fulfill({
+          headers,
+          contentType: 'text/html',
+          body: '<!doctype html><html lang="en"><title>Others</title><main><h1>A page of others</h1></main>',
+        })
+  })
+}
+
+/** Whether a request comes from a frame that is there to ask others. */
+export function isFromThirdPartyFrame(request: Request): boolean {
+  const frame = request.frame()
+  return [frame, frame.parentFrame()].some(
+    (each) =>
+      each && URL.parse(each.url())?.pathname.startsWith('/frames/') === true,
+  )
+}
