@@ -1,15 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
 import { theme } from '../../lib/theme.ts'
-import { drawBars } from './draw-bars.ts'
+import { type Bar, drawBars } from './draw-bars.ts'
 import 'uplot/dist/uPlot.min.css'
-
-export interface Bar {
-  label: string
-  percent: number
-  /** A colour of the tokens, such as `sky`. */
-  colour: string
-}
 
 const HEIGHT_PX = 300
 

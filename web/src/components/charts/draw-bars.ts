@@ -1,6 +1,12 @@
 import uPlot from 'uplot'
 import { assert } from '#core/errors.ts'
-import type { Bar } from './bar-chart.tsx'
+
+export interface Bar {
+  label: string
+  percent: number
+  /** A colour of the tokens, such as `sky`. */
+  colour: string
+}
 
 const BAR_WIDTH = 0.62
 const OUTLINE_PX = 3

@@ -1,7 +1,7 @@
 import { BarChart } from '../../components/charts/bar-chart.tsx'
 
 /** Of all tokens, in percent. */
-export const distribution = [
+const distribution = [
   { category: 'Presale', percentage: 45, description: '', colour: 'tangerine' },
   {
     category: 'Liquidity',
