@@ -7,7 +7,7 @@ const AWAY = /net::ERR_/
 test.each([
   ['Charts', 'Price chart', 600],
   ['Swap', 'Token swap', 640],
-])('%s shows a page of others', async (title, name, heightPx) => {
+])('%s embeds a third party', async (title, name, heightPx) => {
   const page = await openPage()
   await page.goto('/gumby')
   await page.getByRole('main').getByRole('heading', { name: title }).waitFor()
@@ -16,7 +16,7 @@ test.each([
   const frame = page.frameLocator(`iframe[title="${name}"]`)
   await frame
     .frameLocator(`iframe[title="${name}"]`)
-    .getByText('A page of others')
+    .getByText('A third-party page')
     .waitFor()
   const card = page.locator('.third-party')
   expect((await card.boundingBox())?.height).toBe(heightPx)
@@ -28,7 +28,7 @@ test('the price comes from a frame', async () => {
   await page.getByText(`$${PRICE_USD.toFixed(8)}`).waitFor()
 })
 
-test('a page stays whole where others are away, and asks again', async () => {
+test('a page stays whole when its third party is unreachable, and tries again', async () => {
   const page = await openPage({ complaints: [AWAY] })
   await page.route(isThirdParty, (route) => route.abort())
   await page.goto('/chart')
@@ -38,11 +38,11 @@ test('a page stays whole where others are away, and asks again', async () => {
   await page
     .frameLocator('iframe[title="Price chart"]')
     .frameLocator('iframe')
-    .getByText('A page of others')
+    .getByText('A third-party page')
     .waitFor()
 })
 
-test('nobody is asked from pages that need nobody, and no page may', async () => {
+test('pages without third parties request none, and their policy allows none', async () => {
   const page = await openPage({ complaints: [/Content Security Policy/] })
   const asked: string[] = []
   page.on('request', (request) => {

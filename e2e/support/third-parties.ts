@@ -5,15 +5,15 @@ import { siteLinks } from '../../web/src/domain/site/site-links.ts'
 
 export const PRICE_USD = 0.21345678
 
-/** Whom pages may ask, each from its frame. */
+/** Hosts that the site's frames may request. */
 const hosts = FRAMES.map((name) => thirdPartyUrl(name, siteLinks)?.host)
 
-/** Whether the page asks one of those that the house names. */
+/** Whether the house names the URL's host. */
 export function isThirdParty(url: URL): boolean {
   return hosts.includes(url.host)
 }
 
-/** Answers in their place: no journey leaves this machine. */
+/** Answers in their place, so that no journey needs the internet. */
 export async function stubThirdParties(context: BrowserContext): Promise<void> {
   await context.route(isThirdParty, (route) => {
     const { pathname } = new URL(route.request().url())
@@ -23,12 +23,12 @@ export async function stubThirdParties(context: BrowserContext): Promise<void> {
       : route.fulfill({
           headers,
           contentType: 'text/html',
-          body: '<!doctype html><html lang="en"><title>Others</title><main><h1>A page of others</h1></main>',
+          body: '<!doctype html><html lang="en"><title>Third party</title><main><h1>A third-party page</h1></main>',
         })
   })
 }
 
-/** Whether a request comes from a frame that is there to ask others. */
+/** Whether a request comes from a third-party frame. */
 export function isFromThirdPartyFrame(request: Request): boolean {
   const frame = request.frame()
   return [frame, frame.parentFrame()].some(

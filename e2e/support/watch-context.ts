@@ -28,7 +28,7 @@ type Watch = {
  * Watches all pages that a context will open.
  *
  * @returns claims that the consoles were silent, and that nothing was asked of
- *   anybody but the origin, save by the frames that are there for it.
+ *   anybody but the origin, save by third-party frames.
  */
 export function watchContext(
   context: BrowserContext,

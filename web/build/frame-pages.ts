@@ -9,8 +9,8 @@ import { framePolicy } from './frame-policy.ts'
 import { singleFile } from './single-file.ts'
 
 /**
- * Builds the pages that ask others, each with a policy of its own that names
- * them. The API sends it; in development they are built when asked for, since
+ * Builds the third-party frames, each with a policy of its own that names its
+ * third party. The API sends it; in development they are built when asked for, since
  * Vite's own pages have none.
  */
 export function framePages(): Plugin {

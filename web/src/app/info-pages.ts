@@ -51,7 +51,7 @@ export const infoPages = [
   {
     path: '/swap',
     title: 'Swap',
-    description: 'Trade tokens on Polygon at an exchange of others.',
+    description: 'Trade tokens on Polygon at a third-party exchange.',
     access: 'everyone',
     load: async () =>
       (await import('../features/tokens/market/swap-page.tsx')).SwapPage,

@@ -1,18 +1,18 @@
-import { askOthers } from './ask-others.ts'
+import { fetchThirdParty } from './fetch-third-party.ts'
 import { tellPage } from './tell-page.ts'
 
-/** It may be a page with all that pages do, but never lead ours away. */
+/** All that a page needs, save to navigate ours. */
 const ALLOWED =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * Fills this page with one of others. A browser does not say whether a frame
+ * Fills this frame with a third party's page. A browser does not say whether a frame
  * could be loaded, so that is asked for first.
  */
 export async function embed(url: URL | undefined, title: string) {
   if (!url) return
   try {
-    await askOthers(url, { mode: 'no-cors' })
+    await fetchThirdParty(url, { mode: 'no-cors' })
   } catch {
     return tellPage({ is: 'unreachable' })
   }

@@ -1,6 +1,6 @@
 import { thirdPartyUrl } from '../domain/frames/third-party-url.ts'
 import { siteLinks } from '../domain/site/site-links.ts'
-import { askOthers } from './ask-others.ts'
+import { fetchThirdParty } from './fetch-third-party.ts'
 import { priceUsd } from './price-usd.ts'
 import { tellPage } from './tell-page.ts'
 
@@ -11,7 +11,7 @@ if (url) void follow(url)
 
 async function follow(pair: URL): Promise<void> {
   try {
-    const answer = await askOthers(pair)
+    const answer = await fetchThirdParty(pair)
     tellPage({ is: 'price', priceUsd: priceUsd(await answer.json()) })
   } catch {
     tellPage({ is: 'unreachable' })

@@ -108,7 +108,7 @@ test('verify.html runs by its own policy, and no other page does', async () => {
   }
 })
 
-test('others are named to the frame that asks them alone, which only the site may show', async () => {
+test('third parties are allowed in their own frame alone, which only the site may embed', async () => {
   const policyOf = async (path: string) =>
     (await visitor.get(path)).headers.get('Content-Security-Policy')
   expect(await policyOf('/frames/chart.html')).toBe(

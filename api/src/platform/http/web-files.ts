@@ -18,7 +18,7 @@ export function webFiles(webDir: string): Router {
     nothingHere,
   )
   router.get('/verify.html', ownPolicy(join(webDir, 'verify.html')))
-  // What asks others asks them from a frame, by a policy that names them.
+  // Third-party frames, each with a policy that names its third party.
   for (const page of globSync('frames/*.html', { cwd: webDir })) {
     router.get(`/${page}`, ownPolicy(join(webDir, page), "'self'"))
   }

@@ -1,4 +1,4 @@
-/** Pages that ask others something, so that no page of the site has to. */
+/** Frames that request third parties, so that no page of the site has to. */
 export const FRAMES = ['chart', 'price', 'swap'] as const
 export type FrameName = (typeof FRAMES)[number]
 

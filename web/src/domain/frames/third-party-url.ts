@@ -3,7 +3,7 @@ import type { FrameName } from './frame-path.ts'
 
 const POLYGON_CHAIN_ID = '0x89'
 
-/** What a frame asks of others; undefined while the house names nobody. */
+/** The third-party URL of a frame; undefined while the house has named none. */
 export function thirdPartyUrl(
   name: FrameName,
   { chart, pair, price, swap }: SiteLinks,

@@ -15,18 +15,18 @@ export interface SiteLinks {
   builtOn: readonly SiteLink[]
   /** The pair on Polygon whose price is shown, and the token that it prices. */
   pair: { symbol: string; address: string }
-  /** The exchange of others that /swap embeds. */
+  /** The third-party exchange that /swap embeds. */
   swap: SiteLink
-  /** Whose widget draws the pair's prices on /chart. */
+  /** The third-party widget that draws the pair's prices on /chart. */
   chart: SiteLink
-  /** Who is asked for the pair's price; its address follows the path. */
+  /** The market-data service; the pair's address is appended to it. */
   price: SiteLink
 }
 
 /**
  * Whoever runs the house writes down here what is true of theirs, and builds
- * the web anew. What is empty is shown as "Coming soon"; whom browsers may ask
- * follows from it.
+ * the web anew. What is empty is shown as "Coming soon"; the policies of
+ * third-party frames follow from it.
  */
 export const siteLinks: SiteLinks = {
   admins: ['', ''],

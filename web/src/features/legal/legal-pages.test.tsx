@@ -12,11 +12,11 @@ it.each(['18+ only', 'Play money only', 'Play responsibly'])(
   },
 )
 
-it('says which pages let others see an address, and no other', () => {
+it('says which pages let third parties see an address', () => {
   render(<PrivacyPage />)
   screen.getByRole('heading', { level: 1, name: 'Privacy' })
-  const [others] = screen.getAllByText(/^Swap, chart and Gumby Zone/)
-  expect(others?.textContent).toContain('No other page does.')
+  const [point] = screen.getAllByText(/^Swap, chart and Gumby Zone/)
+  expect(point?.textContent).toContain('No other page does.')
 })
 
 it('says how long a referral is remembered', () => {

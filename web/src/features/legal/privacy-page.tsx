@@ -21,7 +21,7 @@ const chapters: readonly Chapter[] = [
   {
     title: 'What we do not do',
     points: [
-      'No ads, no trackers, no counting by others.',
+      'No ads, no trackers, no third-party analytics.',
       'Nothing about you is sold or given away.',
     ],
   },
@@ -40,10 +40,10 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
-    title: 'Others',
+    title: 'Third parties',
     points: [
-      'Swap, chart and Gumby Zone ask services of others, which see your network address. No other page does.',
-      'Sign-in by phone wallets goes over a relay of others, where the house offers it.',
+      'Swap, chart and Gumby Zone use third-party services, which see your network address. No other page does.',
+      'Sign-in by phone wallets goes over a third-party relay, where the house offers it.',
     ],
   },
 ]

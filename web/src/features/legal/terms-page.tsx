@@ -35,9 +35,9 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
-    title: 'Pages of others',
+    title: 'Third-party services',
     points: [
-      'Swap, chart and price come from services of others, with rules of their own.',
+      'Swap, chart and price come from third-party services with rules of their own.',
       'What you trade there is real, and not with us.',
     ],
   },

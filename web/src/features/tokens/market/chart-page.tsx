@@ -8,7 +8,7 @@ import { ThirdPartyFrame } from './third-party-frame.tsx'
 
 const HEIGHT_PX = 600
 
-/** /chart: the pair's prices, drawn by a widget of others. */
+/** /chart: the pair's prices, drawn by a third party's widget. */
 export function ChartPage() {
   return <Chart links={siteLinks} />
 }

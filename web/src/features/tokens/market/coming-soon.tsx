@@ -1,6 +1,6 @@
 import { Bendy } from '../../../components/bendy.tsx'
 
-/** Stands where something of others will be, once the house has named them. */
+/** Stands in for a third party's page until the house has named one. */
 export function ComingSoon({ heightPx }: { heightPx: number }) {
   return (
     <div

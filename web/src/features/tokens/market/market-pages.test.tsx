@@ -33,7 +33,7 @@ describe.each(pages)('$title', ({ Shown, title, owner, heightPx }) => {
     expect(frame().dataset.state).toBe('shown')
   })
 
-  it('says so where others are away, and tries again', () => {
+  it('says so when the third party is unreachable, and tries again', () => {
     renderPage(<Shown links={namedLinks} />)
     tellFrom(frame(), { is: 'unreachable' })
     screen.getByRole('heading', { name: `${owner} is out of reach` })
@@ -43,7 +43,7 @@ describe.each(pages)('$title', ({ Shown, title, owner, heightPx }) => {
     expect(frame()).toBeTruthy()
   })
 
-  it('says so where nothing is heard at all', () => {
+  it('times out when the frame says nothing', () => {
     vi.useFakeTimers()
     renderPage(<Shown links={namedLinks} />)
     act(() => vi.advanceTimersByTime(20_000))

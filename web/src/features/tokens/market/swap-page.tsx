@@ -7,7 +7,7 @@ import { ThirdPartyFrame } from './third-party-frame.tsx'
 
 const HEIGHT_PX = 640
 
-/** /swap: an exchange of others, inside our page. */
+/** /swap: a third party's exchange in a frame. */
 export function SwapPage() {
   return <Swap links={siteLinks} />
 }
@@ -19,7 +19,7 @@ export function Swap({ links }: { links: SiteLinks }) {
       title="Swap"
       colour="bg-sky"
       art={<SwapArt />}
-      lead="Trade tokens on Polygon at an exchange of others. What you trade there is real, and has nothing to do with your coins here."
+      lead="Trade tokens on Polygon at a third-party exchange. What you trade there is real, and has nothing to do with your coins here."
     >
       {url ? (
         <ThirdPartyFrame

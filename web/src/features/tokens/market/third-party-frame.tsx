@@ -22,7 +22,7 @@ interface ThirdPartyFrameProps {
   heightPx: number
 }
 
-/** A page of others inside ours, which stays whole where they do not come. */
+/** Embeds a third party's page, and says so when it can not be reached. */
 export function ThirdPartyFrame(props: ThirdPartyFrameProps) {
   const { owner, url } = props
   const [attempt, setAttempt] = useState(0)
@@ -34,7 +34,7 @@ export function ThirdPartyFrame(props: ThirdPartyFrameProps) {
         onRetry={() => setAttempt(attempt + 1)}
       />
       <p className="text-small text-soft">
-        From {owner}, a service of others that sees your network address and
+        From {owner}, a third-party service that sees your network address and
         sets its own rules.{' '}
         <OutsideLink href={url.href}>{`Open it at ${owner}`}</OutsideLink>
       </p>

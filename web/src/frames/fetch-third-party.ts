@@ -1,7 +1,10 @@
 const ANSWER_AFTER_MS_MAX = 10_000
 
-/** Asks others without telling them who asks. */
-export function askOthers(url: URL, init: RequestInit = {}): Promise<Response> {
+/** Fetches without cookies and without a referrer, and times out. */
+export function fetchThirdParty(
+  url: URL,
+  init: RequestInit = {},
+): Promise<Response> {
   return fetch(url, {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
