@@ -49,13 +49,17 @@ it('stays whole where the market-data service is away', async () => {
 it.each([
   ['another window', () => ({ source: window })],
   ['nobody', () => ({})],
-])('hears no price of %s', async (_whom, init) => {
+])('hears no price of %s', (_whom, init) => {
   showGumby(namedLinks)
   const data = { is: 'price', priceUsd: 9 }
   fireEvent(window, new MessageEvent('message', { ...init(), data }))
+  cardOf('Swap').getByText('Loading price...')
+})
+
+it('reads no price that is not a number', () => {
+  showGumby(namedLinks)
   tellFrom(priceFrame(), { is: 'price', priceUsd: 'much' })
-  tellFrom(priceFrame(), { is: 'price', priceUsd: 1 })
-  await cardOf('Swap').findByText('GUMBY $1.00000000')
+  cardOf('Swap').getByText('Loading price...')
 })
 
 it('asks nobody for a price where no pair is named', () => {
