@@ -10,21 +10,27 @@ import {
   openPool,
 } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { type Entropy, systemEntropy } from './entropy.ts'
+import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
 import { type Events, openEvents } from './events.ts'
 import type { Logger } from './logger.ts'
 import { type Metrics, makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
 import { type SealedBox, sealedBox } from './secrets/sealed-box.ts'
 
-/** What features stand on. */
-export type Platform = {
-  clock: Clock
+/** Where secrets come from, and what keeps them. */
+export type Secrets = {
   entropy: Entropy
-  games: GameRegistry
-  hashes: Hashes
   /** Seals what only this house may read, under its master keys. */
   box: SealedBox
+}
+
+/** What features stand on; its own secrets are those that requests draw. */
+export type Platform = Secrets & {
+  clock: Clock
+  games: GameRegistry
+  hashes: Hashes
+  /** Those that a job draws, named after it. */
+  secretsOf(job: string): Secrets
   log: Logger
   metrics: Metrics
   pool: pg.Pool
@@ -47,23 +53,27 @@ export async function openPlatform(options: {
   masterKeys: ReadonlyMap<number, Uint8Array>
   log: Logger
   clock?: Clock
-  entropy?: Entropy
+  entropyOf?: EntropyStreams
   games?: GameRegistry
 }): Promise<Platform> {
   const { databaseUrl, databaseDirectUrl, lanes, log, masterKeys } = options
-  const { clock = systemClock, entropy = systemEntropy } = options
+  const { clock = systemClock, entropyOf = () => systemEntropy } = options
   const { games = registry } = options
   await migrate(databaseDirectUrl)
   const pool = openPool(databaseUrl, log)
   const betPool = openBetPool(databaseUrl, log)
   const lanePool = openLanePool(databaseUrl, log, lanes)
   const events = openEvents(databaseDirectUrl, log)
+  const secretsOf = (drawer: string) => {
+    const entropy = entropyOf(drawer)
+    return { entropy, box: sealedBox(masterKeys, entropy) }
+  }
   return {
     clock,
-    entropy,
+    ...secretsOf('requests'),
+    secretsOf,
     games,
     hashes: nativeHashes,
-    box: sealedBox(masterKeys, entropy),
     log,
     metrics: makeMetrics(),
     pool,

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Entropy } from '../platform/entropy.ts'
+import type { Entropy, EntropyStreams } from '../platform/entropy.ts'
 
-/** The same bytes on every run, so that a test meets the same fate each time. */
-export function seededEntropy(seed: string): Entropy {
+/** The same bytes on every run for each name that draws, apart from all others. */
+export function seededStreams(seed: string): EntropyStreams {
+  return (name) => seededEntropy(`${seed}, ${name}`)
+}
+
+function seededEntropy(seed: string): Entropy {
   let count = 0
   return (size) => {
     count += 1

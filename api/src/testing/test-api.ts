@@ -4,16 +4,16 @@ import type { GameRegistry } from '#core/games/registry.ts'
 import { configOf } from '../config.ts'
 import type { Features, openFeatures } from '../features.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Entropy } from '../platform/entropy.ts'
+import type { EntropyStreams } from '../platform/entropy.ts'
 import { type Logger, makeLogger } from '../platform/logger.ts'
 import { openPlatform, type Platform } from '../platform/platform.ts'
 import { startApi } from '../start-api.ts'
-import { seededEntropy } from './seeded-entropy.ts'
+import { seededStreams } from './seeded-entropy.ts'
 
 export type ApiOptions = {
   env?: NodeJS.ProcessEnv
   clock?: Clock
-  entropy?: Entropy
+  entropyOf?: EntropyStreams
   games?: GameRegistry
   log?: Logger
   /** Opens more features than the product has. */
@@ -51,7 +51,7 @@ export async function startTestApi(
   const platform = await openPlatform({
     ...config,
     log,
-    entropy: seededEntropy(nextSeed()),
+    entropyOf: seededStreams(nextSeed()),
     ...chance,
   })
   const { address, features, stop } = await startApi(platform, config, open)

@@ -91,7 +91,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
 
 /** What takes races on, in the process that leads. */
 export function openRaceLeader(
-  { box, clock, db, entropy, hashes, log, betPool }: Platform,
+  { betPool, clock, db, hashes, log, secretsOf }: Platform,
   needs: Pick<Needs, 'ledger' | 'pauses' | 'sockets'> & {
     salts: SaltSource
     times?: RaceTimes
@@ -120,7 +120,7 @@ export function openRaceLeader(
     db,
     store: new RacesStore(db),
     seeds,
-    vault: new SeedVault({ store: seeds, box, entropy, hashes }),
+    vault: new SeedVault({ ...secretsOf('races'), store: seeds, hashes }),
     salts,
     settler,
     hashes,

@@ -94,7 +94,12 @@ function openFeeds(
   store: SeasonsStore,
   { oddsApi, speed }: SportsConfig,
 ) {
-  const simulated = new SimulatedFeed({ ...platform, store, speed })
+  const simulated = new SimulatedFeed({
+    ...platform,
+    ...platform.secretsOf('sports'),
+    store,
+    speed,
+  })
   const feed = oddsApi
     ? new OddsApiFeed({ ...platform, ...oddsApi })
     : simulated

@@ -5,7 +5,7 @@ import { inject, vi } from 'vitest'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import { startChain } from '../../../../testing/chain/started-chain.ts'
 import { chainEnv, infoOf, PATIENCE } from '../chain-house.ts'
-import { seededEntropy } from '../seeded-entropy.ts'
+import { seededStreams } from '../seeded-entropy.ts'
 import { startTestApi } from '../test-api.ts'
 import { createTestDatabase, runOn } from '../test-database.ts'
 import { newPlayer } from '../test-player.ts'
@@ -80,7 +80,7 @@ async function enroll(
   const waiting = await startTestApi(databaseUrl, {
     env: withoutOperator,
     // With the same it would make the same wallets.
-    entropy: seededEntropy('late'),
+    entropyOf: seededStreams('late'),
   })
   const late = await newPlayer(waiting.origin)
   await late.client.post('/api/wallet/generate')

@@ -5,12 +5,12 @@ import { openFeatures } from '../../features.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { openPlatform } from '../../platform/platform.ts'
-import { seededEntropy } from '../seeded-entropy.ts'
+import { seededStreams } from '../seeded-entropy.ts'
 
 /** What a process does with deposits, from its start to its end or death. */
 export async function beginLife(config: Config, log: Logger) {
-  const entropy = seededEntropy('model')
-  const platform = await openPlatform({ ...config, log, entropy })
+  const entropyOf = seededStreams('model')
+  const platform = await openPlatform({ ...config, log, entropyOf })
   const { deposits, ledger, rounds, sweep, wallet } = await openFeatures(
     platform,
     config,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { openRacesHouse } from '../../testing/races-house.ts'
+import { seededStreams } from '../../testing/seeded-entropy.ts'
+
+const SEED = 'the same for both'
+const one = await openRacesHouse({ entropyOf: seededStreams(SEED) })
+const other = await openRacesHouse({ entropyOf: seededStreams(SEED) })
+
+async function streamKeyIn(house: typeof one): Promise<Uint8Array> {
+  const { id } = await house.newPlayer()
+  const [standing] = await house.features.fairness.service.standings([id])
+  if (!standing) throw new Error('no such player')
+  return standing.streamKey
+}
+
+test('what a race draws and what a player draws shift nothing of each other', async () => {
+  const before = await one.open()
+  const keys = [await streamKeyIn(one), await streamKeyIn(other)]
+  expect(keys[0]).toEqual(keys[1])
+  const behind = await other.open()
+  expect(before.commitment).toBe(behind.commitment)
+})
