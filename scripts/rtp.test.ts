@@ -102,6 +102,7 @@ describe('a ledger with rounds of all games', () => {
       // 184 − 2 × 99: each guess is worth 99 before its card.
       ['hi_lo_live_luck', -14],
       ['hi_lo_live_off', expect.any(Number)],
+      ['horse_race_live_rounds', 0],
     ])
     expect(await redRows()).toEqual([])
   })

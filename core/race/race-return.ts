@@ -22,8 +22,9 @@ export function raceReturn(): Ratio {
 }
 
 /** What is told of the race beside the games' figures. */
-export const raceFigures: Pick<GameReturn, 'name' | 'exactFigures'> = {
+export const raceFigures = {
   name: 'horse_race',
+  compared: 'return',
   exactFigures: () => [
     {
       name: 'return',
@@ -32,7 +33,7 @@ export const raceFigures: Pick<GameReturn, 'name' | 'exactFigures'> = {
       expected: 95,
     },
   ],
-}
+} satisfies Partial<GameReturn>
 
 /**
  * The luck of all who bet on one race together, as one winner decides for all

@@ -7,7 +7,8 @@ import { makeLogger } from '../../api/src/platform/logger.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import type { Measure } from '../lib/measures.ts'
 import { talliesOf } from './live-ledger.ts'
-import { liveRows } from './live-rows.ts'
+import { liveRows, raceRows } from './live-rows.ts'
+import { raceTally } from './race-tally.ts'
 import { roundShares } from './round-shares.ts'
 
 /** What a database's ledger says beside what is to be expected of it. @throws LaunchError where no round is over. */
@@ -20,8 +21,12 @@ export async function ledgerFigures(
     const db = databaseOn(pool)
     const { jackpot } = await ledgerOver(db, systemClock).totals()
     const tallies = await talliesOf(db, roundShares(kits))
-    if (tallies.size === 0) throw new LaunchError('No round is over yet.')
-    return liveRows(kits, { tallies, pot: coins(jackpot) })
+    const races = await raceTally(db)
+    if (tallies.size + races.rounds === 0) {
+      throw new LaunchError('No round is over yet.')
+    }
+    const games = liveRows(kits, { tallies, pot: coins(jackpot) })
+    return [...games, ...raceRows(races)]
   } finally {
     await pool.end()
   }

@@ -1,5 +1,6 @@
 import type { GameKit } from '#core/games/game-kit.ts'
 import type { Coins } from '#core/money/coins.ts'
+import { raceFigures } from '#core/race/race-return.ts'
 import {
   type GameReturn,
   type JackpotReturn,
@@ -39,9 +40,14 @@ type Ledger = {
   pot: Coins
 }
 
+/** The same of races: one is what a round is to a game. */
+export function raceRows(tally: Tally): Measure[] {
+  return gameRows(raceFigures, tally)
+}
+
 /** Of a game that nobody has played there is nothing more to tell. */
 function gameRows(
-  { name: game, compared }: GameReturn,
+  { name: game, compared }: Pick<GameReturn, 'name' | 'compared'>,
   tally: Tally,
 ): Measure[] {
   const { rounds, staked, paid, luck } = tally

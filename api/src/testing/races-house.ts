@@ -5,6 +5,7 @@ import type { RaceRow } from '../features/races/races.store.ts'
 import type { SaltSource } from '../features/races/salt-source.ts'
 import { eventually } from './eventually.ts'
 import type { ApiOptions, TestApi } from './test-api.ts'
+import type { TestDatabase } from './test-database.ts'
 import { openTestHouse } from './test-house.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -15,8 +16,11 @@ const TIMES = { openMs: 600_000, winnerMs: 0, saltWithinMs: 20_000 }
  * A house whose races a test leads itself, step by step, with salts of its own.
  * Time passes in races when the test says so.
  */
-export async function openRacesHouse(options?: ApiOptions) {
-  const house = await openTestHouse(options)
+export async function openRacesHouse(
+  options?: ApiOptions,
+  database?: TestDatabase,
+) {
+  const house = await openTestHouse(options, database)
   const salts = new ScriptedSalts()
   const leaderOf = (api: TestApi) =>
     openRaceLeader(api.platform, { ...api.features, salts, times: TIMES })
