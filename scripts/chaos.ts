@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { betFaults, injectBetFault } from './chaos/bets/bet-faults.ts'
 import { depositFaults } from './chaos/deposit-faults.ts'
 import { faults, injectFault, type Series } from './chaos/faults.ts'
 import { floodNames } from './chaos/floods/flood-names.ts'
@@ -24,8 +25,14 @@ const { values } = parseArgs({
 
 const FAULTS = Object.keys(faults) as (keyof typeof faults)[]
 const DEPOSIT_FAULTS = depositFaults()
+const BET_FAULTS = Object.keys(betFaults) as (keyof typeof betFaults)[]
 const FLOODS = floodNames()
-const NAMES = [...FAULTS, ...FLOODS, ...DEPOSIT_FAULTS.map(({ name }) => name)]
+const NAMES = [
+  ...FAULTS,
+  ...BET_FAULTS,
+  ...FLOODS,
+  ...DEPOSIT_FAULTS.map(({ name }) => name),
+]
 
 const { seed, times, 'back-within': seconds } = values
 const only = values.only?.split(',')
@@ -40,6 +47,7 @@ await runCommand(async () => {
   console.log(`Seed: ${seed}`)
   const rows = [
     ...(await faultRows()),
+    ...(await betFaultRows()),
     ...(await floodRows()),
     ...(await depositFaultRows()),
   ]
@@ -52,6 +60,16 @@ async function faultRows(): Promise<Measure[]> {
     const series = seriesOf(faults[name].times)
     console.log(`Injecting ${name}, ${series.times} times ...`)
     rows.push(...(await injectFault(name, series)))
+  }
+  return rows
+}
+
+async function betFaultRows(): Promise<Measure[]> {
+  const rows: Measure[] = []
+  for (const name of BET_FAULTS.filter(isAsked)) {
+    const series = seriesOf(betFaults[name].times)
+    console.log(`Injecting ${name}, ${series.times} times at each step ...`)
+    rows.push(...(await injectBetFault(name, series)))
   }
   return rows
 }

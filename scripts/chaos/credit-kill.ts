@@ -1,12 +1,7 @@
 import type { Pool } from 'pg'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { waitUntil } from '../lib/wait-until.ts'
-import {
-  type DepositFault,
-  PATIENCE_MS,
-  untilCredited,
-  untilSeen,
-} from './deposit-fault.ts'
+import { type DepositFault, untilCredited, untilSeen } from './deposit-fault.ts'
+import { type HeldRow, holdRow } from './held-row.ts'
 import type { Payment } from './one-time-payments.ts'
 
 /**
@@ -20,44 +15,25 @@ export const creditKill: DepositFault = {
     const { database, api } = site
     const payment = await traffic.pay()
     await untilSeen(site, payment)
-    const { pid, release } = await holdPlayer(database, payment)
+    const player = await holdPlayer(database, payment)
     await chain.mineEach(CONFIRMATIONS_NEEDED)
-    await waitUntil(() => isBlocking(database, pid), PATIENCE_MS)
+    await player.untilWanted()
 
     const startedAt = performance.now()
     process.kill(api.process.pid, 'SIGKILL')
     await api.process.ended
-    await release()
+    await player.release()
     site.api = await stage.startApi(Number(new URL(api.url).port))
     await untilCredited(site, [payment])
     return performance.now() - startedAt
   },
 }
 
-/** @returns which process of the database holds the row, and what lets it go. */
-async function holdPlayer(database: Pool, { hash }: Payment) {
-  const client = await database.connect()
-  await client.query('BEGIN')
-  const { rows } = await client.query<{ pid: number }>(
-    `SELECT pg_backend_pid() AS pid FROM users WHERE id =
-     (SELECT user_id FROM crypto_deposits WHERE tx_hash = $1) FOR UPDATE`,
-    [hash],
-  )
-  const pid = rows[0]?.pid
-  if (pid === undefined) throw new Error('the payment is of no player')
-  const release = async () => {
-    await client.query('ROLLBACK')
-    client.release()
-  }
-  return { pid, release }
-}
-
-/** Whether anybody waits for what a process of the database holds. */
-async function isBlocking(database: Pool, pid: number): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `SELECT FROM pg_stat_activity
-     WHERE $1 = ANY (pg_blocking_pids(pid)) AND datname = current_database()`,
-    [pid],
-  )
-  return rowCount !== 0
+/** The row of the player who is to be credited. */
+async function holdPlayer(database: Pool, { hash }: Payment): Promise<HeldRow> {
+  const text = `SELECT FROM users WHERE id =
+    (SELECT user_id FROM crypto_deposits WHERE tx_hash = $1) FOR UPDATE`
+  const held = await holdRow(database, { text, values: [hash] })
+  if (!held) throw new Error('the payment is of no player')
+  return held
 }

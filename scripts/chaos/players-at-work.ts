@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { assert } from '#core/errors.ts'
 import { type GameCall, pickOf } from '#core/games/game-calls.ts'
 import { gameKits } from '../lib/game-kits.ts'
 import { waitUntil } from '../lib/wait-until.ts'
-import { type HttpAnswer, HttpClient } from './http-client.ts'
+import {
+  type ClientOptions,
+  GIVE_UP_AFTER_MS,
+  PatientClient,
+} from './patient-client.ts'
 
 /** An answer that a player got: what is stored must agree with it. */
 export type Acknowledged = {
@@ -26,18 +29,9 @@ const answer = z.object({
 
 const GAMES = (await gameKits()).map(({ calls }) => calls)
 
-const RETRY_EVERY_MS = 100
-const ANSWER_WITHIN_MS = 12_000
 const STAKE_MAX = 20
-/** Longer than any fault lasts: what is not answered by then never will be. */
-const GIVE_UP_AFTER_MS = 60_000
 
-type Work = {
-  /** API processes; each try goes to one at random. */
-  urls: readonly string[]
-  /** Numbers from 0 to 1, the same for the same seed. */
-  random: () => number
-  client?: HttpClient
+type Work = ClientOptions & {
   /** What a player does after a move, given how long its answer took. */
   afterMove?: (cookie: string, durationMs: number) => Promise<void>
 }
@@ -50,20 +44,21 @@ export class PlayersAtWork {
   readonly acknowledged: Acknowledged[] = []
   /** Answers that are neither a result nor a refusal to be repeated. */
   readonly surprises: string[] = []
-  /** Tries that brought no result and were repeated. */
-  repeatedTries = 0
-  readonly #urls: readonly string[]
   readonly #random: () => number
-  readonly #client: HttpClient
+  readonly #client: PatientClient
   readonly #afterMove: NonNullable<Work['afterMove']>
   #isWorking = true
   #done: Promise<unknown> = Promise.resolve()
 
-  constructor({ urls, random, client, afterMove }: Work) {
-    this.#urls = urls
-    this.#random = random
-    this.#client = client ?? new HttpClient()
+  constructor({ afterMove, ...options }: Work) {
+    this.#random = options.random
+    this.#client = new PatientClient(options)
     this.#afterMove = afterMove ?? (async () => undefined)
+  }
+
+  /** Tries that brought no result and were repeated. */
+  get repeatedTries(): number {
+    return this.#client.repeatedTries
   }
 
   start(cookies: readonly string[]): void {
@@ -110,46 +105,15 @@ export class PlayersAtWork {
     }
   }
 
-  async #untilAnswered(cookie: string, key: string, move: GameCall) {
-    const deadline = performance.now() + GIVE_UP_AFTER_MS
-    while (performance.now() < deadline) {
-      const response = await this.#send(cookie, key, move)
-      if (response?.status === 200) {
-        return answer.parse(JSON.parse(response.text))
-      }
-      if (response && response.status !== 503) {
-        this.surprises.push(`${response.status} ${response.text}`)
-        return undefined
-      }
-      this.repeatedTries += 1
-      await sleep(RETRY_EVERY_MS)
-    }
+  async #untilAnswered(cookie: string, key: string, { path, body }: GameCall) {
+    const call = { path: `/api/games/${path}`, body }
+    const response = await this.#client.untilAnswered({ ...call, cookie, key })
+    if (response?.status === 200) return answer.parse(JSON.parse(response.text))
     this.surprises.push(
-      `a bet was not answered for ${GIVE_UP_AFTER_MS / 1_000} s`,
+      response
+        ? `${response.status} ${response.text}`
+        : `a bet was not answered for ${GIVE_UP_AFTER_MS / 1_000} s`,
     )
     return undefined
-  }
-
-  async #send(
-    cookie: string,
-    key: string,
-    { path, body }: GameCall,
-  ): Promise<HttpAnswer | undefined> {
-    const url = this.#urls[Math.floor(this.#random() * this.#urls.length)]
-    try {
-      return await this.#client.send(`${url}/api/games/${path}`, {
-        method: 'POST',
-        headers: {
-          cookie,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify(body),
-        withinMs: ANSWER_WITHIN_MS,
-      })
-    } catch {
-      // The answer is lost, or there was nobody to ask.
-      return undefined
-    }
   }
 }

@@ -4,6 +4,7 @@ import type { Bookmaker } from '#core/sports/game.ts'
 import { openFeatures } from '../../features.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { placeBet, placed } from '../../testing/sports-house.ts'
+import { owedFor, sportsBetsIn } from '../../testing/sports-oracle.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
@@ -75,60 +76,6 @@ async function expectSoundBooks(): Promise<void> {
   expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
 }
 
-/** A bet with the game's end, and all that it moved after its stake. */
-type Settled = {
-  id: string
-  team: string
-  market: string
-  point: number | null
-  odds: number
-  stake: number
-  status: string
-  payout: number | null
-  isHome: boolean
-  end: string
-  homeScore: number
-  awayScore: number
-  moved: number
-  movements: number
-}
-
-async function settledBets(): Promise<Settled[]> {
-  const { rows } = await house.pool.query<Settled>(
-    `SELECT b.id, b.team_name AS team, b.market, b.point, b.odds,
-       b.bet_amount::int AS stake, b.status, b.payout::int,
-       b.team_name = g.home_team AS "isHome", g.status AS "end",
-       g.home_score AS "homeScore", g.away_score AS "awayScore",
-       coalesce(t.moved, 0)::int AS moved, coalesce(t.movements, 0)::int AS movements
-     FROM sports_bets AS b JOIN sports_games AS g ON g.id = b.game_id
-     LEFT JOIN (
-       SELECT metadata->>'betId' AS bet_id, sum(amount) AS moved, count(*) AS movements
-       FROM transactions GROUP BY bet_id
-     ) AS t ON t.bet_id = b.id::text`,
-  )
-  return rows
-}
-
-/** The oracle: what a bet is owed, told without any of the house's code. */
-function owed(bet: Settled): number {
-  if (bet.end !== 'final') return bet.stake
-  const lead = leadOf(bet)
-  if (lead <= 0) return lead < 0 ? 0 : bet.stake
-  const { odds, stake } = bet
-  const gain = odds > 0 ? (stake * odds) / 100 : (stake * 100) / -odds
-  return stake + Math.floor(gain + 1e-9)
-}
-
-function leadOf({ homeScore, awayScore, ...bet }: Settled): number {
-  const point = bet.point ?? 0
-  if (bet.market === 'totals') {
-    const above = homeScore + awayScore - point
-    return bet.team === 'Over' ? above : -above
-  }
-  const margin = homeScore - awayScore
-  return (bet.isHome ? margin : -margin) + point
-}
-
 function sumOf(values: (number | null)[]): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
@@ -163,10 +110,10 @@ test('over a season of 1230 games every bet is settled once and right', async ()
   await house.features.sports.runNow()
   await expectSoundBooks()
   expect(seen.size).toBe(1_230)
-  const bets = await settledBets()
+  const bets = await sportsBetsIn(house.pool)
   expect(bets).toHaveLength(2 * seen.size)
   for (const bet of bets) {
-    const due = owed(bet)
+    const due = owedFor(bet)
     expect(bet).toMatchObject({ payout: due, moved: due })
     expect(bet.movements).toBe(due > 0 ? 1 : 0)
   }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Call,
+  type ClientOptions,
+  GIVE_UP_AFTER_MS,
+  PatientClient,
+} from '../patient-client.ts'
+
+/** Pause of a bettor behind each bet. */
+const PAUSE_MS = { least: 50, most: 250 }
+const REFUSED = 409
+
+type Options = ClientOptions & {
+  /** What a bettor asks for next; undefined while there is nothing to bet on. */
+  nextBet: () => Promise<Call | undefined>
+}
+
+/**
+ * Bettors who place one bet after another, and may be refused: betting closes
+ * and prices move. A bet whose answer got lost is sent again until it is answered.
+ */
+export class Bettors {
+  /** Answers to bets that were taken, parsed as JSON. */
+  readonly accepted: unknown[] = []
+  /** How many bets were refused. */
+  refused = 0
+  /** Answers that are neither of both. */
+  readonly surprises: string[] = []
+  readonly #client: PatientClient
+  readonly #options: Options
+  #isWorking = true
+  #done: Promise<unknown> = Promise.resolve()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#client = new PatientClient(options)
+  }
+
+  start(cookies: readonly string[]): void {
+    this.#done = Promise.all(cookies.map((cookie) => this.#bet(cookie)))
+    // Told by stop(), also when it fails before anybody waits there.
+    this.#done.catch(() => undefined)
+  }
+
+  /** Lets every bet under way come to its answer. */
+  async stop(): Promise<void> {
+    this.#isWorking = false
+    await this.#done
+  }
+
+  async #bet(cookie: string): Promise<void> {
+    const { nextBet, random } = this.#options
+    while (this.#isWorking) {
+      const bet = await nextBet()
+      if (bet) await this.#place(cookie, bet)
+      const { least, most } = PAUSE_MS
+      await sleep(least + random() * (most - least))
+    }
+  }
+
+  async #place(cookie: string, bet: Call): Promise<void> {
+    const key = randomUUID()
+    const answer = await this.#client.untilAnswered({ ...bet, cookie, key })
+    if (answer?.status === 200) this.accepted.push(JSON.parse(answer.text))
+    else if (answer?.status === REFUSED) this.refused += 1
+    else {
+      this.surprises.push(
+        answer
+          ? `${answer.status} ${answer.text}`
+          : `a bet was not answered for ${GIVE_UP_AFTER_MS / 1_000} s`,
+      )
+    }
+  }
+}

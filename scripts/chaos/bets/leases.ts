@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { Pool } from 'pg'
+import * as z from 'zod'
+import type { ManagedProcess } from '../../lib/managed-process.ts'
+import type { Stage, StageProcess } from '../../lib/stage.ts'
+import { waitUntil } from '../../lib/wait-until.ts'
+
+const LEADS_WITHIN_MS = 60_000
+
+/** What processes of ours lead by. */
+export type LeaseName = 'races' | 'sports'
+
+export type Term = { epoch: number; leader: StageProcess }
+
+/** API processes over one database, and which of them leads. */
+export class LeasedProcesses {
+  readonly #stage: Stage
+  readonly #database: Pool
+  readonly #name: LeaseName
+  readonly #processes: StageProcess[]
+
+  constructor(
+    stage: Stage,
+    lease: { name: LeaseName; database: Pool; processes: StageProcess[] },
+  ) {
+    this.#stage = stage
+    this.#database = lease.database
+    this.#name = lease.name
+    this.#processes = lease.processes
+  }
+
+  /** The term that goes on; waits for one where nobody leads. */
+  async term(): Promise<Term> {
+    const found: Term[] = []
+    const isLed = async () => {
+      const epoch = await this.#epoch()
+      const leader = this.#processes.find((one) => hasLed(one, this.#of(epoch)))
+      if (leader) found.push({ epoch, leader })
+      return leader !== undefined
+    }
+    await waitUntil(isLed, LEADS_WITHIN_MS)
+    const [term] = found
+    if (!term) throw new Error(`nobody leads ${this.#name}`)
+    return term
+  }
+
+  /** Waits for the term after one that has just ended. @returns for how long. */
+  async takenOver({ epoch }: Term): Promise<number> {
+    const endedAt = performance.now()
+    const isNext = async () => (await this.#epoch()) > epoch
+    await waitUntil(isNext, LEADS_WITHIN_MS)
+    return performance.now() - endedAt
+  }
+
+  /** Ends a process with no chance to say so. */
+  async kill({ ended, pid }: ManagedProcess): Promise<void> {
+    process.kill(pid, 'SIGKILL')
+    await ended
+  }
+
+  async restart(dead: StageProcess): Promise<void> {
+    const port = Number(new URL(dead.url).port)
+    const at = this.#processes.indexOf(dead)
+    this.#processes[at] = await this.#stage.startApi(port)
+  }
+
+  /** Whether a process that woke has understood that its term is over. */
+  async hasLostTerm({ epoch, leader }: Term): Promise<boolean> {
+    const lost = `"epoch":${epoch},"msg":"not leading"`
+    const refused = `Term ${epoch} of ${this.#name} is over`
+    return waitUntil(() => {
+      const lines = linesOf(leader)
+      return lines.some(
+        (line) =>
+          line.includes(refused) ||
+          (line.includes(lost) && line.includes(`"${this.#name}"`)),
+      )
+    }, LEADS_WITHIN_MS)
+  }
+
+  #of(epoch: number): Led {
+    return { lease: this.#name, epoch }
+  }
+
+  async #epoch(): Promise<number> {
+    const { rows } = await this.#database.query<{ epoch: number }>(
+      `SELECT epoch::int FROM leases
+       WHERE name = $1 AND expires_at > clock_timestamp()`,
+      [this.#name],
+    )
+    return rows[0]?.epoch ?? 0
+  }
+}
+
+type Led = { lease: LeaseName; epoch: number }
+
+const leading = z.object({
+  lease: z.string(),
+  epoch: z.int(),
+  msg: z.literal('leading'),
+})
+
+function hasLed(one: StageProcess, { epoch, lease }: Led): boolean {
+  return linesOf(one).some((line) => {
+    if (!line.includes('"leading"')) return false
+    const told = leading.parse(JSON.parse(line))
+    return told.lease === lease && told.epoch === epoch
+  })
+}
+
+function linesOf({ process: { logFile } }: StageProcess): string[] {
+  return readFileSync(logFile, 'utf8').split('\n')
+}
