@@ -1,22 +1,53 @@
+import { parseArgs } from 'node:util'
 import { bundleRows } from './bench/bundle.ts'
 import { creditRow } from './bench/credit-latency.ts'
+import { raceRows } from './bench/races/race-rows.ts'
 import { betRows } from './bench/rows.ts'
 import { startRow } from './bench/start-time.ts'
 import { verifyRows } from './bench/verify-browser.ts'
-import { report } from './lib/measures.ts'
+import { LaunchError } from './lib/launch-error.ts'
+import { type Measure, report } from './lib/measures.ts'
 import { runCommand } from './lib/run-command.ts'
-import { onStage } from './lib/stage.ts'
+import { onStage, type Stage } from './lib/stage.ts'
 
-// npm run bench [-- --json]: the figures that have to hold, measured here and now.
-await runCommand(async () => {
-  // First, so that what is left out is said before anything takes its time.
-  const rows = await verifyRows()
-  rows.push(...(await bundleRows()), await startRow())
-  await onStage(async (stage) => {
-    rows.push(...(await betRows(stage)))
-  })
-  await onStage(async (stage) => {
-    rows.push(await creditRow(stage))
-  })
-  report(rows, { json: process.argv.includes('--json') })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
 })
+
+/** Verification first, so that what is left out is said before anything takes its time. */
+const PARTS: Record<string, () => Promise<Measure[]>> = {
+  verify: verifyRows,
+  bundle: bundleRows,
+  start: async () => [await startRow()],
+  bets: () => staged(betRows),
+  credits: () => staged(async (stage) => [await creditRow(stage)]),
+  races: () => staged(raceRows),
+}
+
+// npm run bench [-- --only <part>] [--json]: the figures that have to hold,
+// measured here and now.
+await runCommand(async () => {
+  const { only } = values
+  const parts = Object.keys(PARTS)
+  if (only !== undefined && !parts.includes(only)) {
+    throw new LaunchError(`Parts: ${parts.join(', ')}`)
+  }
+  const rows: Measure[] = []
+  for (const [part, measure] of Object.entries(PARTS)) {
+    if (!only || part === only) rows.push(...(await measure()))
+  }
+  report(rows, values)
+})
+
+async function staged(
+  measure: (stage: Stage) => Promise<Measure[]>,
+): Promise<Measure[]> {
+  const rows: Measure[] = []
+  await onStage(async (stage) => {
+    rows.push(...(await measure(stage)))
+  })
+  return rows
+}

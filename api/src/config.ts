@@ -62,6 +62,7 @@ const houseVariables = z.object({
   CONNECTIONS_MAX: wholeNumber(1, 1_000_000).default(10_000),
   CONNECTIONS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
   REQUESTS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
+  SOCKETS_PER_NETWORK: wholeNumber(1, 1_000_000).default(500),
   LANES: wholeNumber(1, 8).default(1),
   METRICS_PUBLIC: flag.default(false),
   HOUSE_REFILL: flag.default(true),
@@ -107,6 +108,8 @@ export type Config = {
   connectionLimits: ConnectionLimits
   /** Under way at a time, unread answers included. */
   requestsPerNetwork: number
+  /** Open at a time. */
+  socketsPerNetwork: number
   metricsPublic: boolean
   /** Refill the house from the grant account when it runs low. */
   houseRefill: boolean
@@ -137,6 +140,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     lanes: from.LANES,
     connectionLimits: connectionLimitsOf(from),
     requestsPerNetwork: from.REQUESTS_PER_NETWORK,
+    socketsPerNetwork: from.SOCKETS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
     houseRefill: from.HOUSE_REFILL,
     deposits: depositConfigOf(from),

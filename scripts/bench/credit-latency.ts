@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hash } from 'viem'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { percentile } from '../chaos/floods/timings.ts'
 import { type DepositSite, openDepositSite } from '../deposit/deposit-site.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'
@@ -29,7 +30,7 @@ export async function creditRow(stage: Stage): Promise<Measure> {
     const watch = watchCredits(site)
     const sent = await payAll(site)
     const latencies = await watch.until(sent)
-    const p95 = percentile(latencies, 0.95)
+    const p95 = percentile(latencies, 95)
     const value = rounded(p95 / 1_000, 3)
     const figure = { name: 'credit_latency', value, unit: 's (p95)' }
     return atMost(BAR_SECONDS, figure)
@@ -103,9 +104,4 @@ function watchCredits({ client, database }: DepositSite) {
       return sent.map((hash) => latencyMs.get(hash) ?? GIVEN_UP_AFTER_MS)
     },
   }
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { assert } from '#core/errors.ts'
 import { answersOk } from './answers-ok.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -65,6 +66,12 @@ export class Stage {
     this.#databasePort = port
     this.#database = server
     this.env.DATABASE_URL = url
+  }
+
+  /** Where the database writes what it has to say. */
+  get databaseLog(): string {
+    assert(this.#database !== undefined, 'the database was started')
+    return this.#database.logFile
   }
 
   /** Ends the database as a power cut would: no checkpoint, no goodbye. */

@@ -13,15 +13,17 @@ export function openSockets(
   needs: {
     publicUrl: URL
     trustProxyHops: number
+    socketsPerNetwork: number
     sessions: { service: SessionsService }
   },
 ) {
-  const { publicUrl, trustProxyHops } = needs
+  const { publicUrl, socketsPerNetwork, trustProxyHops } = needs
   const sessions = needs.sessions.service
   const hub = new SocketHub({
     identify: (cookie) => sessions.resolve(cookie),
     isOwnOrigin: ownOrigin(publicUrl),
     trustProxyHops,
+    socketsPerNetwork,
   })
   sessions.onDropped((digest) => hub.closeSession(digest))
   return {

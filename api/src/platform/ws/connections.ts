@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 
-/** Far more than a player has tabs, and an office has players. */
-const SOCKETS_MAX = { player: 50, network: 500 }
+/** Far more than a player has tabs. */
+const SOCKETS_OF_PLAYER_MAX = 50
 
 /** Who is at the other end; undefined for a visitor. */
 export type Caller = { userId: string; digest: string } | undefined
@@ -24,9 +24,15 @@ type Group = Map<string, Set<Connection>>
 
 /** Open sockets, found by player without looking at all of them. */
 export class Connections {
+  readonly #perNetwork: number
   readonly #all = new Set<Connection>()
   readonly #byPlayer: Group = new Map()
   readonly #byNetwork: Group = new Map()
+
+  /** @param perNetwork sockets of one network at most. */
+  constructor(perNetwork: number) {
+    this.#perNetwork = perNetwork
+  }
 
   all(): Iterable<Connection> {
     return this.#all
@@ -41,8 +47,8 @@ export class Connections {
     const own = caller && this.#byPlayer.get(caller.userId)
     const near = this.#byNetwork.get(network)
     return (
-      (own?.size ?? 0) >= SOCKETS_MAX.player ||
-      (near?.size ?? 0) >= SOCKETS_MAX.network
+      (own?.size ?? 0) >= SOCKETS_OF_PLAYER_MAX ||
+      (near?.size ?? 0) >= this.#perNetwork
     )
   }
 

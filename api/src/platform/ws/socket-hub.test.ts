@@ -216,7 +216,8 @@ async function openHub(identify: Identify): Promise<string> {
   await once(server, 'listening')
   const checkEveryMs = CHECK_EVERY_MS
   const isOwnOrigin = () => true
-  const options = { identify, isOwnOrigin, trustProxyHops: 0, checkEveryMs }
+  const limits = { trustProxyHops: 0, socketsPerNetwork: 500 }
+  const options = { identify, isOwnOrigin, checkEveryMs, ...limits }
   new SocketHub(options).attach(server)
   const { port } = z.object({ port: z.int() }).parse(server.address())
   return `http://127.0.0.1:${port}`
@@ -246,10 +247,11 @@ test('a player has 50 sockets and no more; others are let in', async () => {
   for (const { socket } of open) socket.close()
 })
 
-test('a network has 500 sockets and no more; others are let in', async () => {
-  const { origin } = await house.startApi({ env: { TRUST_PROXY_HOPS: '1' } })
+test('a network has as many sockets as are set, and no more; others are let in', async () => {
+  const env = { TRUST_PROXY_HOPS: '1', SOCKETS_PER_NETWORK: '20' }
+  const { origin } = await house.startApi({ env })
   const from = (address: string) => ({ 'x-forwarded-for': address })
-  const open = await openMany(500, origin, from('2001:db8::1'))
+  const open = await openMany(20, origin, from('2001:db8::1'))
   const oneMore = openSocket(origin, from('1.2.3.4, 2001:db8::2'))
   await expect(oneMore).rejects.toThrow('429')
   open.push(await openSocket(origin, from('2001:db8:1::1')))

@@ -24,13 +24,15 @@ type HubOptions = {
   isOwnOrigin: IsOwnOrigin
   /** Proxies in front of us whose X-Forwarded-For counts. */
   trustProxyHops: number
+  /** Open at a time; the rest is refused. */
+  socketsPerNetwork: number
   checkEveryMs?: number
 }
 
 /** Pushes to browsers over /ws. They only listen: a frame from them ends it. */
 export class SocketHub {
   readonly #options: HubOptions
-  readonly #connections = new Connections()
+  readonly #connections: Connections
   readonly #welcomes: (() => readonly SocketMessage[])[] = []
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -39,6 +41,7 @@ export class SocketHub {
 
   constructor(options: HubOptions) {
     this.#options = options
+    this.#connections = new Connections(options.socketsPerNetwork)
   }
 
   attach(http: Server): void {

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../../chaos/floods/timings.ts'
+import { type HttpAnswer, HttpClient } from '../../chaos/http-client.ts'
+import { asItIs, atMost, type Measure, none } from '../../lib/measures.ts'
+import { type RaceSite, raceWhere } from './race-site.ts'
+
+const BETS = 2_000
+const LAST_MS = 2_000
+/** Time to come to the beginning of the last seconds. */
+const AHEAD_MS = 1_000
+const ANSWER_WITHIN_MS = 30_000
+const HORSES = 4
+const P99_BAR_MS = 500
+const CLOSED = 'race_running'
+
+type Answered = { answer: HttpAnswer | undefined; waitMs: number }
+
+/** What comes of 2000 bets in the last two seconds before a race closes. */
+export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
+  const race = await raceWhere(
+    site,
+    ({ status, toCloseMs }) =>
+      status === 'open' && toCloseMs > LAST_MS + AHEAD_MS,
+  )
+  await sleep(race.toCloseMs - LAST_MS)
+  const answers = await burst(site)
+  await raceWhere(site, ({ status }) => status !== 'open')
+  const taken = answers.filter(({ answer }) => answer?.status === 200)
+  const refused = answers.filter(({ answer }) => answer?.text.includes(CLOSED))
+  const { kept, late } = await keptOf(site, race.number)
+  const unit = 'bets'
+  return [
+    atMost(P99_BAR_MS, {
+      name: 'race_bets_p99',
+      value: Math.round(
+        percentile(
+          answers.map(({ waitMs }) => waitMs),
+          99,
+        ),
+      ),
+      unit: 'ms',
+    }),
+    asItIs({ name: 'race_bets_taken', value: taken.length, unit }),
+    asItIs({ name: 'race_bets_refused', value: refused.length, unit }),
+    none('race_bets_failed', BETS - taken.length - refused.length, unit),
+    none('race_bets_lost', taken.length - kept, unit),
+    none('race_bets_after_close', late, unit),
+  ]
+}
+
+/** Spread evenly over the last seconds, each of another player in turn. */
+async function burst({ api, cookies }: RaceSite): Promise<Answered[]> {
+  const client = new HttpClient()
+  const startedAt = performance.now()
+  const sent: Promise<Answered>[] = []
+  for (let index = 0; index < BETS; index += 1) {
+    const dueAt = startedAt + (index * LAST_MS) / BETS
+    const aheadMs = dueAt - performance.now()
+    if (aheadMs > 1) await sleep(aheadMs)
+    const cookie = cookies[index % cookies.length] ?? ''
+    const horseId = 1 + (index % HORSES)
+    sent.push(bet(client, { url: api.url, cookie, horseId, dueAt }))
+  }
+  return Promise.all(sent).finally(() => client.close())
+}
+
+type Bet = { url: string; cookie: string; horseId: number; dueAt: number }
+
+async function bet(
+  client: HttpClient,
+  { cookie, dueAt, horseId, url }: Bet,
+): Promise<Answered> {
+  const answer = await client
+    .send(`${url}/api/races/place-bet`, {
+      method: 'POST',
+      headers: {
+        cookie,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({ horseId, amount: 1 }),
+      withinMs: ANSWER_WITHIN_MS,
+    })
+    .catch(() => undefined)
+  return { answer, waitMs: performance.now() - dueAt }
+}
+
+async function keptOf({ database }: RaceSite, race: number) {
+  const { rows } = await database.query<{ kept: number; late: number }>(
+    `SELECT count(*)::int AS kept,
+       (count(*) FILTER (WHERE placed_at > closes_at))::int AS late
+     FROM race_bets JOIN races ON number = race_number WHERE race_number = $1`,
+    [race],
+  )
+  return rows[0] ?? { kept: 0, late: 0 }
+}
