@@ -15,6 +15,8 @@ const HOUR_MS = 3_600_000
 const SEASON_HOURS = 175 * 24
 const STEP_HOURS = 6
 const SCHEMES = 60
+/** Older prices take no bets before a game. */
+const FRESH_MS = 10 * 60_000
 const { clock, advance } = testClock(new Date('2027-01-15T12:00:00Z'))
 
 const house = await openTestHouse({
@@ -146,6 +148,9 @@ async function scheme(player: TestPlayer, game: Game): Promise<number> {
     const key = { 'Idempotency-Key': randomUUID() }
     const same = { ...offer, betAmount: 50 }
     await Promise.all([1, 2, 3].map(() => placeBet(player, same, key)))
+    // and more under that key, once it is taken.
+    const more = await placeBet(player, { ...offer, betAmount: 500 }, key)
+    expect(more.body).toMatchObject({ code: 'key_reused' })
   }
   advance(1_000)
   for (const offer of best) {
@@ -155,16 +160,44 @@ async function scheme(player: TestPlayer, game: Game): Promise<number> {
   return best.length
 }
 
-test('who tries rounding, both sides, tampering, the last second, parallel bets and retries gains nothing', async () => {
+/** @returns how many prices of before are other ones now, and take no bet. */
+async function oldPrices(
+  player: TestPlayer,
+  { before, now }: { before: Game; now: Game },
+): Promise<number> {
+  const isOffered = new Set(offersOf(now).map((one) => JSON.stringify(one)))
+  const moved = offersOf(before).filter(
+    (one) => !isOffered.has(JSON.stringify(one)),
+  )
+  for (const offer of moved) {
+    const late = await placeBet(player, { ...offer, betAmount: 100 })
+    expect(late.body).toMatchObject({ code: 'odds_changed' })
+  }
+  return moved.length
+}
+
+test('who tries rounding, both sides, tampering, old prices, the last second, parallel bets and retries gains nothing', async () => {
   const player = await richPlayer()
   let sides = 0
+  let moved = 0
+  let stale = 0
   for (let tried = 0; tried < SCHEMES; tried += 1) {
-    const [next] = await comingGames()
-    if (!next) throw new Error('a season goes on')
-    advance(next.startsAt.getTime() - 1_000 - clock().getTime())
-    const game = (await comingGames()).find(({ id }) => id === next.id)
-    if (game) sides += await scheme(player, game)
+    const [before] = await comingGames()
+    if (!before) throw new Error('a season goes on')
+    const aheadMs = before.startsAt.getTime() - 1_000 - clock().getTime()
+    advance(aheadMs)
+    if (aheadMs > FRESH_MS) {
+      const old = { ...offersOf(before)[0], betAmount: 100 }
+      const refused = await placeBet(player, old)
+      expect(refused.body).toMatchObject({ reason: 'stale' })
+      stale += 1
+    }
+    const now = (await comingGames()).find(({ id }) => id === before.id)
+    if (!now) continue
+    moved += await oldPrices(player, { before, now })
+    sides += await scheme(player, now)
   }
+  expect(Math.min(moved, stale)).toBeGreaterThan(10)
   // Behind the end of the last game, also where it began late.
   advance(24 * HOUR_MS)
   await house.features.sports.runNow()
