@@ -22,7 +22,7 @@ const OVER_WITHIN_MS = 180_000
 type Outcome = {
   database: Pool
   databaseUrl: string
-  bettors: Bettors
+  bettors: Pick<Bettors, 'accepted' | 'surprises'>
   struck: readonly Struck[]
   /** Within how many seconds another process has to lead. */
   leadsWithin: number

@@ -12,8 +12,11 @@ const BET_POOL_SIZE = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const SILENT_AFTER_MS = 5_000
-/** A process that freezes inside a transaction must not keep its locks. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
+/**
+ * A process that freezes inside a transaction must not keep its locks, that on
+ * its lease among them: no longer than the lease itself would last.
+ */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
 
 /**
  * A connection may wait for hours without a word: unasked, it would not see
