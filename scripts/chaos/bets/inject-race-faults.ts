@@ -39,7 +39,9 @@ export async function injectRaceFault(
           struck.push(await raceFaults[name](scene))
         }
       }
+      // Before the next race opens, which would have to be waited for.
       await bettors.stop()
+      await site.processes.untilRestarted()
       const databaseUrl = stage.env.DATABASE_URL
       const leadsWithin = backWithin / 2
       const outcome = { database, databaseUrl, bettors, struck, leadsWithin }

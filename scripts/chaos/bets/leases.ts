@@ -18,6 +18,7 @@ export class LeasedProcesses {
   readonly #database: Pool
   readonly #name: LeaseName
   readonly #processes: StageProcess[]
+  readonly #restarts: Promise<void>[] = []
 
   constructor(
     stage: Stage,
@@ -58,10 +59,21 @@ export class LeasedProcesses {
     await ended
   }
 
-  async restart(dead: StageProcess): Promise<void> {
+  /** Has a process come back under its URL, beside what happens next. */
+  restart(dead: StageProcess): void {
     const port = Number(new URL(dead.url).port)
     const at = this.#processes.indexOf(dead)
-    this.#processes[at] = await this.#stage.startApi(port)
+    const restarted = this.#stage.startApi(port).then((process) => {
+      this.#processes[at] = process
+    })
+    this.#restarts.push(restarted)
+    // Told by untilRestarted().
+    restarted.catch(() => undefined)
+  }
+
+  /** @throws what has kept one of them from starting again. */
+  async untilRestarted(): Promise<void> {
+    await Promise.all(this.#restarts)
   }
 
   /** Whether a process that woke has understood that its term is over. */

@@ -21,13 +21,13 @@ export type Struck = {
 
 /** What may happen to the process that leads the races. */
 export const raceFaults = {
-  /** Gone at once; started again when another one leads. */
+  /** Gone at once; started again while the race goes on. */
   async race_kill({ held, processes }: Strike): Promise<Struck> {
     const term = await processes.term()
     await processes.kill(term.leader.process)
     await held?.release()
     const takenOverMs = await processes.takenOver(term)
-    await processes.restart(term.leader)
+    processes.restart(term.leader)
     return { takenOverMs, isDeluded: false }
   },
 

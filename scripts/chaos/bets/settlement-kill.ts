@@ -54,7 +54,8 @@ export async function injectSettlementKill(
           await leased.kill(term.leader.process)
           await held?.release()
           takenOverMs.push(await leased.takenOver(term))
-          await leased.restart(term.leader)
+          leased.restart(term.leader)
+          await leased.untilRestarted()
         }
       }
       await bettors.stop()
