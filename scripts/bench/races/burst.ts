@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { chunksOf } from '../../../api/src/platform/chunks-of.ts'
 import { percentile } from '../../chaos/floods/timings.ts'
 import { type HttpAnswer, HttpClient } from '../../chaos/http-client.ts'
 import { asItIs, atMost, type Measure, none } from '../../lib/measures.ts'
@@ -7,8 +8,9 @@ import { type RaceSite, raceWhere } from './race-site.ts'
 
 const BETS = 2_000
 const LAST_MS = 2_000
-/** Time to come to the beginning of the last seconds. */
-const AHEAD_MS = 1_000
+/** For all players to have been seen before the last seconds. */
+const AHEAD_MS = 8_000
+const LOOKERS = 50
 const ANSWER_WITHIN_MS = 30_000
 const HORSES = 4
 const P99_BAR_MS = 500
@@ -23,7 +25,9 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
     ({ status, toCloseMs }) =>
       status === 'open' && toCloseMs > LAST_MS + AHEAD_MS,
   )
-  await sleep(race.toCloseMs - LAST_MS)
+  const beginsAt = performance.now() + race.toCloseMs - LAST_MS
+  await lookOn(site)
+  await sleep(beginsAt - performance.now())
   const answers = await burst(site)
   await raceWhere(site, ({ status }) => status !== 'open')
   const taken = answers.filter(({ answer }) => answer?.status === 200)
@@ -47,6 +51,19 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
     none('race_bets_lost', taken.length - kept, unit),
     none('race_bets_after_close', late, unit),
   ]
+}
+
+/** Players who watch a race ask once a second: all of them have been seen lately. */
+async function lookOn({ api, cookies }: RaceSite): Promise<void> {
+  for (const some of chunksOf(cookies, LOOKERS)) {
+    await Promise.all(
+      some.map(async (cookie) => {
+        const path = `${api.url}/api/races/current-bets`
+        const answer = await fetch(path, { headers: { cookie } })
+        await answer.text()
+      }),
+    )
+  }
 }
 
 /** Spread evenly over the last seconds, each of another player in turn. */

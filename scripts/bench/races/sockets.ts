@@ -28,6 +28,7 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
   const readers = await crowd.open(site, READERS)
   const grownMb = residentMb(pid) - beforeMb
   const asleep = await sleepers(site)
+  const asleepSince = performance.now()
   const spreads: number[] = []
   let missed = 0
   for (let start = 0; start < STARTS; start += 1) {
@@ -35,6 +36,8 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
     spreads.push(spreadMs)
     missed += missing
   }
+  const isDroppedAt = asleepSince + DROPPED_WITHIN_MS
+  await sleep(Math.max(0, isDroppedAt - performance.now()))
   const kept = await stillOpen(asleep)
   for (const socket of [...readers, ...asleep]) socket.close()
   return [
@@ -83,7 +86,6 @@ async function sleepers(site: RaceSite): Promise<RawSocket[]> {
 
 /** How many of those who read nothing the process still holds. */
 async function stillOpen(asleep: readonly RawSocket[]): Promise<number> {
-  await sleep(DROPPED_WITHIN_MS)
   let kept = asleep.length
   for (const socket of asleep) {
     void socket.ended().then(() => {

@@ -3,11 +3,13 @@ import type { PlaceRaceBetAnswer } from '#core/schemas/race.ts'
 import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
 import type { PendingRaceBet } from './pending-race-bet.ts'
 import { answerTo } from './race-bet-answer.ts'
+import type { RaceBetsStore } from './race-bets.store.ts'
 import type { RacesStore } from './races.store.ts'
 
 type EarlierDeps = {
   ledger: Pick<LedgerService, 'answered'>
   store: Pick<RacesStore, 'findBet'>
+  bets: Pick<RaceBetsStore, 'knownAmong'>
   /** Whether a round was kept under an id. */
   isPlayed: (id: string) => Promise<boolean>
 }
@@ -20,13 +22,35 @@ export class EarlierRaceBets {
     this.#deps = deps
   }
 
+  /**
+   * Answers or refuses those that were decided before; others stay open. Most
+   * are new, so all are asked about at once.
+   */
+  async tell(pending: readonly PendingRaceBet[]): Promise<void> {
+    const asked = pending.filter(
+      ({ isInDoubt, request }) => isInDoubt || request,
+    )
+    if (asked.length === 0) return
+    const ids = asked.map(({ id }) => id)
+    const known = await this.#deps.bets.knownAmong(ids)
+    for (const one of asked) if (known.has(one.id)) await this.#tell(one)
+  }
+
+  async #tell(pending: PendingRaceBet): Promise<void> {
+    try {
+      const answer = await this.#find(pending)
+      if (answer) pending.answer(answer)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      pending.refuse(error)
+    }
+  }
+
   /** @throws key_reused when its key was used for another request. */
-  async find({
+  async #find({
     id,
-    isInDoubt,
     request,
   }: PendingRaceBet): Promise<PlaceRaceBetAnswer | undefined> {
-    if (!request && !isInDoubt) return undefined
     const { isPlayed, ledger, store } = this.#deps
     const kept = request && (await ledger.answered(request))
     if (request && !kept && (await isPlayed(id))) throw keyReused()
@@ -36,16 +60,5 @@ export class EarlierRaceBets {
       return undefined
     }
     return answerTo(found.bet, found.race, kept?.balance ?? found.balance)
-  }
-
-  /** Answers or refuses a bet that was decided before; others stay open. */
-  async tell(pending: PendingRaceBet): Promise<void> {
-    try {
-      const answer = await this.find(pending)
-      if (answer) pending.answer(answer)
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      pending.refuse(error)
-    }
   }
 }

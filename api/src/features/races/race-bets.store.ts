@@ -1,14 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type { HorseId } from '#core/race/horses.ts'
@@ -157,13 +147,17 @@ export class RaceBetsStore {
       .orderBy(asc(raceBets.index))
   }
 
-  /** Which of some bets were kept, by id. */
-  async find(ids: readonly string[]): Promise<Map<string, RaceBetRow>> {
-    const rows = await this.#db
-      .select()
-      .from(raceBets)
-      .where(inArray(raceBets.id, [...ids]))
-    return new Map(rows.map((row) => [row.id, row]))
+  /** Which of some ids are of a bet, a round or an answer that was kept. */
+  async knownAmong(ids: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.#pool.query<{ id: string }>({
+      name: 'known-among',
+      text: `SELECT id FROM unnest($1::uuid[]) AS asked(id)
+             WHERE EXISTS (SELECT FROM race_bets WHERE race_bets.id = asked.id)
+               OR EXISTS (SELECT FROM rounds WHERE rounds.id = asked.id)
+               OR EXISTS (SELECT FROM kept_answers WHERE kept_answers.id = asked.id)`,
+      values: [plainArray(ids)],
+    })
+    return new Set(rows.map(({ id }) => id))
   }
 
   /**

@@ -41,6 +41,8 @@ export type BettingDeps = {
   onBalance: (userId: string, balance: number) => void
 }
 
+type Refused = { pending: PendingRaceBet; error: DomainError }
+
 /** A bet that nothing speaks against, with what the house keeps for it. */
 type Accepted = {
   pending: PendingRaceBet
@@ -101,16 +103,15 @@ export class RaceBetting {
    */
   async #step(batch: readonly PendingRaceBet[]): Promise<boolean> {
     const { earlier, view } = this.#deps
-    for (const doubted of batch.filter(({ isInDoubt }) => isInDoubt)) {
-      await earlier.tell(doubted)
-    }
+    await earlier.tell(batch.filter(({ isInDoubt }) => isInDoubt))
     const open = batch.filter(({ isOpen }) => isOpen)
     const { race } = view
     const refusal = this.#refusal(race)
     if (race && !refusal)
       return this.#keep(race, await this.#decide(race, open))
     // A statement still on its way holds the race open: none can be kept now.
-    for (const pending of open) await this.#refuse(pending, refusal ?? CLOSED)
+    const error = refusal ?? CLOSED
+    await this.#refuse(open.map((pending) => ({ pending, error })))
     return true
   }
 
@@ -133,12 +134,13 @@ export class RaceBetting {
     const pools = new HorsePools(this.#poolsOf(race))
     const nowMs = clock().getTime()
     const accepted: Accepted[] = []
+    const refused: Refused[] = []
     for (const pending of open) {
       const { bet, id, request, userId } = pending
       const { amount, horseId: horse } = bet
       const snapshot = snapshots.get(userId)
       if (!snapshot) {
-        await this.#refuse(pending, NO_PLAYER)
+        refused.push({ pending, error: NO_PLAYER })
         continue
       }
       const set = limitsOf.get(userId) ?? NO_LIMITS
@@ -150,7 +152,7 @@ export class RaceBetting {
         nowMs,
       })
       if (terms instanceof DomainError) {
-        if (!pending.isInDoubt) await this.#refuse(pending, terms)
+        if (!pending.isInDoubt) refused.push({ pending, error: terms })
         continue
       }
       const { day, held, payoutMax } = terms
@@ -164,6 +166,7 @@ export class RaceBetting {
           release(isKept ? { gain: amount, held } : undefined),
       })
     }
+    await this.#refuse(refused)
     return accepted
   }
 
@@ -225,12 +228,12 @@ export class RaceBetting {
       onBalance(userId, balance)
     }
     if (pools) this.#pools = { race: race.number, pools: pools.all() }
-    for (const { pending } of accepted) {
-      if (!pending.isOpen) continue
-      // Players who moved on are decided anew, unless it is a repetition.
-      if (placed) await this.#deps.earlier.tell(pending)
-      else await this.#refuse(pending, CLOSED)
-    }
+    const left = accepted
+      .map(({ pending }) => pending)
+      .filter(({ isOpen }) => isOpen)
+    // Players who moved on are decided anew, unless it is a repetition.
+    if (placed) await this.#deps.earlier.tell(left)
+    else await this.#refuse(left.map((pending) => ({ pending, error: CLOSED })))
   }
 
   #poolsOf({ number, pools }: RaceNow): readonly number[] {
@@ -238,9 +241,11 @@ export class RaceBetting {
   }
 
   /** A bet with a key may be one that was taken before. */
-  async #refuse(pending: PendingRaceBet, error: DomainError): Promise<void> {
-    await this.#deps.earlier.tell(pending)
-    if (pending.isOpen) pending.refuse(error)
+  async #refuse(refused: readonly Refused[]): Promise<void> {
+    await this.#deps.earlier.tell(refused.map(({ pending }) => pending))
+    for (const { error, pending } of refused) {
+      if (pending.isOpen) pending.refuse(error)
+    }
   }
 
   #refuseTimedOut(): void {

@@ -64,6 +64,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
     earlier: new EarlierRaceBets({
       ledger: ledger.service,
       store,
+      bets,
       isPlayed: (id) => db.transaction((tx) => rounds.service.isPlayed(id, tx)),
     }),
     house: rounds.house,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { HorseId } from '#core/race/horses.ts'
 import {
   type PlaceRaceBetAnswer,
@@ -150,5 +150,22 @@ test('everybody is told of each step, and who joins in mid-race of its start', a
   await eventually(() => expect(typesOf(visitor)).toEqual(told))
   expect(visitor.races[3]).toMatchObject({ void: false, winner: order?.[0] })
   for (const { socket } of [visitor, late]) socket.close()
+  await house.run()
+})
+
+test('bets that come too late are looked up together, none by itself', async () => {
+  await house.open()
+  const players = await Promise.all(HORSES.map(() => house.newPlayer()))
+  await house.passTime()
+  await house.reach('closed')
+  const lookUp = vi.spyOn(house.features.rounds.service, 'isPlayed')
+  const late = players.map(({ client }) => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    return client.post(BETS, { horseId: 1, amount: 1 }, headers)
+  })
+  for (const { body } of await Promise.all(late)) {
+    expect(body).toMatchObject({ code: 'race_running' })
+  }
+  expect(lookUp).not.toHaveBeenCalled()
   await house.run()
 })

@@ -10,6 +10,7 @@ import type { GameRow, GamesStore } from './sports-games.store.ts'
 import type { SeasonRow, SeasonsStore } from './sports-seasons.store.ts'
 
 const FRESH_MS = 1_000
+const SECOND_MS = 1_000
 /** A game that has no result so long after its start is not shown any more. */
 const SHOWN_FOR_MS = 12 * 60 * 60 * 1_000
 
@@ -28,6 +29,7 @@ type GamesDeps = {
 export class SportsGamesService {
   readonly #deps: GamesDeps
   readonly #cache: LRUCache<'now', GameRow[]>
+  #written: { rows: GameRow[]; second: number; text: string } | undefined
 
   constructor(deps: GamesDeps) {
     this.#deps = deps
@@ -40,11 +42,19 @@ export class SportsGamesService {
     })
   }
 
-  /** The games that are to be played, or are being played. */
-  async list(): Promise<SportsGame[]> {
+  /**
+   * The games that are to be played, or are being played, as JSON: written out
+   * once a second, at which games start.
+   */
+  async list(): Promise<string> {
     const rows = await this.#cache.forceFetch('now')
     const nowMs = this.#deps.clock().getTime()
-    return rows.map((row) => shownGame(nowMs, row))
+    const second = Math.floor(nowMs / SECOND_MS)
+    if (this.#written?.rows !== rows || this.#written.second !== second) {
+      const shown = rows.map((row) => shownGame(nowMs, row))
+      this.#written = { rows, second, text: JSON.stringify(shown) }
+    }
+    return this.#written.text
   }
 
   async season(): Promise<SportsSeason> {

@@ -15,7 +15,7 @@ export function sportsRoutes(
 
   router.get('/sports/games', async (req, res) => {
     parseRequest(gamesQuery, req.query)
-    res.json(await games.list())
+    sendJsonText(res, await games.list())
   })
 
   router.get('/sports/season', async (_req, res) => {
