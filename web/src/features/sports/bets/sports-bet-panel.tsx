@@ -11,6 +11,7 @@ import { PauseBanner } from '../../../components/pause-banner.tsx'
 import { useOddsText } from '../../../domain/sports/odds-text.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import type { Bet } from '../../../lib/use-bet.ts'
+import { useWayBack } from '../../../lib/way-back.ts'
 import { teamsText } from '../games/game-state.ts'
 import { offerLabel, type SeenOffer } from '../offers.ts'
 import { paidText, potentialWin } from './potential-win.ts'
@@ -114,6 +115,7 @@ function PotentialWin({ bet, selected, standing }: SportsBetPanelProps) {
 }
 
 function SignIn() {
+  const wayBack = useWayBack()
   return (
     <>
       <Button
@@ -126,6 +128,7 @@ function SignIn() {
       </Button>
       <Link
         to={pagePath('/auth')}
+        state={wayBack}
         className={`${buttonClass('action', 'large')} min-w-0 flex-1 px-2`}
       >
         Sign in
