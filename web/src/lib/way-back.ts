@@ -15,5 +15,5 @@ export function useWayBack(): WayBack {
 export function useWayOn(): string {
   const { state } = useLocation()
   const from: unknown = state?.from
-  return typeof from === 'string' && /^\//.test(from) ? from : HOME
+  return typeof from === 'string' && from.startsWith(HOME) ? from : HOME
 }

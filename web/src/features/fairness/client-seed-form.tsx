@@ -50,7 +50,7 @@ export function ClientSeedForm({ current }: { current: string }) {
         autoComplete="off"
       />
       <Button
-        aria-label="Draw another client seed"
+        aria-label="Draw a random one"
         onClick={() => setText(randomClientSeed())}
         className="mt-8"
       >

@@ -97,7 +97,7 @@ it('changes the client seed', async () => {
 it('draws a client seed, for the player to take or to leave', async () => {
   openTab()
   const field = await screen.findByLabelText<HTMLInputElement>('Client seed')
-  const die = screen.getByRole('button', { name: 'Draw another client seed' })
+  const die = screen.getByRole('button', { name: 'Draw a random one' })
   fireEvent.click(die)
   expect(field.value).toMatch(/^[0-9a-f]{32}$/)
   expect(field.value).not.toBe(honest.state().clientSeed)

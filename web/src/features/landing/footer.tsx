@@ -1,5 +1,5 @@
-import { SecurityNotice } from '../../components/security-notice.tsx'
-import { SiteLinkButton } from '../../components/site-link-button.tsx'
+import { SecurityNotice } from '../../domain/site/security-notice.tsx'
+import { SiteLinkButton } from '../../domain/site/site-link-button.tsx'
 import type { SiteLink, SiteLinks } from '../../domain/site/site-links.ts'
 import { PartnerMark } from './partner-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { Facts } from '../../components/facts.tsx'
 import { InfoPage } from '../../components/info-page.tsx'
-import { SiteLinkButton } from '../../components/site-link-button.tsx'
+import { SiteLinkButton } from '../../domain/site/site-link-button.tsx'
 import { type SiteLinks, siteLinks } from '../../domain/site/site-links.ts'
 import { ReferralCard } from './referral-card.tsx'
 import { Roadmap } from './roadmap.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { SiteLink } from '../domain/site/site-links.ts'
 import {
   type ButtonSize,
   type ButtonVariant,
   buttonClass,
-} from './button-class.ts'
+} from '../../components/button-class.ts'
+import type { SiteLink } from './site-links.ts'
 
 interface SiteLinkButtonProps {
   link: SiteLink

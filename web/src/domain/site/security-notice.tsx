@@ -1,5 +1,5 @@
-import type { SiteLinks } from '../domain/site/site-links.ts'
-import { ShieldIcon } from './shield-icon.tsx'
+import { ShieldIcon } from '../../components/shield-icon.tsx'
+import type { SiteLinks } from './site-links.ts'
 
 /** Who alone speaks for the house, so that nobody else is believed. */
 export function SecurityNotice({
