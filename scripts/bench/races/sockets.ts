@@ -8,8 +8,6 @@ import { RawSocket } from './raw-socket.ts'
 const READERS = 5_000
 const FIRST = 1_000
 const SLEEPERS = 50
-/** No player has so many tabs; a process does not care whose they are. */
-const OF_PLAYER = 25
 const WAVE = 50
 const STARTS = 2
 const SPREAD_BAR_MS = 250
@@ -110,8 +108,8 @@ async function opened(
     const wave = Array.from(
       { length: Math.min(WAVE, count - sockets.length) },
       (_, index) => {
-        const player = Math.floor((sockets.length + index) / OF_PLAYER)
-        const cookie = cookies[player % cookies.length] ?? ''
+        const player = (sockets.length + index) % cookies.length
+        const cookie = cookies[player] ?? ''
         return RawSocket.open({ url, cookie }, onText)
       },
     )
