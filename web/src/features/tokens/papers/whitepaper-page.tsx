@@ -17,7 +17,7 @@ const chapters: readonly Chapter[] = [
   {
     title: 'Development status',
     points: [
-      'Slots, hi-lo, coin flip, blackjack and horse races are running.',
+      'The games of the casino and the horse races are running.',
       'Each round is replayed in your own browser as it ends.',
       'Deposits take test tokens, on a test chain.',
     ],
