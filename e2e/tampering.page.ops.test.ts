@@ -22,6 +22,7 @@ test('an alarm above the open drawer can be read and dismissed', async () => {
   await page.getByRole('button', { name: /^Bea / }).click()
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   const drawer = page.getByRole('dialog')
+  await drawer.getByRole('tab', { name: 'Provably Fair' }).click()
   await drawer.getByLabel('Client seed').waitFor()
   await tamper(page, '**/api/fairness', (state) => ({
     ...state,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotAnswer } from '#core/games/slots/slot-answer.ts'
+import { type SlotAnswer, slotAnswer } from '#core/games/slots/slot-answer.ts'
 import { REEL_COUNT } from '#core/games/slots/slot-reels.ts'
 import { type SlotsPosition, slots } from '#core/games/slots/slots.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
@@ -19,8 +19,7 @@ test('a spin stops on the symbols that were answered, and its record proves them
     move(page, 'Spin', slotAnswer),
     page.getByRole('img', { name: 'The reels are spinning' }).waitFor(),
   ])
-  const story = answer.isWin ? `won ${answer.payout}` : 'lost 10'
-  await page.getByText(new RegExp(`You ${story} coins$`)).waitFor()
+  await page.getByText(storyOf(answer), { exact: true }).waitFor()
 
   const rows = answer.grid.map((row) => row.join(', '))
   const reels = page.getByRole('img', { name: 'The reels' })
@@ -36,6 +35,13 @@ test('a spin stops on the symbols that were answered, and its record proves them
   const outcome = answer.isWin ? `Won ${answer.payout} coins` : 'No win'
   await page.getByText(outcome, { exact: true }).waitFor()
 })
+
+/** The line under the reels, for a bet of 10. */
+function storyOf({ betAmount, payout }: SlotAnswer): string {
+  if (payout > betAmount) return `You won ${payout - betAmount} coins`
+  if (payout > 0) return `Lines paid ${payout} of ${betAmount}`
+  return `No line. You lost ${betAmount} coins`
+}
 
 test('"Get Bendy!" leads to the slots', async () => {
   const page = await openPage()

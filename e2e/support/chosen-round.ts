@@ -26,6 +26,7 @@ export async function chooseNextRound(
   await page.getByRole('button', { name: player.username }).click()
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   const drawer = page.getByRole('dialog')
+  await drawer.getByRole('tab', { name: 'Provably Fair' }).click()
   await drawer.getByLabel('Client seed').fill(seed)
   await drawer.getByRole('button', { name: 'Change', exact: true }).click()
   const toast = 'Your next round is played on it.'
