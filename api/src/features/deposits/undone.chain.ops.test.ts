@@ -32,6 +32,11 @@ function startApi(own: NodeJS.ProcessEnv): Promise<TestApi> {
   return house.startApi({ env: own })
 }
 
+async function restart(own: NodeJS.ProcessEnv): Promise<void> {
+  await api.close()
+  api = await startApi(own)
+}
+
 /** The same fees and nonce make the same transaction. */
 const FEES = {
   maxFeePerGas: parseGwei('10'),
@@ -82,6 +87,8 @@ test('what was found is taken back when the chain has undone it for good', async
 })
 
 test('what was found stays credited, once, when it is mined again in another block', async () => {
+  // On a slow machine it comes back after seconds that would be enough to reverse it.
+  await restart({ ...env, REVERSE_AFTER_SECONDS: '20' })
   const player = await house.newDepositor(api.origin)
   const id = await chain.client.snapshot()
   await payInside(player.wallet)
@@ -99,6 +106,24 @@ test('what was found stays credited, once, when it is mined again in another blo
     .poll(moved, { ...PATIENCE, interval: 500 })
     .toBeGreaterThan(before)
   await depositsBecome(chain, player, [confirmed])
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+test('what was found and taken back is credited anew when it is mined after all', async () => {
+  await restart(env)
+  const player = await house.newDepositor(api.origin)
+  const id = await chain.client.snapshot()
+  await payInside(player.wallet)
+  const found = { txHash: null, coins: 5_000 }
+  await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
+  await chain.client.revert({ id })
+  await chain.mine(20)
+  await depositsBecome(chain, player, [{ ...found, status: 'reversed' }])
+  await payInside(player.wallet)
+  await depositsBecome(chain, player, [
+    { ...found, status: 'confirmed' },
+    { ...found, status: 'reversed' },
+  ])
   expect(await balanceOf(player)).toBe(6_000)
 })
 
@@ -125,10 +150,9 @@ test('a payment that no block has any more ends, and is credited if it comes bac
 
 /** A player whose wallet was paid before the registry knew it. */
 async function paidTooEarly(from: Address) {
-  await api.close()
   // Without an account of its own the house can not register it.
   const { OPERATOR_PRIVATE_KEY: _, ...own } = env
-  api = await startApi(own)
+  await restart(own)
   const player = await newPlayer(api.origin)
   await player.client.post('/api/wallet/generate')
   const { rows } = await house.pool.query<{ address: Address }>(
@@ -140,8 +164,7 @@ async function paidTooEarly(from: Address) {
   const id = await chain.client.snapshot()
   const hash = await send(wallet, from)
   await chain.mine(6)
-  await api.close()
-  api = await startApi(env)
+  await restart(env)
   const client = player.client.at(api.origin)
   await activeWallet({ client })
   await depositsBecome(chain, { client }, [
