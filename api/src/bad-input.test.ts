@@ -338,6 +338,8 @@ describe('a request of thousands of fields', () => {
     [PLACE_BET, 'POST'],
     [`/api/sports/games?${QUERY}`, 'GET'],
     [`/api/transactions?${QUERY}`, 'GET'],
+    [`/api/transactions/summary?${QUERY}`, 'GET'],
+    [`/api/transactions/export?${QUERY}`, 'GET'],
     [`/api/fairness/commitments?${QUERY}`, 'GET'],
   ])('is refused by %.40s in 4 kB at most', async (path, method) => {
     const answer =
@@ -382,9 +384,33 @@ describe('a query', () => {
     ['__proto__', '5'],
     ['before[]', '5'],
     ['before[gt]', '5'],
+    ['from', ''],
+    ['from', 'yesterday'],
+    ['from', '2026-02-30T00:00:00Z'],
+    ['from', '0000-01-01T00:00:00Z'],
+    ['from', '2026-01-01T00:00:00+01:00'],
+    ['to', '1767225600000'],
+    ['to', '2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z'],
+    ['id', ''],
+    ['id', '5'],
+    ['id', '5%27%20OR%201=1'],
   ])('can not ask for transactions by %s=%s', async (name, value) => {
     const answer = await player.client.get(`/api/transactions?${name}=${value}`)
     expectRefusalOf(name, answer)
+  })
+
+  test.each([
+    ['from', '1969-12-31T23:59:59Z'],
+    ['to', 'now'],
+    ['gameType', 'Roulette'],
+    ['before', '5'],
+    ['id', '01890000-0000-7000-8000-0000000000be'],
+    ['__proto__', '5'],
+  ])('can not ask for a summary or a file by %s=%s', async (name, value) => {
+    for (const what of ['summary', 'export']) {
+      const path = `/api/transactions/${what}?${name}=${value}`
+      expectRefusalOf(name, await player.client.get(path))
+    }
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { openDepositTimeline } from './features/deposits/deposit-timeline.featur
 import { openDeposits } from './features/deposits/deposits.feature.ts'
 import { openFairness } from './features/fairness/fairness.feature.ts'
 import { openFaucet } from './features/faucet/faucet.feature.ts'
+import { openHistory } from './features/history/history.feature.ts'
 import { openLedger } from './features/ledger/ledger.feature.ts'
 import { openLimits } from './features/limits/limits.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
@@ -53,6 +54,10 @@ export async function openFeatures(platform: Platform, config: Config) {
     sockets,
   })
   const records = openRecords([rounds.service, races.service, sports.service])
+  const history = openHistory(platform, {
+    ledger,
+    sources: [rounds.service, races.service, ledger.stakes],
+  })
   const faucet = openFaucet({ chain, wallet })
   const rpc = openRpc(platform, config)
   const referrals = openReferrals(platform)
@@ -67,6 +72,7 @@ export async function openFeatures(platform: Platform, config: Config) {
     stats,
     races,
     fairness,
+    history,
     ledger,
     limits,
     wallet,

@@ -25,6 +25,13 @@ export const OTHER_BETS = ['Horse Race', 'Sports Bet'] as const
 /** All that coins are bet on: the games of rounds, races and sports. */
 export type AnyGameType = GameType | (typeof OTHER_BETS)[number]
 
+/** What a decided bet has cost in all, and what came back of it, in coins. */
+export const settlement = z.strictObject({
+  stake: coinAmount,
+  payout: coinAmount,
+})
+export type Settlement = z.infer<typeof settlement>
+
 /** One movement of a player's coins. */
 export const transaction = z.strictObject({
   id: z.uuid(),
@@ -38,6 +45,8 @@ export const transaction = z.strictObject({
   balanceAfter: coinAmount,
   timestamp,
   metadata: z.nullable(z.record(z.string(), z.json())),
+  /** Of a `bet`: null while it is open. No other movement has one. */
+  settlement: z.optional(z.nullable(settlement)),
 })
 export type Transaction = z.infer<typeof transaction>
 

@@ -16,7 +16,7 @@ const [USUAL = '', NEVER = '', RARE = ''] = currentGames.map(
 const USUAL_BETWEEN = 9_999
 const HANDS = 100
 const HAND = 3
-/** Of all these, the newest are not noted yet: almost as many as ever wait for it. */
+/** Of all these, the newest are not summed up yet: almost as many as ever wait for it. */
 const NEWEST = 3_900
 
 const PAGE_BAR_MS = 20
@@ -90,7 +90,7 @@ async function fillLedger(url: string): Promise<void> {
       await seedHistory(pool, [busy], { gameType: RARE, movements: HAND })
     }
     await pool.query('VACUUM ANALYZE transactions, rounds')
-    await noteStretches(pool)
+    await sumUpSegments(pool)
     await seedHistory(pool, [busy, ...others], {
       gameType: USUAL,
       movements: NEWEST,
@@ -102,9 +102,9 @@ async function fillLedger(url: string): Promise<void> {
 }
 
 /** As the job of any house would have done long ago. */
-async function noteStretches(pool: pg.Pool): Promise<void> {
+async function sumUpSegments(pool: pg.Pool): Promise<void> {
   const history = historyOver(databaseOn(pool))
-  await history.noteStretches(new AbortController().signal)
+  await history.sumUpSegments(new AbortController().signal)
 }
 
 /** The time of the 95th in a hundred, in milliseconds; a look for each cookie. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Transaction as Movement } from '#core/schemas/transaction.ts'
 import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
+import { moveCoins } from '../../testing/move-coins.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import { historyJob } from './history-job.ts'
 
@@ -21,7 +22,7 @@ const GAMES = [
   'Blackjack',
 ] as const
 
-/** Mostly spins, a race in each stretch, and long ago a few bets on sports. */
+/** Mostly spins, a race in each segment, and long ago a few bets on sports. */
 function kindOf(seq: number): Kind {
   if (seq % 128 === 100) return { type: 'reset', gameType: 'Horse Race' }
   if (seq % 10 === 0) return { type: 'grant', gameType: null }
@@ -29,33 +30,10 @@ function kindOf(seq: number): Kind {
   return { type: 'raise', gameType: 'Slot Machine' }
 }
 
-/** Moves a coin each from the grant account, whatever it is called. */
-async function move(userId: string, kinds: readonly Kind[]): Promise<void> {
-  await house.pool.query(
-    `WITH player AS (
-       UPDATE users SET balance = balance + $2, seq = seq + $2, seat_version = seat_version + 1
-       WHERE id = $1 RETURNING balance - $2 AS balance, seq - $2 AS seq
-     ), batch AS (
-       INSERT INTO batches (lane, players, grants) VALUES (0, $2, -$2::int) RETURNING id
-     ), house AS (
-       UPDATE global_stats SET grant_balance = grant_balance - $2 WHERE id = 0
-     )
-     INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after, batch_id)
-     SELECT $1, player.seq + n, uuidv7(), type, game_type, 1, player.balance + n, batch.id
-     FROM player, batch, unnest($3::text[], $4::text[]) WITH ORDINALITY AS kind(type, game_type, n)`,
-    [
-      userId,
-      kinds.length,
-      kinds.map(({ type }) => type),
-      kinds.map(({ gameType }) => gameType),
-    ],
-  )
-}
-
 /** A player with so many movements, all but the first by {@link kindOf}. */
 async function playerWith(movements: number): Promise<string> {
   const { id } = await house.newPlayer()
-  await move(id, kindsOf(2, movements))
+  await moveCoins(house, id, kindsOf(2, movements))
   return id
 }
 
@@ -90,49 +68,49 @@ async function expectTrueAnswers(userId: string, last: number) {
   }
 }
 
-async function noted(userId: string): Promise<number> {
+async function summedUp(userId: string): Promise<number> {
   const { rows } = await house.pool.query<{ last: string }>(
-    'SELECT coalesce(max(last_seq), 0) AS last FROM transaction_stretches WHERE user_id = $1',
+    'SELECT coalesce(max(last_seq), 0) AS last FROM history_segments WHERE user_id = $1',
     [userId],
   )
   return Number(rows[0]?.last)
 }
 
-test('a filter finds the same in a long history before its notes, behind them and after more', async () => {
+test('a filter finds the same in a long history before it is summed up, behind that and after more', async () => {
   const id = await playerWith(9_000)
   await expectTrueAnswers(id, 9_000)
   await job.run(signal)
-  expect(await noted(id)).toBe(8_960)
+  expect(await summedUp(id)).toBe(8_960)
   await expectTrueAnswers(id, 9_000)
-  await move(id, kindsOf(9_001, 9_400))
+  await moveCoins(house, id, kindsOf(9_001, 9_400))
   await expectTrueAnswers(id, 9_400)
 })
 
-test('a history is noted on when much has come since, a short one never', async () => {
+test('a history is summed up on when much has come since, a short one never', async () => {
   const short = await playerWith(4_000)
   const long = await playerWith(4_200)
   await job.run(signal)
-  expect(await noted(short)).toBe(0)
-  expect(await noted(long)).toBe(4_096)
-  await move(long, kindsOf(4_201, 8_000))
+  expect(await summedUp(short)).toBe(0)
+  expect(await summedUp(long)).toBe(4_096)
+  await moveCoins(house, long, kindsOf(4_201, 8_000))
   await job.run(signal)
-  expect(await noted(long)).toBe(4_096)
-  await move(long, kindsOf(8_001, 30_000))
+  expect(await summedUp(long)).toBe(4_096)
+  await moveCoins(house, long, kindsOf(8_001, 30_000))
   await job.run(signal)
-  expect(await noted(long)).toBe(29_952)
+  expect(await summedUp(long)).toBe(29_952)
   await expectTrueAnswers(long, 30_000)
 })
 
-test('processes that note the same history at once agree', async () => {
+test('processes that sum up the same history at once agree', async () => {
   const id = await playerWith(20_000)
   await Promise.all([1, 2, 3].map(() => job.run(signal)))
   await job.run(signal)
-  expect(await noted(id)).toBe(19_968)
+  expect(await summedUp(id)).toBe(19_968)
   await expectTrueAnswers(id, 20_000)
 })
 
 test('being asked to stop leaves the rest for later', async () => {
   const id = await playerWith(5_000)
   await job.run(AbortSignal.abort())
-  expect(await noted(id)).toBe(0)
+  expect(await summedUp(id)).toBe(0)
 })

@@ -1,26 +1,74 @@
-import type { Transaction as Movement } from '#core/schemas/transaction.ts'
-import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
-import type { HistoryStore } from './history.store.ts'
+import type { PlaySummary } from '#core/schemas/play-summary.ts'
+import type {
+  Transaction as Movement,
+  Settlement,
+} from '#core/schemas/transaction.ts'
+import type {
+  ExportQuery,
+  SummaryQuery,
+} from '#core/schemas/transactions-query.ts'
+import type { HistoryFilter, HistoryStore } from './history.store.ts'
+import type { HistorySegmentsStore } from './history-segments.store.ts'
+import type { PlaySummaryStore } from './play-summary.store.ts'
+import { summaryOf } from './summary-of.ts'
 
-/** What players are told of their movements. */
+/** A bet, as whoever took it knows it. */
+export type BetState = {
+  /** That of its `bet` transaction, as are the player's id and the seq. */
+  id: string
+  userId: string
+  seq: number
+  /** Null while it is open. */
+  settlement: Settlement | null
+}
+
+/** What one statement of an export reads. */
+const PORTION = 1_000
+
+type HistoryDeps = {
+  store: HistoryStore
+  segments: HistorySegmentsStore
+  summaries: PlaySummaryStore
+}
+
+/** What players are told of their transactions. */
 export class HistoryService {
-  readonly #store: HistoryStore
+  readonly #deps: HistoryDeps
 
-  constructor(store: HistoryStore) {
-    this.#store = store
+  constructor(deps: HistoryDeps) {
+    this.#deps = deps
   }
 
-  page(userId: string, query: TransactionsQuery): Promise<Movement[]> {
-    return this.#store.page(userId, query)
+  page(userId: string, filter: HistoryFilter): Promise<Movement[]> {
+    return this.#deps.store.page(userId, filter)
+  }
+
+  /** Every transaction that passes the filter, newest first, portion by portion. */
+  async *all(userId: string, filter: ExportQuery): AsyncGenerator<Movement[]> {
+    const { store } = this.#deps
+    let before: string | undefined
+    for (;;) {
+      const asked = { ...filter, before }
+      const portion = await store.portion(userId, asked, PORTION)
+      if (portion.length > 0) yield portion
+      if (portion.length < PORTION) return
+      before = String(portion.at(-1)?.seq)
+    }
+  }
+
+  /** What a time of play brought, game by game and as a curve. */
+  async summary(userId: string, query: SummaryQuery): Promise<PlaySummary> {
+    return summaryOf(await this.#deps.summaries.played(userId, query))
   }
 
   /**
-   * Notes what stretches of long histories hold, portion by portion until none
-   * is left. Pages are the same before and after, but slower before.
+   * Sums up segments of long histories, portion by portion until none is left.
+   * Answers are the same before and after, but slower before.
    */
-  async noteStretches(signal: AbortSignal): Promise<void> {
-    for (const userId of await this.#store.manyUnnoted()) {
-      while (!signal.aborted && (await this.#store.note(userId)));
+  async sumUpSegments(signal: AbortSignal): Promise<void> {
+    const { segments } = this.#deps
+    for (const userId of await segments.manyUnsummed()) {
+      while (!signal.aborted && (await segments.sumUp(userId)));
     }
   }
 }

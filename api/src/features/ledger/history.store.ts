@@ -1,19 +1,20 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
 import type { Transaction as Movement } from '#core/schemas/transaction.ts'
 import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { transactionStretches, transactions } from './ledger.table.ts'
+import { lastSummed, SEGMENT } from './history-segments.store.ts'
+import { historySegments, transactions } from './ledger.table.ts'
+
+/** What a page shows. */
+export type HistoryFilter = Omit<TransactionsQuery, 'id'> & {
+  /** Only the transaction of this number. */
+  seq?: number
+}
 
 const PAGE_SIZE = 50
-/** A player's movements are noted by stretches of so many, from the first on. */
-export const STRETCH = 128
-/** Fewer movements than this are looked through faster than they are noted. */
-const MANY = 32 * STRETCH
-/** What one short statement notes at most. */
-const NOTED_AT_ONCE = 128 * STRETCH
 
-/** A player's movements, also the few of one kind among a million. */
+/** A player's transactions, also the few of one kind among a million. */
 export class HistoryStore {
   readonly #db: Database
 
@@ -21,103 +22,94 @@ export class HistoryStore {
     this.#db = db
   }
 
-  /** The newest movements that the query asks for, newest first. */
-  async page(userId: string, query: TransactionsQuery): Promise<Movement[]> {
-    const isFiltered = query.type !== undefined || query.gameType !== undefined
-    const rows = isFiltered
-      ? await this.#found(userId, query)
-      : await this.#newest(userId, query)
+  /** The newest 50 transactions that pass the filter, newest first. */
+  async page(userId: string, filter: HistoryFilter): Promise<Movement[]> {
+    const { type, gameType, from, to, seq } = filter
+    const isSought = seq === undefined && (type ?? gameType ?? from ?? to)
+    const rows = isSought
+      ? await this.#found(userId, filter)
+      : await this.#newest(userId, filter).limit(PAGE_SIZE)
     return rows.map(asMovement)
   }
 
-  /** Players of whom many movements are not noted. */
-  async manyUnnoted(): Promise<string[]> {
-    const { rows } = await this.#db.execute<{ id: string }>(
-      sql`SELECT id FROM users
-          WHERE seq >= ${MANY} AND seq - ${lastNoted(sql`users.id`)} >= ${MANY}`,
-    )
-    return rows.map(({ id }) => id)
-  }
-
   /**
-   * Notes a portion of a player's full stretches. Those never change, so
-   * processes that note them at once agree. @returns whether any were left.
+   * The same, of another size, for who reads to the end: each one goes on
+   * where the last one ended, so that all of them read the history once.
    */
-  async note(userId: string): Promise<boolean> {
-    const noted = lastNoted(sql`${userId}`)
-    const { rowCount } = await this.#db.execute(
-      sql`INSERT INTO ${transactionStretches} (user_id, type, game_type, last_seq)
-          SELECT DISTINCT ${userId}::uuid, coalesce(type, ''),
-            coalesce(game_type, ''), last_seq
-          FROM (
-            SELECT DISTINCT type, game_type,
-              (seq + ${STRETCH - 1}) / ${STRETCH} * ${STRETCH} AS last_seq
-            FROM transactions WHERE user_id = ${userId}
-              AND seq > ${noted} AND seq <= ${noted} + ${NOTED_AT_ONCE}
-              AND seq <= (SELECT seq / ${STRETCH} * ${STRETCH} FROM users
-                WHERE id = ${userId})
-          ) AS movement
-          GROUP BY last_seq, CUBE (type, game_type)
-          ORDER BY last_seq, 2, 3
-          ON CONFLICT DO NOTHING`,
-    )
-    return Boolean(rowCount)
+  async portion(
+    userId: string,
+    filter: HistoryFilter,
+    size: number,
+  ): Promise<Movement[]> {
+    const rows = await this.#newest(userId, filter).limit(size)
+    return rows.map(asMovement)
   }
 
-  #newest(userId: string, query: TransactionsQuery, where?: SQL) {
+  #newest(userId: string, filter: HistoryFilter, where?: SQL) {
     return this.#db
       .select()
       .from(transactions)
-      .where(and(asked(userId, query), where))
+      .where(and(passes(userId, filter), where))
       .orderBy(desc(transactions.seq))
-      .limit(PAGE_SIZE)
   }
 
   /**
-   * Looks through what is not noted, and then through noted stretches that
-   * hold what is asked for. The first of them may hold it behind `before`
-   * only, so there is one more than a page has rows.
+   * Looks through what is not summed up, and then through segments that hold
+   * what is asked for. The first of them may hold it behind `before` only, and
+   * one of them only before and behind the time that is asked for, so there
+   * are two more than a page has rows.
    */
-  async #found(userId: string, query: TransactionsQuery) {
-    const { type = '', gameType = '' } = query
-    const stretch = sql`(
-        SELECT ${lastNoted(sql`${userId}`)} AS after, ${END}::bigint AS last
+  async #found(userId: string, filter: HistoryFilter) {
+    const { type = '', gameType = '', before = END } = filter
+    const segment = sql`(
+        SELECT ${lastSummed(sql`${userId}`)} AS after, ${END}::bigint AS last
         UNION ALL
-        (SELECT last_seq - ${STRETCH}, last_seq FROM ${transactionStretches}
+        (SELECT last_seq - ${SEGMENT}, last_seq FROM ${historySegments}
           WHERE user_id = ${userId} AND type = ${type} AND game_type = ${gameType}
-            AND last_seq < ${query.before ?? END}::bigint + ${STRETCH}
-          ORDER BY last_seq DESC LIMIT ${PAGE_SIZE + 1})
-      ) AS stretch`
-    const inStretch = sql`${transactions.seq} > after AND ${transactions.seq} <= last`
-    const movement = this.#newest(userId, query, inStretch).as('movement')
+            AND last_seq < ${before}::bigint + ${SEGMENT}
+            AND ${overlaps(filter)}
+          ORDER BY last_seq DESC LIMIT ${PAGE_SIZE + 2})
+      ) AS segment`
+    const inSegment = sql`${transactions.seq} > after AND ${transactions.seq} <= last`
+    const found = this.#newest(userId, filter, inSegment)
+      .limit(PAGE_SIZE)
+      .as('movement')
     const rows = await this.#db
       .select()
-      .from(stretch)
-      .crossJoinLateral(movement)
-      .orderBy(sql`last DESC`, desc(movement.seq))
+      .from(segment)
+      .crossJoinLateral(found)
+      .orderBy(sql`last DESC`, desc(found.seq))
       .limit(PAGE_SIZE)
     return rows.map((row) => row.movement)
   }
 }
 
-/** Past any movement, and yet a stretch can be added to it. */
+/** Past any transaction, and yet a segment can be added to it. */
 const END = 10 ** 15
 
-/** Up to where a player's movements are noted: the filter that all of them pass. */
-function lastNoted(userId: SQL): SQL {
-  return sql`coalesce((SELECT max(last_seq) FROM ${transactionStretches}
-    WHERE user_id = ${userId} AND type = '' AND game_type = ''), 0)`
-}
-
-function asked(
+function passes(
   userId: string,
-  { before, type, gameType }: TransactionsQuery,
+  { before, seq, type, gameType, from, to }: HistoryFilter,
 ): SQL | undefined {
   return and(
     eq(transactions.userId, userId),
     before ? lt(transactions.seq, Number(before)) : undefined,
+    seq === undefined ? undefined : eq(transactions.seq, seq),
     type ? eq(transactions.type, type) : undefined,
     gameType ? eq(transactions.gameType, gameType) : undefined,
+    from ? gte(transactions.timestamp, new Date(from)) : undefined,
+    to ? lt(transactions.timestamp, new Date(to)) : undefined,
+  )
+}
+
+/** Segments of which some transaction may be in the time that is asked for. */
+function overlaps({ from, to }: HistoryFilter): SQL {
+  const { firstAt, lastAt } = historySegments
+  return (
+    and(
+      from ? gte(lastAt, new Date(from)) : undefined,
+      to ? lt(firstAt, new Date(to)) : undefined,
+    ) ?? sql`true`
   )
 }
 

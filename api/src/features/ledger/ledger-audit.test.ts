@@ -96,9 +96,9 @@ test.each([
   ],
   ['a missing transaction', 'DELETE FROM transactions WHERE seq = 1', BALANCE],
   [
-    'a note of its movements',
-    "INSERT INTO transaction_stretches SELECT id, '', '', 128 FROM users",
-    'what is noted of histories hides no movement',
+    'a sum of its transactions',
+    "INSERT INTO history_segments SELECT id, '', '', 128, 1, 1000, now(), now() FROM users",
+    'what is summed up of histories is what they hold',
   ],
   ['a deposit that brought nothing', addDeposit(5), DEPOSIT],
   [

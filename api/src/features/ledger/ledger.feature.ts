@@ -1,16 +1,16 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketHub } from '../../platform/ws/socket-hub.ts'
 import { openBalancePushes } from './balance-pushes.ts'
 import { HistoryService } from './history.service.ts'
 import { HistoryStore } from './history.store.ts'
 import { historyJob } from './history-job.ts'
+import { HistorySegmentsStore } from './history-segments.store.ts'
 import { housekeepingJob } from './housekeeping-job.ts'
-import { ledgerRoutes } from './ledger.routes.ts'
 import { LedgerService } from './ledger.service.ts'
 import { LedgerStore } from './ledger.store.ts'
+import { PlaySummaryStore } from './play-summary.store.ts'
 import { StakesService } from './stakes.service.ts'
 import { StakesStore } from './stakes.store.ts'
 
@@ -23,8 +23,7 @@ export function openLedger(
     clock,
     db,
     events,
-    games,
-  }: Pick<Platform, 'betDb' | 'clock' | 'db' | 'events' | 'games'>,
+  }: Pick<Platform, 'betDb' | 'clock' | 'db' | 'events'>,
   { sockets: { hub } }: { sockets: { hub: SocketHub } },
 ) {
   const onBalance = openBalancePushes({ events, hub, clock })
@@ -36,14 +35,13 @@ export function openLedger(
     service,
     /** Stakes that are settled later. */
     stakes: new StakesService({
+      db,
       store: new StakesStore(),
       ledger: store,
       clock,
     }),
     history,
     onBalance,
-    routes: ({ requirePlayer }: Guards) =>
-      ledgerRoutes(history, games, requirePlayer),
     jobs: [historyJob(history), housekeepingJob(service)],
   }
 }
@@ -56,5 +54,9 @@ export function ledgerOver(db: Database, clock: Clock): LedgerService {
 }
 
 export function historyOver(db: Database): HistoryService {
-  return new HistoryService(new HistoryStore(db))
+  return new HistoryService({
+    store: new HistoryStore(db),
+    segments: new HistorySegmentsStore(db),
+    summaries: new PlaySummaryStore(db),
+  })
 }

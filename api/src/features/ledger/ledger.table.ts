@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -39,17 +40,24 @@ export const transactions = pgTable(
 )
 
 /**
- * What filters find something in a stretch of a player's movements, a row each.
- * An empty text stands for any type or any game. Stretches are noted in their
- * order, all rows of one at once.
+ * What filters find something in a segment of a player's history, a row each, and
+ * what it adds up to. An empty text stands for any type or any game. All rows
+ * of a segment are written at once, segment by segment.
  */
-export const transactionStretches = pgTable(
-  'transaction_stretches',
+export const historySegments = pgTable(
+  'history_segments',
   {
     userId: uuid().notNull(),
     type: text().notNull(),
     gameType: text().notNull(),
     lastSeq: bigint({ mode: 'number' }).notNull(),
+    /** Of the transactions that the filter finds, as is all that follows. */
+    count: integer().notNull(),
+    /** The sum of their amounts, in coins. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** The earliest and the latest of their times. */
+    firstAt: timestamp({ withTimezone: true }).notNull(),
+    lastAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({

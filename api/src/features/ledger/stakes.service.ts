@@ -1,14 +1,20 @@
 import { assert, DomainError } from '#core/errors.ts'
-import { MAX_COINS } from '#core/money/coins.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import type { AnyGameType } from '#core/schemas/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { BetState } from './history.service.ts'
 import type { LedgerStore, Totals } from './ledger.store.ts'
 import type { Exposure, StakeRow, StakesStore } from './stakes.store.ts'
 
-type StakesDeps = { store: StakesStore; ledger: LedgerStore; clock: Clock }
+type StakesDeps = {
+  db: Database
+  store: StakesStore
+  ledger: LedgerStore
+  clock: Clock
+}
 
 type NewStake = {
   userId: string
@@ -25,8 +31,8 @@ export type Moved = { userId: string; balance: number }
 export type Corrected = Moved & { absorbed: number }
 
 /**
- * Stakes that are settled later than they are taken. Each method works inside
- * the caller's transaction, locks the player first and the house's row last,
+ * Stakes that are settled later than they are taken. What changes them works
+ * inside the caller's transaction, locks the player first and the house's row last,
  * and outdates bets that were decided on the balance before.
  */
 export class StakesService {
@@ -34,6 +40,19 @@ export class StakesService {
 
   constructor(deps: StakesDeps) {
     this.#deps = deps
+  }
+
+  /** Those of the bets that were taken here. */
+  async bets(ids: readonly string[]): Promise<BetState[]> {
+    const { db, store } = this.#deps
+    const rows = await store.findAll(db, ids)
+    return rows.map(({ id, userId, seq, stake, paid }) => ({
+      id,
+      userId,
+      seq,
+      settlement:
+        paid === null ? null : { stake: coins(stake), payout: coins(paid) },
+    }))
   }
 
   /**

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyGameType } from '#core/schemas/transaction.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 import { stakes } from './stakes.table.ts'
 
 export type StakeRow = typeof stakes.$inferSelect
@@ -17,6 +17,13 @@ export class StakesStore {
   async find(tx: Transaction, id: string): Promise<StakeRow | undefined> {
     const [row] = await tx.select().from(stakes).where(eq(stakes.id, id))
     return row
+  }
+
+  findAll(db: Database, ids: readonly string[]): Promise<StakeRow[]> {
+    return db
+      .select()
+      .from(stakes)
+      .where(inArray(stakes.id, [...ids]))
   }
 
   /** @returns false when it was closed before. */

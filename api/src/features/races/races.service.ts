@@ -9,6 +9,7 @@ import type {
   FinishedRaceRecord,
   UnfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
+import type { BetState } from '../ledger/history.service.ts'
 import type { RaceBetRequest } from './pending-race-bet.ts'
 import type { RaceBetting } from './race-betting.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
@@ -49,6 +50,20 @@ export class RacesService {
     if (before === undefined) return view.history()
     const found = await store.over(HISTORY_LENGTH, before)
     return found.map((one) => recordOfOver(hashes, one))
+  }
+
+  /** Those of the bets that were on horses. */
+  async bets(ids: readonly string[]): Promise<BetState[]> {
+    const rows = await this.#deps.store.findBets(ids)
+    return rows.map(({ id, userId, seq, status, amount, payout }) => ({
+      id,
+      userId,
+      seq,
+      settlement:
+        status === 'pending'
+          ? null
+          : { stake: coins(amount), payout: coins(payout) },
+    }))
   }
 
   /** The record of a race or of a bet on one; undefined when it is of neither. */

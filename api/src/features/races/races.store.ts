@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { assert } from '#core/errors.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import type { SaltBlock } from '#core/race/salt.ts'
@@ -120,6 +120,13 @@ export class RacesStore {
   async findRace(id: string): Promise<RaceWithChain | undefined> {
     const [found] = await this.#withChain().where(eq(races.id, id))
     return found
+  }
+
+  findBets(ids: readonly string[]): Promise<RaceBetRow[]> {
+    return this.#db
+      .select()
+      .from(raceBets)
+      .where(inArray(raceBets.id, [...ids]))
   }
 
   /** A bet with its race, and what its player had right after it. */

@@ -11,6 +11,7 @@ import type {
 import type { Transaction } from '../../platform/db/database.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
+import type { BetState } from '../ledger/history.service.ts'
 import type { BetEngine } from './bet-engine.ts'
 import { replayOf, shownRound } from './open-round.ts'
 import type { OpenRoundRow, OpenRoundsStore } from './open-rounds.store.ts'
@@ -72,6 +73,11 @@ export class RoundsService {
     // It may have ended between the two looks.
     const ended = await store.findRound(id)
     return ended && this.#endedRecord(ended)
+  }
+
+  /** Those of the bets that began rounds. */
+  bets(ids: readonly string[]): Promise<BetState[]> {
+    return this.#deps.store.findBets(ids)
   }
 
   async isPlayed(id: string, tx: Transaction): Promise<boolean> {

@@ -1,15 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
+import type { Settlement } from '#core/schemas/transaction.ts'
 import { plainArray, quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { digestOf } from '../../platform/repeatable-request.ts'
+import type { BetState } from '../ledger/history.service.ts'
 import { COMMIT_RUNS } from './commit-runs.sql.ts'
 import { rounds } from './rounds.table.ts'
 import type { Run } from './run.ts'
 
 export type RoundRow = typeof rounds.$inferSelect
+
+type BetRow = {
+  id: string
+  userId: string
+  seq: string
+  /** Null while the round is open. */
+  stake: string | null
+  payout: string | null
+}
 
 type KeptRound = {
   id: string
@@ -76,6 +87,22 @@ export class RoundsStore {
     return row
   }
 
+  /** Those of the bets that began rounds, open or over. */
+  async findBets(ids: readonly string[]): Promise<BetState[]> {
+    const { rows } = await this.#db.execute<BetRow>(
+      sql`SELECT id, user_id AS "userId", seq, stake, payout
+          FROM rounds WHERE id = ANY(${plainArray(ids)}::uuid[])
+          UNION ALL SELECT id, user_id, seq, NULL, NULL
+          FROM open_rounds WHERE id = ANY(${plainArray(ids)}::uuid[])`,
+    )
+    return rows.map(({ id, userId, seq, stake, payout }) => ({
+      id,
+      userId,
+      seq: Number(seq),
+      settlement: stake === null ? null : settlementOf(stake, payout),
+    }))
+  }
+
   /** Which of these rounds were kept, with the balance right behind each. */
   async findKept(ids: readonly string[]): Promise<KeptRound[]> {
     const { rows } = await this.#db.execute<Record<keyof KeptRound, string>>(
@@ -89,6 +116,10 @@ export class RoundsStore {
       balance: Number(balance),
     }))
   }
+}
+
+function settlementOf(stake: string, payout: string | null): Settlement {
+  return { stake: coins(Number(stake)), payout: coins(Number(payout)) }
 }
 
 /**

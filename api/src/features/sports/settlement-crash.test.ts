@@ -34,7 +34,7 @@ async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
     db,
     games: new GamesStore(db),
     bets: new BetsStore(db),
-    stakes: new StakesService({ store: new StakesStore(), ledger, clock }),
+    stakes: new StakesService({ db, store: new StakesStore(), ledger, clock }),
     ledger: { lock: (tx, userId) => ledger.lockBalance(tx, userId) },
     source: 'the_odds_api',
     speed: 1,

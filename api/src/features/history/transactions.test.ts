@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { playSummary } from '#core/schemas/play-summary.ts'
 import { type Transaction, transactions } from '#core/schemas/transaction.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
+import { moveCoins } from '../../testing/move-coins.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 
@@ -78,4 +80,71 @@ test('nobody sees the movements of others', async () => {
   expect(await history(stranger.client)).toMatchObject([{ type: 'grant' }])
   const visitor = new TestClient(house.origin)
   expect((await visitor.get('/api/transactions')).status).toBe(401)
+})
+
+test('a bet says what it cost and brought, an open hand that it is open', async () => {
+  const { client } = await house.newPlayer()
+  const flip = await flipCoin(client, 10)
+  const { payout } = flip
+  await client.post('/api/games/hilo/start', { betAmount: 5 })
+  const [open, ...before] = await history(client)
+  expect(open).toMatchObject({ gameType: 'Hi-Lo', settlement: null })
+  const [bet] = before.filter(({ type }) => type === 'bet')
+  expect(bet?.settlement).toEqual({ stake: 10, payout })
+  const others = before.filter(({ type }) => type !== 'bet')
+  expect(others.every(({ settlement }) => settlement === undefined)).toBe(true)
+})
+
+test('a bet is found by its id, by its own player alone', async () => {
+  const { client } = await house.newPlayer()
+  const { transactionId: id } = await flipCoin(client, 10)
+  await flipCoin(client, 10)
+  expect(await history(client, `?id=${id}`)).toMatchObject([{ id }])
+  expect(await history(client, `?id=${id}&gameType=Hi-Lo`)).toEqual([])
+  const stranger = await house.newPlayer()
+  expect(await history(stranger.client, `?id=${id}`)).toEqual([])
+})
+
+test('the summary of a time tells stakes, payouts and bets by game', async () => {
+  const { client } = await house.newPlayer()
+  const flips = [await flipCoin(client, 10), await flipCoin(client, 30)]
+  const payout = flips.reduce((sum, flip) => sum + flip.payout, 0)
+  const answer = await client.get('/api/transactions/summary')
+  const { games, curve } = playSummary.parse(answer.body)
+  expect(games).toEqual([{ gameType: 'Coin Flip', bets: 2, stake: 40, payout }])
+  expect(curve.at(-1)?.profit).toBe(payout - 40)
+  const later = '?from=2999-01-01T00:00:00Z'
+  expect((await client.get(`/api/transactions/summary${later}`)).body).toEqual({
+    games: [],
+    curve: [],
+  })
+})
+
+test('an export holds every transaction that is asked for, newest first', async () => {
+  const { client, id } = await house.newPlayer()
+  const gift = { type: 'grant', gameType: null } as const
+  await moveCoins(
+    house,
+    id,
+    Array.from({ length: 2_500 }, () => gift),
+  )
+  await flipCoin(client, 10)
+  const { headers, text } = await client.get('/api/transactions/export')
+  expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('Content-Disposition')).toContain('history.csv')
+  const [names, ...lines] = text.trimEnd().split('\r\n')
+  expect(names).toBe('timestamp,type,gameType,amount,balanceAfter,seq,id')
+  const seqs = lines.map((line) => Number(line.split(',')[5]))
+  expect(seqs).toEqual(seqs.map((_, at) => seqs.length - at))
+  expect(seqs.length).toBeGreaterThanOrEqual(2_502)
+  const bets = await client.get('/api/transactions/export?type=bet')
+  expect(bets.text.trimEnd().split('\r\n')[1]).toMatch(/,bet,Coin Flip,-10,/)
+})
+
+test('nobody sees figures or a file of a player who is signed out', async () => {
+  const visitor = new TestClient(house.origin)
+  for (const path of ['summary', 'export']) {
+    const answer = await visitor.get(`/api/transactions/${path}`)
+    expect(answer.status).toBe(401)
+  }
 })
