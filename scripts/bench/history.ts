@@ -20,6 +20,7 @@ const HAND = 3
 const NEWEST = 3_900
 
 const PAGE_BAR_MS = 20
+const SUMMARY_BAR_MS = 300
 const LOOKS = 100
 const WARM_UP_LOOKS = 200
 
@@ -63,12 +64,27 @@ export async function historyRows(stage: Stage): Promise<Measure[]> {
       const value = await slowest95(path + query, looks)
       rows.push(row(`${name} ${query}`.trim(), value))
     }
+    rows.push(await summaryRow(name, `${path}/summary`, cookie))
   }
   return rows
 }
 
 function row(name: string, value: number): Measure {
   return atMost(PAGE_BAR_MS, { name, value, unit: 'ms (p95)' })
+}
+
+async function summaryRow(
+  name: string,
+  url: string,
+  cookie: string,
+): Promise<Measure> {
+  const looks = Array.from({ length: LOOKS }, () => cookie)
+  const value = await slowest95(url, looks)
+  return atMost(SUMMARY_BAR_MS, {
+    name: `${name} summary`,
+    value,
+    unit: 'ms (p95)',
+  })
 }
 
 async function fillLedger(url: string): Promise<void> {

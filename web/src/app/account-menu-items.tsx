@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { NavLink } from 'react-router-dom'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { loadSignDialog } from '../features/browser-wallet/load-sign-dialog.tsx'
@@ -6,6 +7,7 @@ import { onAccountAsked } from '../lib/account-request.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { importAgain } from '../lib/import-again.ts'
 import { takeLinkRequest } from '../lib/link-request.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { useOnDemand } from '../lib/use-on-demand.ts'
 import { loadPayFromWallet } from './load-pay-from-wallet.tsx'
 
@@ -51,6 +53,13 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
       >
         Account
       </button>
+      <NavLink
+        to={pagePath('/history')}
+        className="menu-item"
+        onClick={onChosen}
+      >
+        History
+      </NavLink>
       <button
         type="button"
         className="menu-item"

@@ -25,6 +25,12 @@ it('shows who plays, and the balance', async () => {
   expect(screen.getByText('1,234')).toBeTruthy()
 })
 
+it('leads to the history', async () => {
+  await openMenu(1_234)
+  const link = screen.getByRole('link', { name: 'History', hidden: true })
+  expect(link.getAttribute('href')).toBe('/history')
+})
+
 it('resets at once when the player gains by it', async () => {
   await openMenu(999)
   press('Reset balance')

@@ -81,6 +81,15 @@ const entries = [
     load: async () => (await import('./sign-in-page.tsx')).SignInPage,
   },
   {
+    path: '/history',
+    title: 'History',
+    description:
+      'Every transaction of a player, with profits, returns and proofs.',
+    access: 'players',
+    load: async () =>
+      (await import('../features/history/history-page.tsx')).HistoryPage,
+  },
+  {
     path: '/verify/:id',
     title: 'Game Verification',
     description: 'The record of one round, replayed in your own browser.',

@@ -20,6 +20,16 @@ export function coinsText(amount: number): string {
   return `${formatCoins(amount)} ${amount === 1 ? 'coin' : 'coins'}`
 }
 
+const signedFormat = new Intl.NumberFormat('en-US', {
+  signDisplay: 'exceptZero',
+})
+
+/** Coins gained or lost: +12,345, -5, 0. */
+export function formatGain(amount: number): string {
+  // A minus that is as wide as the plus.
+  return signedFormat.format(amount).replace('-', '\u2212')
+}
+
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** A day as people read it: March 1, 2026. */

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import { assert } from '#core/errors.ts'
+import type { ChartSize } from './drawn-chart.tsx'
 
 export interface Bar {
   label: string
@@ -16,16 +17,11 @@ const ROUNDED = 0.18
 /** uPlot's word for: one value each. */
 const ITEM = 3
 
-interface Size {
-  width: number
-  height: number
-}
-
 /** Draws bars in the house's colours, each with its percentage on top. */
 export function drawBars(
   box: HTMLElement,
   bars: readonly Bar[],
-  size: Size,
+  size: ChartSize,
 ): uPlot {
   const style = getComputedStyle(box)
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`)

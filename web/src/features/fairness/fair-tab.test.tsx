@@ -17,6 +17,7 @@ const BET = {
   balanceAfter: 990,
   timestamp: '2026-03-01T12:00:00.000Z',
   metadata: null,
+  settlement: { stake: 10, payout: 0 },
 }
 
 const house = stubHouse()
@@ -49,6 +50,8 @@ it('leads from each recent game to its proof, in a new tab', async () => {
   const link = await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
   expect(link.getAttribute('href')).toBe(`/verify/${BET.id}`)
   expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.textContent).toContain('Lost \u221210')
+  expect(link.textContent).not.toContain(BET.id)
 })
 
 it('asks for new games every 5 seconds', async () => {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Transaction } from '#core/schemas/transaction.ts'
+import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { BetGain } from '../../domain/bets/bet-gain.tsx'
 import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
-import { formatCoins, formatTime } from '../../lib/format.ts'
+import { formatCoins, formatGameTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { gameHashesQuery } from './game-hashes-query.ts'
 
-/** Recent rounds, each one tap from its proof. */
+/** Recent bets, each one tap from its proof. */
 export function GameHashes() {
   const bets = useQuery(gameHashesQuery(useFairness().player))
   return (
@@ -24,26 +27,37 @@ export function GameHashes() {
           </p>
         )}
         <ul>
-          {bets.data?.map(({ id, gameType, amount, timestamp }) => (
-            <li key={id}>
-              <a
-                href={pagePath(`/verify/${id}`)}
-                target="_blank"
-                rel="noreferrer"
-                className="hash-link"
-              >
-                <span className="whitespace-nowrap font-display font-semibold">
-                  {gameType} · bet {formatCoins(-amount)}
-                </span>
-                <span className="text-end text-small text-soft">
-                  {formatTime(timestamp)}
-                </span>
-                <code className="hex text-sky-text">{id}</code>
-              </a>
+          {bets.data?.map((bet) => (
+            <li key={bet.id}>
+              <BetLink bet={bet} />
             </li>
           ))}
         </ul>
       </div>
     </section>
+  )
+}
+
+function BetLink({ bet }: { bet: Transaction }) {
+  const { id, gameType, amount, timestamp } = bet
+  return (
+    <a
+      href={pagePath(`/verify/${id}`)}
+      target="_blank"
+      rel="noreferrer"
+      className="hash-link"
+    >
+      <ShieldIcon mark="none" className="text-sky" />
+      <span className="whitespace-nowrap font-display font-semibold">
+        {gameType} · bet {formatCoins(-amount)}
+      </span>
+      <BetGain bet={bet} />
+      <span className="hash-link-proof text-small">
+        <time dateTime={timestamp} className="text-soft">
+          {formatGameTime(timestamp)}
+        </time>
+        <span className="text-sky-text">See the proof</span>
+      </span>
+    </a>
   )
 }

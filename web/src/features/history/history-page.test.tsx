@@ -1,0 +1,161 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Transaction } from '#core/schemas/transaction.ts'
+import { bea } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { HistoryPage } from './history-page.tsx'
+
+const house = stubHouse()
+const LIST = 'GET /api/transactions'
+const SUMMARY = 'GET /api/transactions/summary*'
+
+/** As many as the API sends at once. */
+const FULL_PAGE = 50
+
+function bet(seq: number, settlement: object | null): object {
+  return {
+    id: idOf(seq),
+    seq,
+    type: 'bet',
+    gameType: 'Coin Flip',
+    amount: -10,
+    balanceAfter: 990,
+    timestamp: '2026-03-01T12:00:00.000Z',
+    metadata: null,
+    settlement,
+  } satisfies Record<keyof Transaction, unknown>
+}
+
+function idOf(seq: number): string {
+  return `01890000-0000-7000-9000-${String(seq).padStart(12, '0')}`
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  house.answer('GET /api/user', 200, bea)
+  house.answer(SUMMARY, 200, { games: [], curve: [] })
+  house.answer(LIST, 200, [])
+})
+
+const open = (address = '/history') => renderPage(<HistoryPage />, address)
+const asked = () => house.received.map(({ route }) => route)
+
+it('shows what each bet cost and brought, and leads to its proof', async () => {
+  house.answer(LIST, 200, [
+    bet(4, null),
+    bet(3, { stake: 10, payout: 0 }),
+    bet(2, { stake: 10, payout: 19 }),
+    {
+      ...bet(1, null),
+      type: 'grant',
+      gameType: null,
+      amount: 1_000,
+      settlement: undefined,
+    },
+  ])
+  open()
+  const rows = within(
+    (await screen.findByRole('heading', { name: 'Transactions' }))
+      .parentElement ?? document.body,
+  ).getAllByRole('listitem')
+  const texts = rows.map(({ textContent }) => textContent ?? '')
+  expect(texts[0]).toContain('Coin Flip · bet 10 coins')
+  expect(texts[0]).toContain('Open')
+  expect(texts[1]).toContain('Lost \u221210')
+  expect(texts[2]).toContain('Won +9')
+  expect(texts[3]).toContain('Grant')
+  expect(texts[3]).toContain('+1,000')
+  const proofs = screen.getAllByRole('link', { name: /^Proof of Coin Flip/ })
+  expect(proofs).toHaveLength(3)
+  expect(proofs[0]?.getAttribute('href')).toBe(`/verify/${idOf(4)}`)
+})
+
+it('fetches older ones by the last number that it has', async () => {
+  const newest = Array.from({ length: FULL_PAGE }, (_, at) =>
+    bet(100 - at, { stake: 10, payout: 0 }),
+  )
+  house.answer(LIST, 200, newest)
+  house.answer(`${LIST}?before=51`, 200, [bet(50, null)])
+  open()
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Show older ones' }),
+  )
+  await screen.findByText('Open')
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+})
+
+it('asks the API for what is chosen, and keeps it in the address', async () => {
+  house.answer(`${LIST}?gameType=Hi-Lo&type=win`, 200, [])
+  open('/history?game=Hi-Lo')
+  const type = await screen.findByLabelText('Type')
+  fireEvent.change(type, { target: { value: 'win' } })
+  await waitFor(() =>
+    expect(asked()).toContain(`${LIST}?gameType=Hi-Lo&type=win`),
+  )
+  expect(asked()).toContain('GET /api/transactions/summary?gameType=Hi-Lo')
+  const file = screen.getByRole('link', { name: 'Save as CSV' })
+  expect(file.getAttribute('href')).toBe(
+    '/api/transactions/export?gameType=Hi-Lo&type=win',
+  )
+  await screen.findByText('Nothing here')
+})
+
+it('asks for days as they begin and end in this browser', async () => {
+  open('/history?span=days&first=2026-02-01&last=2026-02-28')
+  const query = new URLSearchParams({
+    from: new Date(2026, 1, 1).toISOString(),
+    to: new Date(2026, 2, 1).toISOString(),
+  })
+  await waitFor(() => expect(asked()).toContain(`${LIST}?${query}`))
+})
+
+it('finds a bet by its id, and says what is none', async () => {
+  house.answer(`${LIST}?id=${idOf(7)}`, 200, [bet(7, null)])
+  open()
+  const field = await screen.findByLabelText('Id of a bet')
+  fireEvent.change(field, { target: { value: 'seven' } })
+  await screen.findByText('That is no id of a bet')
+  fireEvent.change(field, { target: { value: ` ${idOf(7)} ` } })
+  await screen.findByRole('link', { name: /^Proof of/ })
+  expect(asked().some((route) => route.includes('seven'))).toBe(false)
+})
+
+it('tells what play brought by game and in all, and the curve in a table', async () => {
+  house.answer(SUMMARY, 200, {
+    games: [
+      { gameType: 'Coin Flip', bets: 4, stake: 40, payout: 58 },
+      { gameType: 'Hi-Lo', bets: 1, stake: 60, payout: 0 },
+    ],
+    curve: [
+      { at: '2026-03-01T12:00:00.000Z', profit: 18 },
+      { at: '2026-03-01T13:00:00.000Z', profit: -42 },
+    ],
+  })
+  open()
+  const returns = await screen.findByRole('table', { name: 'Returns by game' })
+  const cells = (name: string) =>
+    within(within(returns).getByRole('row', { name: new RegExp(`^${name}`) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(cells('Coin Flip')).toEqual(['4', '40', '58', '+18', '145.0%'])
+  expect(cells('All games')).toEqual(['5', '100', '58', '\u221242', '58.0%'])
+  const told = screen.getByRole('table', { name: /Profit over time/ })
+  expect(within(told).getAllByRole('row')).toHaveLength(3)
+  expect(told.textContent).toContain('\u221242')
+})
+
+it('says when the list can not be loaded, and tries again', async () => {
+  house.answer(LIST, 502, 'Bad Gateway')
+  open()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  house.answer(LIST, 200, [bet(1, null)])
+  fireEvent.click(again)
+  await screen.findByText('Open')
+})

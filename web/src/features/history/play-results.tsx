@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PlaySummary } from '#core/schemas/play-summary.ts'
+import { Button } from '../../components/button.tsx'
+import { CurveChart } from '../../components/charts/curve-chart.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { formatGain, formatTime } from '../../lib/format.ts'
+import { GameReturns } from './game-returns.tsx'
+import { summaryQueryOf } from './history-api.ts'
+
+interface PlayResultsProps {
+  player: string
+  query: URLSearchParams
+}
+
+/** Rows of the table that tells what the curve shows. */
+const TOLD_POINTS = 12
+
+/** What a time of play brought: as a curve, and game by game. */
+export function PlayResults({ player, query }: PlayResultsProps) {
+  const { data, isError, refetch } = useQuery(summaryQueryOf(player, query))
+  if (isError) {
+    return (
+      <p className="rubber-card flex flex-wrap items-center justify-between gap-3 p-5">
+        Your figures could not be loaded.
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </p>
+    )
+  }
+  if (!data) return <Skeleton className="h-96" />
+  if (data.games.length === 0) return null
+  return (
+    <section aria-labelledby="results" className="rubber-card grid gap-4 p-5">
+      <h2 id="results" className="text-title">
+        Profit of play
+      </h2>
+      <ProfitCurve curve={data.curve} />
+      <GameReturns games={data.games} />
+    </section>
+  )
+}
+
+function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
+  const points = useMemo(() => pointsOf(curve), [curve])
+  const every = Math.ceil(curve.length / TOLD_POINTS)
+  const told = curve.filter((_, at) => (curve.length - 1 - at) % every === 0)
+  return (
+    <>
+      <CurveChart points={points} />
+      <table className="sr-only">
+        <caption>Profit over time, in coins</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Profit so far</th>
+          </tr>
+        </thead>
+        <tbody>
+          {told.map(({ at, profit }) => (
+            <tr key={at}>
+              <th scope="row">{formatTime(at)}</th>
+              <td>{formatGain(profit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** Every curve starts with nothing, right before its first bet. */
+function pointsOf(curve: PlaySummary['curve']) {
+  const points = curve.map(({ at, profit: value }) => ({
+    atMs: Date.parse(at),
+    value,
+  }))
+  const [first] = points
+  return first ? [{ atMs: first.atMs - 1_000, value: 0 }, ...points] : []
+}
