@@ -5,6 +5,7 @@ import { AccountDrawer } from '../features/account/account-drawer.tsx'
 import { PasswordDialog } from '../features/auth/password-dialog.tsx'
 import { LinkedWallet } from '../features/browser-wallet/linked-wallet.tsx'
 import { FairTab } from '../features/fairness/fair-tab.tsx'
+import { LimitsSection } from '../features/limits/limits-section.tsx'
 import { SportsHistory } from '../features/sports/sports-history.tsx'
 import { WalletCard } from '../features/wallet/wallet-card.tsx'
 
@@ -19,10 +20,17 @@ interface AccountSheetProps {
 }
 
 /** What the features put into the account drawer. */
-const tabs: readonly Tab[] = [
-  { value: 'sports', label: 'Sports Betting', content: <SportsHistory /> },
-  { value: 'fair', label: 'Provably Fair', content: <FairTab /> },
-]
+function tabsOf(user: User): readonly Tab[] {
+  return [
+    { value: 'sports', label: 'Sports Betting', content: <SportsHistory /> },
+    { value: 'fair', label: 'Provably Fair', content: <FairTab /> },
+    {
+      value: 'limits',
+      label: 'Limits',
+      content: <LimitsSection player={user.id} />,
+    },
+  ]
+}
 
 export function AccountSheet({
   onLinkWallet,
@@ -46,5 +54,5 @@ export function AccountSheet({
       />
     </div>
   )
-  return <AccountDrawer wallet={wallet} tabs={tabs} {...drawer} />
+  return <AccountDrawer wallet={wallet} tabs={tabsOf(user)} {...drawer} />
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { BrowserRouter, useRoutes } from 'react-router-dom'
+import { PlayReminder } from '../features/limits/play-reminder.tsx'
 import { BetNews } from '../features/sports/bet-news.tsx'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
 import { AuthProvider } from '../lib/auth.tsx'
@@ -22,6 +23,7 @@ export function App() {
           <SocketProvider>
             <DepositNews />
             <BetNews />
+            <PlayReminder />
             <FairnessProvider>
               <BrowserRouter>
                 <AppRoutes />

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { FLIP_PATH } from './coin-flip/flip.ts'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
+import { openGame } from './support/open-game.ts'
+import { openPage } from './support/open-page.ts'
+import { accountButton, balanceOf } from './support/player.ts'
+
+/** Bets behind the page's back. */
+async function flip(page: Page, betAmount: number): Promise<string> {
+  const data = { betAmount, choice: 'heads' }
+  const answer = await page.request.post(FLIP_PATH, { data })
+  return (await answer.json()).transactionId
+}
+
+test('a player finds what play brought, a bet by its id and its proof, and takes a file along', async () => {
+  const page = await openPage()
+  const player = await openGame(page, '/coinflip')
+  const id = await flip(page, 10)
+  for (let bets = 0; bets < 60; bets += 1) await flip(page, 1)
+  await page.reload()
+  await accountButton(page, player.username, await balanceOf(page)).click()
+  await page.getByRole('link', { name: 'History' }).click()
+  const returns = page.getByRole('table', { name: 'Returns by game' })
+  await returns.getByRole('row', { name: /^Coin Flip 61 70 / }).waitFor()
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.getByText('Grant', { exact: true }).last().waitFor()
+  for (const width of Object.values(WIDTHS_PX)) await expectFit(page, width)
+  await expectOpenToAll(page, 'history')
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save as CSV' }).click(),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file).toContain(`,bet,Coin Flip,-10,990,2,${id}\r\n`)
+
+  await page.getByLabel('Id of a bet').fill(id)
+  const proof = page.getByRole('link', { name: /^Proof of/ })
+  await expect.poll(() => proof.count()).toBe(1)
+  const [record] = await Promise.all([
+    page.waitForEvent('popup'),
+    proof.click(),
+  ])
+  await record.getByText('Verification Successful').waitFor()
+})
+
+test('a player limits a day and takes a break, which a game then tells', async () => {
+  const page = await openPage({ complaints: [/409 .* at \/api\/games\//] })
+  const player = await openGame(page, '/coinflip')
+  await accountButton(page, player.username, 1_000).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('tab', { name: 'Limits' }).click()
+  await page.getByLabel('Most coins to stake a day').fill('50')
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await page.getByText('Staked today: 0 of 50').waitFor()
+  await page.getByLabel('No bets for').selectOption('1 hour')
+  await page.getByRole('button', { name: 'Take a break' }).click()
+  await page.getByRole('button', { name: 'Start the break' }).click()
+  await page.getByText(/^You are on a break until/).waitFor()
+  await expectOpenToAll(page, 'limits')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Heads' }).click()
+  await page
+    .getByText(/You are on a break until .* UTC\./)
+    .first()
+    .waitFor()
+})

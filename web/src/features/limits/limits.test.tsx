@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { formatTime } from '../../lib/format.ts'
+import { bea, refusal } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { LimitsSection } from './limits-section.tsx'
+import { PlayReminder } from './play-reminder.tsx'
+import { reminderSetting } from './reminder-setting.ts'
+
+const house = stubHouse()
+const LIMITS = 'GET /api/limits'
+const SET = 'PUT /api/limits'
+const BREAK = 'POST /api/limits/cool-off'
+const SUMMARY = 'GET /api/transactions/summary?*'
+const FROM = '2026-03-02T12:00:00.000Z'
+
+const NONE = {
+  dailyStake: null,
+  dailyLoss: null,
+  pending: null,
+  coolOffUntil: null,
+  today: { staked: 70, lost: 20 },
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  house.answer('GET /api/user', 200, bea)
+  house.answer(LIMITS, 200, NONE)
+})
+
+const open = () => renderPage(<LimitsSection player={bea.id} />)
+const sentTo = (wanted: string) =>
+  house.received
+    .filter(({ route }) => route === wanted)
+    .map(({ body }) => JSON.parse(body))
+
+async function type(label: string, value: string) {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+}
+
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name }))
+
+it('sets limits, and none where the field is empty', async () => {
+  house.answer(SET, 200, { ...NONE, dailyStake: 100 })
+  open()
+  await type('Most coins to stake a day', '100')
+  press('Save limits')
+  await screen.findByText('Limits saved')
+  expect(sentTo(SET)).toEqual([{ dailyStake: 100, dailyLoss: null }])
+  await screen.findByText('Staked today: 70 of 100')
+})
+
+it('says when a looser limit counts', async () => {
+  const pending = { dailyStake: 200, dailyLoss: null, from: FROM }
+  house.answer(SET, 200, { ...NONE, dailyStake: 100, pending })
+  open()
+  await type('Most coins to stake a day', '200')
+  press('Save limits')
+  const told = `From ${formatTime(FROM)} on: stake 200 coins a day at most, lose without a limit.`
+  expect(await screen.findAllByText(told)).not.toHaveLength(0)
+  await screen.findByText('Staked today: 70 of 100')
+})
+
+it.each(['0', '-5', '1.5', 'many', '1e3'])(
+  'sends nothing while a limit is %s',
+  async (value) => {
+    open()
+    await type('Most coins to lose a day', value)
+    await screen.findByRole('alert')
+    const save = screen.getByRole('button', { name: 'Save limits' })
+    expect((save as HTMLButtonElement).disabled).toBe(true)
+  },
+)
+
+it('asks before a break, takes it after a yes, and says until when', async () => {
+  house.answer(BREAK, 200, { ...NONE, coolOffUntil: FROM })
+  open()
+  fireEvent.change(await screen.findByLabelText('No bets for'), {
+    target: { value: '60' },
+  })
+  press('Take a break')
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('No bets for 1 hour?')
+  expect(sentTo(BREAK)).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Start the break' }))
+  await screen.findByText(`You are on a break until ${formatTime(FROM)}.`)
+  expect(sentTo(BREAK)).toEqual([{ minutes: 60 }])
+})
+
+it('says why a limit was refused', async () => {
+  house.answer(SET, 503, refusal('unavailable', 'Come back later.'))
+  open()
+  await type('Most coins to stake a day', '5')
+  press('Save limits')
+  await screen.findByText('Come back later.')
+})
+
+const HALF_HOUR_MS = 30 * 60_000
+
+function useFakeClock() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+it('reminds of nothing unless it is asked to', async () => {
+  useFakeClock()
+  renderPage(<PlayReminder />)
+  await waitFor(() => expect(house.received).not.toHaveLength(0))
+  await act(() => vi.advanceTimersByTimeAsync(4 * HALF_HOUR_MS))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('tells how long it was and what it brought, again and again', async () => {
+  useFakeClock()
+  house.answer(SUMMARY, 200, {
+    games: [{ gameType: 'Hi-Lo', bets: 2, stake: 50, payout: 10 }],
+    curve: [{ at: FROM, profit: -40 }],
+  })
+  reminderSetting.set('30')
+  renderPage(<PlayReminder />)
+  await waitFor(() =>
+    expect(sessionStorage.getItem('play-session')).toContain(bea.id),
+  )
+  await act(() => vi.advanceTimersByTimeAsync(HALF_HOUR_MS))
+  await screen.findByText('You have been here for 30 minutes.')
+  await screen.findByText('Your bets cost you 40 coins.')
+  press('Play on')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await act(() => vi.advanceTimersByTimeAsync(HALF_HOUR_MS))
+  await screen.findByText('You have been here for 1 hour.')
+})

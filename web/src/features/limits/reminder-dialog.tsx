@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { playSummary } from '#core/schemas/play-summary.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { askForAccount } from '../../lib/account-request.ts'
+import { getJson } from '../../lib/api-client.ts'
+import { coinsText } from '../../lib/format.ts'
+
+interface ReminderDialogProps {
+  player: string
+  /** Since when the player has played, in epoch milliseconds. */
+  sinceMs: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const MINUTE_MS = 60_000
+
+/** How long a player has played, and what it brought. */
+export function ReminderDialog(props: ReminderDialogProps) {
+  const { open, onOpenChange } = props
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="A look at the clock">
+      <Told {...props} />
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button
+          onClick={() => {
+            onOpenChange(false)
+            askForAccount()
+          }}
+        >
+          Limits and breaks
+        </Button>
+        <Button variant="go" onClick={() => onOpenChange(false)}>
+          Play on
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Mounted anew with each reminder, so that its figures are those of the moment. */
+function Told({ player, sinceMs }: ReminderDialogProps) {
+  const from = new Date(sinceMs).toISOString()
+  const path = `/api/transactions/summary?${new URLSearchParams({ from })}`
+  const { data, isFetching } = useQuery({
+    queryKey: [path, player],
+    queryFn: () => getJson(path, playSummary),
+    refetchOnMount: 'always',
+  })
+  const minutes = Math.round((Date.now() - sinceMs) / MINUTE_MS)
+  return (
+    <div className="grid gap-1 text-lead">
+      <p>You have been here for {durationText(minutes)}.</p>
+      <p aria-live="polite">
+        {isFetching
+          ? 'Adding up…'
+          : broughtText(data?.curve.at(-1)?.profit, data?.games.length)}
+      </p>
+    </div>
+  )
+}
+
+function broughtText(profit: number | undefined, games: number | undefined) {
+  if (games === undefined) return 'What it brought could not be added up.'
+  if (games === 0 || profit === undefined)
+    return 'You have not bet in that time.'
+  if (profit === 0) return 'Your bets came out even.'
+  return profit > 0
+    ? `Your bets brought you ${coinsText(profit)}.`
+    : `Your bets cost you ${coinsText(-profit)}.`
+}
+
+function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  const parts = [
+    hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    (rest > 0 || hours === 0) && `${rest} ${rest === 1 ? 'minute' : 'minutes'}`,
+  ]
+  return parts.filter(Boolean).join(' and ')
+}
