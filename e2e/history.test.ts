@@ -5,7 +5,7 @@ import { FLIP_PATH } from './coin-flip/flip.ts'
 import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
 import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
-import { accountButton, balanceOf } from './support/player.ts'
+import { accountButton, balanceOf, PASSWORD } from './support/player.ts'
 
 /** Bets behind the page's back. */
 async function flip(page: Page, betAmount: number): Promise<string> {
@@ -60,10 +60,38 @@ test('a player limits a day and takes a break, which a game then tells', async (
   await page.getByRole('button', { name: 'Start the break' }).click()
   await page.getByText(/^You are on a break until/).waitFor()
   await expectOpenToAll(page, 'limits')
-  await page.getByRole('button', { name: 'Close' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Heads' }).click()
   await page
     .getByText(/You are on a break until .* UTC\./)
     .first()
     .waitFor()
+})
+
+test('a player takes their data along, changes the password and closes the account', async () => {
+  const page = await openPage({ complaints: [/401 .* at \/api\/login$/] })
+  const { username } = await openGame(page, '/coinflip')
+  await accountButton(page, username, 1_000).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await expectOpenToAll(page, 'account')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save my data' }).click(),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  expect(JSON.parse(file).account.username).toBe(username)
+
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password').fill('another one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password changed').first().waitFor()
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await page.getByLabel('Your password').fill('another one')
+  await page.getByRole('button', { name: 'Close it for good' }).click()
+  await page.getByText('Account closed').first().waitFor()
+  const data = { username, password: 'another one' }
+  const answer = await page.request.post('/api/login', { data })
+  expect(answer.status()).toBe(401)
 })

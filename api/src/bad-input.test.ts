@@ -17,6 +17,8 @@ import { writtenRows } from './testing/written-rows.ts'
 const house = await openTestHouse()
 const REGISTER = '/api/register'
 const LOGIN = '/api/login'
+const PASSWORD_PATH = '/api/user/password'
+const CLOSE = '/api/user/close'
 const SIWE = '/api/auth/siwe/verify'
 const SIGNATURE = `0x${'ab'.repeat(65)}`
 const CLIENT_SEED = '/api/fairness/client-seed'
@@ -168,6 +170,19 @@ describe('a field of a request', () => {
     expectRefusalOf('password', await send(LOGIN, body))
   })
 
+  test.each([...NO_TEXTS, '""'])(
+    'a password that changes or confirms can not be %s',
+    async (value) => {
+      const current = `{"currentPassword":${value},"password":"fine"}`
+      const changing = await send(PASSWORD_PATH, current, 'PUT')
+      expectRefusalOf('currentPassword', changing)
+      const next = `{"currentPassword":"fine","password":${value}}`
+      expectRefusalOf('password', await send(PASSWORD_PATH, next, 'PUT'))
+      const closing = await send(CLOSE, `{"password":${value}}`)
+      expectRefusalOf('password', closing)
+    },
+  )
+
   test.each([...NO_TEXTS, '""'])('message can not be %s', async (value) => {
     const body = `{"message":${value},"signature":"${SIGNATURE}"}`
     expectRefusalOf('message', await send(SIWE, body))
@@ -239,7 +254,10 @@ describe('a field of a request', () => {
     [REGISTER, 'POST', { username: 'somebody', password: 'fine' }],
     [LOGIN, 'POST', { username: 'somebody', password: 'fine' }],
     [SIWE, 'POST', { message: 'fine', signature: SIGNATURE }],
-    ['/api/user/password', 'POST', { password: 'fine' }],
+    [PASSWORD_PATH, 'POST', { password: 'fine' }],
+    [PASSWORD_PATH, 'PUT', { currentPassword: 'fine', password: 'fine' }],
+    [CLOSE, 'POST', { password: 'fine' }],
+    ['/api/auth/siwe/close', 'POST', { message: 'm', signature: SIGNATURE }],
     [CLIENT_SEED, 'PUT', { clientSeed: 'mine', epoch: 0 }],
     [LIMITS, 'PUT', { dailyStake: 5, dailyLoss: null }],
     [COOL_OFF, 'POST', { minutes: 60 }],
@@ -272,6 +290,8 @@ describe('a field of a request', () => {
     [REGISTER, 'POST', '"username":"somebody","password":"fine"'],
     [LOGIN, 'POST', '"username":"somebody","password":"fine"'],
     [SIWE, 'POST', `"message":"fine","signature":"${SIGNATURE}"`],
+    [PASSWORD_PATH, 'PUT', '"currentPassword":"fine","password":"fine"'],
+    [CLOSE, 'POST', '"password":"fine"'],
     [CLIENT_SEED, 'PUT', '"clientSeed":"mine","epoch":0'],
     [LIMITS, 'PUT', '"dailyStake":5,"dailyLoss":null'],
     [COOL_OFF, 'POST', '"minutes":60'],
@@ -316,7 +336,12 @@ describe('a request of thousands of fields', () => {
     [LOGIN, 'POST'],
     [SIWE, 'POST'],
     ['/api/auth/siwe/link', 'POST'],
-    ['/api/user/password', 'POST'],
+    [PASSWORD_PATH, 'POST'],
+    [PASSWORD_PATH, 'PUT'],
+    [CLOSE, 'POST'],
+    ['/api/auth/siwe/close', 'POST'],
+    ['/api/logout/everywhere', 'POST'],
+    [`/api/user/data?${QUERY}`, 'GET'],
     ['/api/user/reset-balance', 'POST'],
     ['/api/logout', 'POST'],
     [FLIP_PATH, 'POST'],
@@ -510,6 +535,7 @@ describe('a body', () => {
 
   test.each([
     '/api/logout',
+    '/api/logout/everywhere',
     '/api/user/reset-balance',
     '/api/auth/siwe/nonce',
     '/api/auth/siwe/unlink',

@@ -9,6 +9,7 @@ import { openHistory } from './features/history/history.feature.ts'
 import { openLedger } from './features/ledger/ledger.feature.ts'
 import { openLimits } from './features/limits/limits.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
+import { openPersonalData } from './features/personal-data/personal-data.feature.ts'
 import { openRaces } from './features/races/races.feature.ts'
 import { openRecords } from './features/records/records.feature.ts'
 import { openReferrals } from './features/referrals/referrals.feature.ts'
@@ -64,6 +65,18 @@ export async function openFeatures(platform: Platform, config: Config) {
   const signing = { chain, fairness, ledger, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
 
+  const personalData = openPersonalData(platform, {
+    parts: {
+      account: (id) => auth.service.storedUser(id),
+      limits: (id) => limits.service.of(id),
+      clientSeeds: (id) => fairness.service.clientSeedsOf(id),
+      deposits: (id) => timeline.listOf(id),
+      sessions: (id) => sessions.service.listOf(id),
+    },
+    transactions: (id) => ledger.history.all(id, {}),
+    bets: [rounds.service, races.service, sports.service],
+  })
+
   // Requests look for their routes in this order: bets find theirs first.
   return {
     rounds,
@@ -85,5 +98,6 @@ export async function openFeatures(platform: Platform, config: Config) {
     pauses,
     sweep,
     referrals,
+    personalData,
   } satisfies Record<string, Feature>
 }

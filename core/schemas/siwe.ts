@@ -8,6 +8,7 @@ const MESSAGE_LENGTH_MAX = 2_000
 export const SIWE_STATEMENTS = {
   'sign-in': 'Sign in to Bendy Casino. This costs nothing.',
   link: 'Let this wallet sign in to my account at Bendy Casino. This costs nothing.',
+  close: 'Close my account at Bendy Casino for good. This costs nothing.',
 } as const
 
 /** GET /api/auth/siwe: what a page needs to connect a browser wallet. */

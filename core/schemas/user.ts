@@ -53,6 +53,16 @@ export type Credentials = z.infer<typeof credentials>
 /** POST /api/user/password, for an account that only a wallet opens. */
 export const firstPassword = z.strictObject({ password })
 
+/** PUT /api/user/password. */
+export const passwordChange = z.strictObject({
+  currentPassword: password,
+  password,
+})
+export type PasswordChange = z.infer<typeof passwordChange>
+
+/** POST /api/user/close, by who knows the password. */
+export const accountClosing = z.strictObject({ password })
+
 export const user = z.strictObject({
   id: z.uuid(),
   username: z.string(),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#core/schemas/user.ts'
 import type { Tab } from '../components/tabs.tsx'
+import { AccountCare } from '../features/account/account-care.tsx'
 import { AccountDrawer } from '../features/account/account-drawer.tsx'
 import { PasswordDialog } from '../features/auth/password-dialog.tsx'
 import { LinkedWallet } from '../features/browser-wallet/linked-wallet.tsx'
@@ -28,6 +29,11 @@ function tabsOf(user: User): readonly Tab[] {
       value: 'limits',
       label: 'Limits',
       content: <LimitsSection player={user.id} />,
+    },
+    {
+      value: 'account',
+      label: 'Account',
+      content: <AccountCare user={user} />,
     },
   ]
 }

@@ -26,7 +26,7 @@ type Needs = {
   fairness: Pick<FairnessFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   rounds: Pick<RoundsFeature, 'service'>
-  sessions: Pick<SessionsFeature, 'middleware' | 'signIn'>
+  sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
 }
 
 /** Accounts, and the ways into them. */
@@ -46,6 +46,7 @@ export function openAuth(
     passwords,
     ledger,
     fairness: needs.fairness.service,
+    clock,
   })
   const siwe = new SiweService({
     db,
@@ -66,7 +67,7 @@ export function openAuth(
     service,
     routes: ({ requirePlayer }: Guards) => [
       authRoutes({ auth: service, ledger, isPlayed, sessions, requirePlayer }),
-      siweRoutes({ siwe, sessions, requirePlayer, https }),
+      siweRoutes({ siwe, auth: service, sessions, requirePlayer, https }),
     ],
   }
 }

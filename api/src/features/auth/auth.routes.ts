@@ -1,6 +1,12 @@
 import { Router } from 'express'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
-import { credentials, firstPassword, registration } from '#core/schemas/user.ts'
+import {
+  accountClosing,
+  credentials,
+  firstPassword,
+  passwordChange,
+  registration,
+} from '#core/schemas/user.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
@@ -9,7 +15,9 @@ import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
+import { SESSION_COOKIE } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
+import { enterBy } from './enter.ts'
 import { limitMalformed } from './limit-malformed.ts'
 import { passwordLogin } from './password-login.ts'
 
@@ -23,12 +31,13 @@ const REGISTRATIONS = {
 export function authRoutes(deps: {
   auth: AuthService
   ledger: LedgerService
-  sessions: Pick<SessionsFeature, 'middleware' | 'signIn'>
+  sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
   requirePlayer: RequirePlayer
   isPlayed: RoundsService['isPlayed']
 }): Router {
   const { auth, ledger, requirePlayer, isPlayed } = deps
-  const { middleware: session, signIn } = deps.sessions
+  const { middleware: session, service: sessions, signIn } = deps.sessions
+  const enter = enterBy(deps.sessions, auth)
   const router = Router()
 
   const limited = limitRequests(REGISTRATIONS)
@@ -42,9 +51,8 @@ export function authRoutes(deps: {
   const fits = limitMalformed(credentials)
   const authenticate = passwordLogin(auth)
   router.post('/login', fits, session, async (req, res) => {
-    const user = await authenticate(req, res)
-    await signIn(req, user.id)
-    res.json(user)
+    const { id } = await authenticate(req, res)
+    res.json(await enter(req, id))
   })
 
   router.get('/user', requirePlayer, async (_req, res) => {
@@ -55,6 +63,22 @@ export function authRoutes(deps: {
     const { password } = parseRequest(firstPassword, req.body)
     const network = networkOf(req.ip)
     res.json(await auth.setFirstPassword(playerOf(res), password, network))
+  })
+
+  router.put('/user/password', requirePlayer, session, async (req, res) => {
+    const change = parseRequest(passwordChange, req.body)
+    const userId = playerOf(res)
+    const user = await auth.changePassword(userId, change, networkOf(req.ip))
+    await sessions.endAll(userId, { but: req.sessionID })
+    res.json(user)
+  })
+
+  router.post('/user/close', requirePlayer, async (req, res) => {
+    const { password } = parseRequest(accountClosing, req.body)
+    const userId = playerOf(res)
+    await auth.close(userId, password, networkOf(req.ip))
+    await sessions.endAll(userId)
+    res.clearCookie(SESSION_COOKIE).status(204).end()
   })
 
   router.post('/user/reset-balance', requirePlayer, async (req, res) => {

@@ -1,6 +1,12 @@
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Credentials, Registration, User } from '#core/schemas/user.ts'
+import type {
+  Credentials,
+  PasswordChange,
+  Registration,
+  User,
+} from '#core/schemas/user.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'
@@ -11,7 +17,7 @@ import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
 import type { Passwords } from './passwords.ts'
-import { wrongCredentials } from './wrong-credentials.ts'
+import { wrongCredentials, wrongPassword } from './wrong-credentials.ts'
 
 type AuthDeps = {
   db: Database
@@ -20,6 +26,7 @@ type AuthDeps = {
   passwords: Passwords
   ledger: LedgerService
   fairness: FairnessService
+  clock: Clock
 }
 
 export class AuthService {
@@ -101,11 +108,77 @@ export class AuthService {
     return this.currentUser(id)
   }
 
+  /**
+   * Changes a password for who knows it.
+   *
+   * @throws wrong_credentials, too_many_requests, unavailable
+   */
+  async changePassword(
+    id: string,
+    { currentPassword, password }: PasswordChange,
+    network: string,
+  ): Promise<User> {
+    const { store, passwords } = this.#deps
+    const from = await this.#confirmed(id, currentPassword, network)
+    const to = await passwords.hash(password, network)
+    const isChanged = await store.changePassword(id, { from, to })
+    if (!isChanged) throw wrongPassword()
+    return this.currentUser(id)
+  }
+
+  /**
+   * Closes an account for who knows its password.
+   *
+   * @throws wrong_credentials, too_many_requests, unavailable
+   */
+  async close(id: string, password: string, network: string): Promise<void> {
+    await this.#confirmed(id, password, network)
+    await this.#deps.db.transaction((tx) => this.closeIn(tx, id))
+  }
+
+  /**
+   * Makes an account anonymous, within the transaction that proved the player's
+   * wish. Coins, rounds and bets stay what they are; nobody gets in any more.
+   */
+  async closeIn(tx: Transaction, id: string): Promise<void> {
+    const { store, clock } = this.#deps
+    // Not the player's id, which is public: somebody could take that name first.
+    const username = `Closed ${newId()}`
+    await store.close(tx, id, { username, at: clock() })
+  }
+
   /** @throws signed_out when the player is gone. */
   async currentUser(id: string): Promise<User> {
+    return asUser(await this.#found(id))
+  }
+
+  /** What is stored of who a player is, but not what their password hashes to. */
+  async storedUser(id: string) {
+    const { password, ...stored } = await this.#found(id)
+    return { ...stored, hasPassword: password !== NO_PASSWORD }
+  }
+
+  /** The stored password of a player who knows it. */
+  async #confirmed(
+    id: string,
+    password: string,
+    network: string,
+  ): Promise<string> {
+    const { store, limits, passwords } = this.#deps
+    const row = await this.#found(id)
+    const name = await store.comparedName(row.username)
+    await limits.tryPassword({ name, network }, async () => {
+      if (!(await passwords.matches(row.password, password))) {
+        throw wrongPassword()
+      }
+    })
+    return row.password
+  }
+
+  async #found(id: string): Promise<UserRow> {
     const row = await this.#deps.store.findUser(id)
-    if (!row) throw signedOut()
-    return asUser(row)
+    if (!row || row.closedAt) throw signedOut()
+    return row
   }
 }
 

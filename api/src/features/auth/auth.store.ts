@@ -54,6 +54,32 @@ export class AuthStore {
     return changed.length > 0
   }
 
+  /** @returns false where the password has become another one meanwhile. */
+  async changePassword(
+    id: string,
+    { from, to }: { from: string; to: string },
+  ): Promise<boolean> {
+    const changed = await this.#db
+      .update(users)
+      .set({ password: to })
+      .where(and(eq(users.id, id), eq(users.password, from)))
+      .returning({ id: users.id })
+    return changed.length > 0
+  }
+
+  /** Leaves nothing of who the player was, and no way in. */
+  async close(
+    tx: Transaction,
+    id: string,
+    { username, at }: { username: string; at: Date },
+  ): Promise<void> {
+    await tx
+      .update(users)
+      .set({ username, password: NO_PASSWORD, role: 'player', closedAt: at })
+      .where(eq(users.id, id))
+    await tx.delete(signInWallets).where(eq(signInWallets.userId, id))
+  }
+
   /** @returns whether there is such a player. */
   async setRole(username: string, role: UserRow['role']): Promise<boolean> {
     const changed = await this.#db

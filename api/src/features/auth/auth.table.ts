@@ -43,6 +43,8 @@ export const users = pgTable(
     /** Coins that went into rounds, and came out of them, on that day. */
     stakedToday: bigint({ mode: 'number' }).notNull().default(0),
     paidToday: bigint({ mode: 'number' }).notNull().default(0),
+    /** When the player gave the account up; nothing opens it since. */
+    closedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex('users_username_key').on(

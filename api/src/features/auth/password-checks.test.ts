@@ -30,6 +30,7 @@ beforeEach(async () => {
     passwords,
     ledger,
     fairness,
+    clock: house.platform.clock,
   })
   const first = auth.login({ username: 'nobody', password: 'at all' }, 'afar')
   await expect(first).rejects.toMatchObject({ code: 'wrong_credentials' })

@@ -30,3 +30,14 @@ export const LAST_WAY_IN = new DomainError(
   'last_way_in',
   'This wallet is the only way into your account, so it stays linked. Set a password first.',
 )
+
+/** A signature that opens an account must not close it. */
+export const NOT_A_CLOSING = new DomainError(
+  'siwe_malformed',
+  'That message says nothing of closing an account. Start again.',
+)
+
+export const NOT_YOURS = new DomainError(
+  'wallet_taken',
+  'That wallet does not sign in to this account.',
+)

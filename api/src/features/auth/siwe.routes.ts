@@ -7,6 +7,9 @@ import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
+import { SESSION_COOKIE } from '../sessions/sessions.service.ts'
+import type { AuthService } from './auth.service.ts'
+import { enterBy } from './enter.ts'
 import { limitMalformed } from './limit-malformed.ts'
 import {
   NONCE_LIFETIME_MS,
@@ -27,13 +30,15 @@ const NONCES = {
 
 export function siweRoutes(deps: {
   siwe: SiweService
-  sessions: Pick<SessionsFeature, 'middleware' | 'signIn'>
+  sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
+  auth: AuthService
   requirePlayer: RequirePlayer
   /** Whether players reach the site by https. */
   https: boolean
 }): Router {
-  const { siwe, requirePlayer, https } = deps
-  const { middleware: session, signIn } = deps.sessions
+  const { siwe, requirePlayer, https, auth } = deps
+  const { middleware: session, service: sessions } = deps.sessions
+  const enter = enterBy(deps.sessions, auth)
   const router = Router()
 
   router.get(PATH, (_req, res) => {
@@ -56,15 +61,22 @@ export function siweRoutes(deps: {
   const signInFits = limitMalformed(siweSignIn)
   router.post(`${PATH}/verify`, signInFits, session, async (req, res) => {
     const claimed = parseRequest(siweSignIn, req.body)
-    const user = await siwe.signIn(claimed, callerOf(req))
-    await signIn(req, user.id)
-    res.json(user)
+    const { id } = await siwe.signIn(claimed, callerOf(req))
+    res.json(await enter(req, id))
   })
 
   const proofFits = limitMalformed(siweProof)
   router.post(`${PATH}/link`, requirePlayer, proofFits, async (req, res) => {
     const proof = parseRequest(siweProof, req.body)
     res.json(await siwe.link(playerOf(res), proof, callerOf(req)))
+  })
+
+  router.post(`${PATH}/close`, requirePlayer, proofFits, async (req, res) => {
+    const proof = parseRequest(siweProof, req.body)
+    const userId = playerOf(res)
+    await siwe.close(userId, proof, callerOf(req))
+    await sessions.endAll(userId)
+    res.clearCookie(SESSION_COOKIE).status(204).end()
   })
 
   router.post(`${PATH}/unlink`, requirePlayer, async (req, res) => {

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import type { Address } from 'viem'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
-import type {
-  SiweNonce,
-  SiweProof,
-  SiweSignIn,
-  SiweSite,
+import {
+  SIWE_STATEMENTS,
+  type SiweNonce,
+  type SiweProof,
+  type SiweSignIn,
+  type SiweSite,
 } from '#core/schemas/siwe.ts'
 import type { User } from '#core/schemas/user.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -29,6 +30,8 @@ import {
   NAME_TAKEN,
   NO_ACCOUNT,
   NONCE_UNKNOWN,
+  NOT_A_CLOSING,
+  NOT_YOURS,
   TAKEN,
 } from './siwe-refusals.ts'
 
@@ -142,6 +145,24 @@ export class SiweService {
   }
 
   /**
+   * Closes the account of who signed that they want it closed.
+   *
+   * @throws wallet_taken where the wallet is not the account's own.
+   */
+  async close(
+    userId: string,
+    proof: SiweProof,
+    caller: SiweCaller,
+  ): Promise<void> {
+    const { auth, store } = this.#deps
+    await this.#proven(proof, caller, async (tx, address, statement) => {
+      if (statement !== SIWE_STATEMENTS.close) throw NOT_A_CLOSING
+      if ((await store.findOwner(tx, address)) !== userId) throw NOT_YOURS
+      await auth.closeIn(tx, userId)
+    })
+  }
+
+  /**
    * Checks a proof and acts on it in the transaction that uses up its nonce.
    * One that is wrong counts as a failed login of the network alone: nobody
    * guesses a signature, so it says nothing of the account that it names.
@@ -149,12 +170,16 @@ export class SiweService {
   #proven<T>(
     proof: SiweProof,
     { secret, network }: SiweCaller,
-    act: (tx: Transaction, address: Address) => Promise<T>,
+    act: (
+      tx: Transaction,
+      address: Address,
+      statement: string | undefined,
+    ) => Promise<T>,
   ): Promise<T> {
     const { chainId, clock, db, limits, site, store } = this.#deps
     return limits.tryProof(network, async () => {
       const message = readSiweMessage(proof.message)
-      const { address, nonce } = message
+      const { address, nonce, statement } = message
       const now = clock()
       checkSiweMessage(message, { site, chainId }, now)
       await checkSiweSignature(address, proof)
@@ -162,7 +187,7 @@ export class SiweService {
       return db.transaction(async (tx) => {
         const isTaken = await store.takeNonce(tx, { nonce, holder }, now)
         if (!isTaken) throw NONCE_UNKNOWN
-        return act(tx, address)
+        return act(tx, address, statement)
       })
     })
   }

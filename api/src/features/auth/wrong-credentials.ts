@@ -7,3 +7,8 @@ export function wrongCredentials(): DomainError {
     'Username and password do not match.',
   )
 }
+
+/** Refuses what a signed-in player confirms with their password. */
+export function wrongPassword(): DomainError {
+  return new DomainError('wrong_credentials', 'That is not your password.')
+}

@@ -96,6 +96,11 @@ export class FairnessService {
   }
 
   /** What the player's browser pins and answers with a client seed. */
+  /** Every client seed that a player ever had, the first one first. */
+  clientSeedsOf(userId: string): Promise<ClientSeedRow[]> {
+    return this.#deps.store.findClientSeedsOf(userId)
+  }
+
   async state(userId: string): Promise<FairnessState> {
     const { hashes, keys } = this.#deps
     const row = await this.#standing(userId)

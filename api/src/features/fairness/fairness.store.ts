@@ -77,6 +77,14 @@ export class FairnessStore {
     return row
   }
 
+  findClientSeedsOf(userId: string): Promise<ClientSeedRow[]> {
+    return this.#db
+      .select()
+      .from(clientSeeds)
+      .where(eq(clientSeeds.userId, userId))
+      .orderBy(clientSeeds.epoch, clientSeeds.id)
+  }
+
   async findSealedKey(userId: string): Promise<Uint8Array> {
     const [row] = await this.#db
       .select()

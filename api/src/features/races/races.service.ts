@@ -14,7 +14,7 @@ import type { RaceBetRequest } from './pending-race-bet.ts'
 import type { RaceBetting } from './race-betting.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
-import type { RacesStore } from './races.store.ts'
+import type { RaceBetRow, RacesStore } from './races.store.ts'
 
 type RacesDeps = {
   betting: RaceBetting
@@ -64,6 +64,11 @@ export class RacesService {
           ? null
           : { stake: coins(amount), payout: coins(payout) },
     }))
+  }
+
+  /** The same as they are stored. */
+  storedBets(ids: readonly string[]): Promise<RaceBetRow[]> {
+    return this.#deps.store.findBets(ids)
   }
 
   /** The record of a race or of a bet on one; undefined when it is of neither. */

@@ -80,6 +80,11 @@ export class RoundsService {
     return this.#deps.store.findBets(ids)
   }
 
+  /** The same as they are stored, those of open rounds left out. */
+  storedBets(ids: readonly string[]): Promise<RoundRow[]> {
+    return this.#deps.store.findRounds(ids)
+  }
+
   async isPlayed(id: string, tx: Transaction): Promise<boolean> {
     return (await this.#deps.store.findRound(id, tx)) !== undefined
   }

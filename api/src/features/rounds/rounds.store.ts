@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import type { Settlement } from '#core/schemas/transaction.ts'
@@ -101,6 +101,14 @@ export class RoundsStore {
       seq: Number(seq),
       settlement: stake === null ? null : settlementOf(stake, payout),
     }))
+  }
+
+  /** Rounds that are over, as they are stored. */
+  findRounds(ids: readonly string[]): Promise<RoundRow[]> {
+    return this.#db
+      .select()
+      .from(rounds)
+      .where(inArray(rounds.id, [...ids]))
   }
 
   /** Which of these rounds were kept, with the balance right behind each. */

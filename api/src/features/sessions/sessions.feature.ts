@@ -27,7 +27,8 @@ export function openSessions(
     middleware,
     signIn: signInBy(service),
     guards: guardsOver(service),
-    routes: () => sessionsRoutes(service, middleware),
+    routes: ({ requirePlayer }: Guards) =>
+      sessionsRoutes(service, { session: middleware, requirePlayer }),
     jobs: [sessionsJob(service)],
     disconnect: () => store.close(),
   }

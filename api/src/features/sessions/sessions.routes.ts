@@ -1,11 +1,15 @@
 import { type RequestHandler, Router } from 'express'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
-import type { SessionsService } from './sessions.service.ts'
+import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import { SESSION_COOKIE, type SessionsService } from './sessions.service.ts'
 import { signOut } from './sign-in.ts'
 
 export function sessionsRoutes(
   sessions: SessionsService,
-  session: RequestHandler,
+  {
+    session,
+    requirePlayer,
+  }: { session: RequestHandler; requirePlayer: RequirePlayer },
 ): Router {
   const router = Router()
 
@@ -13,6 +17,12 @@ export function sessionsRoutes(
     parseRequest(noBody, req.body)
     await signOut({ req, res }, sessions)
     res.status(204).end()
+  })
+
+  router.post('/logout/everywhere', requirePlayer, async (req, res) => {
+    parseRequest(noBody, req.body)
+    await sessions.endAll(playerOf(res))
+    res.clearCookie(SESSION_COOKIE).status(204).end()
   })
 
   return router

@@ -70,6 +70,21 @@ export class SessionsService {
     events.publish('sessions', digest)
   }
 
+  /** Until when a player is signed in, browser by browser. */
+  listOf(userId: string): Promise<{ expires: Date }[]> {
+    return this.#deps.table.listOf(userId)
+  }
+
+  /**
+   * Signs a player out of every browser, in all processes.
+   *
+   * @param but the session that goes on, if one does.
+   */
+  async endAll(userId: string, { but }: { but?: string } = {}): Promise<void> {
+    const ended = await this.#deps.table.deleteOf(userId, but)
+    for (const id of ended) this.forget(id)
+  }
+
   onDropped(listener: (digest: string) => void): void {
     this.#listeners.push(listener)
   }
@@ -113,7 +128,7 @@ export class SessionsService {
 type SessionsDeps = {
   store: Store
   /** Over connections that bets have to themselves. */
-  table: Pick<SessionsStore, 'ownersOf'>
+  table: Pick<SessionsStore, 'deleteOf' | 'listOf' | 'ownersOf'>
   secret: string
   events: Events
   /** Monotonic milliseconds. */

@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sessions } from './sessions.table.ts'
@@ -22,5 +22,27 @@ export class SessionsStore {
       .from(sessions)
       .where(and(isAsked, sql`${sessions.expire} >= ${now}`))
     return new Map(rows.map((row) => [row.id, row.userId]))
+  }
+
+  /** Until when a player is signed in, browser by browser. */
+  listOf(userId: string): Promise<{ expires: Date }[]> {
+    return this.#db
+      .select({ expires: sessions.expire })
+      .from(sessions)
+      .where(eq(sql`${sessions.sess}->>'userId'`, userId))
+  }
+
+  /** Deletes a player's sessions. @returns their ids. */
+  async deleteOf(userId: string, but = ''): Promise<string[]> {
+    const rows = await this.#db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sql`${sessions.sess}->>'userId'`, userId),
+          ne(sessions.sid, but),
+        ),
+      )
+      .returning({ id: sessions.sid })
+    return rows.map(({ id }) => id)
   }
 }

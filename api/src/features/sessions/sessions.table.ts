@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, json, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core'
 
 /** What connect-pg-simple keeps. */
@@ -8,5 +9,8 @@ export const sessions = pgTable(
     sess: json().notNull(),
     expire: timestamp({ precision: 6 }).notNull(),
   },
-  (table) => [index('session_expire').on(table.expire)],
+  (table) => [
+    index('session_expire').on(table.expire),
+    index('session_player').on(sql`(${table.sess}->>'userId')`),
+  ],
 )

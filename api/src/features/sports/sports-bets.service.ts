@@ -84,6 +84,11 @@ export class SportsBetsService {
     return (await this.#deps.bets.ofPlayer(userId)).map(shownBet)
   }
 
+  /** Those of the bets that were on games, as they are stored. */
+  storedBets(ids: readonly string[]): Promise<BetRow[]> {
+    return this.#deps.bets.findAll(ids)
+  }
+
   /** Evidence of a bet; undefined when there is no such bet. */
   async record(id: string): Promise<SportsRecord | undefined> {
     const found = await this.#deps.bets.find(id)

@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+} from 'drizzle-orm'
 import type { SportsSource } from '#core/schemas/sports.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { sportsBets } from './sports-bets.table.ts'
@@ -31,6 +42,13 @@ export class BetsStore {
       .where(eq(sportsBets.userId, userId))
       .orderBy(desc(sportsBets.placedAt), desc(sportsBets.id))
       .limit(LISTED)
+  }
+
+  findAll(ids: readonly string[]): Promise<BetRow[]> {
+    return this.#db
+      .select()
+      .from(sportsBets)
+      .where(inArray(sportsBets.id, [...ids]))
   }
 
   async find(

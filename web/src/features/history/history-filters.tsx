@@ -15,6 +15,8 @@ interface HistoryFiltersProps {
 
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { filter, idProblem, onChange, onClear } = props
+  const { gameType, type, span, id } = filter
+  const isNarrowed = gameType || type || id || span !== 'all'
   return (
     <section className="rubber-card history-filters" aria-label="Filters">
       <Choice
@@ -62,9 +64,11 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         onChange={(event) => onChange({ id: event.target.value })}
         error={idProblem}
       />
-      <Button size="small" className="history-clear" onClick={onClear}>
-        Clear filters
-      </Button>
+      {isNarrowed && (
+        <Button size="small" className="history-clear" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
     </section>
   )
 }

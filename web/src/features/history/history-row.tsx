@@ -50,7 +50,7 @@ function Proof({ of: bet }: { of: Transaction }) {
       className="text-link inline-flex min-h-11 items-center gap-2 px-2"
     >
       <ShieldIcon mark="none" className="text-sky" />
-      Proof
+      <span className="max-sm:sr-only">Proof</span>
     </a>
   )
 }

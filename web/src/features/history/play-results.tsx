@@ -30,7 +30,7 @@ export function PlayResults({ player, query }: PlayResultsProps) {
   if (!data) return <Skeleton className="h-96" />
   if (data.games.length === 0) return null
   return (
-    <section aria-labelledby="results" className="rubber-card grid gap-4 p-5">
+    <section aria-labelledby="results" className="rubber-card history-results">
       <h2 id="results" className="text-title">
         Profit of play
       </h2>
@@ -68,6 +68,9 @@ function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
   )
 }
 
+/** Of the time shown, how much is before the first bet. */
+const LEAD_IN = 0.01
+
 /** Every curve starts with nothing, right before its first bet. */
 function pointsOf(curve: PlaySummary['curve']) {
   const points = curve.map(({ at, profit: value }) => ({
@@ -75,5 +78,8 @@ function pointsOf(curve: PlaySummary['curve']) {
     value,
   }))
   const [first] = points
-  return first ? [{ atMs: first.atMs - 1_000, value: 0 }, ...points] : []
+  const last = points.at(-1)
+  if (!first || !last) return []
+  const leadInMs = Math.max(1, (last.atMs - first.atMs) * LEAD_IN)
+  return [{ atMs: first.atMs - leadInMs, value: 0 }, ...points]
 }

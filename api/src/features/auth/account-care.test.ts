@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from 'vitest'
+import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
+import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
+import { link, SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
+
+const house = await openTestHouse({ env: { PUBLIC_URL: SITE.origin } })
+const second = await house.startApi({ env: { PUBLIC_URL: SITE.origin } })
+const NEW_PASSWORD = 'a stretchier one'
+
+beforeEach(() => house.pool.query('DELETE FROM login_failures'))
+
+const visitor = () => new TestClient(house.origin)
+
+async function login(username: string, password: string) {
+  const client = visitor()
+  const { status } = await client.post('/api/login', { username, password })
+  return { client, status }
+}
+
+const statusOf = async (client: TestClient) =>
+  (await client.get('/api/user')).status
+
+const change = ({ client }: TestPlayer, currentPassword: string) =>
+  client.put('/api/user/password', { currentPassword, password: NEW_PASSWORD })
+
+const close = ({ client }: TestPlayer, password: string) =>
+  client.post('/api/user/close', { password })
+
+test('a changed password opens the account, and the old one does not', async () => {
+  const player = await house.newPlayer()
+  const { username, id } = player
+  const changed = await change(player, PASSWORD)
+  expect(changed).toMatchObject({ status: 200, body: { id } })
+  expect((await login(username, PASSWORD)).status).toBe(401)
+  expect((await login(username, NEW_PASSWORD)).status).toBe(200)
+})
+
+test('a new password signs all other browsers out, in every process', async () => {
+  const player = await house.newPlayer()
+  const { client: phone } = await login(player.username, PASSWORD)
+  const elsewhere = phone.at(second.origin)
+  expect(await statusOf(elsewhere)).toBe(200)
+  await change(player, PASSWORD)
+  expect(await statusOf(player.client)).toBe(200)
+  expect(await statusOf(phone)).toBe(401)
+  await expect.poll(() => statusOf(elsewhere)).toBe(401)
+})
+
+test('a wrong current password changes nothing, and guesses are slowed down', async () => {
+  const player = await house.newPlayer()
+  const statuses: number[] = []
+  for (let guess = 0; guess < 8; guess += 1) {
+    statuses.push((await change(player, `guess ${guess}`)).status)
+  }
+  expect(statuses.slice(0, 6)).toEqual(Array(6).fill(401))
+  expect(statuses.at(-1)).toBe(429)
+  expect(await statusOf(player.client)).toBe(200)
+  await house.pool.query('DELETE FROM login_failures')
+  expect((await login(player.username, PASSWORD)).status).toBe(200)
+})
+
+test('of two changes at once one counts', async () => {
+  const player = await house.newPlayer()
+  const wanted = ['one', 'two'].map((password) =>
+    player.client.put('/api/user/password', {
+      currentPassword: PASSWORD,
+      password,
+    }),
+  )
+  const statuses = (await Promise.all(wanted)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 401])
+})
+
+test('signing out everywhere ends this browser too, and nobody else', async () => {
+  const player = await house.newPlayer()
+  const other = await house.newPlayer()
+  const { client: phone } = await login(player.username, PASSWORD)
+  expect((await player.client.post('/api/logout/everywhere')).status).toBe(204)
+  expect(await statusOf(player.client)).toBe(401)
+  expect(await statusOf(phone)).toBe(401)
+  expect(await statusOf(other.client)).toBe(200)
+  expect((await visitor().post('/api/logout/everywhere')).status).toBe(401)
+})
+
+async function storedUser(id: string) {
+  const { rows } = await house.pool.query(
+    'SELECT username, password, balance, closed_at FROM users WHERE id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+test('a closed account is anonymous, opens to nobody and keeps its ledger', async () => {
+  const player = await house.newPlayer()
+  const { id, username, client } = player
+  const { client: phone } = await login(username, PASSWORD)
+  const flip = await flipCoin(client, 10)
+  expect((await close(player, PASSWORD)).status).toBe(204)
+  for (const browser of [client, phone]) {
+    expect(await statusOf(browser)).toBe(401)
+    expect((await placeFlip(browser, 1)).status).toBe(401)
+  }
+  expect(await storedUser(id)).toMatchObject({
+    username: expect.stringMatching(/^Closed [0-9a-f-]{36}$/),
+    password: '!',
+    balance: String(flip.balance),
+    closed_at: expect.any(Date),
+  })
+  expect((await login(username, PASSWORD)).status).toBe(401)
+  const record = await visitor().get(`/api/verify/${flip.transactionId}`)
+  expect(record.status).toBe(200)
+  const again = await visitor().post('/api/register', {
+    username,
+    password: PASSWORD,
+  })
+  expect(again.status).toBe(201)
+})
+
+test('a hand that is open when its account closes is left as it is', async () => {
+  const player = await house.newPlayer()
+  await player.client.post('/api/games/hilo/start', { betAmount: 5 })
+  await close(player, PASSWORD)
+  const { rows } = await house.pool.query(
+    'SELECT game_type FROM open_rounds WHERE user_id = $1',
+    [player.id],
+  )
+  expect(rows).toEqual([{ game_type: 'Hi-Lo' }])
+})
+
+test('a wrong password closes nothing', async () => {
+  const player = await house.newPlayer()
+  const refused = await close(player, 'a wrong one')
+  expect(refused).toMatchObject({
+    status: 401,
+    body: { code: 'wrong_credentials', message: 'That is not your password.' },
+  })
+  expect(await storedUser(player.id)).toMatchObject({ closed_at: null })
+})
+
+const statement = SIWE_STATEMENTS.close
+
+test('a wallet closes its account by a signature that says so, and is free again', async () => {
+  const [client, wallet] = [visitor(), new TestWallet()]
+  const signedIn = await verify(client, await wallet.prove(client))
+  expect(signedIn.status).toBe(200)
+  const vague = await wallet.prove(client)
+  const refused = await client.post('/api/auth/siwe/close', vague)
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'siwe_malformed' },
+  })
+  const proof = await wallet.prove(client, { statement })
+  expect((await client.post('/api/auth/siwe/close', proof)).status).toBe(204)
+  expect(await statusOf(client)).toBe(401)
+  const anew = await verify(client, await wallet.prove(client))
+  expect(anew).toMatchObject({
+    status: 200,
+    body: { username: wallet.address },
+  })
+  expect(anew.body).not.toMatchObject(Object(signedIn.body))
+})
+
+test('a wallet of another account closes nothing', async () => {
+  const [player, other] = [await house.newPlayer(), await house.newPlayer()]
+  const wallet = new TestWallet()
+  await link(other.client, await wallet.prove(other.client))
+  const proof = await wallet.prove(player.client, { statement })
+  const refused = await player.client.post('/api/auth/siwe/close', proof)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'wallet_taken' } })
+  expect(await statusOf(player.client)).toBe(200)
+  expect(await statusOf(other.client)).toBe(200)
+})
+
+test('a login that an account closing overtakes leaves no session', async () => {
+  const { id, username } = await house.newPlayer()
+  // As it stands when the password was compared before, and the session comes after.
+  await house.pool.query('UPDATE users SET closed_at = now() WHERE id = $1', [
+    id,
+  ])
+  expect((await login(username, PASSWORD)).status).toBe(401)
+  const { rows } = await house.pool.query(
+    "SELECT 1 FROM session WHERE sess->>'userId' = $1",
+    [id],
+  )
+  expect(rows).toEqual([])
+})

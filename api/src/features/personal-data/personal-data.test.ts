@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { setLimits } from '../../testing/limited-player.ts'
+import { moveCoins } from '../../testing/move-coins.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+
+const house = await openTestHouse()
+
+test('a player takes along all that is stored of them, and no secret', async () => {
+  const player = await house.newPlayer()
+  const { client, id, username } = player
+  await setLimits(player, { dailyStake: 500 })
+  const gift = { type: 'grant', gameType: null } as const
+  await moveCoins(
+    house,
+    id,
+    Array.from({ length: 1_500 }, () => gift),
+  )
+  const flip = await flipCoin(client, 10)
+  const { headers, text, body } = await client.get('/api/user/data')
+  expect(headers.get('Content-Disposition')).toContain('my-data.json')
+  expect(body).toMatchObject({
+    account: { id, username, hasPassword: true, balance: flip.balance },
+    limits: { dailyStake: 500 },
+    clientSeeds: [{ userId: id }],
+    deposits: [],
+    sessions: [{ expires: expect.any(String) }],
+  })
+  const { transactions } = Object(body)
+  expect(transactions.length).toBeGreaterThanOrEqual(1_502)
+  const bets = transactions.filter((row: { bet?: object }) => row.bet)
+  expect(bets).toMatchObject([
+    {
+      id: flip.transactionId,
+      amount: -10,
+      bet: { id: flip.transactionId, payout: flip.payout, stake: 10 },
+    },
+  ])
+  expect(text).not.toContain('argon2')
+  expect(text).not.toContain(client.cookie?.split('=')[1])
+})
+
+test('nobody takes along what is stored of others', async () => {
+  const visitor = new TestClient(house.origin)
+  expect((await visitor.get('/api/user/data')).status).toBe(401)
+  const { client } = await house.newPlayer()
+  for (let file = 0; file < 10; file += 1) await client.get('/api/user/data')
+  expect((await client.get('/api/user/data')).status).toBe(429)
+  const { client: other } = await house.newPlayer()
+  expect((await other.get('/api/user/data')).status).toBe(200)
+})

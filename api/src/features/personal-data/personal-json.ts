@@ -1,0 +1,47 @@
+import type { Transaction } from '#core/schemas/transaction.ts'
+
+/** Where some bets are stored. */
+export type StoredBets = {
+  /** Those of the bets that are its own. */
+  storedBets(ids: readonly string[]): Promise<readonly { id: string }[]>
+}
+
+/** What is stored of players, and where. */
+export type PersonalData = {
+  /** Small parts, each under its name. */
+  parts: Readonly<Record<string, (userId: string) => Promise<unknown>>>
+  /** Portion by portion: there may be millions. */
+  transactions: (userId: string) => AsyncIterable<readonly Transaction[]>
+  bets: readonly StoredBets[]
+}
+
+/** One JSON object, a piece at a time. */
+export async function* personalJson(
+  { parts, transactions, bets }: PersonalData,
+  userId: string,
+): AsyncGenerator<string> {
+  yield '{\n'
+  for (const [name, read] of Object.entries(parts)) {
+    yield `${JSON.stringify(name)}: ${JSON.stringify(await read(userId))},\n`
+  }
+  yield '"transactions": ['
+  let separator = '\n'
+  for await (const portion of transactions(userId)) {
+    const stored = await storedOf(bets, portion)
+    const rows = portion.map((row) =>
+      JSON.stringify({ ...row, bet: stored.get(row.id) }),
+    )
+    yield separator + rows.join(',\n')
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
+
+async function storedOf(
+  sources: readonly StoredBets[],
+  portion: readonly Transaction[],
+): Promise<Map<string, { id: string }>> {
+  const ids = portion.filter(({ type }) => type === 'bet').map(({ id }) => id)
+  const found = await Promise.all(sources.map((one) => one.storedBets(ids)))
+  return new Map(found.flat().map((bet) => [bet.id, bet]))
+}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import type { User } from '#core/schemas/user.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { bea, refusal } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { AccountCare } from './account-care.tsx'
+
+const house = stubHouse()
+const CHANGE = 'PUT /api/user/password'
+const CLOSE = 'POST /api/user/close'
+const player: User = { ...bea, balance: coins(1_000) }
+
+beforeEach(() => house.answer('GET /api/user', 200, bea))
+
+function Who() {
+  return <p>{useAuth().user ? 'signed in' : 'signed out'}</p>
+}
+
+async function open(user = player) {
+  renderPage(
+    <>
+      <Who />
+      <AccountCare user={user} />
+    </>,
+  )
+  await screen.findByText('signed in')
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name }))
+const sentTo = (wanted: string) =>
+  house.received
+    .filter(({ route }) => route === wanted)
+    .map(({ body }) => JSON.parse(body))
+
+it('changes the password, and clears what was typed', async () => {
+  house.answer(CHANGE, 200, bea)
+  await open()
+  type('Current password', 'old')
+  type('New password', 'new')
+  press('Change password')
+  await screen.findByText('Password changed')
+  expect(sentTo(CHANGE)).toEqual([{ currentPassword: 'old', password: 'new' }])
+  const field = screen.getByLabelText<HTMLInputElement>('Current password')
+  await waitFor(() => expect(field.value).toBe(''))
+})
+
+it('says that the current password is wrong, and stays signed in', async () => {
+  const wrong = refusal('wrong_credentials', 'That is not your password.')
+  house.answer(CHANGE, 401, wrong)
+  await open()
+  type('Current password', 'guess')
+  type('New password', 'new')
+  press('Change password')
+  await screen.findByText('That is not your password.')
+  screen.getByText('signed in')
+})
+
+it('signs out everywhere, here too', async () => {
+  house.answer('POST /api/logout/everywhere', 204)
+  await open()
+  press('Sign out everywhere')
+  await screen.findByText('signed out')
+})
+
+it('offers what is stored as a file', async () => {
+  await open()
+  const link = screen.getByRole('link', { name: 'Save my data' })
+  expect(link.getAttribute('href')).toBe('/api/user/data')
+})
+
+it('asks for the password before it closes the account', async () => {
+  house.answer(CLOSE, 204)
+  await open()
+  press('Close my account')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(sentTo(CLOSE)).toEqual([])
+  fireEvent.change(dialog.getByLabelText('Your password'), {
+    target: { value: 'old' },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Close it for good' }))
+  await screen.findByText('signed out')
+  expect(sentTo(CLOSE)).toEqual([{ password: 'old' }])
+})
+
+it('asks an account without a password to set one first', async () => {
+  const wallet = { address: '0x00', isOnlyWayIn: true }
+  await open({ ...player, wallet })
+  screen.getByText('Set a password first: it confirms your wish.')
+  expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+})
