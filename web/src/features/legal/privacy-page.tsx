@@ -26,6 +26,13 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
+    title: 'What you can do',
+    points: [
+      'Take along all that is stored of you, as a file, from your account.',
+      'Close your account: its name and ways in are deleted, and what stays in the ledger is nobody’s.',
+    ],
+  },
+  {
     title: 'In your browser',
     points: [
       'One cookie, while you are signed in.',
