@@ -5,6 +5,7 @@ import { FLIP_PATH } from './coin-flip/flip.ts'
 import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
 import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
+import { overflowPx } from './support/overflow-px.ts'
 import { accountButton, balanceOf, PASSWORD } from './support/player.ts'
 
 /** Bets behind the page's back. */
@@ -76,6 +77,8 @@ test('a player takes their data along, changes the password and closes the accou
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('tab', { name: 'Account' }).click()
   await expectOpenToAll(page, 'account')
+  await page.setViewportSize({ width: WIDTHS_PX.narrowest, height: 900 })
+  expect(await overflowPx(page.getByRole('tablist'))).toBe(0)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Save my data' }).click(),
@@ -88,7 +91,10 @@ test('a player takes their data along, changes the password and closes the accou
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed').first().waitFor()
   await page.getByRole('button', { name: 'Close my account' }).click()
-  await page.getByLabel('Your password').fill('another one')
+  await page
+    .getByRole('dialog')
+    .getByLabel('Your password', { exact: true })
+    .fill('another one')
   await page.getByRole('button', { name: 'Close it for good' }).click()
   await page.getByText('Account closed').first().waitFor()
   const data = { username, password: 'another one' }

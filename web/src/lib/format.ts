@@ -54,6 +54,16 @@ export function formatTime(timestamp: string): string {
   return timeFormat.format(new Date(timestamp))
 }
 
+const rowTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+/** A moment where there is little room: Mar 1, 2026, 1:30 PM. */
+export function formatRowTime(timestamp: string): string {
+  return rowTimeFormat.format(new Date(timestamp))
+}
+
 const gameTimeFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

@@ -5,6 +5,7 @@ import {
   coinsText,
   formatCoins,
   formatGain,
+  formatRowTime,
   formatTime,
 } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
@@ -18,7 +19,7 @@ export function HistoryRow({ transaction }: { transaction: Transaction }) {
       <div className="min-w-0">
         <p className="font-display font-semibold">{titleOf(transaction)}</p>
         <time dateTime={timestamp} className="text-small text-soft">
-          {formatTime(timestamp)}
+          {formatRowTime(timestamp)}
         </time>
       </div>
       <div className="text-end">

@@ -47,23 +47,25 @@ function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
   return (
     <>
       <CurveChart points={points} />
-      <table className="sr-only">
-        <caption>Profit over time, in coins</caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Profit so far</th>
-          </tr>
-        </thead>
-        <tbody>
-          {told.map(({ at, profit }) => (
-            <tr key={at}>
-              <th scope="row">{formatTime(at)}</th>
-              <td>{formatGain(profit)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>Profit over time, in coins</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Profit so far</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {told.map(({ at, profit }) => (
+              <tr key={at}>
+                <th scope="row">{formatTime(at)}</th>
+                <td>{formatGain(profit)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }
