@@ -102,6 +102,7 @@ test('a bet is found by its id, by its own player alone', async () => {
   expect(await history(client, `?id=${id}`)).toMatchObject([{ id }])
   expect(await history(client, `?id=${id}&gameType=Hi-Lo`)).toEqual([])
   const stranger = await house.newPlayer()
+  await flipCoin(stranger.client, 10)
   expect(await history(stranger.client, `?id=${id}`)).toEqual([])
 })
 
