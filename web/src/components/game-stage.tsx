@@ -7,6 +7,8 @@ interface GameStageProps {
   panel: ReactNode
   /** One line about the last round; its place is kept while it is empty. */
   result?: ReactNode
+  /** Results follow each other too fast to be read out. */
+  isQuiet?: boolean
   /** The fairness shield. */
   shield?: ReactNode
   /** Rules, pay table and return, one tap away. */
@@ -15,7 +17,7 @@ interface GameStageProps {
 
 /** Every game's screen: stage, result and shield at its foot, bet panel aside. */
 export function GameStage(props: GameStageProps) {
-  const { title, children, panel, result, shield, rules } = props
+  const { title, children, panel, result, isQuiet, shield, rules } = props
   return (
     <section aria-label={title} className="game-stage">
       <div className="rubber-card flex min-w-0 flex-col overflow-hidden">
@@ -23,6 +25,7 @@ export function GameStage(props: GameStageProps) {
         <div className="flex min-h-16 items-center justify-between gap-4 border-outline border-t-3 bg-panel px-4 py-2">
           <div
             role="status"
+            aria-live={isQuiet ? 'off' : 'polite'}
             className="min-w-0 font-display text-lead font-semibold"
           >
             {result}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useIsHouseAway } from '../lib/house-presence.ts'
 
 interface RoundResultProps {
-  isPlaying: boolean
+  isMoving: boolean
   isLate: boolean
   isUnanswered: boolean
   /** What the last answer came to, or what to do when there was none. */
@@ -11,9 +11,9 @@ interface RoundResultProps {
 
 /** The line at the foot of the stage. */
 export function RoundResult(props: RoundResultProps) {
-  const { isPlaying, isLate, isUnanswered, children } = props
+  const { isMoving, isLate, isUnanswered, children } = props
   const isAway = useIsHouseAway()
-  if (isPlaying) return isLate && <Waiting isAway={isAway} />
+  if (isMoving) return isLate && <Waiting isAway={isAway} />
   return isUnanswered ? <Unanswered isAway={isAway} /> : children
 }
 

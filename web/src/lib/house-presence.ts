@@ -9,8 +9,12 @@ export function noteHouse(presence: 'here' | 'away'): void {
   for (const tell of listeners) tell()
 }
 
+export function isHouseAway(): boolean {
+  return isAway
+}
+
 export function useIsHouseAway(): boolean {
-  return useSyncExternalStore(subscribe, () => isAway)
+  return useSyncExternalStore(subscribe, isHouseAway)
 }
 
 /** Resolves when the house is heard again, at the latest after this time. */

@@ -34,6 +34,11 @@ export function outcomeNews({ staked, paid }: Outcome): News {
   }
 }
 
+/** Whether it sounds like a jackpot. */
+export function isBigWin({ sound }: News): boolean {
+  return sound === 'jackpot'
+}
+
 /** Tells how a round ended, and takes the news back when the next one begins. */
 export function useAnnouncement() {
   const { toast, dismiss } = useToast()

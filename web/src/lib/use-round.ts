@@ -10,11 +10,13 @@ import { assert } from '#core/errors.ts'
 import type { Ask, Game, JsonObject } from '#core/games/game.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { isOutcomeOpen, sendJson } from './api-client.ts'
+import type { AutoRound, CheckedAnswer } from './auto-round.ts'
 import { holdBalance } from './balance-hold.ts'
 import { useFairness } from './fairness/fairness-provider.tsx'
 import { notePause } from './game-pause.ts'
-import type { Timeline } from './timeline.ts'
-import { type News, useAnnouncement } from './use-announcement.ts'
+import { isHouseAway, untilHouseIsBack } from './house-presence.ts'
+import { playTimeline, type Timeline } from './timeline.ts'
+import { isBigWin, type News, useAnnouncement } from './use-announcement.ts'
 import { useVerdict } from './use-verdict.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
@@ -22,6 +24,8 @@ import { setBalance, userQueryKey } from './user-query.ts'
 export interface RoundRequest {
   path: string
   body?: JsonObject
+  /** Where no player asks for it, but their autobet. */
+  auto?: AutoRound
 }
 
 /** What makes the rounds of one game different from those of others. */
@@ -47,6 +51,7 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   const { ready } = useFairness()
   const { show, skip, isLate } = useShow(plan)
   const { checked, check } = useVerdict()
+  const checking = useRef<ReturnType<typeof check>>(undefined)
   const announce = useAnnouncement()
   const { game } = plan
 
@@ -65,15 +70,18 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
         release()
       }
     },
+    // Thousands of them may follow each other; the latest is held by this page.
+    gcTime: 0,
     onMutate: announce.clear,
-    onSuccess: ({ ask, earliestNonce, answer }) => {
+    onSuccess: ({ ask, earliestNonce, answer }, { auto }) => {
       plan.onShown?.(answer)
       const news = plan.news(answer)
-      if (news) soon(() => announce.tell(news))
-      void check({ game, ask, earliestNonce, answer })
+      if (news && isTold(news, auto)) soon(() => announce.tell(news))
+      checking.current = check({ game, ask, earliestNonce, answer })
     },
-    onError: (error) => {
-      if (!notePause(queryClient, error)) {
+    onError: (error, { auto }) => {
+      // An autobet says by itself why it stops.
+      if (!notePause(queryClient, error) && !auto) {
         soon(() => announce.fail(plan.failure(error)))
       }
       // Whether the bet counted is for the server to say.
@@ -82,9 +90,13 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     },
   })
 
-  const isShown = !(round.isPending || round.isError)
+  const isFast = round.variables?.auto?.isFast === true
+  const isMoving = round.isPending && (isLate || !isFast)
+  const isShown = !(isMoving || round.isError)
   return {
     isPlaying: round.isPending,
+    /** There is something to watch: of a fast round, only that it is late. */
+    isMoving,
     /** All has played that can play, but the house has not answered yet. */
     isLate: round.isPending && isLate,
     /** The request that was made last. */
@@ -96,8 +108,13 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     /** What is known of the round that is shown; nothing while none is. */
     checked: checked?.state === 'open' || isShown ? checked : undefined,
     play: round.mutate,
+    /** Plays for an autobet: it is told the answer and what its check came to. */
+    playAuto: async (request: RoundRequest): Promise<CheckedAnswer<A>> => {
+      const { answer } = await round.mutateAsync(request)
+      return { answer, state: await checking.current }
+    },
     /** Shows the end now; left out while there is nothing to skip. */
-    skip: round.isPending && !isLate ? skip : undefined,
+    skip: round.isPending && !isLate && !isFast ? skip : undefined,
     /** Checks an open round that was found, not asked for. */
     checkFound: (answer: A) => check({ game, answer }),
   }
@@ -108,6 +125,19 @@ function soon(tell: () => void): void {
   notifyManager.schedule(tell)
 }
 
+/** An autobet's rounds are many: only large wins are celebrated one by one. */
+function isTold(news: News, auto: AutoRound | undefined): boolean {
+  return !auto || isBigWin(news)
+}
+
+/**
+ * From one fast round to the next. What flashes more than three times a second
+ * can harm; at five changes a second nothing does.
+ */
+const FAST_MS = 200
+/** A fast round that has no answer by then is waited for aloud. */
+const FAST_LATE_MS = 2_000
+
 /** Plays what there is to see of one request before its end is shown. */
 function useShow<A extends GameAnswer>(
   plan: Pick<RoundPlan<A>, 'tension' | 'landing'>,
@@ -117,15 +147,17 @@ function useShow<A extends GameAnswer>(
   const [isLate, setLate] = useState(false)
 
   const show = async (request: RoundRequest, asking: Promise<A>) => {
-    isSkipped.current = false
+    const isFast = request.auto?.isFast === true
+    isSkipped.current = isFast
     setLate(false)
-    const tension = plan.tension(request)
+    const tension = isFast ? playTimeline(FAST_MS) : plan.tension(request)
+    const onTime = isFast ? playTimeline(FAST_LATE_MS) : tension
     playing.current = tension
     let isAnswered = false
     const answered = asking.finally(() => {
       isAnswered = true
     })
-    void tension.end.then(() => setLate(!isAnswered))
+    void onTime.end.then(() => setLate(!isAnswered))
     try {
       const [answer] = await Promise.all([answered, tension.end])
       setLate(false)
@@ -136,6 +168,7 @@ function useShow<A extends GameAnswer>(
       return answer
     } finally {
       tension.skip()
+      onTime.skip()
     }
   }
   const skip = () => {
@@ -145,17 +178,30 @@ function useShow<A extends GameAnswer>(
   return { show, skip, isLate }
 }
 
-/** The same key again gives the same answer again. */
-function send<A extends GameAnswer>(
+/** How soon an autobet that was stopped lets go of its request, in ms. */
+const LOOK_EVERY_MS = 5_000
+
+/**
+ * The same key again gives the same answer again. So an autobet outlasts a
+ * house that is away for longer than a request is sent again.
+ */
+async function send<A extends GameAnswer>(
   schema: z.ZodMiniType<A>,
-  { path, body }: RoundRequest,
+  { path, body, auto }: RoundRequest,
 ): Promise<A> {
-  const idempotencyKey = uuid()
-  return sendJson('POST', `/api/games/${path}`, {
-    body,
-    schema,
-    idempotencyKey,
-  })
+  const options = { body, schema, idempotencyKey: uuid() }
+  for (;;) {
+    try {
+      return await sendJson('POST', `/api/games/${path}`, options)
+    } catch (cause) {
+      const isOpen = cause instanceof Error && isOutcomeOpen(cause)
+      if (!isOpen || !isHouseAway()) throw cause
+      while (isHouseAway() && auto?.isWanted()) {
+        await untilHouseIsBack(LOOK_EVERY_MS)
+      }
+      if (!auto?.isWanted()) throw cause
+    }
+  }
 }
 
 function askOf(game: Game, { path, body }: RoundRequest): Ask {

@@ -32,6 +32,7 @@ export function useVerdict() {
     )
     // A newer answer may have come meanwhile.
     setChecked((latest) => (latest === before ? { ...before, state } : latest))
+    return state
   }
   return { checked, check }
 }

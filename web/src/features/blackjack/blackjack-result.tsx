@@ -6,7 +6,7 @@ import type { Laid } from './dealing.ts'
 import { isPush, isWin, netOf } from './results.ts'
 
 interface BlackjackResultProps {
-  isPlaying: boolean
+  isMoving: boolean
   isLate: boolean
   isUnanswered: boolean
   isLooking: boolean

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   coinFlip,
   PAYOUT_HUNDREDTHS,
@@ -10,6 +10,12 @@ import { BetAction } from '../../components/bet-action.tsx'
 import { BetPanel } from '../../components/bet-panel.tsx'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
+import { AutobetPanel } from '../../domain/autobet/autobet-panel.tsx'
+import {
+  SmallField,
+  SmallSelect,
+} from '../../domain/autobet/small-field.tsx'
+import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { coinsText, formatCoins } from '../../lib/format.ts'
 import { useGamePause } from '../../lib/game-pause.ts'
@@ -32,18 +38,23 @@ export function CoinFlipPage() {
 function CoinFlip({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(coinFlip.gameType))
   const coin = useCoinFlip()
-  const { isPlaying, play, skip, checked } = coin
+  const { isPlaying, isMoving, skip, checked } = coin
   const called = coinFlip.bet.safeParse(coin.request?.body).data?.choice
   const panel = useRef<HTMLDivElement>(null)
+  const [autoSide, setAutoSide] = useState<Side>('heads')
+  const auto = useAutobet({
+    player,
+    bet,
+    playRound: (amount, how) => coin.flipAuto(amount, autoSide, how),
+  })
 
   const flipFor = (choice: Side, betAmount: Coins | undefined) => {
-    if (betAmount === undefined) return
-    play({ path: coinFlip.path, body: { betAmount, choice } })
+    if (betAmount !== undefined) coin.flip(betAmount, choice)
   }
   useGameKeys({
     isPlaying,
     onSkip: skip,
-    keys: {
+    keys: auto.isManual && {
       h: () => flipFor('heads', bet.amount),
       t: () => flipFor('tails', bet.amount),
       enter: () => called && flipFor(called, bet.amount),
@@ -56,7 +67,22 @@ function CoinFlip({ player }: { player: User }) {
     <GameStage
       title="Coin Flip"
       panel={
-        <div ref={panel}>
+        <AutobetPanel
+          auto={auto}
+          bet={bet}
+          isBusy={isPlaying}
+          choices={
+            <SmallField label="Side">
+              <SmallSelect
+                label="Side"
+                value={autoSide}
+                choices={SIDE_NAMES}
+                onChange={setAutoSide}
+              />
+            </SmallField>
+          }
+        >
+          <div ref={panel}>
           <BetPanel bet={bet} hint={winText}>
             {sides.map((side) => (
               <SideButton
@@ -69,13 +95,20 @@ function CoinFlip({ player }: { player: User }) {
               />
             ))}
           </BetPanel>
-        </div>
+          </div>
+        </AutobetPanel>
       }
+      isQuiet={auto.isRunning}
       result={<FlipResult {...coin} />}
       shield={<RoundShield checked={checked} />}
       rules={<CoinFlipRules />}
     >
-      <CoinStage isFlipping={isPlaying} flips={coin.flips} onSkip={skip} />
+      <CoinStage
+        isFlipping={isMoving}
+        isRushing={auto.isRushing}
+        flips={coin.flips}
+        onSkip={skip}
+      />
     </GameStage>
   )
 }
@@ -89,6 +122,11 @@ function winText(betAmount: Coins): string {
 }
 
 const sides = ['heads', 'tails'] as const satisfies readonly Side[]
+
+const SIDE_NAMES = [
+  ['heads', 'Heads'],
+  ['tails', 'Tails'],
+] as const satisfies readonly (readonly [Side, string])[]
 
 interface SideButtonProps {
   side: Side

@@ -1,4 +1,5 @@
 import { PAYOUT_HUNDREDTHS } from '#core/games/coin-flip/coin-flip.ts'
+import { AutobetRules } from '../../domain/autobet/autobet-rules.tsx'
 
 const times = (PAYOUT_HUNDREDTHS / 100).toFixed(2)
 const returned = `${(PAYOUT_HUNDREDTHS / 2).toFixed(1)} %`
@@ -24,6 +25,7 @@ export function CoinFlipRules() {
         round rounds it up or down, in proportion: the return is {returned} at
         every bet.
       </p>
+      <AutobetRules />
       <p>
         Keys: <kbd>H</kbd> heads, <kbd>T</kbd> tails, <kbd>←</kbd> <kbd>→</kbd>{' '}
         choose, <kbd>Enter</kbd> flips again. <kbd>H</kbd>, <kbd>T</kbd>,{' '}

@@ -7,6 +7,8 @@ import './coin-stage.css'
 
 interface CoinStageProps {
   isFlipping: boolean
+  /** Flips follow each other too fast for a face to follow them. */
+  isRushing: boolean
   /** The finished flips, the newest last. */
   flips: readonly CoinFlipAnswer[]
   /** Left out when there is nothing to skip. */
@@ -14,20 +16,21 @@ interface CoinStageProps {
 }
 
 /** The coin on its floor, and Bendy who can hardly look. */
-export function CoinStage({ isFlipping, flips, onSkip }: CoinStageProps) {
+export function CoinStage(props: CoinStageProps) {
+  const { isFlipping, isRushing, flips, onSkip } = props
   const answer = flips.at(-1)
   return (
     <div className="coin-stage">
       <FlipHistory flips={flips} />
-      <Bendy mood={moodOf(isFlipping, answer)} className="coin-watcher" />
+      <Bendy mood={moodOf(isFlipping || isRushing, answer)} className="coin-watcher" />
       <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
       <TapToSkip onSkip={onSkip} />
     </div>
   )
 }
 
-function moodOf(isFlipping: boolean, answer: CoinFlipAnswer | undefined) {
-  if (isFlipping) return 'tense'
+function moodOf(isTense: boolean, answer: CoinFlipAnswer | undefined) {
+  if (isTense) return 'tense'
   if (!answer) return 'idle'
   return answer.payout > 0 ? 'win' : 'loss'
 }

@@ -3,7 +3,7 @@ import { RoundResult } from '../../components/round-result.tsx'
 import { coinsText } from '../../lib/format.ts'
 
 interface FlipResultProps {
-  isPlaying: boolean
+  isMoving: boolean
   isLate: boolean
   isUnanswered: boolean
   flips: readonly CoinFlipAnswer[]

@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { coinFlip, type Side } from '#core/games/coin-flip/coin-flip.ts'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
+import type { Coins } from '#core/money/coins.ts'
+import { type AutoRound, endOf } from '../../lib/auto-round.ts'
 import { statusAndMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
@@ -31,7 +33,19 @@ export function useCoinFlip() {
       outcomeNews({ staked: betAmount, paid: payout }),
     failure: (error) => statusAndMessage(error, 'Failed to flip coin'),
   })
-  return { ...round, flips }
+  const request = (betAmount: Coins, choice: Side) => ({
+    path: coinFlip.path,
+    body: { betAmount, choice },
+  })
+  return {
+    ...round,
+    flips,
+    flip: (betAmount: Coins, choice: Side) =>
+      round.play(request(betAmount, choice)),
+    /** Flips for an autobet. */
+    flipAuto: async (betAmount: Coins, choice: Side, auto: AutoRound) =>
+      endOf(await round.playAuto({ ...request(betAmount, choice), auto })),
+  }
 }
 
 function toss() {

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
+import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { useGamePause } from '../../lib/game-pause.ts'
 import { useBet } from '../../lib/use-bet.ts'
@@ -10,7 +12,10 @@ import { HiLoPanel } from './hi-lo-panel.tsx'
 import { HiLoResult } from './hi-lo-result.tsx'
 import { HiLoRules } from './hi-lo-rules.tsx'
 import { HiLoStage } from './hi-lo-stage.tsx'
+import type { Strategy } from './hi-lo-strategy.ts'
 import { useHiLo } from './use-hi-lo.ts'
+
+const FIRST_STRATEGY: Strategy = { side: 'likelier', cashOutAfter: 1 }
 
 /** /hilo, for the signed-in. */
 export function HiLoPage() {
@@ -23,6 +28,12 @@ function HiLo({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(hiLo.gameType))
   const table = useHiLo()
   const { round, guess, skipCard, cashOut } = table
+  const [strategy, setStrategy] = useState(FIRST_STRATEGY)
+  const auto = useAutobet({
+    player,
+    bet,
+    playRound: (amount, how) => table.playRound(amount, how, strategy),
+  })
   const legal = round?.legalActions ?? []
   const start = () => {
     if (!table.isLooking && bet.amount) table.start(bet.amount)
@@ -33,7 +44,7 @@ function HiLo({ player }: { player: User }) {
     isPlaying: table.isPlaying,
     onSkip: table.skip,
     keys: round?.gameActive
-      ? {
+      ? !auto.isRunning && {
           arrowup: higher,
           h: higher,
           arrowdown: lower,
@@ -41,18 +52,27 @@ function HiLo({ player }: { player: User }) {
           ...(legal.includes('skip') && { s: skipCard }),
           ...(legal.includes('cashout') && { c: cashOut }),
         }
-      : { enter: start, ' ': start },
+      : auto.isManual && { enter: start, ' ': start },
   })
 
   return (
     <GameStage
       title="Hi-Lo"
-      panel={<HiLoPanel bet={bet} table={table} />}
+      panel={
+        <HiLoPanel
+          bet={bet}
+          table={table}
+          auto={auto}
+          strategy={strategy}
+          onStrategy={setStrategy}
+        />
+      }
+      isQuiet={auto.isRunning}
       result={<HiLoResult {...table} />}
       shield={<RoundShield checked={table.checked} />}
       rules={<HiLoRules />}
     >
-      <HiLoStage {...table} onSkip={table.skip} />
+      <HiLoStage {...table} isRushing={auto.isRushing} onSkip={table.skip} />
     </GameStage>
   )
 }

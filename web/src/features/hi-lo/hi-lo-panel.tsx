@@ -1,32 +1,53 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { BetAction } from '../../components/bet-action.tsx'
 import { BetPanel } from '../../components/bet-panel.tsx'
+import { AutobetLine } from '../../domain/autobet/autobet-line.tsx'
+import { AutobetPanel } from '../../domain/autobet/autobet-panel.tsx'
+import type { AutobetControl } from '../../domain/autobet/use-autobet.ts'
 import type { Bet } from '../../lib/use-bet.ts'
 import { GuessPanel } from './guess-panel.tsx'
 import { gainRange } from './hi-lo-gains.ts'
+import type { Strategy } from './hi-lo-strategy.ts'
+import { StrategyFields } from './strategy-fields.tsx'
 import type { useHiLo } from './use-hi-lo.ts'
 
 interface HiLoPanelProps {
   bet: Bet
   table: ReturnType<typeof useHiLo>
+  auto: AutobetControl
+  strategy: Strategy
+  onStrategy: (strategy: Strategy) => void
 }
 
 /** The bet before a round, the player's moves during it. */
-export function HiLoPanel({ bet, table }: HiLoPanelProps) {
+export function HiLoPanel(props: HiLoPanelProps) {
+  const { bet, table, auto, strategy, onStrategy } = props
   const { round, isPlaying, isLooking, start } = table
   const panel = useRef<HTMLDivElement>(null)
-  const isOpen = round?.gameActive === true
+  // While it is an autobet's, there is nothing for the player to do in it.
+  const isOpen = round?.gameActive === true && !auto.isRunning
+  const isBusy = isPlaying || isLooking
   useFocusKept(panel, isOpen)
   return (
     <div ref={panel} tabIndex={-1} className="hi-lo-panel">
       {isOpen ? (
-        <GuessPanel {...table} round={round} />
+        <div className="grid gap-3">
+          <GuessPanel {...table} round={round} />
+          {auto.autobet && <AutobetLine auto={auto} />}
+        </div>
       ) : (
-        <BetPanel bet={bet} hint={() => `Each right guess pays ${gainRange}`}>
-          <BetAction bet={bet} pending={isPlaying || isLooking} onBet={start}>
-            Start Game
-          </BetAction>
-        </BetPanel>
+        <AutobetPanel
+          auto={auto}
+          bet={bet}
+          isBusy={isBusy}
+          choices={<StrategyFields strategy={strategy} onChange={onStrategy} />}
+        >
+          <BetPanel bet={bet} hint={() => `Each right guess pays ${gainRange}`}>
+            <BetAction bet={bet} pending={isBusy} onBet={start}>
+              Start Game
+            </BetAction>
+          </BetPanel>
+        </AutobetPanel>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { cardName } from '../../components/playing-card.tsx'
 import { RoundResult } from '../../components/round-result.tsx'
 
 interface HiLoResultProps {
-  isPlaying: boolean
+  isMoving: boolean
   isLate: boolean
   isUnanswered: boolean
   round: HiLoAnswer | undefined

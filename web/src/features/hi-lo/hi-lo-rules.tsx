@@ -1,4 +1,5 @@
 import { RANKS } from '#core/games/cards.ts'
+import { AutobetRules } from '../../domain/autobet/autobet-rules.tsx'
 import { guessLabel } from './guess-labels.ts'
 import { gainText } from './hi-lo-gains.ts'
 
@@ -51,6 +52,7 @@ export function HiLoRules() {
         Where a cash-out is no whole number of coins, one more draw of the same
         round rounds it up or down, in proportion.
       </p>
+      <AutobetRules />
       <p>
         Keys: <kbd>↑</kbd> or <kbd>H</kbd> higher, <kbd>↓</kbd> or <kbd>L</kbd>{' '}
         lower, <kbd>S</kbd> skips a card, <kbd>C</kbd> cashes out,{' '}

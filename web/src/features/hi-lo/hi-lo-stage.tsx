@@ -12,12 +12,15 @@ interface HiLoStageProps {
   /** The card that is drawn now, face down until it is known. */
   drawn: { card: Card | undefined } | undefined
   paid: string | undefined
+  /** Rounds follow each other too fast for a face to follow them. */
+  isRushing: boolean
   /** Left out when there is nothing to skip. */
   onSkip: (() => void) | undefined
 }
 
 /** The card before, the card now, and how far the streak goes. */
-export function HiLoStage({ round, drawn, paid, onSkip }: HiLoStageProps) {
+export function HiLoStage(props: HiLoStageProps) {
+  const { round, drawn, paid, isRushing, onSkip } = props
   const isLost = round?.gameActive === false && !paid
   const cards: (Card | undefined)[] = [...(round?.cards ?? [])]
   if (drawn) cards.push(drawn.card)
@@ -28,7 +31,7 @@ export function HiLoStage({ round, drawn, paid, onSkip }: HiLoStageProps) {
         <CardSlot name="Previous" cards={cards} at={cards.length - 2} />
         <div className="hi-lo-middle">
           <Bendy
-            mood={moodOf({ isLost, isDrawing: !!drawn, isPaid: !!paid })}
+            mood={moodOf({ isLost, isDrawing: isRushing || !!drawn, isPaid: !!paid })}
             className="hi-lo-watcher"
           />
           <Streak round={round} />

@@ -2,17 +2,27 @@ import { useState } from 'react'
 import type { Card } from '#core/games/cards.ts'
 import type { JsonObject } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
-import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import {
+  type HiLoAnswer,
+  hiLoAnswer,
+} from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
 import type { Coins } from '#core/money/coins.ts'
+import {
+  type AutoRound,
+  type CheckedAnswer,
+  endOf,
+} from '../../lib/auto-round.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
 import { useFoundRound, useOpenRound } from '../../lib/use-open-round.ts'
-import { useRound } from '../../lib/use-round.ts'
+import { type RoundRequest, useRound } from '../../lib/use-round.ts'
 import { hiLoNews, isPaid } from './hi-lo-news.ts'
+import { moveBy, type Strategy } from './hi-lo-strategy.ts'
 
 const START = 'hilo/start'
+const GUESS = 'hilo/play'
 const CASH_OUT = 'hilo/cashout'
 
 /** From the press until the card may turn. */
@@ -43,8 +53,8 @@ export function useHiLo() {
   })
   useFoundRound(standing, asked.checkFound)
 
-  const { isPlaying, request } = asked
-  const isStarting = isPlaying && request?.path === START
+  const { isPlaying, isMoving, request } = asked
+  const isStarting = isMoving && request?.path === START
   const latest = isStarting ? undefined : standing.round
   const act = (path: string, body: JsonObject = {}) => {
     if (latest?.gameActive)
@@ -62,12 +72,33 @@ export function useHiLo() {
       asked.isUnanswered && (standing.isDoubtful || !latest?.gameActive),
     /** The card that is drawn now; it lies face down until it is known. */
     drawn:
-      isPlaying && request?.path !== CASH_OUT ? { card: turned } : undefined,
+      isMoving && request?.path !== CASH_OUT ? { card: turned } : undefined,
     start: (betAmount: Coins) =>
       asked.play({ path: START, body: { betAmount } }),
-    guess: (choice: Guess) => act('hilo/play', { choice }),
+    guess: (choice: Guess) => act(GUESS, { choice }),
     skipCard: () => act('hilo/skip'),
     cashOut: () => act(CASH_OUT),
+    playRound: autoRound(asked.playAuto),
+  }
+}
+
+/** Plays a round for an autobet; one that is stopped stays open for its player. */
+function autoRound(
+  ask: (request: RoundRequest) => Promise<CheckedAnswer<HiLoAnswer>>,
+) {
+  return async (betAmount: Coins, auto: AutoRound, strategy: Strategy) => {
+    let told = await ask({ path: START, body: { betAmount }, auto })
+    while (told.answer.gameActive && told.state !== 'mismatch') {
+      if (!auto.isWanted()) return undefined
+      const { step } = told.answer
+      const move = moveBy(strategy, told.answer)
+      told = await ask(
+        move.is === 'cashOut'
+          ? { path: CASH_OUT, body: { step }, auto }
+          : { path: GUESS, body: { choice: move.choice, step }, auto },
+      )
+    }
+    return endOf(told)
   }
 }
 

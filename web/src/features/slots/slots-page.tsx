@@ -1,6 +1,5 @@
 import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
 import { slots } from '#core/games/slots/slots.ts'
-import type { Coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { BetAction } from '../../components/bet-action.tsx'
@@ -8,6 +7,8 @@ import { BetPanel } from '../../components/bet-panel.tsx'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
+import { AutobetPanel } from '../../domain/autobet/autobet-panel.tsx'
+import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { useGamePause } from '../../lib/game-pause.ts'
 import { useBet } from '../../lib/use-bet.ts'
@@ -30,40 +31,42 @@ export function SlotsPage() {
 function Slots({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(slots.gameType))
   const machine = useSlots()
-  const { isPlaying, shown, play, skip, checked } = machine
+  const { isPlaying, isMoving, shown, spin, skip, checked } = machine
+  const auto = useAutobet({ player, bet, playRound: machine.spinAuto })
 
-  const spin = (betAmount: Coins) =>
-    play({ path: slots.path, body: { betAmount } })
   const spinByKey = () => bet.amount !== undefined && spin(bet.amount)
   useGameKeys({
     isPlaying,
     onSkip: skip,
-    keys: { enter: spinByKey, ' ': spinByKey },
+    keys: auto.isManual && { enter: spinByKey, ' ': spinByKey },
   })
 
-  const lines = isPlaying ? [] : (shown?.answer.winningLines ?? [])
+  const lines = isMoving ? [] : (shown?.answer.winningLines ?? [])
   return (
     <GameStage
       title="Slots"
       panel={
-        <BetPanel bet={bet}>
-          <BetAction bet={bet} pending={isPlaying} onBet={spin}>
-            Spin
-          </BetAction>
-        </BetPanel>
+        <AutobetPanel auto={auto} bet={bet} isBusy={isPlaying}>
+          <BetPanel bet={bet}>
+            <BetAction bet={bet} pending={isPlaying} onBet={spin}>
+              Spin
+            </BetAction>
+          </BetPanel>
+        </AutobetPanel>
       }
+      isQuiet={auto.isRunning}
       result={<SlotsResult {...machine} />}
       shield={<RoundShield checked={checked} />}
       rules={<SlotsRules />}
     >
       <div className="slots-stage">
         <Bendy
-          mood={moodOf(isPlaying, shown?.answer)}
+          mood={moodOf(isMoving || auto.isRushing, shown?.answer)}
           className="slots-watcher"
         />
         <div className="slots-machine">
           <JackpotCard betAmount={bet.amount} />
-          <Reels isSpinning={isPlaying} shown={shown} />
+          <Reels isSpinning={isMoving} shown={shown} />
           <WinningList lines={lines} />
         </div>
         <TapToSkip onSkip={skip} />
@@ -72,8 +75,8 @@ function Slots({ player }: { player: User }) {
   )
 }
 
-function moodOf(isSpinning: boolean, answer: SlotAnswer | undefined) {
-  if (isSpinning) return 'tense'
+function moodOf(isTense: boolean, answer: SlotAnswer | undefined) {
+  if (isTense) return 'tense'
   if (!answer) return 'idle'
   return answer.payout > answer.betAmount ? 'win' : 'loss'
 }

@@ -4,7 +4,7 @@ import { coinsText, formatCoins } from '../../lib/format.ts'
 import type { Shown } from './use-slots.ts'
 
 interface SlotsResultProps {
-  isPlaying: boolean
+  isMoving: boolean
   isLate: boolean
   isUnanswered: boolean
   shown: Shown | undefined

@@ -1,5 +1,6 @@
 import { PAYS } from '#core/games/slots/slot-lines.ts'
 import { slotSymbol } from '#core/games/slots/slot-reels.ts'
+import { AutobetRules } from '../../domain/autobet/autobet-rules.tsx'
 import { LINE_NAMES } from './line-cells.ts'
 import { LineDiagram } from './line-diagram.tsx'
 import { SymbolImage } from './symbol-image.tsx'
@@ -34,6 +35,7 @@ export function SlotsRules() {
         pot; after a hit it starts again at 10,000. Above 50,000 a spin returns
         more than it costs, on average.
       </p>
+      <AutobetRules />
       <p>
         Keys: <kbd>Space</kbd> or <kbd>Enter</kbd> spins; the same and{' '}
         <kbd>Esc</kbd> skip to the result. The menu has a switch that turns them

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { type SlotAnswer, slotAnswer } from '#core/games/slots/slot-answer.ts'
 import { REEL_COUNT } from '#core/games/slots/slot-reels.ts'
 import { slots } from '#core/games/slots/slots.ts'
+import type { Coins } from '#core/money/coins.ts'
+import { type AutoRound, endOf } from '../../lib/auto-round.ts'
 import { statusAndMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
@@ -50,7 +52,18 @@ export function useSlots() {
       outcomeNews({ staked: betAmount, paid: payout }),
     failure: (error) => statusAndMessage(error, 'Failed to spin'),
   })
-  return { ...round, shown }
+  const request = (betAmount: Coins) => ({
+    path: slots.path,
+    body: { betAmount },
+  })
+  return {
+    ...round,
+    shown,
+    spin: (betAmount: Coins) => round.play(request(betAmount)),
+    /** Spins for an autobet. */
+    spinAuto: async (betAmount: Coins, auto: AutoRound) =>
+      endOf(await round.playAuto({ ...request(betAmount), auto })),
+  }
 }
 
 /** An answer as far as the reels have stopped on it. */

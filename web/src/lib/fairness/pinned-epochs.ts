@@ -18,6 +18,9 @@ export type PinnedEpochsOptions = {
 /** @property clientSeed unknown of a round that only its record tells to be open. */
 export type PlayedRound = { nonce: number; clientSeed?: string | undefined }
 
+/** A page may play for days; what goes is still stored, or fetched again. */
+const EPOCHS_KEPT_MAX = 3
+
 /** The roots this browser pinned for a player, and the commitments under them. */
 export class PinnedEpochs {
   readonly #options: PinnedEpochsOptions
@@ -77,6 +80,10 @@ export class PinnedEpochs {
     }
     if (!stored) store.setCommitments(epoch, commitments)
     this.#checked.set(epoch, commitments)
+    const [oldest] = this.#checked.keys()
+    if (oldest !== undefined && this.#checked.size > EPOCHS_KEPT_MAX) {
+      this.#checked.delete(oldest)
+    }
     return commitments
   }
 

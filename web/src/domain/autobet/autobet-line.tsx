@@ -1,0 +1,23 @@
+import { useIsHouseAway } from '../../lib/house-presence.ts'
+import { progressText, stopText } from './autobet-text.ts'
+import type { AutobetControl } from './use-autobet.ts'
+
+/** How far an autobet has come; only its phases are read out, not each bet. */
+export function AutobetLine({ auto }: { auto: AutobetControl }) {
+  const { autobet, isRunning } = auto
+  const isAway = useIsHouseAway()
+  return (
+    <div className="autobet-line">
+      {autobet && isRunning && <p>{progressText(autobet)}</p>}
+      <p role="status" className="text-small text-soft">
+        {isRunning ? phaseText(isAway) : autobet && stopText(autobet)}
+      </p>
+    </div>
+  )
+}
+
+function phaseText(isAway: boolean): string {
+  return isAway
+    ? 'The house is away. Autobet waits and goes on when it is back.'
+    : 'Autobet is running. Esc stops it.'
+}

@@ -1,0 +1,118 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { coins } from '#core/money/coins.ts'
+import type { User } from '#core/schemas/user.ts'
+import { toast } from '../../lib/toast.ts'
+import type { Bet } from '../../lib/use-bet.ts'
+import { userQuery } from '../../lib/user-query.ts'
+import {
+  type Autobet,
+  newAutobet,
+  type StopReason,
+  stopFor,
+} from './autobet.ts'
+import { type AutobetForm, FIRST_FORM, planOf } from './autobet-form.ts'
+import { stopText } from './autobet-text.ts'
+import { type PlayRound, runAutobet } from './run-autobet.ts'
+
+interface AutobetGame {
+  player: User
+  bet: Bet
+  playRound: PlayRound
+}
+
+export type AutobetControl = ReturnType<typeof useAutobet>
+
+/** The autobet of one game's page. It ends with the page. */
+export function useAutobet({ player, bet, playRound }: AutobetGame) {
+  const queryClient = useQueryClient()
+  const [tab, setTab] = useState('manual')
+  const [form, setForm] = useState(FIRST_FORM)
+  const [isFast, setFast] = useState(true)
+  const [autobet, setAutobet] = useState<Autobet>()
+  const run = useRef<AbortController>(undefined)
+  useEffect(() => () => run.current?.abort(), [])
+  const isRunning = autobet !== undefined && !autobet.stopped
+
+  const start = () => {
+    const plan = planOf(form, bet.amount)
+    if (!plan || isRunning) return
+    const wanted = new AbortController()
+    run.current = wanted
+    const { queryKey } = userQuery()
+    const first = newAutobet(plan, coins(player.balance))
+    setAutobet(first)
+    void runAutobet(first, {
+      playRound,
+      isFast,
+      isWanted: () =>
+        !wanted.signal.aborted &&
+        queryClient.getQueryData(queryKey)?.id === player.id,
+      onChange: (next) => {
+        if (run.current !== wanted) return
+        // One that the player stopped meanwhile stays so.
+        setAutobet((shown) => ({
+          ...next,
+          stopped: next.stopped ?? shown?.stopped,
+        }))
+        tellEnd(next)
+      },
+    })
+  }
+  const stop = () => {
+    run.current?.abort()
+    setAutobet((shown) => shown && stopFor(shown, { is: 'player' }))
+  }
+  useEscape(isRunning, stop)
+
+  return {
+    tab,
+    setTab,
+    form,
+    setForm: (change: Partial<AutobetForm>) => setForm({ ...form, ...change }),
+    isFast,
+    setFast,
+    autobet,
+    isRunning,
+    /** Rounds follow each other faster than an eye should be made to follow. */
+    isRushing: isRunning && isFast,
+    /** Whether the game is played by hand now. */
+    isManual: tab === 'manual' && !isRunning,
+    start,
+    stop,
+  }
+}
+
+const GOALS: readonly (StopReason['is'] | undefined)[] = [
+  'count',
+  'profit',
+  'win',
+]
+
+function tellEnd(autobet: Autobet): void {
+  const description = stopText(autobet)
+  if (description === undefined) return
+  const isGood = autobet.profit >= 0 && GOALS.includes(autobet.stopped?.is)
+  // Behind what its last round has to say, which waits as well.
+  notifyManager.schedule(() =>
+    toast({
+      title: 'Autobet stopped',
+      description,
+      variant: isGood ? 'default' : 'destructive',
+    }),
+  )
+}
+
+/** Whatever has the focus, and also where shortcuts are switched off. */
+function useEscape(isHeard: boolean, act: () => void): void {
+  const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    const dialog =
+      target instanceof Element && target.closest('[role="dialog"]')
+    if (key === 'Escape' && !dialog) act()
+  })
+  useEffect(() => {
+    if (!isHeard) return
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [isHeard])
+}
