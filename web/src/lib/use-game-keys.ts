@@ -5,8 +5,8 @@ interface GameKeys {
   isPlaying: boolean
   /** Left out while there is nothing to skip. */
   onSkip: (() => void) | undefined
-  /** What each key does between rounds, by its name in lower case; false while none does. */
-  keys: Readonly<Record<string, () => void>> | false
+  /** What each key does between rounds, by its name in lower case. */
+  keys: Readonly<Record<string, () => void>>
 }
 
 /** What Enter and Space press by themselves: the player means that, not the game. */
@@ -20,9 +20,7 @@ const PRESSABLE = 'a, button, summary'
 export function useGameKeys(game: GameKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isForGame(event)) return
-    const act = game.isPlaying
-      ? skipBy(game, event)
-      : game.keys && game.keys[nameOf(event)]
+    const act = game.isPlaying ? skipBy(game, event) : game.keys[nameOf(event)]
     if (!act) return
     act()
     event.preventDefault()
@@ -36,7 +34,7 @@ export function useGameKeys(game: GameKeys): void {
 
 function skipBy({ keys, onSkip }: GameKeys, event: KeyboardEvent) {
   const name = nameOf(event)
-  const isLetter = name.length === 1 && keys && name in keys
+  const isLetter = name.length === 1 && name in keys
   return isLetter || SKIP_KEYS.has(name) ? onSkip : undefined
 }
 

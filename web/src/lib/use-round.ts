@@ -178,13 +178,7 @@ function useShow<A extends GameAnswer>(
   return { show, skip, isLate }
 }
 
-/** How soon an autobet that was stopped lets go of its request, in ms. */
-const LOOK_EVERY_MS = 5_000
-
-/**
- * The same key again gives the same answer again. So an autobet outlasts a
- * house that is away for longer than a request is sent again.
- */
+/** The same key again gives the same answer again. */
 async function send<A extends GameAnswer>(
   schema: z.ZodMiniType<A>,
   { path, body, auto }: RoundRequest,
@@ -194,14 +188,29 @@ async function send<A extends GameAnswer>(
     try {
       return await sendJson('POST', `/api/games/${path}`, options)
     } catch (cause) {
-      const isOpen = cause instanceof Error && isOutcomeOpen(cause)
-      if (!isOpen || !isHouseAway()) throw cause
-      while (isHouseAway() && auto?.isWanted()) {
-        await untilHouseIsBack(LOOK_EVERY_MS)
-      }
-      if (!auto?.isWanted()) throw cause
+      if (!(await isHouseBack(cause, auto))) throw cause
     }
   }
+}
+
+/** How soon an autobet that was stopped lets go of its request, in ms. */
+const LOOK_EVERY_MS = 5_000
+
+/**
+ * Whether a request can be sent again because a house is back that was away
+ * for longer than requests are sent again by themselves. Only an autobet waits
+ * so long.
+ */
+async function isHouseBack(
+  cause: unknown,
+  auto: AutoRound | undefined,
+): Promise<boolean> {
+  const isOpen = cause instanceof Error && isOutcomeOpen(cause)
+  if (!(auto && isOpen && isHouseAway())) return false
+  while (isHouseAway() && auto.isWanted()) {
+    await untilHouseIsBack(LOOK_EVERY_MS)
+  }
+  return auto.isWanted()
 }
 
 function askOf(game: Game, { path, body }: RoundRequest): Ask {

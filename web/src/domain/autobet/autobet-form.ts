@@ -75,24 +75,21 @@ export function planOf(
 /** A whole number as people write it: 1e3 and 0x10 are none. */
 function whole(most: number) {
   return z.pipe(
-    z.string().check(z.regex(/^\d{1,15}$/)),
-    z.pipe(
-      z.transform(Number),
-      z.int().check(z.minimum(1), z.maximum(most)),
-    ),
+    z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
+    z.int().check(z.minimum(1), z.maximum(most)),
   )
 }
 
 /** A number of up to two decimals, in hundredths. */
 const hundredths = z.pipe(
-  z.string().check(z.regex(/^\d{1,12}([.,]\d{1,2})?$/)),
   z.pipe(
+    z.string().check(z.regex(/^\d{1,12}([.,]\d{1,2})?$/)),
     z.transform((text) => Math.round(Number(text.replace(',', '.')) * 100)),
-    z.int().check(z.minimum(1)),
   ),
+  z.int().check(z.minimum(1)),
 )
 
-function orNone<T extends z.ZodMiniType<number, string>>(schema: T) {
+function orNone<T extends z.ZodMiniType<number>>(schema: T) {
   const none = z.pipe(
     z.literal(''),
     z.transform(() => undefined),

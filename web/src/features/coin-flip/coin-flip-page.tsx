@@ -11,10 +11,7 @@ import { BetPanel } from '../../components/bet-panel.tsx'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../components/round-shield.tsx'
 import { AutobetPanel } from '../../domain/autobet/autobet-panel.tsx'
-import {
-  SmallField,
-  SmallSelect,
-} from '../../domain/autobet/small-field.tsx'
+import { SmallField, SmallSelect } from '../../domain/autobet/small-field.tsx'
 import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { coinsText, formatCoins } from '../../lib/format.ts'
@@ -54,13 +51,15 @@ function CoinFlip({ player }: { player: User }) {
   useGameKeys({
     isPlaying,
     onSkip: skip,
-    keys: auto.isManual && {
-      h: () => flipFor('heads', bet.amount),
-      t: () => flipFor('tails', bet.amount),
-      enter: () => called && flipFor(called, bet.amount),
-      arrowleft: () => focusSide(panel.current, 'heads'),
-      arrowright: () => focusSide(panel.current, 'tails'),
-    },
+    keys: auto.isManual
+      ? {
+          h: () => flipFor('heads', bet.amount),
+          t: () => flipFor('tails', bet.amount),
+          enter: () => called && flipFor(called, bet.amount),
+          arrowleft: () => focusSide(panel.current, 'heads'),
+          arrowright: () => focusSide(panel.current, 'tails'),
+        }
+      : {},
   })
 
   return (
@@ -83,18 +82,18 @@ function CoinFlip({ player }: { player: User }) {
           }
         >
           <div ref={panel}>
-          <BetPanel bet={bet} hint={winText}>
-            {sides.map((side) => (
-              <SideButton
-                key={side}
-                side={side}
-                bet={bet}
-                isCalled={isPlaying && called === side}
-                pending={isPlaying}
-                onBet={(amount) => flipFor(side, amount)}
-              />
-            ))}
-          </BetPanel>
+            <BetPanel bet={bet} hint={winText}>
+              {sides.map((side) => (
+                <SideButton
+                  key={side}
+                  side={side}
+                  bet={bet}
+                  isCalled={isPlaying && called === side}
+                  pending={isPlaying}
+                  onBet={(amount) => flipFor(side, amount)}
+                />
+              ))}
+            </BetPanel>
           </div>
         </AutobetPanel>
       }

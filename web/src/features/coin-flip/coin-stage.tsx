@@ -22,7 +22,10 @@ export function CoinStage(props: CoinStageProps) {
   return (
     <div className="coin-stage">
       <FlipHistory flips={flips} />
-      <Bendy mood={moodOf(isFlipping || isRushing, answer)} className="coin-watcher" />
+      <Bendy
+        mood={moodOf(isFlipping || isRushing, answer)}
+        className="coin-watcher"
+      />
       <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
       <TapToSkip onSkip={onSkip} />
     </div>

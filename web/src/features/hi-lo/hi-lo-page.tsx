@@ -40,19 +40,20 @@ function HiLo({ player }: { player: User }) {
   }
   const higher = () => guess('higher')
   const lower = () => guess('lower')
+  const moves = {
+    arrowup: higher,
+    h: higher,
+    arrowdown: lower,
+    l: lower,
+    ...(legal.includes('skip') && { s: skipCard }),
+    ...(legal.includes('cashout') && { c: cashOut }),
+  }
+  const starts = auto.isManual ? { enter: start, ' ': start } : {}
+  const keys = round?.gameActive ? moves : starts
   useGameKeys({
     isPlaying: table.isPlaying,
     onSkip: table.skip,
-    keys: round?.gameActive
-      ? !auto.isRunning && {
-          arrowup: higher,
-          h: higher,
-          arrowdown: lower,
-          l: lower,
-          ...(legal.includes('skip') && { s: skipCard }),
-          ...(legal.includes('cashout') && { c: cashOut }),
-        }
-      : auto.isManual && { enter: start, ' ': start },
+    keys: auto.isRunning ? {} : keys,
   })
 
   return (

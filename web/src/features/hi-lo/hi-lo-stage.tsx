@@ -31,7 +31,11 @@ export function HiLoStage(props: HiLoStageProps) {
         <CardSlot name="Previous" cards={cards} at={cards.length - 2} />
         <div className="hi-lo-middle">
           <Bendy
-            mood={moodOf({ isLost, isDrawing: isRushing || !!drawn, isPaid: !!paid })}
+            mood={moodOf({
+              isLost,
+              isDrawing: isRushing || !!drawn,
+              isPaid: !!paid,
+            })}
             className="hi-lo-watcher"
           />
           <Streak round={round} />

@@ -2,10 +2,7 @@ import { useState } from 'react'
 import type { Card } from '#core/games/cards.ts'
 import type { JsonObject } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
-import {
-  type HiLoAnswer,
-  hiLoAnswer,
-} from '#core/games/hi-lo/hi-lo-answer.ts'
+import { type HiLoAnswer, hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
 import type { Coins } from '#core/money/coins.ts'
 import {
@@ -53,7 +50,7 @@ export function useHiLo() {
   })
   useFoundRound(standing, asked.checkFound)
 
-  const { isPlaying, isMoving, request } = asked
+  const { isMoving, request } = asked
   const isStarting = isMoving && request?.path === START
   const latest = isStarting ? undefined : standing.round
   const act = (path: string, body: JsonObject = {}) => {

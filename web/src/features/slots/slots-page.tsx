@@ -38,7 +38,7 @@ function Slots({ player }: { player: User }) {
   useGameKeys({
     isPlaying,
     onSkip: skip,
-    keys: auto.isManual && { enter: spinByKey, ' ': spinByKey },
+    keys: auto.isManual ? { enter: spinByKey, ' ': spinByKey } : {},
   })
 
   const lines = isMoving ? [] : (shown?.answer.winningLines ?? [])

@@ -1,0 +1,208 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import {
+  type Autobet,
+  type AutobetPlan,
+  afterBet,
+  newAutobet,
+  stopFor,
+} from './autobet.ts'
+
+const flat: AutobetPlan = {
+  stake: coins(10),
+  onWin: { is: 'reset' },
+  onLoss: { is: 'reset' },
+}
+const doubling: AutobetPlan = { ...flat, onLoss: { is: 'raise', percent: 100 } }
+const growing: AutobetPlan = { ...flat, onWin: { is: 'raise', percent: 50 } }
+
+/** Plays what is paid for each bet, as far as the autobet goes on. */
+function played(
+  plan: Partial<AutobetPlan>,
+  payouts: readonly number[],
+  balance = 1_000,
+): Autobet {
+  let autobet = newAutobet({ ...flat, ...plan }, coins(balance))
+  for (const payout of payouts) {
+    if (autobet.stopped) break
+    const left = autobet.balance - autobet.stake + payout
+    autobet = afterBet(autobet, {
+      payout: coins(payout),
+      balance: coins(left),
+    })
+  }
+  return autobet
+}
+
+describe('the next stake', () => {
+  it.each([
+    { name: 'is the first', plan: flat, payouts: [], stake: 10 },
+    { name: 'stays', plan: flat, payouts: [20, 0, 20], stake: 10 },
+    { name: 'doubles by loss', plan: doubling, payouts: [0, 0, 0], stake: 80 },
+    { name: 'is reset by a win', plan: doubling, payouts: [0, 0, 80], stake: 10 },
+    { name: 'stays at a draw', plan: doubling, payouts: [0, 20], stake: 20 },
+    { name: 'grows with wins', plan: growing, payouts: [20, 30], stake: 23 },
+  ])('$name', ({ plan, payouts, stake }) => {
+    expect(played(plan, payouts).stake).toBe(stake)
+  })
+
+  it('rises by a coin at least, however small stake and raise are', () => {
+    const plan = {
+      stake: coins(1),
+      onLoss: { is: 'raise', percent: 1 },
+    } as const
+    expect(played(plan, [0, 0, 0]).stake).toBe(4)
+  })
+})
+
+describe('it stops', () => {
+  it.each<{
+    is: string
+    plan: Partial<AutobetPlan>
+    payouts: readonly number[]
+    bets: number
+  }>([
+    { is: 'count', plan: { count: 3 }, payouts: [20, 0, 20, 0], bets: 3 },
+    {
+      is: 'profit',
+      plan: { stopOnProfit: 15 },
+      payouts: [20, 0, 20, 20, 0],
+      bets: 4,
+    },
+    { is: 'loss', plan: { stopOnLoss: 25 }, payouts: [0, 0, 0, 0], bets: 2 },
+    {
+      is: 'win',
+      plan: { stopOnWin: { in: 'coins', least: 30 } },
+      payouts: [39, 40, 0],
+      bets: 2,
+    },
+    {
+      is: 'win',
+      plan: { stopOnWin: { in: 'stakes', leastHundredths: 250 } },
+      payouts: [34, 0, 35, 0],
+      bets: 3,
+    },
+  ])('for its $is: $plan', ({ is, plan, payouts, bets }) => {
+    const autobet = played(plan, payouts)
+    expect(autobet).toMatchObject({ bets, stopped: { is } })
+  })
+
+  it('where the next bet is more than there is', () => {
+    const autobet = played(doubling, [0, 0, 0], 60)
+    expect(autobet).toMatchObject({
+      bets: 2,
+      balance: 30,
+      stake: 40,
+      stopped: { is: 'balance' },
+    })
+  })
+
+  it('before its first bet where that is too much', () => {
+    expect(played({}, [], 9).stopped).toEqual({ is: 'balance' })
+    expect(played({ stopOnLoss: 9 }, []).stopped).toEqual({ is: 'loss' })
+    expect(played({ stopOnLoss: 10 }, [], 10).stopped).toBeUndefined()
+  })
+
+  it('for the largest news of several', () => {
+    const goals = { count: 1, stopOnProfit: 5 }
+    const stopOnWin = { in: 'coins', least: 5 } as const
+    expect(played(goals, [20]).stopped?.is).toBe('profit')
+    expect(played({ ...goals, stopOnWin }, [20]).stopped?.is).toBe('win')
+  })
+
+  it('for the first reason, and counts the bet that was on its way', () => {
+    const stopped = stopFor(played({}, [20]), { is: 'player' })
+    const after = afterBet(stopped, { payout: coins(0), balance: coins(990) })
+    expect(after).toMatchObject({
+      bets: 2,
+      profit: 0,
+      stopped: { is: 'player' },
+    })
+    const late = stopFor(after, { is: 'unclear' })
+    expect(late.stopped).toEqual({ is: 'player' })
+  })
+
+  it('never by itself where no rule says so', () => {
+    expect(
+      played(
+        {},
+        Array.from({ length: 500 }, () => 20),
+      ).bets,
+    ).toBe(500)
+  })
+})
+
+const rule = fc.oneof(
+  fc.constant({ is: 'reset' as const }),
+  fc.record({
+    is: fc.constant('raise' as const),
+    percent: fc.integer({ min: 1, max: 1_000 }),
+  }),
+)
+const goal = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
+const anyPlan = fc.record({
+  stake: fc.integer({ min: 1, max: 100 }).map(coins),
+  onWin: rule,
+  onLoss: rule,
+  count: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+  stopOnProfit: goal,
+  stopOnLoss: goal,
+  stopOnWin: fc.option(
+    fc.record({
+      in: fc.constant('coins' as const),
+      least: fc.integer({ min: 1, max: 500 }),
+    }),
+    { nil: undefined },
+  ),
+})
+/** What bets pay, as a percentage of their stakes. */
+const anyRun = fc.array(fc.constantFrom(0, 0, 0, 50, 100, 198, 200, 1_000), {
+  maxLength: 80,
+})
+
+it('property: keeps within balance, loss and count, and stops as its rules say', () => {
+  fc.assert(
+    fc.property(
+      anyPlan,
+      anyRun,
+      fc.integer({ min: 0, max: 2_000 }),
+      (plan, run, start) => {
+        let autobet = newAutobet(plan, coins(start))
+        for (const percent of run) {
+          if (autobet.stopped) break
+          expectBetAllowed(autobet)
+          const payout = Math.floor((autobet.stake * percent) / 100)
+          const before = autobet
+          const balance = coins(before.balance - before.stake + payout)
+          autobet = afterBet(before, { payout: coins(payout), balance })
+          expect(autobet.balance).toBe(start + autobet.profit)
+          expect(autobet.stopped !== undefined).toBe(
+            isOver(autobet, payout - before.stake),
+          )
+        }
+      },
+    ),
+  )
+})
+
+function expectBetAllowed({ plan, bets, profit, stake, balance }: Autobet) {
+  expect(stake).toBeGreaterThanOrEqual(1)
+  expect(stake).toBeLessThanOrEqual(balance)
+  expect(bets).toBeLessThan(plan.count ?? Number.POSITIVE_INFINITY)
+  const { stopOnLoss = Number.POSITIVE_INFINITY } = plan
+  expect(stake - profit).toBeLessThanOrEqual(stopOnLoss)
+}
+
+/** By the rules as players read them, one by one. */
+function isOver({ plan, bets, profit, stake, balance }: Autobet, won: number) {
+  const { count, stopOnProfit, stopOnLoss, stopOnWin } = plan
+  const reasons = [
+    count === bets,
+    stopOnProfit !== undefined && profit >= stopOnProfit,
+    stopOnLoss !== undefined && profit - stake < -stopOnLoss,
+    stopOnWin?.in === 'coins' && won >= stopOnWin.least,
+    stake > balance,
+  ]
+  return reasons.includes(true)
+}
