@@ -72,7 +72,9 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     },
     // Thousands of them may follow each other; the latest is held by this page.
     gcTime: 0,
-    onMutate: announce.clear,
+    onMutate: ({ auto }) => {
+      if (!auto) announce.clear()
+    },
     onSuccess: ({ ask, earliestNonce, answer }, { auto }) => {
       plan.onShown?.(answer)
       const news = plan.news(answer)

@@ -40,7 +40,12 @@ describe('the next stake', () => {
     { name: 'is the first', plan: flat, payouts: [], stake: 10 },
     { name: 'stays', plan: flat, payouts: [20, 0, 20], stake: 10 },
     { name: 'doubles by loss', plan: doubling, payouts: [0, 0, 0], stake: 80 },
-    { name: 'is reset by a win', plan: doubling, payouts: [0, 0, 80], stake: 10 },
+    {
+      name: 'is reset by a win',
+      plan: doubling,
+      payouts: [0, 0, 80],
+      stake: 10,
+    },
     { name: 'stays at a draw', plan: doubling, payouts: [0, 20], stake: 20 },
     { name: 'grows with wins', plan: growing, payouts: [20, 30], stake: 23 },
   ])('$name', ({ plan, payouts, stake }) => {

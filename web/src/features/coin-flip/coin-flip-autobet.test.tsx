@@ -15,8 +15,7 @@ import { CoinFlipPage } from './coin-flip-page.tsx'
 
 const table = flipTable()
 
-const answer = (body: unknown) =>
-  flip(table.honest(), coinFlip.bet.parse(body))
+const answer = (body: unknown) => flip(table.honest(), coinFlip.bet.parse(body))
 
 /** Has flips fall as wanted, by moving on to rounds that do; then as they come. */
 function fall(...wins: readonly boolean[]): void {
@@ -72,7 +71,8 @@ describe('an autobet', () => {
     fall(true, false, true)
     const page = await table.open()
     const told = watched(document.body, () => ({
-      line: document.querySelector('.autobet-line [role="status"]')?.textContent,
+      line: document.querySelector('.autobet-line [role="status"]')
+        ?.textContent,
       toast: screen.queryByText('Winner!') !== null,
     }))
     startAutobet({ Bets: '3' })
