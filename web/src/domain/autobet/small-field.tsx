@@ -1,19 +1,18 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
 interface SmallFieldProps {
   label: string
   isWrong?: boolean
-  /** What is chosen or typed; those that hear the page hear its own names. */
+  /** What is chosen or typed, under names of its own. */
   children: ReactNode
 }
 
 /** A named hollow of half the panel's width. */
 export function SmallField({ label, isWrong, children }: SmallFieldProps) {
-  const id = useId()
   return (
-    <fieldset aria-labelledby={id} className="grid min-w-0 gap-1">
-      <span id={id} className="text-small text-soft">
+    <div className="grid min-w-0 gap-1">
+      <span aria-hidden="true" className="text-small text-soft">
         {label}
       </span>
       <div
@@ -24,7 +23,7 @@ export function SmallField({ label, isWrong, children }: SmallFieldProps) {
       >
         {children}
       </div>
-    </fieldset>
+    </div>
   )
 }
 

@@ -24,8 +24,8 @@ it('spins by itself, and its reels stand still when it is fast', async () => {
 })
 
 it('celebrates a big win, and only that', async () => {
-  const big = table.awaitSpin(({ payout }) => payout >= 100)
   await table.open()
+  const big = table.awaitSpin(({ payout }) => payout >= 100)
   startAutobet({ Bets: '3' })
   await screen.findByText('Winner!')
   screen.getByText(`You won ${big.payout - 10} coins!`)
