@@ -11,7 +11,7 @@ const WIN_UNITS = [
 ] as const
 
 const RULES = [
-  ['reset', 'First bet'],
+  ['reset', 'Reset'],
   ['raise', 'Raise %'],
 ] as const
 
@@ -65,7 +65,7 @@ export function AutobetFields({ auto }: { auto: AutobetControl }) {
           onPercent={(onLossPercent) => setForm({ onLossPercent })}
         />
       </div>
-      <Switch label="Fast" isOn={isFast} onChange={setFast} />
+      <Switch label="Fast, no animations" isOn={isFast} onChange={setFast} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { SmallField, SmallSelect } from '../../domain/autobet/small-field.tsx'
 import type { Strategy } from './hi-lo-strategy.ts'
 
 const SIDES = [
-  ['likelier', 'The likelier side'],
-  ['bolder', 'The bolder side'],
+  ['likelier', 'Likelier side'],
+  ['bolder', 'Bolder side'],
 ] as const satisfies readonly (readonly [Strategy['side'], string])[]
 
 const CASH_OUTS = Array.from({ length: 10 }, (_, at) => {
