@@ -153,6 +153,15 @@ describe('the player', () => {
     expect(stakes().slice(made)).toEqual([7, 7])
   })
 
+  it('goes from tab to tab with the arrows, which choose no side there', async () => {
+    await table.open()
+    const manual = screen.getByRole('tab', { name: 'Manual' })
+    act(() => manual.focus())
+    fireEvent.keyDown(manual, { key: 'ArrowRight' })
+    const auto = screen.getByRole('tab', { name: 'Auto' })
+    await waitFor(() => expect(document.activeElement).toBe(auto))
+  })
+
   it('plays by no key beside it', async () => {
     await table.open()
     setUpAutobet()

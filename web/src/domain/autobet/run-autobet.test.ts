@@ -1,0 +1,89 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { noteHouse } from '../../lib/house-presence.ts'
+import { type Autobet, newAutobet } from './autobet.ts'
+import { type AutobetRun, runAutobet } from './run-autobet.ts'
+
+const threeBets = newAutobet(
+  {
+    stake: coins(10),
+    onWin: { is: 'reset' },
+    onLoss: { is: 'reset' },
+    count: 3,
+  },
+  coins(1_000),
+)
+
+let made: number
+let shown: Autobet[]
+
+beforeEach(() => {
+  made = 0
+  shown = []
+})
+
+/** A run whose bets are answered at once. */
+function run(change: Partial<AutobetRun> = {}): Promise<void> {
+  return runAutobet(threeBets, {
+    isFast: true,
+    isWanted: () => true,
+    playRound: async () => {
+      made += 1
+      return { payout: coins(10), balance: coins(1_000), isMismatch: false }
+    },
+    onChange: (autobet) => shown.push(autobet),
+    ...change,
+  })
+}
+
+function goAway(): void {
+  onTestFinished(() => noteHouse('here'))
+  noteHouse('away')
+}
+
+/** All that goes on by itself has gone on. */
+const idle = () => new Promise((resolve) => setImmediate(resolve))
+
+it('makes no bet while the house is away, and all once it is back', async () => {
+  goAway()
+  const ended = run()
+  await idle()
+  expect(made).toBe(0)
+  noteHouse('here')
+  await ended
+  expect(made).toBe(3)
+})
+
+it('waits for a house that leaves between two bets', async () => {
+  const ended = run({ onChange: (autobet) => autobet.bets === 2 && goAway() })
+  await idle()
+  expect(made).toBe(2)
+  noteHouse('here')
+  await ended
+  expect(made).toBe(3)
+})
+
+it('makes no bet once it is not wanted, whoever waits for the house', async () => {
+  let isWanted = true
+  goAway()
+  const ended = run({ isWanted: () => isWanted })
+  isWanted = false
+  noteHouse('here')
+  await ended
+  expect(made).toBe(0)
+  expect(shown).toEqual([])
+})
+
+it('tells of nothing where a round was left open', async () => {
+  await run({ playRound: async () => undefined })
+  expect(shown).toEqual([])
+})
+
+it('shows each bet, the last with its reason', async () => {
+  await run()
+  expect(shown.map(({ bets, stopped }) => [bets, stopped?.is])).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, 'count'],
+  ])
+})
