@@ -29,7 +29,7 @@ type GamesDeps = {
 export class SportsGamesService {
   readonly #deps: GamesDeps
   readonly #cache: LRUCache<'now', GameRow[]>
-  #written: { rows: GameRow[]; second: number; text: string } | undefined
+  #written: { rows: GameRow[]; second: number; json: Buffer } | undefined
 
   constructor(deps: GamesDeps) {
     this.#deps = deps
@@ -46,15 +46,16 @@ export class SportsGamesService {
    * The games that are to be played, or are being played, as JSON: written out
    * once a second, at which games start.
    */
-  async list(): Promise<string> {
+  async list(): Promise<Buffer> {
     const rows = await this.#cache.forceFetch('now')
     const nowMs = this.#deps.clock().getTime()
     const second = Math.floor(nowMs / SECOND_MS)
     if (this.#written?.rows !== rows || this.#written.second !== second) {
       const shown = rows.map((row) => shownGame(nowMs, row))
-      this.#written = { rows, second, text: JSON.stringify(shown) }
+      const json = Buffer.from(JSON.stringify(shown))
+      this.#written = { rows, second, json }
     }
-    return this.#written.text
+    return this.#written.json
   }
 
   async season(): Promise<SportsSeason> {
