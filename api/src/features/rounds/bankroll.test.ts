@@ -70,9 +70,17 @@ test('bets at once never promise the same coins twice', async () => {
   expect(await houseBalance()).toBeGreaterThanOrEqual(0)
 })
 
+/** Waits until the process knows what came of all that is settled: one of its readings began after it, and ended. */
+async function booksRead() {
+  const reading = vi.spyOn(house.features.ledger.service, 'totals')
+  await eventually(() => expect(reading.mock.calls.length).toBeGreaterThan(1))
+  reading.mockRestore()
+}
+
 /** Has the process wait for what its next reading of the books said, and for the one after that. */
 async function slowReadings() {
   const { service: ledger } = house.features.ledger
+  await booksRead()
   const totals = await ledger.totals()
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
