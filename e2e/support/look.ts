@@ -39,7 +39,10 @@ export async function putOn(page: Page, theme: Theme): Promise<void> {
 /** Claims that nothing reaches over the side at that width. */
 export async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT_PX })
-  expect(await overflowPx(page.locator('html')), `${width} px`).toBe(0)
+  // A page that was just made smaller may take a frame to settle.
+  await expect
+    .poll(() => overflowPx(page.locator('html')), { message: `${width} px` })
+    .toBe(0)
 }
 
 /** Claims that it keeps nobody out, as far as axe can tell. */
