@@ -5,7 +5,9 @@ import { openDepositTimeline } from './features/deposits/deposit-timeline.featur
 import { openDeposits } from './features/deposits/deposits.feature.ts'
 import { openFairness } from './features/fairness/fairness.feature.ts'
 import { openFaucet } from './features/faucet/faucet.feature.ts'
+import { openFeed } from './features/feed/feed.feature.ts'
 import { openHistory } from './features/history/history.feature.ts'
+import { openLeaderboard } from './features/leaderboard/leaderboard.feature.ts'
 import { openLedger } from './features/ledger/ledger.feature.ts'
 import { openLimits } from './features/limits/limits.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
@@ -33,13 +35,14 @@ export type Features = Awaited<ReturnType<typeof openFeatures>>
 export async function openFeatures(platform: Platform, config: Config) {
   const sessions = openSessions(platform, config)
   const sockets = openSockets(platform, { ...config, sessions })
+  const feed = openFeed(platform, { sockets })
   const ledger = openLedger(platform, { sockets })
   const fairness = openFairness(platform)
   const limits = openLimits(platform, { fairness })
   const pauses = await openPauses(platform)
-  const playing = { fairness, ledger, limits, pauses }
+  const playing = { fairness, feed, ledger, limits, pauses }
   const rounds = await openRounds(platform, { ...config, ...playing })
-  const betting = { ledger, limits, pauses, rounds, sockets }
+  const betting = { feed, ledger, limits, pauses, rounds, sockets }
   const sports = openSports(platform, { ...config, ...betting })
   const stats = openStats({ ledger, pauses })
   const chain = await openDepositChain(platform, config)
@@ -55,10 +58,9 @@ export async function openFeatures(platform: Platform, config: Config) {
     sockets,
   })
   const records = openRecords([rounds.service, races.service, sports.service])
-  const history = openHistory(platform, {
-    ledger,
-    sources: [rounds.service, races.service, ledger.stakes],
-  })
+  const sources = [rounds.service, races.service, ledger.stakes]
+  const history = openHistory(platform, { ledger, sources })
+  const leaderboard = openLeaderboard(platform, { ledger, sources })
   const faucet = openFaucet({ chain, wallet })
   const rpc = openRpc(platform, config)
   const referrals = openReferrals(platform)
@@ -69,6 +71,8 @@ export async function openFeatures(platform: Platform, config: Config) {
     parts: {
       account: (id) => auth.service.storedUser(id),
       limits: (id) => limits.service.of(id),
+      feedName: (id) => feed.service.nameOf(id),
+      leaderboard: (id) => leaderboard.service.participationOf(id),
       clientSeeds: (id) => fairness.service.clientSeedsOf(id),
       deposits: (id) => timeline.listOf(id),
       sessions: (id) => sessions.service.listOf(id),
@@ -83,6 +87,8 @@ export async function openFeatures(platform: Platform, config: Config) {
     sports,
     records,
     stats,
+    feed,
+    leaderboard,
     races,
     fairness,
     history,

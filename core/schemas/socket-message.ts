@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
 import { betPush } from './bet-push.ts'
+import { feedPush } from './feed.ts'
 import { racePush } from './race-push.ts'
 import { depositPush, walletPush } from './wallet.ts'
 
@@ -15,5 +16,6 @@ export const socketMessage = z.discriminatedUnion('type', [
   walletPush,
   racePush,
   betPush,
+  feedPush,
 ])
 export type SocketMessage = z.infer<typeof socketMessage>

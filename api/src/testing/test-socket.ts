@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
+import type { FeedPush } from '#core/schemas/feed.ts'
 import { type RacePush, racePush } from '#core/schemas/race-push.ts'
 import {
   type SocketMessage,
@@ -10,10 +11,12 @@ import {
 
 export type TestSocket = {
   socket: WebSocket
-  /** The next message that was not taken yet; what everybody is told of races is none. */
+  /** The next message that was not taken yet; what everybody is told of races and bets is none. */
   next(): Promise<SocketMessage>
   /** What was told of races so far. */
   races: readonly RacePush[]
+  /** What was told of everybody's bets so far. */
+  feed: readonly FeedPush[]
   /** How the other end closed it. */
   closed: Promise<{ code: number; reason: string }>
 }
@@ -39,11 +42,13 @@ export async function openSocket(
   })
   const messages: SocketMessage[] = []
   const races: RacePush[] = []
+  const feed: FeedPush[] = []
   const readers: ((message: SocketMessage) => void)[] = []
   socket.on('message', (data) => {
     const message = socketMessage.parse(JSON.parse(String(data)))
     const { data: race } = racePush.safeParse(message)
     if (race) return void races.push(race)
+    if (message.type === 'feed') return void feed.push(message)
     const reader = readers.shift()
     if (reader) reader(message)
     else messages.push(message)
@@ -60,6 +65,7 @@ export async function openSocket(
   return {
     socket,
     races,
+    feed,
     closed,
     next: () =>
       new Promise((resolve) => {

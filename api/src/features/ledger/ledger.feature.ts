@@ -11,6 +11,7 @@ import { housekeepingJob } from './housekeeping-job.ts'
 import { LedgerService } from './ledger.service.ts'
 import { LedgerStore } from './ledger.store.ts'
 import { PlaySummaryStore } from './play-summary.store.ts'
+import { PlayedAfterService } from './played-after.service.ts'
 import { StakesService } from './stakes.service.ts'
 import { StakesStore } from './stakes.store.ts'
 
@@ -41,6 +42,7 @@ export function openLedger(
       clock,
     }),
     history,
+    played: new PlayedAfterService(db),
     onBalance,
     jobs: [historyJob(history), housekeepingJob(service)],
   }

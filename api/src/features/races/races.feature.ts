@@ -5,6 +5,7 @@ import { Lease } from '../../platform/db/lease.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { FeedFeature } from '../feed/feed.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
@@ -34,6 +35,7 @@ const TIMES: RaceTimes = {
 type Needs = {
   /** Races take their salts from it; without one there are none. */
   chain: Pick<DepositChainFeature, 'chain'> | undefined
+  feed: Pick<FeedFeature, 'service'>
   ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
   limits: Pick<LimitsFeature, 'forBets'>
   pauses: Pick<PausesFeature, 'service'>
@@ -93,12 +95,12 @@ export async function openRaces(platform: Platform, needs: Needs) {
 /** What takes races on, in the process that leads. */
 export function openRaceLeader(
   { betPool, clock, db, hashes, log, secretsOf }: Platform,
-  needs: Pick<Needs, 'ledger' | 'pauses' | 'sockets'> & {
+  needs: Pick<Needs, 'feed' | 'ledger' | 'pauses' | 'sockets'> & {
     salts: SaltSource
     times?: RaceTimes
   },
 ) {
-  const { ledger, pauses, salts, sockets, times = TIMES } = needs
+  const { feed, ledger, pauses, salts, sockets, times = TIMES } = needs
   const seeds = new SeedsStore(db)
   const settler = new RaceSettler({
     db,
@@ -106,16 +108,20 @@ export function openRaceLeader(
     hashes,
     clock,
     onBalance: ledger.onBalance,
-    onSettled: ({ amount, id, payout, status, userId }) =>
+    onSettled({ amount, id, payout, status, userId }) {
+      const gameType = RACE_GAME_TYPE
       sockets.push(userId, {
         type: 'bet',
         timestamp: clock().getTime(),
-        gameType: RACE_GAME_TYPE,
+        gameType,
         id,
         status,
         amount: coins(amount),
         payout: coins(payout),
-      }),
+      })
+      if (status === 'void') return
+      feed.service.note({ betId: id, userId, gameType, stake: amount, payout })
+    },
   })
   const leader = new RaceLeader({
     db,

@@ -32,6 +32,7 @@ function stalledLane() {
     nowMs,
     log,
     onBalance: () => undefined,
+    onPlayed: () => undefined,
   })
   return {
     lane,

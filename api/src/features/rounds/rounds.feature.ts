@@ -3,6 +3,7 @@ import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
+import type { FeedFeature } from '../feed/feed.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
@@ -25,6 +26,7 @@ type Needs = {
   fairness: Pick<FairnessFeature, 'forBets' | 'service'>
   limits: Pick<LimitsFeature, 'forBets' | 'service'>
   ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
+  feed: Pick<FeedFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
   /** How many batches of bets this process has under way at once. */
   lanes: number
@@ -64,6 +66,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
     nowMs,
     log,
     onBalance,
+    onPlayed: needs.feed.service.note,
   })
   const service = new RoundsService({ games, hashes, engine, ...requests })
   return {

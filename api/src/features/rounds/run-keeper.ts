@@ -4,6 +4,7 @@ import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { OnPlayed } from '../feed/feed.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import { closedAnswer, type DecidedMove } from './decided-move.ts'
@@ -24,6 +25,8 @@ export type KeeperDeps = {
   log: Logger
   /** Told after the commit, with the new balance. */
   onBalance(userId: string, balance: number): void
+  /** Told after the commit, of each round that is over. */
+  onPlayed: OnPlayed
 }
 
 /**
@@ -103,7 +106,7 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
 }
 
 function settle(
-  { seats, onBalance }: KeeperDeps,
+  { seats, onBalance, onPlayed }: KeeperDeps,
   run: Run,
   { balanceBefore, asOfMs }: { balanceBefore: number; asOfMs: number },
 ): void {
@@ -119,8 +122,15 @@ function settle(
     move.release({ gain: gainOf(move, run), held: move.heldChange })
     const balanceBehind = balanceBefore + move.offset.afterRound
     move.placed.answer(closedAnswer(move.answer, balanceBehind))
+    if (!move.open) onPlayed(playedBet(move))
   }
   onBalance(seat.userId, balance)
+}
+
+function playedBet({ placed, round, staked, stake, payout }: RunMove) {
+  const { userId, game } = placed
+  const { gameType } = game
+  return { betId: round.id, userId, gameType, stake: staked + stake, payout }
 }
 
 /**

@@ -5,6 +5,7 @@ import { Lease } from '../../platform/db/lease.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SportsConfig } from '../../sports-config.ts'
+import type { FeedFeature } from '../feed/feed.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
@@ -25,6 +26,7 @@ import { SeasonsStore } from './sports-seasons.store.ts'
 
 type Needs = {
   sports: SportsConfig
+  feed: Pick<FeedFeature, 'service'>
   ledger: Pick<LedgerFeature, 'onBalance' | 'service' | 'stakes'>
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
@@ -106,8 +108,8 @@ function openFeeds(
   return { feed, simulated }
 }
 
-/** Tells a player's browsers, wherever they are connected. */
-function settledPushes(clock: Clock, { ledger, sockets }: Needs) {
+/** Tells a player's browsers, wherever they are connected, and the feed. */
+function settledPushes(clock: Clock, { feed, ledger, sockets }: Needs) {
   return ({ userId, balance, ...settled }: SettledBet): void => {
     const { amount, betId: id, payout, status } = settled
     if (balance !== undefined) ledger.onBalance(userId, balance)
@@ -120,5 +122,8 @@ function settledPushes(clock: Clock, { ledger, sockets }: Needs) {
       amount: coins(amount),
       payout: coins(payout),
     })
+    if (status !== 'won' && status !== 'lost') return
+    const { gameType } = bet
+    feed.service.note({ betId: id, userId, gameType, stake: amount, payout })
   }
 }

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { feedAnswer, feedName } from '#core/schemas/feed.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { openRacesHouse } from '../../testing/races-house.ts'
+import type { TestApi } from '../../testing/test-api.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+import { openSocket } from '../../testing/test-socket.ts'
+import { BETS_A_SECOND, BetSample, type PlayedBet } from './bet-sample.ts'
+
+const house = await openRacesHouse()
+const second = await house.startApi()
+const NAME = '/api/feed/name'
+
+async function feedOf(api: Pick<TestApi, 'features' | 'origin'>) {
+  const { origin, features } = api
+  await features.feed.service.tick()
+  const { body } = await new TestClient(origin).get('/api/feed')
+  return feedAnswer.parse(body)
+}
+
+/** Every process keeps what it noted, and then reads what all have kept. */
+async function feeds() {
+  await house.features.feed.service.tick()
+  await second.features.feed.service.tick()
+  return [await feedOf(house), await feedOf(second)] as const
+}
+
+async function hide({ client }: TestPlayer, isHidden: boolean) {
+  const answer = await client.put(NAME, { isHidden })
+  expect(answer.status, answer.text).toBe(200)
+  return feedName.parse(answer.body)
+}
+
+function playedBet(bet: Partial<PlayedBet> = {}): PlayedBet {
+  const ids = { betId: randomUUID(), userId: randomUUID() }
+  return { ...ids, gameType: 'Coin Flip', stake: 10, payout: 0, ...bet }
+}
+
+test('bets of all processes are shown by each, newest first, and nothing but the bet', async () => {
+  const player = await house.newPlayer()
+  const first = await flipCoin(player.client, 7)
+  await feeds()
+  const other = await house.newPlayer()
+  const last = await flipCoin(other.client.at(second.origin), 30)
+  const expected = [
+    { id: last.transactionId, player: other.username, stake: 30 },
+    { id: first.transactionId, player: player.username, stake: 7 },
+  ]
+  // The schema allows no field beside those of the bet: no balance, no account.
+  for (const feed of await feeds()) {
+    expect(feed.slice(0, 2)).toMatchObject(expected)
+    expect(feed[1]).toMatchObject({
+      gameType: 'Coin Flip',
+      payout: first.payout,
+    })
+  }
+})
+
+test('whoever listens hears of a bet in any process once', async () => {
+  await feeds()
+  const sockets = [
+    await openSocket(house.origin),
+    await openSocket(second.origin),
+  ]
+  const { client } = await house.newPlayer()
+  const { transactionId } = await flipCoin(client)
+  await feeds()
+  await feeds()
+  await eventually(() => {
+    for (const { feed } of sockets) {
+      const told = feed.flatMap(({ bets }) => bets).map(({ id }) => id)
+      expect(told.filter((id) => id === transactionId)).toHaveLength(1)
+    }
+  })
+  for (const { socket } of sockets) socket.terminate()
+})
+
+test('a hidden name is shown nowhere, nor on the bets of before', async () => {
+  const player = await house.newPlayer()
+  const { transactionId } = await flipCoin(player.client)
+  const namesIn = async () =>
+    (await feeds()).map(
+      (feed) => feed.find(({ id }) => id === transactionId)?.player,
+    )
+  expect((await player.client.get(NAME)).body).toEqual({ isHidden: false })
+  expect(await namesIn()).toEqual([player.username, player.username])
+  expect(await hide(player, true)).toEqual({ isHidden: true })
+  expect((await player.client.get(NAME)).body).toEqual({ isHidden: true })
+  expect(await namesIn()).toEqual([null, null])
+  await hide(player, false)
+  expect(await namesIn()).toEqual([player.username, player.username])
+})
+
+test('only the player can hide a name', async () => {
+  const visitor = new TestClient(house.origin)
+  expect((await visitor.get(NAME)).status).toBe(401)
+  expect((await visitor.put(NAME, { isHidden: true })).status).toBe(401)
+  const { client } = await house.newPlayer()
+  expect((await client.put(NAME, { isHidden: 'yes' })).status).toBe(400)
+})
+
+test('an open hand is not shown until it is over, and then with its whole stake', async () => {
+  const { client, username } = await house.newPlayer()
+  await client.post('/api/games/hilo/start', { betAmount: 50 })
+  const isOwn = ({ player }: { player: string | null }) => player === username
+  const [before] = await feeds()
+  expect(before.filter(isOwn)).toEqual([])
+  // Whether it wins or not: a guess that wins is cashed out.
+  await client.post('/api/games/hilo/play', { choice: 'higher' })
+  await client.post('/api/games/hilo/cashout')
+  const [after] = await feeds()
+  expect(after.filter(isOwn)).toMatchObject([{ gameType: 'Hi-Lo', stake: 50 }])
+})
+
+test('bets on a race are shown once it is settled', async () => {
+  await house.open()
+  const { client, username } = await house.newPlayer()
+  const bet = { horseId: 2, amount: 40 }
+  expect((await client.post('/api/races/place-bet', bet)).status).toBe(200)
+  const isOwn = ({ player }: { player: string | null }) => player === username
+  const [before] = await feeds()
+  expect(before.filter(isOwn)).toEqual([])
+  await house.run()
+  const [after] = await feeds()
+  expect(after.filter(isOwn)).toMatchObject([
+    { gameType: 'Horse Race', stake: 40 },
+  ])
+})
+
+test('old bets go, the newest stay', async () => {
+  await house.pool.query(
+    `INSERT INTO feed_bets (bet_id, user_id, game_type, stake, payout)
+     SELECT uuidv7(), uuidv7(), 'Coin Flip', 1, 0 FROM generate_series(1, 600)`,
+  )
+  await house.features.feed.service.deleteOld()
+  const { rows } = await house.pool.query(
+    'SELECT count(*)::int AS kept, max(id) - min(id) AS span FROM feed_bets',
+  )
+  expect(rows).toEqual([{ kept: 500, span: '499' }])
+})
+
+test('a flood is told by its largest gains, one a player, ten a second', async () => {
+  const sample = new BetSample()
+  const flooder = randomUUID()
+  const wins = [0, 20, 990, 20].map((payout) =>
+    playedBet({ userId: flooder, payout }),
+  )
+  for (const bet of wins) sample.add(bet)
+  for (let count = 0; count < 50; count += 1) sample.add(playedBet())
+  const taken = sample.take()
+  expect(taken).toHaveLength(BETS_A_SECOND)
+  expect(taken.filter(({ userId }) => userId === flooder)).toEqual([wins[2]])
+  expect(sample.take()).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { Lease } from '../../platform/db/lease.ts'
+import type { Guards } from '../../platform/http/player.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import { leaderboardRoutes } from './leaderboard.routes.ts'
+import { LeaderboardService } from './leaderboard.service.ts'
+import { LeaderboardStore } from './leaderboard.store.ts'
+import { leaderboardJob } from './leaderboard-job.ts'
+import { type BetSource, WeekCounter } from './week-counter.ts'
+
+type Needs = {
+  ledger: Pick<LedgerFeature, 'played'>
+  /** Whoever takes bets. */
+  sources: readonly BetSource[]
+}
+
+/** The week's best players, for those who want to be named. */
+export function openLeaderboard(
+  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  { ledger: { played }, sources }: Needs,
+) {
+  const store = new LeaderboardStore(db)
+  const nowMs = () => performance.now()
+  const service = new LeaderboardService({ store, clock, nowMs })
+  const counter = new WeekCounter({ db, store, played, sources })
+  const lease = new Lease('leaderboard', { db, log })
+
+  async function runNow(): Promise<void> {
+    const term = await lease.term()
+    if (!term) return
+    await counter.count(term)
+    service.forget()
+  }
+
+  return {
+    service,
+    /** One round of the job at once, whether or not it is time to. */
+    runNow,
+    routes: ({ requirePlayer }: Guards) =>
+      leaderboardRoutes(service, requirePlayer),
+    jobs: [leaderboardJob(runNow)],
+    release: () => lease.release(),
+  }
+}

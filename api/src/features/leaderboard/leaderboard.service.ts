@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache'
+import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
+import { lastWeekStart, weekStart } from '#core/leaderboard/week.ts'
+import type {
+  LeaderboardAnswer,
+  ParticipationAnswer,
+  WeekStanding,
+} from '#core/schemas/leaderboard.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { LeaderboardStore } from './leaderboard.store.ts'
+import { weekDate } from './week-date.ts'
+
+const FRESH_MS = 2_000
+const PLACES = 10
+const WINNERS = 3
+
+type LeaderboardDeps = {
+  store: LeaderboardStore
+  clock: Clock
+  /** Monotonic milliseconds. */
+  nowMs: () => number
+}
+
+/** The week's best players of those who want to be named. */
+export class LeaderboardService {
+  readonly #deps: LeaderboardDeps
+  readonly #cache: LRUCache<'now', LeaderboardAnswer>
+
+  constructor(deps: LeaderboardDeps) {
+    this.#deps = deps
+    this.#cache = new LRUCache({
+      max: 1,
+      ttl: FRESH_MS,
+      ttlResolution: 0,
+      perf: { now: deps.nowMs },
+      fetchMethod: () => this.#read(),
+    })
+  }
+
+  /** At most as old as `FRESH_MS`, however many ask. */
+  current(): Promise<LeaderboardAnswer> {
+    return this.#cache.forceFetch('now')
+  }
+
+  async participationOf(userId: string): Promise<ParticipationAnswer> {
+    const { store, clock } = this.#deps
+    const week = weekDate(clock().getTime())
+    const standing = await store.standingOf(userId, week)
+    return standing ?? { isShown: false, stake: 0, payout: 0 }
+  }
+
+  /** Only bets count that are placed while a player is shown. */
+  async setShown(
+    userId: string,
+    isShown: boolean,
+  ): Promise<ParticipationAnswer> {
+    const { store } = this.#deps
+    await (isShown ? store.join(userId) : store.leave(userId))
+    this.forget()
+    return this.participationOf(userId)
+  }
+
+  /** Has the next one who asks get what counts by now. */
+  forget(): void {
+    this.#cache.clear()
+  }
+
+  async #read(): Promise<LeaderboardAnswer> {
+    const nowMs = this.#deps.clock().getTime()
+    const [thisWeek, lastWeek] = await Promise.all([
+      this.#standing(weekStart(nowMs), PLACES),
+      this.#standing(lastWeekStart(nowMs), WINNERS),
+    ])
+    return { thisWeek, lastWeek }
+  }
+
+  async #standing(fromMs: number, limit: number): Promise<WeekStanding> {
+    const { store } = this.#deps
+    const week = weekDate(fromMs)
+    const stakeMin = RANKED_STAKE_MIN
+    const [byReturn, byMultiple] = await Promise.all([
+      store.byReturn(week, { stakeMin, limit }),
+      store.byMultiple(week, limit),
+    ])
+    return { from: new Date(fromMs).toISOString(), byReturn, byMultiple }
+  }
+}

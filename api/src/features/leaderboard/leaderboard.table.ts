@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const whole = () => bigint({ mode: 'number' })
+
+/** Who has ever wanted a place on the leaderboard. */
+export const leaderboardPlayers = pgTable('leaderboard_players', {
+  userId: uuid().primaryKey(),
+  /** Whether they want one now. */
+  isShown: boolean().notNull(),
+  /** Bets count whose transactions come behind this one of the player's. */
+  joinedSeq: whole().notNull(),
+  /** Up to here their transactions are counted. */
+  countedSeq: whole().notNull(),
+})
+
+/** What a player's bets of a week have cost and brought, in coins. */
+export const leaderboardWeeks = pgTable(
+  'leaderboard_weeks',
+  {
+    /** Its Monday, in UTC. */
+    week: date().notNull(),
+    userId: uuid().notNull(),
+    stake: whole().notNull().default(0),
+    payout: whole().notNull().default(0),
+    /** The bet that paid the most for each coin; null while none has paid. */
+    bestBetId: uuid(),
+    bestGameType: text(),
+    bestStake: whole(),
+    bestPayout: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.week, table.userId] }),
+    check('leaderboard_weeks_stake', sql`${table.stake} >= 0`),
+  ],
+)

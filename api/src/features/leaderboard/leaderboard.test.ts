@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { cardOf } from '#core/games/cards.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
+import { coins } from '#core/money/coins.ts'
+import {
+  leaderboardAnswer,
+  participationAnswer,
+} from '#core/schemas/leaderboard.ts'
+import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { type Move, moveCoins } from '../../testing/move-coins.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openTestHouse()
+const PARTICIPATION = '/api/leaderboard/participation'
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** As it counts by now, once this house is the one that counts. */
+async function board() {
+  await house.features.leaderboard.runNow()
+  const { body } = await new TestClient(house.origin).get('/api/leaderboard')
+  return leaderboardAnswer.parse(body)
+}
+
+async function setShown({ client }: TestPlayer, isShown: boolean) {
+  const answer = await client.put(PARTICIPATION, { isShown })
+  expect(answer.status, answer.text).toBe(200)
+  return participationAnswer.parse(answer.body)
+}
+
+async function participation({ client }: TestPlayer) {
+  await house.features.leaderboard.runNow()
+  return participationAnswer.parse((await client.get(PARTICIPATION)).body)
+}
+
+/** A player with coins to stake. */
+async function richPlayer(): Promise<TestPlayer> {
+  const player = await house.newPlayer()
+  await moveCoins(house, player.id, [
+    { type: 'grant', gameType: null, amount: 50_000 },
+  ])
+  return player
+}
+
+/** Stakes of another time, none of which came back. */
+function stakesAt(at: Date, ...amounts: number[]): Move[] {
+  return amounts.map((amount) => ({
+    type: 'raise',
+    gameType: 'Blackjack',
+    amount: -amount,
+    at,
+  }))
+}
+
+function hasName({ username }: TestPlayer) {
+  return ({ player }: { player: string }) => player === username
+}
+
+async function chooseWin(player: TestPlayer): Promise<void> {
+  const bet = { betAmount: coins(1), choice: 'heads' } as const
+  await chooseNextRound(
+    house,
+    player,
+    (draws) => coinFlip.start(bet, draws).outcome.payout > 0,
+  )
+}
+
+/** Hi-lo for 100 that wins its first guess, a 9 after a 2. */
+async function startHand(player: TestPlayer): Promise<void> {
+  await chooseNextRound(
+    house,
+    player,
+    (draws) => cardOf(draws(0)).value === 2 && cardOf(draws(1)).value === 9,
+  )
+  const body = { betAmount: 100 }
+  await player.client.post('/api/games/hilo/start', body)
+  const { status } = await player.client.post('/api/games/hilo/play', {
+    choice: 'higher',
+  })
+  expect(status).toBe(200)
+}
+
+async function endHand({ client }: TestPlayer) {
+  const { body } = await client.post('/api/games/hilo/cashout')
+  return z.looseObject({ payout: z.int(), transactionId: z.uuid() }).parse(body)
+}
+
+test('nobody is named unasked, and only bets from then on count', async () => {
+  const player = await richPlayer()
+  await flipCoin(player.client, RANKED_STAKE_MIN)
+  expect(await participation(player)).toEqual({
+    isShown: false,
+    stake: 0,
+    payout: 0,
+  })
+  expect(await setShown(player, true)).toMatchObject({ isShown: true })
+  await chooseWin(player)
+  const { transactionId: betId } = await flipCoin(player.client, 100)
+  await eventually(async () =>
+    expect(await participation(player)).toEqual({
+      isShown: true,
+      stake: 100,
+      payout: 198,
+    }),
+  )
+  const { thisWeek } = await eventually(async () => {
+    const shown = await board()
+    expect(shown.thisWeek.byMultiple.some(hasName(player))).toBe(true)
+    return shown
+  })
+  expect(thisWeek.byReturn.some(hasName(player))).toBe(false)
+  expect(thisWeek.byMultiple.find(hasName(player))).toEqual({
+    player: player.username,
+    betId,
+    gameType: 'Coin Flip',
+    stake: 100,
+    payout: 198,
+  })
+})
+
+test('whoever staked enough has a place by return, the best one first', async () => {
+  const players = [await richPlayer(), await richPlayer()]
+  for (const player of players) await setShown(player, true)
+  const sums = new Map<string, number>()
+  for (const player of players) {
+    for (const stake of [3_000, 2_000]) {
+      const { payout } = await flipCoin(player.client, stake)
+      sums.set(player.username, (sums.get(player.username) ?? 0) + payout)
+    }
+  }
+  await eventually(async () => {
+    const { byReturn } = (await board()).thisWeek
+    const own = byReturn.filter(({ player }) => sums.has(player))
+    expect(own).toHaveLength(2)
+    for (const { player, stake, payout } of own) {
+      expect({ stake, payout }).toEqual({
+        stake: 5_000,
+        payout: sums.get(player),
+      })
+    }
+    const returns = byReturn.map(({ payout, stake }) => payout / stake)
+    expect(returns).toEqual(returns.toSorted((a, b) => b - a))
+  })
+})
+
+test('each bet counts once, whichever of several processes counts', async () => {
+  const player = await richPlayer()
+  await setShown(player, true)
+  const second = await house.startApi()
+  const elsewhere = player.client.at(second.origin)
+  const flips = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      flipCoin(at % 2 ? elsewhere : player.client, 10),
+    ),
+  )
+  await second.close()
+  const payout = flips.reduce((sum, flip) => sum + flip.payout, 0)
+  await eventually(async () =>
+    expect(await participation(player)).toMatchObject({ stake: 600, payout }),
+  )
+})
+
+test('a hand counts by what its end pays, unless it began before joining', async () => {
+  const player = await richPlayer()
+  await startHand(player)
+  await setShown(player, true)
+  await endHand(player)
+  await startHand(player)
+  const { payout, transactionId: betId } = await endHand(player)
+  await eventually(async () =>
+    expect(await participation(player)).toMatchObject({ stake: 100, payout }),
+  )
+  await eventually(async () => {
+    const { byMultiple } = (await board()).thisWeek
+    expect(byMultiple.find(hasName(player))).toMatchObject({ betId, payout })
+  })
+})
+
+test('every transaction counts in its own week', async () => {
+  const player = await richPlayer()
+  await setShown(player, true)
+  const aWeekAgo = new Date(Date.now() - WEEK_MS)
+  await moveCoins(house, player.id, [
+    ...stakesAt(aWeekAgo, 6_000, 1_000),
+    ...stakesAt(new Date(), 40),
+  ])
+  await eventually(async () => {
+    const { lastWeek, thisWeek } = await board()
+    expect(lastWeek.byReturn).toEqual([
+      { player: player.username, stake: 7_000, payout: 0 },
+    ])
+    expect(thisWeek.byReturn.some(hasName(player))).toBe(false)
+  })
+  expect(await participation(player)).toMatchObject({ stake: 40, payout: 0 })
+})
+
+test('who leaves is named no more, and comes back with what counted', async () => {
+  const player = await richPlayer()
+  await setShown(player, true)
+  await moveCoins(house, player.id, stakesAt(new Date(), 9_000))
+  const isNamed = async () =>
+    (await board()).thisWeek.byReturn.some(hasName(player))
+  await eventually(async () => expect(await isNamed()).toBe(true))
+  await setShown(player, false)
+  expect(await isNamed()).toBe(false)
+  await moveCoins(house, player.id, stakesAt(new Date(), 500))
+  expect(await setShown(player, true)).toMatchObject({ stake: 9_000 })
+  expect(await isNamed()).toBe(true)
+})
+
+test('only players take part, by a plain yes or no', async () => {
+  const visitor = new TestClient(house.origin)
+  expect((await visitor.get(PARTICIPATION)).status).toBe(401)
+  expect((await visitor.put(PARTICIPATION, { isShown: true })).status).toBe(401)
+  const { client } = await house.newPlayer()
+  expect((await client.put(PARTICIPATION, { isShown: 1 })).status).toBe(400)
+})

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../money/coin-amount.ts'
+import { count, timestamp } from './fields.ts'
+
+/** All that a player staked in a week, and all that came back of it, in coins. */
+const weeklyReturn = z.strictObject({
+  player: z.string(),
+  stake: count,
+  payout: z.int(),
+})
+export type WeeklyReturn = z.infer<typeof weeklyReturn>
+
+/** A player's bet that paid the most for each coin of its stake. */
+const weeklyMultiple = z.strictObject({
+  player: z.string(),
+  /** The code of its record. */
+  betId: z.uuid(),
+  /** Any name: a page may be older than a game. */
+  gameType: z.string(),
+  stake: coinAmount,
+  payout: coinAmount,
+})
+export type WeeklyMultiple = z.infer<typeof weeklyMultiple>
+
+/** The first places of a week, each list with its best first. */
+const weekStanding = z.strictObject({
+  /** Monday, 00:00 UTC. */
+  from: timestamp,
+  byReturn: z.array(weeklyReturn),
+  byMultiple: z.array(weeklyMultiple),
+})
+export type WeekStanding = z.infer<typeof weekStanding>
+
+/** GET /api/leaderboard */
+export const leaderboardAnswer = z.strictObject({
+  thisWeek: weekStanding,
+  /** The winners alone. */
+  lastWeek: weekStanding,
+})
+export type LeaderboardAnswer = z.infer<typeof leaderboardAnswer>
+
+/** PUT /api/leaderboard/participation */
+export const participationRequest = z.strictObject({
+  isShown: z.boolean('isShown is true or false'),
+})
+
+/** GET /api/leaderboard/participation, and what every change of it answers. */
+export const participationAnswer = z.strictObject({
+  isShown: z.boolean(),
+  /** What counts of this week so far, in coins. */
+  stake: count,
+  payout: z.int(),
+})
+export type ParticipationAnswer = z.infer<typeof participationAnswer>
