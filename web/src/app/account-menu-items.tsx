@@ -10,6 +10,7 @@ import { takeLinkRequest } from '../lib/link-request.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { useOnDemand } from '../lib/use-on-demand.ts'
 import { loadPayFromWallet } from './load-pay-from-wallet.tsx'
+import type { PageLink } from './page-links.ts'
 
 interface AccountMenuItemsProps {
   user: User
@@ -53,13 +54,11 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
       >
         Account
       </button>
-      <NavLink
-        to={pagePath('/history')}
-        className="menu-item"
-        onClick={onChosen}
-      >
-        History
-      </NavLink>
+      {links.map(({ to, label }) => (
+        <NavLink key={to} to={to} className="menu-item" onClick={onChosen}>
+          {label}
+        </NavLink>
+      ))}
       <button
         type="button"
         className="menu-item"
@@ -110,6 +109,11 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
     </>
   )
 }
+
+const links: readonly PageLink[] = [
+  { to: pagePath('/history'), label: 'History' },
+  { to: pagePath('/leaderboard'), label: 'Leaderboard' },
+]
 
 async function loadAccountSheet() {
   return (await importAgain(() => import('./account-sheet.tsx'))).AccountSheet

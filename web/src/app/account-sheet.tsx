@@ -6,6 +6,8 @@ import { AccountDrawer } from '../features/account/account-drawer.tsx'
 import { PasswordDialog } from '../features/auth/password-dialog.tsx'
 import { LinkedWallet } from '../features/browser-wallet/linked-wallet.tsx'
 import { FairTab } from '../features/fairness/fair-tab.tsx'
+import { NameChoice } from '../features/feed/name-choice.tsx'
+import { ParticipationChoice } from '../features/leaderboard/participation-choice.tsx'
 import { LimitsSection } from '../features/limits/limits-section.tsx'
 import { SportsHistory } from '../features/sports/sports-history.tsx'
 import { WalletCard } from '../features/wallet/wallet-card.tsx'
@@ -33,7 +35,16 @@ function tabsOf(user: User): readonly Tab[] {
     {
       value: 'account',
       label: 'Account',
-      content: <AccountCare user={user} />,
+      content: (
+        <div className="grid gap-6">
+          <section aria-label="Who sees you" className="grid gap-3">
+            <h3 className="text-lead">Who sees you</h3>
+            <NameChoice player={user.id} />
+            <ParticipationChoice player={user.id} />
+          </section>
+          <AccountCare user={user} />
+        </div>
+      ),
     },
   ]
 }

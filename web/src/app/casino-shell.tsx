@@ -1,11 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { LiveBets } from '../features/feed/live-bets.tsx'
+import { MyRounds } from '../features/feed/my-rounds.tsx'
+import { useAuth } from '../lib/auth.tsx'
 import type { PageLink } from './page-links.ts'
+import './casino-shell.css'
 
 /** The frame around the games. */
 export function CasinoShell({ tabs }: { tabs: readonly PageLink[] }) {
   return (
-    <div className="mx-auto w-full max-w-[84rem]">
+    <div className="mx-auto w-full max-w-[112rem]">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <div>
           <h1 className="text-display max-sm:text-title">Casino Games</h1>
@@ -15,8 +19,26 @@ export function CasinoShell({ tabs }: { tabs: readonly PageLink[] }) {
         </div>
         <GameLinks tabs={tabs} />
       </header>
-      <Outlet />
+      <div className="casino-floor">
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+        <Bets />
+      </div>
     </div>
+  )
+}
+
+/** Beside the game where there is room, else below it. */
+function Bets() {
+  const { user } = useAuth()
+  return (
+    user && (
+      <div className="casino-bets">
+        <MyRounds key={user.id} player={user.id} />
+        <LiveBets />
+      </div>
+    )
   )
 }
 

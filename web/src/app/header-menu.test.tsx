@@ -25,10 +25,13 @@ it('shows who plays, and the balance', async () => {
   expect(screen.getByText('1,234')).toBeTruthy()
 })
 
-it('leads to the history', async () => {
+it.each([
+  ['History', '/history'],
+  ['Leaderboard', '/leaderboard'],
+])('leads to %s', async (name, path) => {
   await openMenu(1_234)
-  const link = screen.getByRole('link', { name: 'History', hidden: true })
-  expect(link.getAttribute('href')).toBe('/history')
+  const link = screen.getByRole('link', { name, hidden: true })
+  expect(link.getAttribute('href')).toBe(path)
 })
 
 it('resets at once when the player gains by it', async () => {

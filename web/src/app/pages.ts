@@ -90,6 +90,16 @@ const entries = [
       (await import('../features/history/history-page.tsx')).HistoryPage,
   },
   {
+    path: '/leaderboard',
+    title: 'Leaderboard',
+    description:
+      "The week's best players by return and by largest multiple, of those who want to be named.",
+    access: 'everyone',
+    load: async () =>
+      (await import('../features/leaderboard/leaderboard-page.tsx'))
+        .LeaderboardPage,
+  },
+  {
     path: '/verify/:id',
     title: 'Game Verification',
     description: 'The record of one round, replayed in your own browser.',

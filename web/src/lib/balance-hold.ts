@@ -1,6 +1,9 @@
+import { useState, useSyncExternalStore } from 'react'
+
 /** How many rounds are in flight whose end the balance must not give away. */
 let holds = 0
 let withheld: (() => void) | undefined
+const listeners = new Set<() => void>()
 
 /**
  * Keeps balances that are pushed from showing until the round they belong to
@@ -9,12 +12,12 @@ let withheld: (() => void) | undefined
  * @returns lets go again; then the newest withheld balance shows.
  */
 export function holdBalance(): () => void {
-  holds += 1
+  change(1)
   let isHeld = true
   return () => {
     if (!isHeld) return
     isHeld = false
-    holds -= 1
+    change(-1)
     if (holds > 0) return
     withheld?.()
     withheld = undefined
@@ -25,4 +28,31 @@ export function holdBalance(): () => void {
 export function showUnheld(show: () => void): void {
   if (holds === 0) show()
   else withheld = show
+}
+
+/** A value as it was before a round began whose end it could give away. */
+export function useUnheld<T>(value: T): T {
+  const isHeld = useSyncExternalStore(subscribe, isBalanceHeld)
+  return useKept(value, isHeld)
+}
+
+/** A value as it was when it began to be kept. */
+export function useKept<T>(value: T, isKept: boolean): T {
+  const [shown, setShown] = useState(value)
+  if (!isKept && shown !== value) setShown(value)
+  return isKept ? shown : value
+}
+
+function change(by: 1 | -1): void {
+  holds += by
+  for (const tell of listeners) tell()
+}
+
+function isBalanceHeld(): boolean {
+  return holds > 0
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

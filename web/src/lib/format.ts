@@ -30,6 +30,21 @@ export function formatGain(amount: number): string {
   return signedFormat.format(amount).replace('-', '\u2212')
 }
 
+const multipleFormat = new Intl.NumberFormat('en-US', {
+  maximumFractionDigits: 2,
+})
+
+/** What came back of each coin of a stake: 1.98×. */
+export function formatMultiple({
+  stake,
+  payout,
+}: {
+  stake: number
+  payout: number
+}): string {
+  return `${multipleFormat.format(payout / stake)}\u00d7`
+}
+
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** A day as people read it: March 1, 2026. */

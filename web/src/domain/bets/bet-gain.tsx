@@ -17,7 +17,7 @@ const words: Record<BetResult, string> = {
 }
 
 /** What a bet brought its player, by sign and colour, and in a word for who hears it. */
-export function BetGain({ bet }: { bet: Transaction }) {
+export function BetGain({ bet }: { bet: Pick<Transaction, 'settlement'> }) {
   const result = betResult(bet)
   if (!result) return null
   const word = words[result.is]

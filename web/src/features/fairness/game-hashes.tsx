@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Transaction } from '#core/schemas/transaction.ts'
-import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { BetGain } from '../../domain/bets/bet-gain.tsx'
+import { OwnBetLink } from '../../domain/bets/own-bet-link.tsx'
+import { ownBetsQuery } from '../../domain/bets/own-bets-query.ts'
 import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
-import { formatCoins, formatGameTime } from '../../lib/format.ts'
-import { pagePath } from '../../lib/page-path.ts'
-import { gameHashesQuery } from './game-hashes-query.ts'
 
 /** Recent bets, each one tap from its proof. */
 export function GameHashes() {
-  const bets = useQuery(gameHashesQuery(useFairness().player))
+  const bets = useQuery(ownBetsQuery(useFairness().player))
   return (
     <section aria-label="Recent Game Hashes">
       <h3 className="text-lead">Recent Game Hashes</h3>
@@ -29,35 +25,11 @@ export function GameHashes() {
         <ul>
           {bets.data?.map((bet) => (
             <li key={bet.id}>
-              <BetLink bet={bet} />
+              <OwnBetLink bet={bet} />
             </li>
           ))}
         </ul>
       </div>
     </section>
-  )
-}
-
-function BetLink({ bet }: { bet: Transaction }) {
-  const { id, gameType, amount, timestamp } = bet
-  return (
-    <a
-      href={pagePath(`/verify/${id}`)}
-      target="_blank"
-      rel="noreferrer"
-      className="hash-link"
-    >
-      <ShieldIcon mark="none" className="text-sky" />
-      <span className="whitespace-nowrap font-display font-semibold">
-        {gameType} · bet {formatCoins(-amount)}
-      </span>
-      <BetGain bet={bet} />
-      <span className="hash-link-proof text-small">
-        <time dateTime={timestamp} className="text-soft">
-          {formatGameTime(timestamp)}
-        </time>
-        <span className="text-sky-text">See the proof</span>
-      </span>
-    </a>
   )
 }

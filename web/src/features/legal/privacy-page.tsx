@@ -43,6 +43,8 @@ const chapters: readonly Chapter[] = [
     title: 'In public',
     points: [
       'The record of a round, for those who have its link, without your name.',
+      'Your bets with your name in the casino’s live feed, or without it if you hide it under Account.',
+      'Your name and results on the week’s leaderboard, only if you ask for it.',
       'Whatever happens on a blockchain, for everybody and for good.',
     ],
   },

@@ -13,7 +13,8 @@ export function DepositNews() {
   const { toast } = useToast()
   const player = useAuth().user?.id
   useNews((news) => {
-    if (news.type === 'balance' || news.type === 'bet') return
+    const { type } = news
+    if (type === 'balance' || type === 'bet' || type === 'feed') return
     const { queryKey } = walletInfoQuery(player)
     void queryClient.invalidateQueries({ queryKey })
     const story = news.type === 'deposit' && storyOf(news)

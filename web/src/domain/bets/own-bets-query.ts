@@ -5,7 +5,7 @@ import { getJson } from '../../lib/api-client.ts'
 const POLL_EVERY_MS = 5_000
 
 /** A player's latest bets; each one's id leads to its proof. */
-export function gameHashesQuery(player: string | undefined) {
+export function ownBetsQuery(player: string | undefined) {
   const path = '/api/transactions?type=bet'
   return queryOptions({
     queryKey: [path, player],

@@ -1,0 +1,91 @@
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react'
+import { Skeleton } from '../../components/skeleton.tsx'
+import './bet-card.css'
+
+interface BetCardProps<T> extends ComponentProps<'section'> {
+  heading: string
+  /** Stands beside the heading. */
+  aside?: ReactNode
+  /** Undefined until they are known, the newest first. */
+  bets: readonly T[] | undefined
+  isError: boolean
+  /** Said where there are none. */
+  empty: string
+  row: (bet: T) => ReactNode
+}
+
+/** A list of bets whose place is kept: nothing around it moves as they come. */
+export function BetCard<T extends { id: string }>({
+  heading,
+  aside,
+  bets,
+  isError,
+  empty,
+  row,
+  ...section
+}: BetCardProps<T>) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section
+      {...section}
+      aria-labelledby={id}
+      data-open={isOpen || undefined}
+      className="bet-card rubber-card"
+    >
+      <header className="bet-card-head">
+        <h2 id={id} className="text-lead">
+          {heading}
+        </h2>
+        <div className="text-small">{aside}</div>
+      </header>
+      <div className="bet-card-body">
+        {!bets && !isError && <Skeleton className="m-3 h-40" />}
+        {!bets && isError && (
+          <p className="p-4 text-soft">
+            The list could not be loaded. It tries again by itself.
+          </p>
+        )}
+        {bets?.length === 0 && <p className="p-4 text-soft">{empty}</p>}
+        {bets && bets.length > 0 && <Rows bets={bets} row={row} />}
+      </div>
+      <button
+        type="button"
+        className="bet-card-fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Show fewer' : 'Show more'}
+      </button>
+    </section>
+  )
+}
+
+function Rows<T extends { id: string }>({
+  bets,
+  row,
+}: Required<Pick<BetCardProps<T>, 'row'>> & { bets: readonly T[] }) {
+  return (
+    <ul className="bet-card-rows" style={styleOf('--count', bets.length)}>
+      {bets.map((bet, place) => (
+        <li
+          key={bet.id}
+          className="bet-card-row"
+          style={styleOf('--place', place)}
+        >
+          {row(bet)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function styleOf(name: '--count' | '--place', value: number): CSSProperties {
+  return { [name]: value }
+}

@@ -1,0 +1,197 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { FeedBet } from '#core/schemas/feed.ts'
+import { holdBalance } from '../../lib/balance-hold.ts'
+import { noteHouse } from '../../lib/house-presence.ts'
+import { SocketProvider, useNews } from '../../lib/socket-provider.tsx'
+import { bea } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { socketHouse } from '../../test/socket-house.ts'
+import { stubHouse } from '../../test/stub-house.ts'
+import { LiveBets } from './live-bets.tsx'
+import { MyRounds } from './my-rounds.tsx'
+import { NameChoice } from './name-choice.tsx'
+
+const FEED = 'GET /api/feed'
+const OWN = 'GET /api/transactions?type=bet'
+const AT = '2026-03-01T12:00:00.000Z'
+
+const house = stubHouse()
+
+beforeEach(() => {
+  house.answer('GET /api/user', 200, bea)
+  house.answer(FEED, 200, [bet(2), bet(1, { player: null, payout: 0 })])
+})
+
+function bet(number: number, more: object = {}): FeedBet {
+  return {
+    id: `01890000-0000-7000-9000-00000000000${number}`,
+    player: `Player ${number}`,
+    gameType: 'Coin Flip',
+    stake: 100,
+    payout: 198,
+    settledAt: AT,
+    ...more,
+  } as FeedBet
+}
+
+function ownBet(amount: number) {
+  return {
+    id: bet(7).id,
+    seq: 2,
+    type: 'bet',
+    gameType: 'Coin Flip',
+    amount: -amount,
+    balanceAfter: 990,
+    timestamp: AT,
+    metadata: null,
+    settlement: { stake: amount, payout: 0 },
+  }
+}
+
+/** How many bets were pushed. */
+function Pushed() {
+  const [pushed, setPushed] = useState(0)
+  useNews((news) => {
+    if (news.type === 'feed') setPushed(pushed + news.bets.length)
+  })
+  return <output aria-label="Pushed">{pushed}</output>
+}
+
+async function listening(page: ReactNode) {
+  const socket = await socketHouse()
+  onTestFinished(() => socket.close())
+  renderPage(
+    <SocketProvider>
+      {page}
+      <Pushed />
+    </SocketProvider>,
+  )
+  await expect.poll(() => socket.paths).toHaveLength(1)
+  return (message: object) =>
+    socket.say(JSON.stringify({ timestamp: 1_772_000, ...message }))
+}
+
+function names(): (string | undefined)[] {
+  return screen
+    .queryAllByRole('link', { name: /See the proof/ })
+    .map(({ textContent }) => textContent.match(/Player \d|Hidden/)?.[0])
+}
+
+async function openFeed() {
+  const say = await listening(<LiveBets />)
+  await waitFor(() => expect(names()).toEqual(['Player 2', 'Hidden']))
+  return {
+    push: async (...bets: FeedBet[]) => {
+      const before = Number(screen.getByLabelText('Pushed').textContent)
+      say({ type: 'feed', bets })
+      const pushed = String(before + bets.length)
+      await waitFor(() =>
+        expect(screen.getByLabelText('Pushed').textContent).toBe(pushed),
+      )
+    },
+    card: screen.getByRole('region', { name: 'Live bets' }),
+  }
+}
+
+it('shows who gained what at which multiple, each one tap from its proof', async () => {
+  await openFeed()
+  const won = screen.getByRole('link', { name: /^Player 2/ })
+  expect(won.getAttribute('href')).toBe(`/verify/${bet(2).id}`)
+  expect(won.textContent).toContain('Won +98')
+  expect(won.textContent).toContain('Coin Flip · 100 at 1.98×')
+  const lost = screen.getByRole('link', { name: /^Hidden/ })
+  expect(lost.textContent).toContain('Lost \u2212100')
+})
+
+it('puts bets that are pushed first, each of them once, and reads none out', async () => {
+  const { push, card } = await openFeed()
+  await push(bet(3), bet(2))
+  await waitFor(() =>
+    expect(names()).toEqual(['Player 3', 'Player 2', 'Hidden']),
+  )
+  expect(card.getAttribute('aria-live')).toBe('off')
+})
+
+it('stands still under the pointer and in focus, and catches up behind', async () => {
+  const { push, card } = await openFeed()
+  fireEvent.pointerEnter(card)
+  await screen.findByText('Held while you look')
+  await push(bet(3))
+  await push(bet(4))
+  expect(names()).toEqual(['Player 2', 'Hidden'])
+  fireEvent.pointerLeave(card)
+  await waitFor(() => expect(names()[0]).toBe('Player 4'))
+
+  const link = screen.getByRole('link', { name: /^Player 4/ })
+  act(() => link.focus())
+  await push(bet(5))
+  await screen.findByText('Held while you look')
+  expect(names()[0]).toBe('Player 4')
+  act(() => link.blur())
+  await waitFor(() => expect(names()[0]).toBe('Player 5'))
+})
+
+it("gives no round's end away before the round has shown it", async () => {
+  const { push } = await openFeed()
+  let release = () => {}
+  act(() => {
+    release = holdBalance()
+  })
+  await push(bet(3))
+  expect(names()).toEqual(['Player 2', 'Hidden'])
+  act(() => release())
+  await waitFor(() => expect(names()[0]).toBe('Player 3'))
+})
+
+it('asks for bets while nothing can be pushed', async () => {
+  await openFeed()
+  house.answer(FEED, 200, [bet(4)])
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  act(() => noteHouse('away'))
+  onTestFinished(() => noteHouse('here'))
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await waitFor(() => expect(names()).toEqual(['Player 4']))
+})
+
+it.each([
+  ['a quiet time', 200, /Quiet so far/],
+  ['a feed that fails', 400, /could not be loaded/],
+])('has a word for %s', async (_what, status, word) => {
+  house.answer(FEED, status, [])
+  await listening(<LiveBets />)
+  await screen.findByText(word)
+})
+
+it('folds to a few rows on phones, and unfolds', async () => {
+  const { card } = await openFeed()
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  const fewer = screen.getByRole('button', { name: 'Show fewer' })
+  expect(fewer.getAttribute('aria-expanded')).toBe('true')
+  expect(card.hasAttribute('data-open')).toBe(true)
+})
+
+it("shows a player's own round within a second of its balance", async () => {
+  house.answer(OWN, 200, [])
+  const say = await listening(<MyRounds player={bea.id} />)
+  await screen.findByText(/No rounds yet/)
+  house.answer(OWN, 200, [ownBet(25)])
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  say({ type: 'balance', balance: 975 })
+  const link = await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
+  expect(link.textContent).toContain('Lost \u221225')
+  expect(link.getAttribute('href')).toBe(`/verify/${bet(7).id}`)
+})
+
+it('hides the name when its player says so', async () => {
+  house.answer('GET /api/feed/name', 200, { isHidden: false })
+  house.play('PUT /api/feed/name', (body) => body)
+  renderPage(<NameChoice player={bea.id} />)
+  const choice = await screen.findByRole('switch', { name: /Hide my name/ })
+  expect(choice.getAttribute('aria-checked')).toBe('false')
+  fireEvent.click(choice)
+  await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))
+})
