@@ -14,6 +14,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'scripts/pictures.ts': "the README's picture shows one game",
   'web/src/features/fairness/worked-example.tsx':
     'works out one round for readers, by the simplest rules',
+  'web/src/features/landing/guest-flip/guest-round.ts':
+    'lets visitors try the game with the simplest rules',
   'web/src/lib/first-game-path.ts': 'chooses the game that is opened first',
 }
 

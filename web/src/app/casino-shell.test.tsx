@@ -1,45 +1,101 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { HiLoPage } from '../features/hi-lo/hi-lo-page.tsx'
+import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
+import { SocketProvider } from '../lib/socket-provider.tsx'
+import { skip } from '../test/game-table.tsx'
+import { guessThat, hiLoTable, labelOf, press } from '../test/hi-lo-table.tsx'
 import { linksIn } from '../test/links-in.ts'
+import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { socketHouse } from '../test/socket-house.ts'
 import { CasinoShell } from './casino-shell.tsx'
 import { casinoTabs } from './page-links.ts'
 import { pages } from './pages.ts'
 
-const house = stubHouse()
+const table = hiLoTable()
+const { house } = table
 
-beforeEach(() => {
-  house.answer('GET /api/user', 401)
-  renderPage(
+function Shell({ game }: { game: ReactNode }) {
+  return (
     <Routes>
       <Route element={<CasinoShell tabs={casinoTabs(pages)} />}>
-        <Route path="/hilo" element={<p>The game</p>} />
+        <Route path="*" element={game} />
       </Route>
-    </Routes>,
-    '/hilo',
+    </Routes>
   )
+}
+
+describe('the frame', () => {
+  beforeEach(() => {
+    house.answer('GET /api/user', 401)
+    renderPage(<Shell game={<p>The game</p>} />, '/hilo')
+  })
+
+  it('invites to the games, above the one that is open', () => {
+    screen.getByRole('heading', { level: 1, name: 'Casino Games' })
+    screen.getByText('Choose your game and start playing!')
+    screen.getByText('The game')
+  })
+
+  it('links to every game, in the order of their tabs', () => {
+    const games = screen.getByRole('navigation', { name: 'Games' })
+    expect(linksIn(games)).toEqual([
+      ['Slots', '/slots'],
+      ['Hi-Lo', '/hilo'],
+      ['Coin Flip', '/coinflip'],
+      ['Blackjack', '/blackjack'],
+      ['Sports', '/sports'],
+    ])
+  })
+
+  it('marks the game that is open, and no other', () => {
+    const open = screen.getByRole('link', { current: 'page' })
+    expect(open.textContent).toBe('Hi-Lo')
+  })
 })
 
-it('invites to the games, above the one that is open', () => {
-  screen.getByRole('heading', { level: 1, name: 'Casino Games' })
-  screen.getByText('Choose your game and start playing!')
-  screen.getByText('The game')
-})
+describe('an open round', () => {
+  const OPEN = 'GET /api/rounds/open'
+  const link = (name: string) => screen.queryByRole('link', { name })
+  const hand = {
+    gameType: 'Blackjack',
+    transactionId: '01890000-0000-7000-9000-000000000007',
+    betAmount: 10,
+  }
 
-it('links to every game, in the order of their tabs', () => {
-  const games = screen.getByRole('navigation', { name: 'Games' })
-  expect(linksIn(games)).toEqual([
-    ['Slots', '/slots'],
-    ['Hi-Lo', '/hilo'],
-    ['Coin Flip', '/coinflip'],
-    ['Blackjack', '/blackjack'],
-    ['Sports', '/sports'],
-  ])
-})
+  it("marks its game's tab from its start to its end", async () => {
+    house.answer(OPEN, 200, [hand])
+    await table.open(<Shell game={<HiLoPage />} />)
+    await screen.findByRole('link', { name: 'Blackjack, round open' })
+    expect(link('Hi-Lo, round open')).toBeNull()
+    const cards = await table.begin()
+    await screen.findByRole('link', { name: 'Hi-Lo, round open' })
+    press(labelOf[guessThat(false, cards)])
+    await skip()
+    await waitFor(() => expect(link('Hi-Lo')).not.toBeNull())
+    expect(link('Blackjack, round open')).not.toBeNull()
+  })
 
-it('marks the game that is open, and no other', () => {
-  const open = screen.getByRole('link', { current: 'page' })
-  expect(open.textContent).toBe('Hi-Lo')
+  it('that another tab ends loses its mark, at the push of the balance', async () => {
+    const socket = await socketHouse()
+    onTestFinished(socket.close)
+    house.answer('GET /api/user', 200, bea)
+    house.answer(OPEN, 200, [hand])
+    renderPage(
+      <SocketProvider>
+        <FairnessProvider>
+          <Shell game={<p>The game</p>} />
+        </FairnessProvider>
+      </SocketProvider>,
+    )
+    await screen.findByRole('link', { name: 'Blackjack, round open' })
+    await expect.poll(() => socket.paths.length).toBeGreaterThan(0)
+    house.answer(OPEN, 200, [])
+    const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
+    socket.say(JSON.stringify(push))
+    await waitFor(() => expect(link('Blackjack')).not.toBeNull())
+  })
 })

@@ -3,11 +3,12 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { LiveBets } from '../features/feed/live-bets.tsx'
 import { MyRounds } from '../features/feed/my-rounds.tsx'
 import { useAuth } from '../lib/auth.tsx'
-import type { PageLink } from './page-links.ts'
+import { useOpenRounds } from '../lib/open-rounds.ts'
+import type { CasinoTab } from './page-links.ts'
 import './casino-shell.css'
 
 /** The frame around the games. */
-export function CasinoShell({ tabs }: { tabs: readonly PageLink[] }) {
+export function CasinoShell({ tabs }: { tabs: readonly CasinoTab[] }) {
   return (
     <div className="mx-auto w-full max-w-[112rem]">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -42,7 +43,8 @@ function Bets() {
   )
 }
 
-function GameLinks({ tabs }: { tabs: readonly PageLink[] }) {
+function GameLinks({ tabs }: { tabs: readonly CasinoTab[] }) {
+  const { data: openRounds } = useOpenRounds()
   const { pathname } = useLocation()
   const links = useRef<HTMLElement>(null)
   // A phone has no room for all: the game that is open is always seen.
@@ -59,11 +61,23 @@ function GameLinks({ tabs }: { tabs: readonly PageLink[] }) {
       aria-label="Games"
       className="flex gap-2 overflow-x-auto pb-1.5"
     >
-      {tabs.map(({ to, label }) => (
+      {tabs.map(({ to, label, gameType }) => (
         <NavLink key={to} to={to} className="game-link">
           {label}
+          {openRounds?.some((round) => round.gameType === gameType) && (
+            <OpenMark />
+          )}
         </NavLink>
       ))}
     </nav>
+  )
+}
+
+/** A round of the game waits for its player. */
+function OpenMark() {
+  return (
+    <span className="open-mark">
+      <span className="sr-only">, round open</span>
+    </span>
   )
 }

@@ -9,6 +9,12 @@ export const gamePages = [
     description:
       'Five reels, five lines and a progressive jackpot, every spin proven in your browser.',
     siteLink: 'Casino',
+    gameType: 'Slot Machine',
+    tile: {
+      colour: 'bg-sun',
+      loadArt: async () =>
+        (await import('../features/slots/slots-art.tsx')).SlotsArt,
+    },
     load: async () =>
       (await import('../features/slots/slots-page.tsx')).SlotsPage,
   },
@@ -18,6 +24,12 @@ export const gamePages = [
     title: 'Hi-Lo',
     description:
       'Higher or lower: build a streak and cash out before the cards turn.',
+    gameType: 'Hi-Lo',
+    tile: {
+      colour: 'bg-lime',
+      loadArt: async () =>
+        (await import('../features/hi-lo/hi-lo-art.tsx')).HiLoArt,
+    },
     load: async () =>
       (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
   },
@@ -27,6 +39,12 @@ export const gamePages = [
     title: 'Coin Flip',
     description:
       'Heads or tails at 1.98 times the bet, proven fair the moment it lands.',
+    gameType: 'Coin Flip',
+    tile: {
+      colour: 'bg-sky',
+      loadArt: async () =>
+        (await import('../features/coin-flip/coin-flip-art.tsx')).CoinFlipArt,
+    },
     load: async () =>
       (await import('../features/coin-flip/coin-flip-page.tsx')).CoinFlipPage,
   },
@@ -36,6 +54,12 @@ export const gamePages = [
     title: 'Blackjack',
     description:
       'Blackjack with splits, doubles and insurance, and no hidden shoe.',
+    gameType: 'Blackjack',
+    tile: {
+      colour: 'bg-bubblegum',
+      loadArt: async () =>
+        (await import('../features/blackjack/blackjack-art.tsx')).BlackjackArt,
+    },
     load: async () =>
       (await import('../features/blackjack/blackjack-page.tsx')).BlackjackPage,
   },

@@ -27,6 +27,12 @@ export const infoPages = [
     description:
       'The inflatable racer, its horse race every minute, and what there is to know of its token.',
     access: 'everyone',
+    tile: {
+      name: 'Horse Race',
+      colour: 'bg-cream',
+      loadArt: async () =>
+        (await import('../features/races/race-art.tsx')).RaceArt,
+    },
     load: async () => (await import('./pokey-page.tsx')).PokeyPage,
   },
   {

@@ -6,6 +6,11 @@ export interface PageLink {
   look?: 'button'
 }
 
+/** A tab of the casino's frame. */
+export interface CasinoTab extends PageLink {
+  gameType?: string
+}
+
 /** The top bar's links. */
 export function siteLinks(pages: readonly Page[]): PageLink[] {
   return pages.flatMap(({ path, siteLink, siteLinkLook: look }) =>
@@ -14,8 +19,12 @@ export function siteLinks(pages: readonly Page[]): PageLink[] {
 }
 
 /** The tabs of the casino's frame. */
-export function casinoTabs(pages: readonly Page[]): PageLink[] {
+export function casinoTabs(pages: readonly Page[]): CasinoTab[] {
   return pages
     .filter(({ frame }) => frame === 'casino')
-    .map(({ path, title }) => ({ to: path, label: title }))
+    .map(({ path, title, gameType }) => ({
+      to: path,
+      label: title,
+      ...(gameType && { gameType }),
+    }))
 }

@@ -1,5 +1,14 @@
 import type { ComponentType } from 'react'
 
+/** A picture that leads to a page. */
+export interface Tile {
+  /** Stands under the picture; the page's title when left out. */
+  name?: string
+  /** What the picture stands on, such as `bg-sky`. */
+  colour: string
+  loadArt: () => Promise<ComponentType>
+}
+
 /** What the site knows of a page before its code is there. */
 interface PageEntry {
   /** As the router reads it: `/verify/:id` has a parameter. */
@@ -12,13 +21,17 @@ interface PageEntry {
   access: 'everyone' | 'players'
   /** Stands in the casino's frame, where its title is on a tab. */
   frame?: 'casino'
+  /** What the house calls the rounds that are played on it, where it is a game's. */
+  gameType?: string
+  /** Its tile on the first page of who is signed in. */
+  tile?: Tile
   /** Its link in the top bar, and in the menu on small screens. */
   siteLink?: string
   /** How that link looks in the top bar, if not like the others. */
   siteLinkLook?: 'button'
 }
 
-/** The landing page's code is always there; all others are fetched when opened. */
+/** The first page's code is always there; all others are fetched when opened. */
 export type Page<Component = ComponentType> = PageEntry &
   ({ path: '/' } | { load: () => Promise<Component> })
 

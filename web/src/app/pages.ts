@@ -39,6 +39,11 @@ const entries = [
     title: 'Sports',
     description:
       'Bets on NBA games: moneyline, spreads and totals, before and while they are played.',
+    tile: {
+      colour: 'bg-tangerine',
+      loadArt: async () =>
+        (await import('../features/sports/sports-art.tsx')).SportsArt,
+    },
     load: async () =>
       (await import('../features/sports/sports-page.tsx')).SportsPage,
   },

@@ -103,6 +103,13 @@ it('leads the signed-out to the login, without the code of the page', async () =
   expect(dice.load).not.toHaveBeenCalled()
 })
 
+it('leads who came by the way of visitors to the form for a name', async () => {
+  open('/')
+  fireEvent.click(await screen.findByRole('link', { name: 'Get Bendy!' }))
+  const tab = await screen.findByRole('tab', { name: 'Register' })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+})
+
 it('keeps the frame while the player goes from tab to tab', async () => {
   house.answer('GET /api/user', 200, bea)
   open('/cubes')

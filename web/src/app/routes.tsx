@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router-dom'
-import { LandingPage } from '../features/landing/landing-page.tsx'
+import { HomePage } from './home-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { Page } from './page.ts'
-import { casinoTabs, type PageLink, siteLinks } from './page-links.ts'
+import { type CasinoTab, casinoTabs, siteLinks } from './page-links.ts'
 import { redirects } from './pages.ts'
 import { ProtectedRoute } from './protected-route.tsx'
 import { Shell } from './shell.tsx'
@@ -42,7 +42,7 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
   ]
 }
 
-function routeOf(page: Page, tabs: readonly PageLink[]): RouteObject {
+function routeOf(page: Page, tabs: readonly CasinoTab[]): RouteObject {
   const { path, title, description, access, frame } = page
   const Shown = componentOf(page)
   const titled = (
@@ -61,7 +61,7 @@ function routeOf(page: Page, tabs: readonly PageLink[]): RouteObject {
 }
 
 function componentOf(page: Page): ComponentType {
-  if (!('load' in page)) return LandingPage
+  if (!('load' in page)) return HomePage
   const { load } = page
   return lazy(async () => ({ default: await load() }))
 }

@@ -11,11 +11,13 @@ interface TabsProps {
   /** What the tabs are about, for those who hear the page. */
   label: string
   tabs: readonly Tab[]
+  /** The value of the one that is open at first; that of the first when left out. */
+  first?: string
 }
 
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, first }: TabsProps) {
   return (
-    <Radix.Root defaultValue={tabs[0]?.value ?? ''}>
+    <Radix.Root defaultValue={first ?? tabs[0]?.value ?? ''}>
       <Radix.List aria-label={label} className="well flex gap-1 p-1">
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className="tab">

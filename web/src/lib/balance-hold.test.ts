@@ -25,6 +25,16 @@ it('keeps pushes until the round has ended, then shows the newest', () => {
   expect(shown).toEqual([1_010])
 })
 
+it('keeps the newest of each kind', () => {
+  const { shown, push } = balances()
+  const release = holdBalance()
+  push(990)
+  showUnheld(() => shown.push(1), 'open rounds')
+  push(1_010)
+  release()
+  expect(shown).toEqual([1_010, 1])
+})
+
 it('waits for the last of several rounds, each let go once', () => {
   const { shown, push } = balances()
   const first = holdBalance()

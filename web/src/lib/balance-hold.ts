@@ -2,14 +2,14 @@ import { useState, useSyncExternalStore } from 'react'
 
 /** How many rounds are in flight whose end the balance must not give away. */
 let holds = 0
-let withheld: (() => void) | undefined
+const withheld = new Map<string, () => void>()
 const listeners = new Set<() => void>()
 
 /**
- * Keeps balances that are pushed from showing until the round they belong to
- * has shown its end.
+ * Keeps what is pushed from showing until the round that it belongs to has
+ * shown its end.
  *
- * @returns lets go again; then the newest withheld balance shows.
+ * @returns lets go again; then the newest of each kind shows.
  */
 export function holdBalance(): () => void {
   change(1)
@@ -19,15 +19,15 @@ export function holdBalance(): () => void {
     isHeld = false
     change(-1)
     if (holds > 0) return
-    withheld?.()
-    withheld = undefined
+    for (const show of withheld.values()) show()
+    withheld.clear()
   }
 }
 
-/** Shows a balance, or keeps it until nothing holds; a newer one takes its place. */
-export function showUnheld(show: () => void): void {
+/** Shows what was pushed, or keeps it until nothing holds; a newer one of its kind takes its place. */
+export function showUnheld(show: () => void, kind = 'balance'): void {
   if (holds === 0) show()
-  else withheld = show
+  else withheld.set(kind, show)
 }
 
 /** A value as it was before a round began whose end it could give away. */

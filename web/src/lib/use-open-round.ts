@@ -5,6 +5,7 @@ import type { Game } from '#core/games/game.ts'
 import type { StepsAnswer } from '#core/schemas/round-answer.ts'
 import { ApiError, getJson } from './api-client.ts'
 import { useFairness } from './fairness/fairness-provider.tsx'
+import { noteOpenRound } from './open-rounds.ts'
 import { useNews } from './socket-provider.tsx'
 import { understood } from './understood.ts'
 
@@ -61,8 +62,10 @@ export function useOpenRound<A extends StepsAnswer>({
     /** What is shown may be out of date. */
     isDoubtful: isFetching || isError,
     /** Shows where an answer has led to. */
-    moveTo: (round: A) =>
-      queryClient.setQueryData(queryKey, { round, isFound: false }),
+    moveTo: (round: A) => {
+      queryClient.setQueryData(queryKey, { round, isFound: false })
+      noteOpenRound(queryClient, { player, gameType: game.gameType }, round)
+    },
     /** Shows how the round really stands, after a request that failed. */
     lookAgain: (error: Error) => {
       const state = error instanceof ApiError ? error.problem?.state : undefined

@@ -12,6 +12,7 @@ import {
   taken,
 } from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
+import { openRoundsAnswer } from '#core/schemas/open-rounds.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import {
   openRecord,
@@ -20,6 +21,7 @@ import {
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
+import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
 
@@ -59,6 +61,28 @@ async function recordOf(transactionId: string) {
   const { client } = await house.newPlayer()
   return (await client.get(`/api/verify/${transactionId}`)).body
 }
+
+test('tells which rounds of a player are open, each until it ends', async () => {
+  const player = await playerWithPair()
+  const { client } = player
+  const listed = async () =>
+    openRoundsAnswer.parse((await client.get('/api/rounds/open')).body)
+  const hiLo = await client.post('/api/games/hilo/start', { betAmount: 7 })
+  expect(hiLo.status, hiLo.text).toBe(200)
+  expect(await listed()).toMatchObject([
+    { gameType: 'Blackjack', betAmount: 10 },
+    { gameType: 'Hi-Lo', betAmount: 7 },
+  ])
+
+  const { transactionId } = await act(player, 'stand')
+  const { body } = await client.get(`/api/verify/${transactionId}`)
+  expect(verificationRecord.parse(body).gameType).toBe('Blackjack')
+  expect(await listed()).toMatchObject([{ gameType: 'Hi-Lo' }])
+  const other = await house.newPlayer()
+  expect((await other.client.get('/api/rounds/open')).body).toEqual([])
+  const visitor = new TestClient(house.origin)
+  expect((await visitor.get('/api/rounds/open')).status).toBe(401)
+})
 
 test('every hand ends, moves the balance by what it took and paid, and is proven', async () => {
   const player = await house.newPlayer()

@@ -30,5 +30,10 @@ export function roundsRoutes(
     }
   }
 
+  // Beside the games' paths: a game may be called anything.
+  router.get('/rounds/open', requirePlayer, async (_req, res) => {
+    res.json(await rounds.openRoundsOf(playerOf(res)))
+  })
+
   return router
 }

@@ -4,6 +4,7 @@ import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
+import type { OpenRoundsAnswer } from '#core/schemas/open-rounds.ts'
 import type {
   OpenRecord,
   VerificationRecord,
@@ -56,6 +57,18 @@ export class RoundsService {
     if (!open) return { ...game.choices?.idle, legalActions: [], balance }
     const { position } = replayOf(hashes, open)
     return { ...shownRound(open, position, upcoming.commitment), balance }
+  }
+
+  /** All rounds of the player that are not over, the oldest first. */
+  async openRoundsOf(userId: string): Promise<OpenRoundsAnswer> {
+    const rows = await this.#deps.openRounds.findOfPlayers([userId])
+    return rows
+      .toSorted((one, other) => Number(one.startedAt) - Number(other.startedAt))
+      .map(({ id, gameType, bet: { betAmount } }) => ({
+        gameType,
+        transactionId: id,
+        betAmount,
+      }))
   }
 
   /**

@@ -33,6 +33,18 @@ function fill(panel: Panel, username: string, password: string) {
   set('Password', password)
 }
 
+it('opens on the tab that whoever comes needs', async () => {
+  const chosen = () => screen.findByRole('tab', { selected: true })
+  const page = renderPage(<AuthPage />, {
+    pathname: '/auth',
+    state: { isNewcomer: true },
+  })
+  expect((await chosen()).textContent).toBe('Register')
+  page.unmount()
+  renderPage(<AuthPage />, '/auth')
+  expect((await chosen()).textContent).toBe('Login')
+})
+
 describe('login', () => {
   it('gets bendy, and leads to the landing page', async () => {
     const letIn = house.hold('POST /api/login')

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useAskedAuth } from '../../lib/auth.tsx'
-import { useWayOn } from '../../lib/way-back.ts'
+import { useIsNewcomer, useWayOn } from '../../lib/way-back.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
@@ -21,12 +21,17 @@ interface AuthPageProps {
 export function AuthPage({ otherWay }: AuthPageProps) {
   const { user } = useAskedAuth()
   const wayOn = useWayOn()
+  const isNewcomer = useIsNewcomer()
   if (user) return <Navigate to={wayOn} replace />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] items-center gap-12 py-4 lg:grid-cols-[26rem_1fr] lg:py-10">
       <Card className="mx-auto w-full max-w-md">
         <h1 className="sr-only">Login or register</h1>
-        <Tabs label="Login or register" tabs={tabs} />
+        <Tabs
+          label="Login or register"
+          tabs={tabs}
+          first={isNewcomer ? 'register' : 'login'}
+        />
         {otherWay && <div className="mt-4">{otherWay}</div>}
       </Card>
       <WelcomePanel />

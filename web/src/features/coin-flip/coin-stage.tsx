@@ -1,7 +1,7 @@
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
-import { Coin } from './coin.tsx'
+import { Coin } from '../../domain/coin/coin.tsx'
 import { FlipHistory } from './flip-history.tsx'
 import './coin-stage.css'
 

@@ -5,20 +5,13 @@ import {
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
 import type { Coins } from '#core/money/coins.ts'
+import { tossCoin } from '../../domain/coin/toss-coin.ts'
 import { type AutoRound, endOf } from '../../lib/auto-round.ts'
 import { statusAndMessage } from '../../lib/error-message.ts'
-import { playSound } from '../../lib/sound.ts'
-import { playTimeline } from '../../lib/timeline.ts'
 import { outcomeNews } from '../../lib/use-announcement.ts'
 import { useRound } from '../../lib/use-round.ts'
 
 const FLIPS_KEPT = 8
-
-/** From the toss to the coin's fall. */
-const REVEAL_AFTER_MS = 1_500
-
-/** When the coin is down on its edge, and nobody knows which way it will fall. */
-const TENSE_AFTER_MS = 960
 
 /** One coin: tossing it, showing how it fell, and proving it. */
 export function useCoinFlip() {
@@ -26,7 +19,7 @@ export function useCoinFlip() {
   const round = useRound({
     game: coinFlip,
     schema: coinFlipAnswer,
-    tension: toss,
+    tension: tossCoin,
     onShown: (answer) =>
       setFlips((earlier) => [...earlier.slice(1 - FLIPS_KEPT), answer]),
     news: ({ betAmount, payout }) =>
@@ -46,11 +39,4 @@ export function useCoinFlip() {
     flipAuto: async (betAmount: Coins, choice: Side, auto: AutoRound) =>
       endOf(await round.playAuto({ ...request(betAmount, choice), auto })),
   }
-}
-
-function toss() {
-  playSound('boing')
-  return playTimeline(REVEAL_AFTER_MS, [
-    { atMs: TENSE_AFTER_MS, act: () => playSound('ratchet') },
-  ])
 }

@@ -4,6 +4,8 @@ import type { Mood } from '../../components/bendy-pose.ts'
 import { buttonClass } from '../../components/button-class.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
 import { playSound } from '../../lib/sound.ts'
+import { AS_NEWCOMER } from '../../lib/way-back.ts'
+import { FREE_FLIP } from './free-flip.tsx'
 import { HeroBendy } from './hero-bendy.tsx'
 import { StretchedWords } from './stretched-words.tsx'
 
@@ -22,16 +24,22 @@ export function Hero() {
           The play-money casino made of rubber. 1,000 coins to start with, and
           your own browser checks every round.
         </p>
-        <Link
-          to={firstGamePath}
-          className={buttonClass('go', 'large')}
-          onPointerEnter={tense}
-          onPointerLeave={relax}
-          onFocus={tense}
-          onBlur={relax}
-        >
-          Get Bendy!
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Link
+            to={firstGamePath}
+            state={AS_NEWCOMER}
+            className={buttonClass('go', 'large')}
+            onPointerEnter={tense}
+            onPointerLeave={relax}
+            onFocus={tense}
+            onBlur={relax}
+          >
+            Get Bendy!
+          </Link>
+          <a href={`#${FREE_FLIP}`} className="text-link">
+            Flip a coin first
+          </a>
+        </div>
       </div>
       <HeroBendy
         mood={mood}

@@ -1,12 +1,11 @@
 import type { CSSProperties } from 'react'
-import type { Side } from '#core/games/coin-flip/coin-flip.ts'
 import { HeadsFace, TailsFace } from './coin-faces.tsx'
 import './coin.css'
 
 interface CoinProps {
   isFlipping: boolean
   /** The side that shows while the coin lies still. */
-  shown: Side
+  shown: 'heads' | 'tails'
 }
 
 /** A thick rubber coin in real 3D. It shows what was drawn; it decides nothing. */

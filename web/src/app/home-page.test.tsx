@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { linksIn } from '../test/links-in.ts'
+import { bea } from '../test/players.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { betOf } from '../test/sports-samples.ts'
+import { stubHouse } from '../test/stub-house.ts'
+import { HomePage } from './home-page.tsx'
+
+const ROUND = '01890000-0000-7000-9000-000000000007'
+const house = stubHouse()
+
+beforeEach(() => {
+  house.answer('GET /api/user', 200, bea)
+  house.answer('GET /api/rounds/open', 200, [])
+  house.answer('GET /api/races/current-bets', 200, [])
+  house.answer('GET /api/sports/bets', 200, [])
+})
+
+const games = () => screen.findByRole('navigation', { name: 'All games' })
+
+it('shows visitors what the house is for', async () => {
+  house.answer('GET /api/user', 401)
+  renderPage(<HomePage />)
+  await screen.findByRole('link', { name: 'Get Bendy!' })
+  expect(screen.queryByRole('navigation', { name: 'All games' })).toBeNull()
+})
+
+it('greets a player with the games, one tap away, before anything else', async () => {
+  renderPage(<HomePage />)
+  expect(linksIn(await games())).toEqual([
+    ['Slots', '/slots'],
+    ['Hi-Lo', '/hilo'],
+    ['Coin Flip', '/coinflip'],
+    ['Blackjack', '/blackjack'],
+    ['Sports', '/sports'],
+    ['Horse Race', '/pokey'],
+  ])
+  const [first] = screen.getAllByRole('heading')
+  expect(first?.textContent).toBe('Hello, Bea')
+  screen.getByText(/nobody can steer what comes out/)
+  expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Get Bendy!' })).toBeNull()
+})
+
+it('leads back to all that is under way, above the games', async () => {
+  const round = { gameType: 'Hi-Lo', transactionId: ROUND, betAmount: 25 }
+  house.answer('GET /api/rounds/open', 200, [round])
+  house.answer('GET /api/races/current-bets', 200, [
+    { horseId: 1, amount: 10 },
+    { horseId: 3, amount: 5 },
+  ])
+  const settled = { status: 'lost', payout: coins(0) } as const
+  house.answer('GET /api/sports/bets', 200, [
+    betOf({ betAmount: coins(40) }),
+    betOf({ ...settled, id: ROUND }),
+  ])
+  renderPage(<HomePage />)
+  const list = await screen.findByRole('region', { name: 'Under way' })
+  expect(linksIn(list)).toEqual([
+    ['Play on, Hi-Lo', '/hilo'],
+    ['To the race, Horse Race', '/pokey'],
+    ['See bets, Sports', '/sports'],
+  ])
+  within(list).getByText('Your round is open, begun with 25 coins')
+  within(list).getByText('15 coins on 2 horses')
+  within(list).getByText('One bet pending, 40 coins in all')
+  const isAbove =
+    list.compareDocumentPosition(await games()) &
+    Node.DOCUMENT_POSITION_FOLLOWING
+  expect(isAbove).toBeTruthy()
+})
+
+it('keeps the games in reach while the house can not say what is under way', async () => {
+  for (const path of ['rounds/open', 'races/current-bets', 'sports/bets']) {
+    house.answer(`GET /api/${path}`, 502, 'Bad Gateway')
+  }
+  renderPage(<HomePage />)
+  await games()
+})

@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+import { Spinner } from '../components/spinner.tsx'
+import { LandingPage, MoreToSee } from '../features/landing/landing-page.tsx'
+import { useAuth } from '../lib/auth.tsx'
+import { importAgain } from '../lib/import-again.ts'
+
+const Lobby = lazy(async () => ({
+  default: (await importAgain(() => import('./lobby.tsx'))).Lobby,
+}))
+
+/** What the house is for visitors, and the games at once for players. */
+export function HomePage() {
+  const { user, isLoading } = useAuth()
+  if (isLoading) {
+    return (
+      <div className="grid min-h-[60dvh] place-items-center">
+        <Spinner />
+      </div>
+    )
+  }
+  if (!user) return <LandingPage />
+  return (
+    <>
+      <Lobby key={user.id} player={user} />
+      <MoreToSee />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OpenRoundsAnswer } from '#core/schemas/open-rounds.ts'
+import type { RaceBetsAnswer } from '#core/schemas/race.ts'
+import type { SportsBet } from '#core/schemas/sports.ts'
+import { currentBetsQuery } from '../features/races/races-api.ts'
+import { useOwnBets } from '../features/sports/use-own-bets.ts'
+import { coinsText } from '../lib/format.ts'
+import { useOpenRounds } from '../lib/open-rounds.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { pages } from './pages.ts'
+
+/** Here nobody waits for the race itself. */
+const RACE_POLL_MS = 10_000
+
+/** Something of a player's that has not come to its end, and the way to it. */
+export interface OpenPlay {
+  name: string
+  text: string
+  to: string
+  action: string
+}
+
+/**
+ * What a player has under way, in rounds, in the race and in sports bets.
+ * Undefined until the house has said so of each; what it can't say is left out.
+ */
+export function useOpenPlay(player: string): OpenPlay[] | undefined {
+  const rounds = useOpenRounds()
+  const race = useQuery({
+    ...currentBetsQuery(player),
+    refetchInterval: RACE_POLL_MS,
+  })
+  const sports = useOwnBets(player, 'screen')
+  const isKnown = [rounds, race, sports].every(
+    ({ data, isError }) => data !== undefined || isError,
+  )
+  if (!isKnown) return undefined
+  return [
+    ...openRounds(rounds.data ?? []),
+    ...raceBets(race.data ?? []),
+    ...sportsBets(sports.data ?? []),
+  ]
+}
+
+function openRounds(rounds: OpenRoundsAnswer): OpenPlay[] {
+  return rounds.flatMap(({ gameType, betAmount }) => {
+    const page = pages.find((one) => one.gameType === gameType)
+    if (!page) return []
+    const text = `Your round is open, begun with ${coinsText(betAmount)}`
+    return [{ name: page.title, text, to: page.path, action: 'Play on' }]
+  })
+}
+
+function raceBets(bets: RaceBetsAnswer): OpenPlay[] {
+  if (bets.length === 0) return []
+  const horses = bets.length === 1 ? 'a horse' : `${bets.length} horses`
+  const text = `${coinsText(sum(bets.map(({ amount }) => amount)))} on ${horses}`
+  const to = pagePath('/pokey')
+  return [{ name: 'Horse Race', text, to, action: 'To the race' }]
+}
+
+function sportsBets(bets: readonly SportsBet[]): OpenPlay[] {
+  const pending = bets.filter(({ status }) => status === 'pending')
+  if (pending.length === 0) return []
+  const coins = coinsText(sum(pending.map(({ betAmount }) => betAmount)))
+  const count = pending.length === 1 ? 'One bet' : `${pending.length} bets`
+  const text = `${count} pending, ${coins} in all`
+  return [{ name: 'Sports', text, to: pagePath('/sports'), action: 'See bets' }]
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../components/button.tsx'
+import { importAgain } from '../../lib/import-again.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+
+/** Where the hero leads those who want to see a flip first. */
+export const FREE_FLIP = 'free-flip'
+
+/** A coin for visitors; what flips and proves it comes after the first paint. */
+export function FreeFlip() {
+  const { Component: GuestFlip, hasFailed, again } = useLoaded(loadGuestFlip)
+  return (
+    <section
+      id={FREE_FLIP}
+      aria-labelledby={`${FREE_FLIP}-title`}
+      className="free-flip"
+    >
+      <h2 id={`${FREE_FLIP}-title`} className="text-display">
+        Flip one for nothing
+      </h2>
+      <div className="free-flip-room">
+        {GuestFlip && <GuestFlip />}
+        {hasFailed && (
+          <div className="grid place-items-center gap-3">
+            <p>The coin could not be loaded.</p>
+            <Button onClick={again}>Try again</Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+async function loadGuestFlip() {
+  const load = () => import('./guest-flip/guest-flip.tsx')
+  return (await importAgain(load)).GuestFlip
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { ShieldIcon } from '../../../components/shield-icon.tsx'
+import { type GuestRound, proofOf } from './guest-round.ts'
+
+/** What is checked of a flip, and what came of it once there is one. */
+export function FlipSteps({ round }: { round: GuestRound | undefined }) {
+  const proof = round && proofOf(round)
+  return (
+    <ol aria-label="The proof" className="grid gap-2">
+      <Step
+        holds={proof?.isAsSealed}
+        coming="The seed behind the seal is opened."
+      >
+        The opened seed <Hex>{round?.serverSeed}</Hex> has the seal you saw,{' '}
+        <Hex>{round?.commitment}</Hex>
+      </Step>
+      <Step
+        holds={proof && true}
+        coming="It is mixed with your half, as in every round here."
+      >
+        With your half <Hex>{round?.clientSeed}</Hex> it draws {proof?.fraction}
+        : {proof?.story}
+      </Step>
+      <Step
+        holds={proof?.isReplayed}
+        coming="Your browser works the coin out again."
+      >
+        Worked out again, the coin falls to {round?.result}: proven fair.
+      </Step>
+    </ol>
+  )
+}
+
+interface StepProps {
+  /** Undefined while there is nothing to check. */
+  holds: boolean | undefined
+  /** Said until then. */
+  coming: string
+  children: ReactNode
+}
+
+function Step({ holds, coming, children }: StepProps) {
+  if (holds === undefined) {
+    return (
+      <li className="flip-step text-soft">
+        <ShieldIcon mark="none" className="text-sky" />
+        <span>{coming}</span>
+      </li>
+    )
+  }
+  return (
+    <li className="flip-step">
+      <ShieldIcon
+        mark={holds ? 'check' : 'cross'}
+        className={holds ? 'text-lime' : 'text-bubblegum'}
+      />
+      <span>
+        {!holds && <strong>This does not add up. </strong>}
+        {children}
+      </span>
+    </li>
+  )
+}
+
+function Hex({ children: text }: { children: string | undefined }) {
+  return (
+    <code className="hex" title={text}>
+      {text && text.length > 12 ? `${text.slice(0, 12)}…` : text}
+    </code>
+  )
+}

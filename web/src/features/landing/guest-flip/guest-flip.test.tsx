@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { renderPage } from '../../../test/render-page.tsx'
+import { stubHouse } from '../../../test/stub-house.ts'
+import { LandingPage } from '../landing-page.tsx'
+import { flipped, proofOf, sealedFlip } from './guest-round.ts'
+
+const house = stubHouse()
+const own = { clientSeed: 'my own words', choice: 'heads' } as const
+
+beforeEach(() => house.answer('GET /api/user', 401))
+
+const coin = () => screen.getByRole('img', { name: /coin/ })
+/** The seals that stand on the page, whole. */
+const seals = () =>
+  Array.from(document.querySelectorAll('code[title]'), (one) => one.textContent)
+
+async function open() {
+  renderPage(<LandingPage />)
+  await screen.findByRole('button', { name: 'Heads' })
+  await expect.poll(() => house.received.length).toBe(1)
+}
+
+async function call(side: 'Heads' | 'Tails') {
+  fireEvent.click(screen.getByRole('button', { name: side }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Tap to skip' }))
+  await screen.findByText(/You called it\.|Not this time\./)
+}
+
+it('flips and proves at one tap, under the seal that was shown, and asks no house', async () => {
+  await open()
+  const [sealed] = seals()
+  const proof = screen.getByRole('list', { name: 'The proof' })
+  expect(within(proof).queryByText(/proven fair/)).toBeNull()
+  const asked = house.received.length
+  await call('Tails')
+  expect(proof.textContent).toContain(
+    `the seal you saw, ${sealed?.slice(0, 12)}`,
+  )
+  within(proof).getByText(/proven fair/)
+  expect(proof.textContent).toContain(
+    coin().getAttribute('aria-label')?.slice(10),
+  )
+  expect(house.received).toHaveLength(asked)
+})
+
+it('seals the next flip anew, and then asks for a name', async () => {
+  await open()
+  expect(screen.queryByRole('link', { name: /Take a name/ })).toBeNull()
+  const [first] = seals()
+  await call('Heads')
+  expect(seals()[0]).not.toBe(first)
+  await call('Heads')
+  const link = screen.getByRole('link', { name: 'Take a name and 1,000 coins' })
+  expect(link.getAttribute('href')).toBe('/coinflip')
+})
+
+it('flips by no half that rounds could not have', async () => {
+  await open()
+  fireEvent.change(screen.getByLabelText('Your half of the chance'), {
+    target: { value: 'a:b' },
+  })
+  const heads = screen.getByRole<HTMLButtonElement>('button', { name: 'Heads' })
+  await waitFor(() => expect(heads.disabled).toBe(true))
+})
+
+it('falls by both halves, to each side in turn', () => {
+  const sides = Array.from(
+    { length: 40 },
+    (_, nonce) => flipped(sealedFlip(nonce), own).result,
+  )
+  expect(new Set(sides)).toEqual(new Set(['heads', 'tails']))
+})
+
+it('proves a round as it was, and none that was changed', () => {
+  const round = flipped(sealedFlip(0), own)
+  expect(proofOf(round)).toMatchObject({ isAsSealed: true, isReplayed: true })
+  const other = round.result === 'heads' ? 'tails' : 'heads'
+  expect(proofOf({ ...round, result: other }).isReplayed).toBe(false)
+  const { commitment } = sealedFlip(0)
+  expect(proofOf({ ...round, commitment }).isAsSealed).toBe(false)
+  expect(commitmentOf(nobleHashes, round.serverSeed)).toBe(round.commitment)
+})

@@ -1,0 +1,80 @@
+import { WORD_RANGE } from '#core/fairness/draws.ts'
+import { toHex } from '#core/fairness/hashes.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { playRound } from '#core/fairness/round.ts'
+import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { coinFlip, type Side } from '#core/games/coin-flip/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { pagePath } from '../../../lib/page-path.ts'
+
+/** Where the same coin is played for coins. */
+export const GAME_PATH = pagePath('/coinflip')
+
+const SERVER_SEED_BYTES = 32
+
+/** The rules know no flip without a stake; what it would pay is not shown. */
+const BET_AMOUNT = coins(1)
+
+/** A flip whose server seed is fixed; only its commitment is shown yet. */
+export interface SealedFlip {
+  serverSeed: string
+  commitment: string
+  nonce: number
+}
+
+/** What a visitor adds to a sealed flip. */
+export interface Call {
+  clientSeed: string
+  choice: Side
+}
+
+/** A flip with all that went in and what came out. */
+export interface GuestRound extends SealedFlip, Call {
+  result: Side
+}
+
+/** What anyone finds who works a flip out again. */
+export interface FlipProof {
+  /** The opened seed has the commitment that was shown. */
+  isAsSealed: boolean
+  /** Both seeds give the result that was shown. */
+  isReplayed: boolean
+  /** Draw 0 as a fraction from 0 to 1, and what it became. */
+  fraction: string
+  story: string
+}
+
+/** @param nonce counts the visitor's flips, from 0. */
+export function sealedFlip(nonce: number): SealedFlip {
+  const bytes = crypto.getRandomValues(new Uint8Array(SERVER_SEED_BYTES))
+  const serverSeed = toHex(bytes)
+  return {
+    serverSeed,
+    commitment: commitmentOf(nobleHashes, serverSeed),
+    nonce,
+  }
+}
+
+export function flipped(sealed: SealedFlip, call: Call): GuestRound {
+  const { outcome } = replayed({ ...sealed, ...call })
+  return { ...sealed, ...call, result: outcome.result }
+}
+
+/** Works a flip out again from its seeds, by the rules of real ones. */
+export function proofOf(round: GuestRound): FlipProof {
+  const { commitment, result, serverSeed } = round
+  const again = replayed(round)
+  return {
+    isAsSealed: commitmentOf(nobleHashes, serverSeed) === commitment,
+    isReplayed: again.outcome.result === result,
+    fraction: ((again.draws[0] ?? 0) / WORD_RANGE).toFixed(4),
+    story: coinFlip.explain(again, 0),
+  }
+}
+
+function replayed({ choice, ...seeds }: SealedFlip & Call) {
+  const bet = { betAmount: BET_AMOUNT, choice }
+  const round = playRound(nobleHashes, { game: coinFlip, bet }, seeds)
+  const { draws, outcome } = round
+  return { bet, draws, outcome: coinFlip.outcome.parse(outcome) }
+}
