@@ -35,6 +35,12 @@ test('a player logs in, is greeted by name, and logs out', async () => {
   await fill(page, player)
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
   await sawToast(page, 'Welcome back!', `Logged in as ${player.username}`)
+  await page
+    .getByRole('heading', { name: `Hello, ${player.username}` })
+    .waitFor()
+  const games = page.getByRole('navigation', { name: 'All games' })
+  await games.getByRole('link').first().click()
+  expect(await page.getByLabel('Bet Amount').inputValue()).toBe('10')
 
   await accountButton(page, player.username, 1_000).click()
   await page.getByRole('button', { name: 'Log out' }).click()

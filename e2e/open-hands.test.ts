@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type HandTable, handTables } from './support/hand-tables.ts'
 import { move, press } from './support/move.ts'
@@ -18,6 +18,11 @@ async function otherTab(page: Page, table: HandTable): Promise<Page> {
   await other.goto(table.path)
   await other.getByRole('button', { name: table.start }).waitFor()
   return other
+}
+
+/** The game's link above the games, while a round of it is open. */
+function markOn(page: Page, { title }: HandTable): Locator {
+  return page.getByRole('link', { name: `${title}, round open` })
 }
 
 /** Presses a button of what another tab has left behind, and is told so. */
@@ -55,6 +60,8 @@ test.each(handTables)(
     const { page: one, player } = await sit(table)
     const other = await otherTab(one, table)
     await move(one, table.start, table.answer)
+    // Told by a push: that tab has asked for nothing.
+    await markOn(other, table).waitFor()
     await pressInVain(other, table, { button: 'start', message: ROUND_OPEN })
     await move(one, table.goOn, table.answer)
     await pressInVain(other, table, { button: 'goOn', message: GONE_ON })
@@ -64,6 +71,9 @@ test.each(handTables)(
 
     await move(other, table.end, table.answer)
     await sawProof(other, player)
+    for (const tab of [one, other]) {
+      await markOn(tab, table).waitFor({ state: 'detached' })
+    }
     await pressInVain(one, table, { button: 'end', message: NO_ROUND })
     await one.getByRole('button', { name: table.start }).waitFor()
   },

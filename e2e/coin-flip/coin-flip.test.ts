@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import { FAIR_PROMISE } from '../../web/src/domain/site/fair-promise.ts'
 import { chooseNextRound } from '../support/chosen-round.ts'
 import { openGame, untilSeeded } from '../support/open-game.ts'
 import { MOVING, openPage } from '../support/open-page.ts'
@@ -19,27 +20,43 @@ import { flipBy, flipHeads, sawOutcome } from './flip.ts'
 
 const HEADS = { betAmount: coins(10), choice: 'heads' } as const
 
-test('a newcomer registers, calls heads, and follows the proof of the flip', async () => {
-  const page = await openPage(MOVING)
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+}
+
+test('on a phone a newcomer flips for nothing, takes a name, and has a proven bet at the fourth tap', async () => {
+  const page = await openPage({ ...MOVING, ...PHONE })
+  let taps = 0
+  const tap = async (button: Locator) => {
+    taps += 1
+    await button.tap()
+  }
+  const heads = page.getByRole('button', { name: 'Heads' })
   const username = newName()
-  await page.goto('/auth')
-  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.goto('/')
+  await tap(heads)
+  await page.getByText(/proven fair/).waitFor()
+  await page.getByText(FAIR_PROMISE).waitFor()
+
+  await tap(page.getByRole('link', { name: 'Take a name and 1,000 coins' }))
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
   await untilSeeded(page, async () => {
-    await page.getByRole('button', { name: 'Start Your Bendy Journey' }).click()
+    await tap(page.getByRole('button', { name: 'Start Your Bendy Journey' }))
     const told = 'Your account has been created successfully'
     await sawToast(page, 'Welcome!', told)
   })
   await accountButton(page, username, 1_000).waitFor()
 
-  await page.getByRole('link', { name: 'Play Now' }).click()
-  await page.getByRole('link', { name: 'Coin Flip' }).click()
   const [{ answer }] = await Promise.all([
-    flipHeads(page),
+    flipBy(page, () => tap(heads)),
     page.getByRole('img', { name: 'The coin is in the air' }).waitFor(),
   ])
   await sawOutcome(page, answer)
+  await sawShield(page, 'Proven fair')
+  expect(taps).toBe(4)
   await accountButton(page, username, await balanceOf(page)).waitFor()
 
   await page.getByRole('button', { name: 'Proven fair why?' }).click()

@@ -6,7 +6,7 @@ import { type Journey, journeys } from './journeys.ts'
 import { press } from './move.ts'
 import { openGame } from './open-game.ts'
 import { newPlayer } from './player.ts'
-import { endedRound, plain } from './rounds.ts'
+import { endedRound, openRound, plain } from './rounds.ts'
 import { sawResult } from './saw-result.ts'
 import { sawShield } from './saw-shield.ts'
 
@@ -34,6 +34,12 @@ export const pages: Readonly<Record<string, Visit>> = {
     journeys.map((one) => [one.path, (page: Page) => play(page, one)]),
   ),
   ...ownVisits,
+  'first page of a player': async (page) => {
+    await newPlayer(page)
+    await openRound(page)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Under way' }).waitFor()
+  },
   '/verify.html': async (page) => {
     await page.goto('/verify.html')
     await page.getByRole('heading', { name: 'Drop a record here' }).waitFor()

@@ -28,12 +28,18 @@ export async function newDepositor(page: Page): Promise<User> {
   return user.parse(player)
 }
 
-/** By way of the drawer and the deposit dialog. */
-export async function openPayDialog(page: Page, player: User) {
+/** By way of the drawer. */
+export async function openDepositDialog(page: Page, player: User) {
   await accountButton(page, player.username, player.balance).click()
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await page.getByRole('button', { name: 'Pay from a wallet' }).click()
+  return page.getByRole('dialog', { name: 'Deposit BSC Tokens' })
+}
+
+/** The dialog that pays, which a browser with a wallet is offered there. */
+export async function openPayDialog(page: Page, player: User) {
+  const deposit = await openDepositDialog(page, player)
+  await deposit.getByRole('button', { name: 'Pay from a wallet' }).click()
   return page.getByRole('dialog', { name: 'Pay from a wallet' })
 }
 

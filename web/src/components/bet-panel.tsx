@@ -21,13 +21,17 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
   const isInPlay = inPlay !== undefined
   const amount = inPlay ?? bet.amount
   const pause = isInPlay ? undefined : bet.pause
+  const isShort = !isInPlay && (bet.exceedsBalance || bet.balance === 0)
+  const hasNoStake = pause !== undefined || (!isInPlay && bet.balance === 0)
   return (
     <form
       className="rubber-card grid gap-3 p-4"
       onSubmit={(event) => event.preventDefault()}
     >
-      {/* On phones the banner takes the amount's room: the result stays in sight. */}
-      <div className={classNames('grid gap-3', pause && 'max-[60rem]:hidden')}>
+      {/* On phones, what is said instead takes the amount's room: the result stays in sight. */}
+      <div
+        className={classNames('grid gap-3', hasNoStake && 'max-[60rem]:hidden')}
+      >
         <BetAmount bet={bet} inPlay={inPlay} />
       </div>
       <div className="flex gap-3">{children}</div>
@@ -35,9 +39,7 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
       {hint && amount && (
         <p className="text-center text-small text-soft">{hint(amount)}</p>
       )}
-      {!isInPlay && (bet.exceedsBalance || bet.balance === 0) && (
-        <MoreCoins balance={bet.balance} />
-      )}
+      {isShort && <MoreCoins balance={bet.balance} />}
     </form>
   )
 }

@@ -1,14 +1,21 @@
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import { askForAccount } from '../lib/account-request.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { classNames } from '../lib/class-names.ts'
 import { formatCoins } from '../lib/format.ts'
 import { Button } from './button.tsx'
 
-/** The ways out for who has too few coins, right where they are missed. */
+/**
+ * The ways out for who has too few coins, right where they are missed. On
+ * phones they are for those without any: others have Max beside the amount,
+ * and a panel that grew would cover the last result.
+ */
 export function MoreCoins({ balance }: { balance: number }) {
   const { reset } = useAuth()
   return (
-    <div className="flex gap-3">
+    <div
+      className={classNames('flex gap-3', balance > 0 && 'max-[60rem]:hidden')}
+    >
       {balance < STARTING_BALANCE && (
         <Button
           size="small"

@@ -18,7 +18,7 @@ import { useNews } from './socket-provider.tsx'
 /** Collects what an autobet on another tab pushes into one read. */
 const LOOK_AFTER_MS = 1_000
 
-export function openRoundsQuery(player: string | undefined) {
+function openRoundsQuery(player: string | undefined) {
   return queryOptions({
     queryKey: ['/api/rounds/open', player],
     queryFn: () => getJson('/api/rounds/open', openRoundsAnswer),

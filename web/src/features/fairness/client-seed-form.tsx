@@ -1,41 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { errorMessage } from '../../lib/error-message.ts'
 import { randomClientSeed } from '../../lib/fairness/client-seed.ts'
-import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
-import { useToast } from '../../lib/toast.ts'
+import { useSeedChange } from './use-seed-change.ts'
 
 /** The player's own part of the chance; it can be changed at any time. */
 export function ClientSeedForm({ current }: { current: string }) {
-  const { changeSeed } = useFairness()
-  const { toast } = useToast()
   const [text, setText] = useState<string>()
-
-  const change = useMutation({
-    mutationFn: changeSeed,
-    onSuccess: () => {
-      setText(undefined)
-      toast({
-        title: 'Client seed changed',
-        description: 'Your next round is played on it.',
-      })
-    },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
-  })
+  const change = useSeedChange()
 
   const shown = text ?? current
   const parsed = clientSeedSchema.safeParse(shown)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (parsed.success) change.mutate(parsed.data)
+    if (!parsed.success) return
+    change.mutate(parsed.data, { onSuccess: () => setText(undefined) })
   }
   return (
     <form onSubmit={submit} className="flex items-start gap-3">

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FairnessProvider } from '../../lib/fairness/fairness-provider.tsx'
 import { HonestHouse, PLAYER } from '../../test/house.ts'
 import { bea } from '../../test/players.ts'
@@ -106,6 +106,34 @@ it('draws a client seed, for the player to take or to leave', async () => {
   expect(field.value).not.toBe(honest.state().clientSeed)
   fireEvent.click(screen.getByRole('button', { name: 'Change' }))
   await waitFor(() => expect(honest.state().clientSeed).toBe(field.value))
+})
+
+describe('with another browser of the same player', () => {
+  const offer = (name: string) => screen.findByRole('button', { name })
+
+  it('says that this one plays by its own seed, and offers the other', async () => {
+    honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
+    openTab()
+    await screen.findByText(/^This browser plays by a seed of its own/)
+    expect(honest.state().clientSeed).not.toBe('of my phone')
+    const own = honest.state().clientSeed
+    fireEvent.click(await offer('Play by the other one'))
+    await waitFor(() => expect(honest.state().clientSeed).toBe('of my phone'))
+    await screen.findByText(/^Your next round is played by a seed of another/)
+    fireEvent.click(await offer('Play by the seed of this one'))
+    await waitFor(() => expect(honest.state().clientSeed).toBe(own))
+  })
+
+  it('says so when the other one takes over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    openTab()
+    await screen.findByLabelText('Client seed')
+    expect(screen.queryByText(/another browser/)).toBeNull()
+    honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await screen.findByText(/^Your next round is played by a seed of another/)
+  })
 })
 
 it('refuses a seed with a colon before it is sent', async () => {

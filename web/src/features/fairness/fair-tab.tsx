@@ -5,6 +5,7 @@ import { pagePath } from '../../lib/page-path.ts'
 import { ClientSeedForm } from './client-seed-form.tsx'
 import { EpochProgress } from './epoch-progress.tsx'
 import { GameHashes } from './game-hashes.tsx'
+import { OtherSeed } from './other-seed.tsx'
 import './fair-tab.css'
 
 const POLL_EVERY_MS = 5_000
@@ -46,6 +47,7 @@ function Seeds() {
       <>
         <EpochProgress state={data} />
         <ClientSeedForm current={data.clientSeed} />
+        <OtherSeed state={data} />
       </>
     )
   }

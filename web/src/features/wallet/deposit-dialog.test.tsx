@@ -1,4 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { bea } from '../../test/players.ts'
@@ -69,6 +76,38 @@ it('names the local chain, which has no explorer', async () => {
   dialog.getByText('Local Hardhat chain')
   dialog.getByText('31337')
   expect(dialog.queryByRole('link')).toBeNull()
+})
+
+it('offers to pay from a wallet once one announces itself', async () => {
+  const dialog = await openDialog(activeWallet)
+  const offer = { name: 'Pay from a wallet' }
+  expect(dialog.queryByRole('button', offer)).toBeNull()
+  act(() => void dispatchEvent(new Event('eip6963:announceProvider')))
+  dialog.getByRole('button', offer)
+  dialog.getByTitle('QR code of your deposit address')
+})
+
+it('asks wallets to announce themselves', async () => {
+  const announce = () =>
+    void dispatchEvent(new Event('eip6963:announceProvider'))
+  addEventListener('eip6963:requestProvider', announce)
+  onTestFinished(() => removeEventListener('eip6963:requestProvider', announce))
+  const dialog = await openDialog(activeWallet)
+  dialog.getByRole('button', { name: 'Pay from a wallet' })
+})
+
+it('has a deposit that is under way above the address, and all others below', async () => {
+  const isAbove = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
+    dialog
+      .getByRole('heading', { name: 'Your deposits' })
+      .compareDocumentPosition(
+        dialog.getByTitle('QR code of your deposit address'),
+      ) === Node.DOCUMENT_POSITION_FOLLOWING
+  const deposits = [creditedDeposit]
+  expect(isAbove(await openDialog({ ...activeWallet, deposits }))).toBe(false)
+  cleanup()
+  const underWay = { ...activeWallet, deposits: [pendingDeposit] }
+  expect(isAbove(await openDialog(underWay))).toBe(true)
 })
 
 it('lists every deposit', async () => {

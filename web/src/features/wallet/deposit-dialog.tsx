@@ -8,6 +8,7 @@ import { DepositNotes } from './deposit-notes.tsx'
 import { MissingDeposit } from './missing-deposit.tsx'
 import type { Network } from './network.ts'
 import { PayOffer } from './pay-offer.tsx'
+import { useFollowedDeposit } from './use-followed-deposit.ts'
 
 interface DepositDialogProps {
   address: string
@@ -22,6 +23,14 @@ interface DepositDialogProps {
 export function DepositDialog(props: DepositDialogProps) {
   const { address, network, info, open, onOpenChange, onPay } = props
   const { explorer } = network
+  const isFollowed = useFollowedDeposit(info)
+  const deposits = (
+    <section className="grid gap-3">
+      <h3 className="text-lead">Your deposits</h3>
+      <MissingDeposit />
+      <DepositList deposits={info.deposits} />
+    </section>
+  )
   return (
     <Dialog
       wide
@@ -31,6 +40,7 @@ export function DepositDialog(props: DepositDialogProps) {
     >
       <div className="deposit-columns">
         <div className="grid gap-6">
+          {isFollowed && deposits}
           <PayOffer onPay={onPay} />
           <DepositAddress address={address} explorer={explorer} />
           <DepositNotes network={network} assets={info.assets} />
@@ -40,11 +50,7 @@ export function DepositDialog(props: DepositDialogProps) {
           {info.faucet?.kind === 'links' && (
             <FaucetLinks links={info.faucet.links} />
           )}
-          <section className="grid gap-3">
-            <h3 className="text-lead">Your deposits</h3>
-            <MissingDeposit />
-            <DepositList deposits={info.deposits} />
-          </section>
+          {!isFollowed && deposits}
         </div>
       </div>
     </Dialog>

@@ -1,7 +1,9 @@
 import { Button } from '../../components/button.tsx'
+import { useBrowserWallet } from './use-browser-wallet.ts'
 
-/** The short way, for who has a wallet right here. */
+/** The short way, for who has a wallet right here; nothing for all others. */
 export function PayOffer({ onPay }: { onPay: () => void }) {
+  if (!useBrowserWallet()) return null
   return (
     <section className="rubber-card grid gap-3 p-4">
       <p>

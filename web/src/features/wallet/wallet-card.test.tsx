@@ -165,3 +165,22 @@ function Handover() {
     </>
   )
 }
+
+it('has what is under way first, and keeps it there once it is credited', async () => {
+  const isFirst = () =>
+    screen
+      .getByRole('list', { name: 'Latest deposit' })
+      .compareDocumentPosition(
+        screen.getByRole('button', { name: 'Deposit' }),
+      ) === Node.DOCUMENT_POSITION_FOLLOWING
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  // An older one is still under way: that is the one to look at.
+  show({ ...activeWallet, deposits: [creditedDeposit, pendingDeposit] })
+  await screen.findByText('Pending')
+  expect(isFirst()).toBe(true)
+  house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  await screen.findByText('Confirmed')
+  expect(isFirst()).toBe(true)
+})

@@ -8,6 +8,7 @@ import { ActiveWallet } from './active-wallet.tsx'
 import { DepositRow } from './deposit-row.tsx'
 import { GeneratePrompt } from './generate-prompt.tsx'
 import { StatusChip } from './status-chip.tsx'
+import { isUnderWay, useFollowedDeposit } from './use-followed-deposit.ts'
 import { walletInfoQuery } from './wallet-info-query.ts'
 import './wallet.css'
 
@@ -22,6 +23,7 @@ export function WalletCard({ player, onPay }: WalletCardProps) {
   const id = useId()
   const wallet = useQuery(walletInfoQuery(player))
   const info = wallet.data
+  const isFollowed = useFollowedDeposit(info)
   return (
     <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
       <div className="flex min-h-8 items-center justify-between gap-3">
@@ -39,8 +41,9 @@ export function WalletCard({ player, onPay }: WalletCardProps) {
           </Button>
         </div>
       )}
+      {info && isFollowed && <LatestDeposit info={info} />}
       {info && <WalletState info={info} onPay={onPay} />}
-      {info && <LatestDeposit info={info} />}
+      {info && !isFollowed && <LatestDeposit info={info} />}
     </section>
   )
 }
@@ -87,7 +90,7 @@ function WalletState({ info, onPay }: WalletStateProps) {
 
 /** The one that matters now; the dialog lists them all. */
 function LatestDeposit({ info }: { info: WalletInfo }) {
-  const [latest] = info.deposits
+  const latest = info.deposits.find(isUnderWay) ?? info.deposits[0]
   if (!latest) {
     return info.address && <p className="text-soft">No deposits yet</p>
   }

@@ -9,6 +9,14 @@ import {
   withShown,
 } from './seed-spells.ts'
 
+/** One player on several browsers: each makes a seed of its own, and one is in force. */
+export type SeedChoice = {
+  /** The one in force was made or typed in this browser. */
+  isOurs: boolean
+  /** The last one in force of another browser, or of this one where that is not. */
+  other: string | undefined
+}
+
 /** Which client seeds this browser sent and was shown, and when they counted. */
 export class ClientSeeds {
   readonly #store: PinStore
@@ -33,6 +41,18 @@ export class ClientSeeds {
     const from = Math.max(store.unaccounted() ?? 0, firstNonceOf(epoch))
     const spells = withSent(store.seedSpells(epoch), clientSeed, from)
     store.setSeedSpells(epoch, spells)
+  }
+
+  /** Whose seed the next round is played by, as the house shows it, and which could take its place. */
+  choice({ epoch, clientSeed }: FairnessState): SeedChoice {
+    const store = this.#store
+    const originOf = (seed: string) => store.seedOrigin(epoch, seed)
+    const isOurs = originOf(clientSeed) === 'here'
+    const wanted = isOurs ? 'player' : 'here'
+    const other = store
+      .seedSpells(epoch)
+      .findLast(({ seed, shown }) => shown && originOf(seed) === wanted)?.seed
+    return { isOurs, other }
   }
 
   /** Whether a seed can have decided the round of a nonce. */

@@ -1,5 +1,6 @@
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import { importAgain } from '../import-again.ts'
+import type { SeedChoice } from './client-seeds.ts'
 import type { Verdict } from './judge-answer.ts'
 import type { AskedRound } from './seen-rounds.ts'
 import type { WitnessedPlayer } from './start-witness.ts'
@@ -9,6 +10,8 @@ export type PlayerWitness = {
   /** Where the player's seeds stand, pinned and checked by this browser. */
   sync(): Promise<FairnessState>
   changeSeed(clientSeed: string): Promise<FairnessState>
+  /** Unknown before the start. */
+  seedChoice(state: FairnessState): SeedChoice | undefined
   /** The first nonce that a round asked for now can have; unknown before the start. */
   earliestNonce(): number | undefined
   verifyAnswer(round: AskedRound): Promise<Verdict>
@@ -47,6 +50,7 @@ export function playerWitness(
   return {
     sync: async () => (await witness()).sync(),
     changeSeed: async (clientSeed) => (await witness()).changeSeed(clientSeed),
+    seedChoice: (state) => running?.seedChoice(state),
     earliestNonce: () => running?.earliestNonce(),
     verifyAnswer: async (round) => (await witness()).verifyAnswer(round),
     verifyEnds: async (gameType, openId) =>

@@ -1,7 +1,7 @@
 import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { AnsweredRound } from './answered-round.ts'
-import { ClientSeeds } from './client-seeds.ts'
+import { ClientSeeds, type SeedChoice } from './client-seeds.ts'
 import type { HandStore } from './hand-store.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { MissedRounds } from './missed-rounds.ts'
@@ -61,6 +61,10 @@ export class Witness {
     const { epoch } = await this.sync()
     this.#options.store.noteTypedSeed(epoch, clientSeed)
     return this.#options.alone(() => this.#setSeed(epoch, clientSeed))
+  }
+
+  seedChoice(state: FairnessState): SeedChoice {
+    return this.#seeds.choice(state)
   }
 
   /** The first nonce that a round asked for now can have; unknown before the first look. */
