@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { registerOfflineNote } from './lib/offline-note.ts'
 import { trackReferral } from './lib/track-referral.ts'
 import './styles/index.css'
 
@@ -13,3 +14,4 @@ createRoot(root).render(
 )
 
 void trackReferral(location.search)
+registerOfflineNote()

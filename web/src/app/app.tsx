@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { BrowserRouter, useRoutes } from 'react-router-dom'
+import { QuietRegion } from '../components/region.tsx'
 import { PlayReminder } from '../features/limits/play-reminder.tsx'
 import { BetNews } from '../features/sports/bet-news.tsx'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
@@ -8,7 +9,7 @@ import { AuthProvider } from '../lib/auth.tsx'
 import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { SocketProvider } from '../lib/socket-provider.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.ts'
 import { routesOf } from './routes.tsx'
 
@@ -17,23 +18,31 @@ const routes = routesOf(pages)
 export function App() {
   const [queryClient] = useState(createQueryClient)
   return (
-    <ErrorBoundary>
+    <PageBoundary>
       <QueryClientProvider client={queryClient}>
         <AuthProvider>
           <SocketProvider>
-            <DepositNews />
-            <BetNews />
-            <PlayReminder />
+            <QuietRegion>
+              <DepositNews />
+            </QuietRegion>
+            <QuietRegion>
+              <BetNews />
+            </QuietRegion>
+            <QuietRegion>
+              <PlayReminder />
+            </QuietRegion>
             <FairnessProvider>
               <BrowserRouter>
                 <AppRoutes />
               </BrowserRouter>
             </FairnessProvider>
           </SocketProvider>
-          <ToasterAfterPaint />
+          <QuietRegion>
+            <ToasterAfterPaint />
+          </QuietRegion>
         </AuthProvider>
       </QueryClientProvider>
-    </ErrorBoundary>
+    </PageBoundary>
   )
 }
 

@@ -125,3 +125,15 @@ it('knows no page without an entry', async () => {
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(document.title).toBe('Page not found · Bendy Casino')
 })
+
+it('a game that fails leaves the tabs, and the next one opens', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  house.answer('GET /api/user', 200, bea)
+  dice.load.mockResolvedValueOnce(() => {
+    throw new Error('snapped')
+  })
+  open('/dice')
+  await screen.findByRole('heading', { name: 'That snapped' })
+  fireEvent.click(within(await tabs()).getByRole('link', { name: 'Cubes' }))
+  await screen.findByText('The cubes')
+})

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import { Navigate, type RouteObject } from 'react-router-dom'
+import { Navigate, type RouteObject, useLocation } from 'react-router-dom'
 import { HomePage } from './home-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { Page } from './page.ts'
+import { PageBoundary } from './page-boundary.tsx'
 import { type CasinoTab, casinoTabs, siteLinks } from './page-links.ts'
 import { redirects } from './pages.ts'
 import { ProtectedRoute } from './protected-route.tsx'
@@ -74,5 +75,6 @@ interface TitledProps {
 
 function Titled({ title, description, children }: TitledProps) {
   usePageTitle(title, description)
-  return children
+  const { pathname } = useLocation()
+  return <PageBoundary resetKey={pathname}>{children}</PageBoundary>
 }

@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { QuietRegion, Region } from '../components/region.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { StatsBanner } from '../features/stats/stats-banner.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import type { PageLink } from './page-links.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -16,16 +17,22 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
       <a href="#main" className="skip-link">
         Skip to the page
       </a>
-      <TopBar links={links} />
-      <StatsBanner />
+      <Region name="The top bar">
+        <TopBar links={links} />
+      </Region>
+      <QuietRegion>
+        <StatsBanner />
+      </QuietRegion>
       <main id="main" ref={main} tabIndex={-1} className="page">
-        <ErrorBoundary resetKey={pathname}>
+        <PageBoundary resetKey={pathname}>
           <Suspense fallback={<PageFallback />}>
             <Outlet />
           </Suspense>
-        </ErrorBoundary>
+        </PageBoundary>
       </main>
-      <SiteFooter />
+      <QuietRegion>
+        <SiteFooter />
+      </QuietRegion>
     </>
   )
 }

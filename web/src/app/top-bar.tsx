@@ -14,7 +14,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
   return (
     <header className="top-bar">
       <Link to={pagePath('/')} aria-label="Bendy Casino" className="brand">
-        <Bendy className="w-11" />
+        <Bendy className="w-11 max-sm:w-8" />
         <span className="max-sm:hidden">bendy</span>
       </Link>
       <nav aria-label="Site" className="flex items-center gap-1 max-lg:hidden">

@@ -4,6 +4,7 @@ import { classNames } from '../lib/class-names.ts'
 import { type FocusOrigins, useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
+import { Region } from './region.tsx'
 
 interface DialogProps {
   open: boolean
@@ -53,7 +54,9 @@ export function Dialog(props: DialogProps) {
                 {description}
               </Radix.Description>
             )}
-            <div className="mt-5">{children}</div>
+            <div className="mt-5">
+              <Region name="This dialog">{children}</Region>
+            </div>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

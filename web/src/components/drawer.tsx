@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
+import { Region } from './region.tsx'
 
 interface DrawerProps {
   open: boolean
@@ -35,7 +36,7 @@ export function Drawer(props: DrawerProps) {
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
-            {children}
+            <Region name="This drawer">{children}</Region>
           </div>
           {footer && (
             <footer className="border-outline border-t-3 p-4 text-small text-soft">

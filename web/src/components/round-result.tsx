@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsHouseAway } from '../lib/house-presence.ts'
+import { type Outage, useOutage } from '../lib/house-presence.ts'
 
 interface RoundResultProps {
   isMoving: boolean
@@ -12,17 +12,19 @@ interface RoundResultProps {
 /** The line at the foot of the stage. */
 export function RoundResult(props: RoundResultProps) {
   const { isMoving, isLate, isUnanswered, children } = props
-  const isAway = useIsHouseAway()
-  if (isMoving) return isLate && <Waiting isAway={isAway} />
-  return isUnanswered ? <Unanswered isAway={isAway} /> : children
+  const outage = useOutage()
+  if (isMoving) return isLate && <Waiting outage={outage} />
+  return isUnanswered ? <Unanswered isAway={outage !== 'none'} /> : children
 }
 
-function Waiting({ isAway }: { isAway: boolean }) {
-  if (!isAway)
+function Waiting({ outage }: { outage: Outage }) {
+  if (outage === 'none')
     return <span className="round-result">Waiting for the house…</span>
   return (
     <span className="round-result text-small">
-      The house is away. Your bet waits for it.
+      {outage === 'network'
+        ? 'You are offline. Your bet waits, and counts once.'
+        : 'The house is away. Your bet waits for it.'}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
+import { Region } from './region.tsx'
 
 export interface Tab {
   value: string
@@ -31,7 +32,7 @@ export function Tabs({ label, tabs, first }: TabsProps) {
           value={tab.value}
           className="mt-5 rounded-toy"
         >
-          {tab.content}
+          <Region name={tab.label}>{tab.content}</Region>
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -23,13 +23,13 @@ export function Toaster() {
             if (!open) dismiss(shown.id)
           }}
           className={classNames(
-            'toast rubber-card pointer-events-auto flex items-center gap-3 p-4 text-on-toy',
+            'toast rubber-card pointer-events-auto flex items-center text-on-toy',
             isBad ? 'bg-bubblegum' : 'bg-lime',
           )}
         >
-          <Bendy mood={isBad ? 'error' : 'win'} className="w-12 shrink-0" />
-          <div className="min-w-0 flex-1">
-            <Radix.Title className="font-display text-lead font-semibold">
+          <Bendy mood={isBad ? 'error' : 'win'} className="shrink-0" />
+          <div className="toast-text min-w-0 flex-1">
+            <Radix.Title className="toast-title font-display font-semibold">
               {shown.title}
             </Radix.Title>
             {shown.description && (
@@ -47,7 +47,7 @@ export function Toaster() {
         hotkey={HOTKEY}
         // Toasts are announced elsewhere; but dialogs hide what is not live.
         aria-live="off"
-        className="toasts fixed right-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4"
+        className="toasts fixed right-0 z-50 flex w-full max-w-[420px] flex-col"
       />
     </Radix.Provider>
   )

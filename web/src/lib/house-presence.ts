@@ -17,6 +17,28 @@ export function useIsHouseAway(): boolean {
   return useSyncExternalStore(subscribe, isHouseAway)
 }
 
+/** Where the line to the house is cut, if it is. */
+export type Outage = 'none' | 'house' | 'network'
+
+/** An offline device may still hear a house that runs on it. */
+export function useOutage(): Outage {
+  const isOnline = useSyncExternalStore(
+    subscribeNetwork,
+    () => navigator.onLine,
+  )
+  if (!useIsHouseAway()) return 'none'
+  return isOnline ? 'house' : 'network'
+}
+
+function subscribeNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
 /** Resolves when the house is heard again, at the latest after this time. */
 export function untilHouseIsBack(withinMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

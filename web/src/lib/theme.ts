@@ -23,5 +23,11 @@ export function subscribeTheme(listener: () => void): () => void {
 }
 
 subscribeTheme(() => {
-  document.documentElement.dataset.theme = shownTheme()
+  const root = document.documentElement
+  root.dataset.theme = shownTheme()
+  // The browser's own bar goes on where the top bar ends.
+  const panel = getComputedStyle(root).getPropertyValue('--color-panel').trim()
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', panel)
 })

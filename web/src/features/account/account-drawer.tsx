@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#core/schemas/user.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Drawer } from '../../components/drawer.tsx'
+import { Region } from '../../components/region.tsx'
 import { type Tab, Tabs } from '../../components/tabs.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { playerName } from '../../lib/player-name.ts'
@@ -33,7 +34,9 @@ export function AccountDrawer(props: AccountDrawerProps) {
           className="text-title text-sun-text"
         />
       </div>
-      <div className="mb-6">{wallet}</div>
+      <div className="mb-6">
+        <Region name="The wallet">{wallet}</Region>
+      </div>
       {tabs.length > 0 && <Tabs label="Account" tabs={tabs} />}
     </Drawer>
   )

@@ -55,6 +55,19 @@ it('shows that the house is away instead of old totals, until it is back', async
   screen.getByLabelText('Casino totals')
 })
 
+it('says so when it is this device that is offline', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderPage(<StatsBanner />)
+  await screen.findByText('12')
+  onTestFinished(() => noteHouse('here'))
+  act(() => noteHouse('away'))
+  const banner = screen.getByRole('status')
+  expect(banner.textContent).toContain('You are offline')
+  onLine.mockReturnValue(true)
+  act(() => dispatchEvent(new Event('online')))
+  expect(banner.textContent).toContain('The house is away')
+})
+
 it('invites the signed-out to play', async () => {
   renderPage(<StatsBanner />)
   await passed(12_000)

@@ -5,7 +5,7 @@ import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useAuth } from '../../lib/auth.tsx'
 import { casinoStatsQuery } from '../../lib/casino-stats-query.ts'
-import { useIsHouseAway } from '../../lib/house-presence.ts'
+import { useOutage } from '../../lib/house-presence.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useWayBack } from '../../lib/way-back.ts'
 
@@ -13,15 +13,24 @@ const ITEM_MS = 3_000
 
 /** The house in numbers; while it is away they would be old ones. */
 export function StatsBanner() {
-  const isAway = useIsHouseAway()
+  const outage = useOutage()
   return (
     <>
-      <p role="status" className={isAway ? 'away-banner' : 'sr-only'}>
-        {isAway && 'The house is away. We go on as soon as it is back.'}
+      <p
+        role="status"
+        className={outage === 'none' ? 'sr-only' : 'away-banner'}
+      >
+        {OUTAGES[outage]}
       </p>
-      {!isAway && <Totals />}
+      {outage === 'none' && <Totals />}
     </>
   )
+}
+
+const OUTAGES = {
+  none: '',
+  house: 'The house is away. We go on as soon as it is back.',
+  network: 'You are offline. We go on as soon as you are back.',
 }
 
 /** One total at a time. */
