@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { cardOf } from '#core/games/cards.ts'
@@ -55,6 +56,15 @@ function stakesAt(at: Date, ...amounts: number[]): Move[] {
     amount: -amount,
     at,
   }))
+}
+
+/** Does something while nobody can count. */
+async function uncounted(work: (client: pg.PoolClient) => Promise<void>) {
+  const client = await house.pool.connect()
+  await client.query('BEGIN; LOCK TABLE leaderboard_players')
+  await work(client)
+  await client.query('COMMIT')
+  client.release()
 }
 
 function hasName({ username }: TestPlayer) {
@@ -160,6 +170,8 @@ test('each bet counts once, whichever of several processes counts', async () => 
   )
   await second.close()
   const payout = flips.reduce((sum, flip) => sum + flip.payout, 0)
+  const { runNow } = house.features.leaderboard
+  await Promise.all([runNow(), runNow(), runNow(), runNow()])
   await eventually(async () =>
     expect(await participation(player)).toMatchObject({ stake: 600, payout }),
   )
@@ -179,6 +191,25 @@ test('a hand counts by what its end pays, unless it began before joining', async
     const { byMultiple } = (await board()).thisWeek
     expect(byMultiple.find(hasName(player))).toMatchObject({ betId, payout })
   })
+})
+
+test('a hand of Sunday that is cashed out on Monday counts for Sunday', async () => {
+  const player = await richPlayer()
+  await setShown(player, true)
+  await uncounted(async (client) => {
+    await startHand(player)
+    await client.query('SET LOCAL session_replication_role = replica')
+    await client.query(
+      "UPDATE transactions SET timestamp = timestamp - interval '7 days' WHERE user_id = $1 AND type = 'bet'",
+      [player.id],
+    )
+  })
+  const { payout } = await endHand(player)
+  await eventually(async () => {
+    const { byMultiple } = (await board()).lastWeek
+    expect(byMultiple.find(hasName(player))).toMatchObject({ payout })
+  })
+  expect(await participation(player)).toMatchObject({ stake: 0, payout: 0 })
 })
 
 test('every transaction counts in its own week', async () => {
