@@ -117,6 +117,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...inBrowsers,
+          name: 'screenshots',
+          include: ['e2e/screenshots/*.screens.ts'],
+        },
+      },
+      {
+        test: {
           ...patient,
           name: 'ops',
           include: ['{api,e2e,indexer,scripts}/**/*.ops.test.ts'],

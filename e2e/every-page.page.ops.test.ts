@@ -1,4 +1,6 @@
 import { test } from 'vitest'
+import { pages as entries } from '../web/src/app/pages.ts'
+import { firstGamePath } from '../web/src/lib/first-game-path.ts'
 import {
   expectFit,
   expectOpenToAll,
@@ -7,8 +9,10 @@ import {
   THEMES,
   WIDTHS_PX,
 } from './support/look.ts'
+import { openGame } from './support/open-game.ts'
 import { expectOpenOverlays } from './support/overlays.ts'
-import { pages } from './support/pages.ts'
+import { pages, sawPage } from './support/pages.ts'
+import { isThirdParty } from './support/third-parties.ts'
 
 const { narrowest, phone, desktop } = WIDTHS_PX
 
@@ -28,6 +32,29 @@ test.each(Object.entries(pages))(
   },
 )
 
-test('menu, drawer and shield have no barrier, in light and dark', async () => {
+/** Who is signed in is led on from there, and a record needs a round. */
+const LEADING_ON = ['/auth', '/sports/games', '/verify/:id']
+
+/** Browsers write each request that is blocked into their console. */
+const BLOCKED = /net::ERR_FAILED at https:/
+
+test('no page for everybody has a barrier for the signed-in, though all third parties are blocked', async () => {
+  const page = await openLight({ complaints: [BLOCKED] })
+  await page.context().route(isThirdParty, (route) => route.abort())
+  await openGame(page, firstGamePath)
+  await page.setViewportSize({ width: phone, height: 844 })
+  for (const entry of entries) {
+    const { access, path } = entry
+    if (access === 'players' || LEADING_ON.includes(path)) continue
+    await page.goto(path)
+    await sawPage(page, entry)
+    for (const theme of THEMES) {
+      await putOn(page, theme)
+      await expectOpenToAll(page, `${path}, signed in, ${theme}`)
+    }
+  }
+})
+
+test('nothing that lies above a page has a barrier, in light and dark', async () => {
   await expectOpenOverlays(await openLight())
 })

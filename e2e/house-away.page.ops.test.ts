@@ -17,8 +17,10 @@ test('a bet while the network is away waits in words, and counts once when it is
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Heads' }).click()
-  await page.getByText('The house is away. We go on').waitFor()
-  await page.getByText('The house is away. Your bet waits for it.').waitFor()
+  await page.getByText('You are offline. We go on').waitFor()
+  await page
+    .getByText('You are offline. Your bet waits, and counts once.')
+    .waitFor()
   await outlastQuickTries(page)
 
   const [response] = await Promise.all([
@@ -27,7 +29,7 @@ test('a bet while the network is away waits in words, and counts once when it is
   ])
   const answer = coinFlipAnswer.parse(await response.json())
   await sawOutcome(page, answer)
-  await page.getByText('The house is away').waitFor({ state: 'detached' })
+  await page.getByText('You are offline').waitFor({ state: 'detached' })
   await accountButton(page, username, answer.balance).waitFor()
   const history = await page.request.get('/api/transactions?type=bet')
   const bets = transactions.parse(await history.json()).map(({ id }) => id)

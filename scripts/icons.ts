@@ -11,8 +11,8 @@ const NIGHT = '#281a45'
 
 /** `share` is what the drawing takes of the width; masks cut off the rest. */
 const ICONS = [
-  { name: 'icon-192', px: 192, share: 0.96, background: 'transparent' },
-  { name: 'icon-512', px: 512, share: 0.96, background: 'transparent' },
+  { name: 'icon-192', px: 192, share: 1, background: 'transparent' },
+  { name: 'icon-512', px: 512, share: 1, background: 'transparent' },
   { name: 'maskable-512', px: 512, share: 0.6, background: NIGHT },
   { name: 'apple-touch-180', px: 180, share: 0.72, background: NIGHT },
 ]

@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
@@ -15,6 +14,7 @@ import {
 } from '../support/player.ts'
 import { sawProof } from '../support/proof.ts'
 import { sawShield } from '../support/saw-shield.ts'
+import { tabTo } from '../support/tab-to.ts'
 import { sawToast } from '../support/toast.ts'
 import { flipBy, flipHeads, sawOutcome } from './flip.ts'
 
@@ -134,18 +134,6 @@ test('under reduced motion nothing flies, and the result is shown', async () => 
   await sawOutcome(page, answer)
   await sawShield(page, 'Proven fair')
 })
-
-const TABS_MAX = 40
-
-/** Presses Tab until that has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < TABS_MAX; presses += 1) {
-    await page.keyboard.press('Tab')
-    const isThere = (element: Element) => element === document.activeElement
-    if (await target.evaluate(isThere)) return
-  }
-  throw new Error(`${TABS_MAX} presses of Tab did not lead to ${target}`)
-}
 
 /** What moves in an element; fading is no movement. */
 function movementsIn(element: Element): string[] {

@@ -13,7 +13,7 @@ export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 /** For all files of a worker; it ends with it. */
 const browser = await openBrowser()
 
-type Visit = BrowserContextOptions & {
+export type Visit = BrowserContextOptions & {
   /** Which complaints of the console belong to the journey. */
   complaints?: readonly RegExp[]
 }

@@ -1,27 +1,114 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { User } from '#core/schemas/user.ts'
 import { firstGamePath } from '../../web/src/lib/first-game-path.ts'
 import { expectFit, expectOpenToAll, putOn, THEMES, WIDTHS_PX } from './look.ts'
 import { overflowPx } from './overflow-px.ts'
-import { accountButton, newPlayer } from './player.ts'
+import { newDepositor } from './wallet-dialog.ts'
 
-/** Opens what lies above a page, and claims that none of it keeps anybody out. */
+/** Coins that are given up only when asked again. */
+const RICH = 5_000
+const REMINDED_AFTER_MS = 15 * 60_000
+
+type Opener = { page: Page; player: User }
+
+/** What lies above a page, and how a player with a wallet opens it there. */
+export const overlays: Readonly<
+  Record<string, (opener: Opener) => Promise<void>>
+> = {
+  async shield({ page }) {
+    await page.getByRole('button', { name: 'Provably fair why?' }).click()
+    await page.getByRole('heading', { name: 'Fair before you bet' }).waitFor()
+  },
+  async menu({ page, player }) {
+    await openMenu(page, player)
+  },
+  async drawer(opener) {
+    await openDrawer(opener)
+  },
+  async 'link a wallet'(opener) {
+    await openDrawer(opener)
+    await openDialog(opener.page, 'Link a wallet')
+  },
+  async deposit(opener) {
+    await openDrawer(opener)
+    await openDialog(opener.page, 'Deposit')
+  },
+  async 'pay from a wallet'(opener) {
+    await openDrawer(opener)
+    await openDialog(opener.page, 'Deposit')
+    await openDialog(opener.page, 'Pay from a wallet')
+  },
+  async 'take a break'(opener) {
+    await openDrawer(opener, 'Limits')
+    await openDialog(opener.page, 'Take a break')
+  },
+  async 'close the account'(opener) {
+    await openDrawer(opener, 'Account')
+    await openDialog(opener.page, 'Close my account')
+  },
+  async 'reset balance'({ page, player }) {
+    await page.route('**/api/user', async (route) => {
+      const response = await route.fetch()
+      const json = { ...(await response.json()), balance: RICH }
+      await route.fulfill({ response, json })
+    })
+    await page.reload()
+    await page.getByRole('button', { name: /5,000/ }).waitFor()
+    await openMenu(page, player)
+    await openDialog(page, 'Reset balance')
+    await page.unroute('**/api/user')
+  },
+  async 'reminder of the time'({ page, player }) {
+    await page.evaluate(
+      ([id, since]) => {
+        localStorage.setItem('play-reminder', '15')
+        sessionStorage.setItem('play-session', `${id} ${since}`)
+      },
+      [player.id, Date.now() - REMINDED_AFTER_MS + 5_000],
+    )
+    await page.reload()
+    await page.getByRole('dialog', { name: 'A look at the clock' }).waitFor()
+    await page.evaluate(() => localStorage.removeItem('play-reminder'))
+  },
+}
+
+/** Opens each, one after the other, on a player's page of a game. */
+export async function eachOverlay(
+  page: Page,
+  see: (name: string) => Promise<void>,
+): Promise<void> {
+  const player = await newDepositor(page)
+  for (const [name, open] of Object.entries(overlays)) {
+    await page.goto(firstGamePath)
+    await page.getByRole('button', { name: 'Provably fair why?' }).waitFor()
+    await open({ page, player })
+    await see(name)
+    if (name === 'drawer') await eachTab(page, see)
+  }
+}
+
+async function eachTab(
+  page: Page,
+  see: (name: string) => Promise<void>,
+): Promise<void> {
+  for (const tab of await page.getByRole('dialog').getByRole('tab').all()) {
+    await tab.click()
+    await page.getByRole('dialog').getByRole('tabpanel').waitFor()
+    await see(`drawer, ${(await tab.textContent()) ?? ''}`)
+  }
+}
+
+/** Opens all of them, and claims that none keeps anybody out. */
 export async function expectOpenOverlays(page: Page): Promise<void> {
-  const { username } = await newPlayer(page)
-  await page.goto(firstGamePath)
-  await page.getByRole('button', { name: 'Provably fair why?' }).click()
-  await page.getByRole('heading', { name: 'Fair before you bet' }).waitFor()
-  await expectOpenInAllThemes(page, 'shield')
-  await page.keyboard.press('Escape')
-
-  await accountButton(page, username, 1_000).click()
-  await page.getByRole('switch', { name: 'Light theme' }).waitFor()
-  await expectOpenInAllThemes(page, 'menu')
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
-  await page.getByRole('dialog').getByText('Member since').waitFor()
-  await expectOpenInAllThemes(page, 'drawer')
-  await expectFit(page, WIDTHS_PX.narrowest)
-  expect(await overflowPx(page.getByRole('dialog')), 'drawer').toBe(0)
+  await eachOverlay(page, async (name) => {
+    await expectOpenInAllThemes(page, name)
+    await expectFit(page, WIDTHS_PX.narrowest)
+    for (const dialog of await page.getByRole('dialog').all()) {
+      expect(await overflowPx(dialog), name).toBe(0)
+    }
+    await expectFit(page, WIDTHS_PX.desktop)
+  })
 }
 
 async function expectOpenInAllThemes(page: Page, what: string): Promise<void> {
@@ -29,4 +116,24 @@ async function expectOpenInAllThemes(page: Page, what: string): Promise<void> {
     await putOn(page, theme)
     await expectOpenToAll(page, `${what}, ${theme}`)
   }
+}
+
+async function openMenu(page: Page, { username }: User): Promise<void> {
+  await page.getByRole('button', { name: username }).click()
+  await page.getByRole('switch', { name: 'Light theme' }).waitFor()
+}
+
+async function openDrawer({ page, player }: Opener, tab?: string) {
+  await openMenu(page, player)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Member since').waitFor()
+  if (tab) await drawer.getByRole('tab', { name: tab }).click()
+}
+
+async function openDialog(page: Page, button: string): Promise<void> {
+  const dialogs = page.getByRole('dialog')
+  const before = await dialogs.allInnerTexts()
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect.poll(() => dialogs.allInnerTexts()).not.toEqual(before)
 }

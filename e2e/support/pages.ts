@@ -50,9 +50,14 @@ export const pages: Readonly<Record<string, Visit>> = {
   },
 }
 
-async function visit(page: Page, { path, title, access }: Entry) {
-  if (access === 'players') await openGame(page, path)
-  else await page.goto(path)
+async function visit(page: Page, entry: Entry) {
+  if (entry.access === 'players') await openGame(page, entry.path)
+  else await page.goto(entry.path)
+  await sawPage(page, entry)
+}
+
+/** Waits until the page is there, and the browser's tab named after it. */
+export async function sawPage(page: Page, { title }: Entry): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction((start) => document.title.startsWith(start), title)
 }

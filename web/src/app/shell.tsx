@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { QuietRegion, Region } from '../components/region.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { StatsBanner } from '../features/stats/stats-banner.tsx'
+import { BalanceAnnouncer } from './balance-announcer.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import type { PageLink } from './page-links.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -22,6 +23,9 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
       </Region>
       <QuietRegion>
         <StatsBanner />
+      </QuietRegion>
+      <QuietRegion>
+        <BalanceAnnouncer />
       </QuietRegion>
       <main id="main" ref={main} tabIndex={-1} className="page">
         <PageBoundary resetKey={pathname}>

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { hasFocus } from './focus.ts'
+
+const TABS_MAX = 60
+
+/** Presses Tab until that has the focus, which shows wherever it stops. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(unseenFocus)).toBeNull()
+  }
+  throw new Error(`${TABS_MAX} presses of Tab did not lead to ${target}`)
+}
+
+/** What has the focus without showing it, if anything. */
+function unseenFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  const isOutlined =
+    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+  // The hollow around a field takes another colour.
+  const isShown = isOutlined || focused.closest('.well:focus-within') !== null
+  const { top, bottom, left, right } = focused.getBoundingClientRect()
+  const isInSight =
+    bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+  return isShown && isInSight ? null : focused.outerHTML.slice(0, 200)
+}

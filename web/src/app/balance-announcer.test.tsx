@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { setBalance } from '../lib/user-query.ts'
+import { bea } from '../test/players.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
+import { BalanceAnnouncer } from './balance-announcer.tsx'
+
+const house = stubHouse()
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  house.answer('GET /api/user', 200, bea)
+})
+afterEach(() => vi.useRealTimers())
+
+function Bets() {
+  const queryClient = useQueryClient()
+  return [990, 980].map((balance) => (
+    <button
+      key={balance}
+      type="button"
+      onClick={() => setBalance(queryClient, coins(balance))}
+    >
+      {balance}
+    </button>
+  ))
+}
+
+const told = () => screen.getByRole('status').textContent
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('reads out where the balance stays, and nothing on the way there', async () => {
+  renderPage(
+    <>
+      <Bets />
+      <BalanceAnnouncer />
+    </>,
+  )
+  await screen.findByRole('status')
+  await passed(6_000)
+  expect(told()).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: '990' }))
+  await passed(4_000)
+  fireEvent.click(screen.getByRole('button', { name: '980' }))
+  await passed(4_000)
+  expect(told()).toBe('')
+  await passed(1_001)
+  expect(told()).toBe('Balance: 980 coins')
+})
