@@ -82,4 +82,8 @@ async function expectProof(page: Page, number: number): Promise<void> {
     page.getByRole('link', { name: `Proof of race ${number}` }).click(),
   ])
   await proof.getByText('Verification Successful').waitFor()
+  await proof.getByRole('list', { name: 'The finish' }).waitFor()
+  await proof.setViewportSize({ width: 390, height: 844 })
+  const height = await proof.evaluate(() => document.body.scrollHeight)
+  expect(height).toBeLessThanOrEqual(1_800)
 }

@@ -8,6 +8,7 @@ import type { PublicRecord } from '#core/schemas/verification-record.ts'
 import { expectNoBarrier } from './support/no-barrier.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
+import { sawRecord, unfoldNumbers } from './support/proof.ts'
 import { endedRound, kits, openRound, plain } from './support/rounds.ts'
 
 /** Saves verify.html as a player would, and opens it where no network is. */
@@ -45,13 +46,19 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByLabel('Or paste it').fill(text)
 }
 
-test('the saved file proves a round of every game with the network off', async () => {
-  const site = await openPage()
+test('a round of every game is proven on its page, in little room on a phone, and by the saved file with the network off', async () => {
+  const site = await openPage({ viewport: { width: 390, height: 844 } })
   await newPlayer(site)
   const { page } = await openSavedFile()
   for (const kit of kits) {
     const record = await endedRound(site, kit)
+    await sawRecord(site, record.id)
+    await site.locator('.happened-drawing > *').waitFor()
+    const height = await site.evaluate(() => document.body.scrollHeight)
+    expect(height, `px of a round of ${kit.folder}`).toBeLessThanOrEqual(1_800)
+
     await drop(page, record)
+    await unfoldNumbers(page)
     await page.getByText(record.gameData.serverSeedHash).first().waitFor()
     await page
       .getByRole('heading', { name: 'Verification Successful' })

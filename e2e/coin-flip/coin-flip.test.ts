@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
@@ -68,7 +69,8 @@ test('on a phone a newcomer flips for nothing, takes a name, and has a proven be
   await record
     .getByRole('heading', { name: 'Verification Successful' })
     .waitFor()
-  await record.getByText('This browser pinned that very root before').waitFor()
+  await record.getByText('This browser has kept that seal.').waitFor()
+  await record.getByText(`Called heads, fell ${answer.result}`).waitFor()
 
   await record.getByRole('link', { name: 'Back to Games' }).click()
   await record.getByRole('heading', { name: 'Casino Games' }).waitFor()

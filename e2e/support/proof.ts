@@ -27,3 +27,10 @@ export async function sawRecord(page: Page, id: string): Promise<void> {
   await page.goto(`/verify/${id}`)
   await page.getByRole('heading', { name: 'Verification Successful' }).waitFor()
 }
+
+/** Unfolds what a record's page has for engineers. */
+export async function unfoldNumbers(page: Page): Promise<void> {
+  const title = page.getByRole('heading', { name: 'Every number behind it' })
+  const numbers = page.locator('details').filter({ has: title })
+  await numbers.evaluate((card) => card.setAttribute('open', ''))
+}

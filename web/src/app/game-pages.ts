@@ -1,4 +1,4 @@
-import { inCasino, type Page } from './page.ts'
+import { type GamePage, inCasino } from './page.ts'
 
 /** The games, in the order of their tabs. */
 export const gamePages = [
@@ -17,6 +17,8 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/slots/slots-page.tsx')).SlotsPage,
+    drawing: async () =>
+      (await import('../features/slots/slots-drawing.tsx')).SlotsDrawing,
   },
   {
     ...inCasino,
@@ -32,6 +34,8 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
+    drawing: async () =>
+      (await import('../features/hi-lo/hi-lo-drawing.tsx')).HiLoDrawing,
   },
   {
     ...inCasino,
@@ -47,6 +51,8 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/coin-flip/coin-flip-page.tsx')).CoinFlipPage,
+    drawing: async () =>
+      (await import('../features/coin-flip/coin-drawing.tsx')).CoinDrawing,
   },
   {
     ...inCasino,
@@ -62,5 +68,8 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/blackjack/blackjack-page.tsx')).BlackjackPage,
+    drawing: async () =>
+      (await import('../features/blackjack/blackjack-drawing.tsx'))
+        .BlackjackDrawing,
   },
-] as const satisfies readonly Page<unknown>[]
+] as const satisfies readonly GamePage<unknown, unknown>[]

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import type { GameType } from '#core/games/registry.ts'
+import type { RoundDrawing } from '../domain/records/drawings.ts'
 
 /** A picture that leads to a page. */
 export interface Tile {
@@ -34,6 +36,16 @@ interface PageEntry {
 /** The first page's code is always there; all others are fetched when opened. */
 export type Page<Component = ComponentType> = PageEntry &
   ({ path: '/' } | { load: () => Promise<Component> })
+
+/** A game's page, and how the records of its rounds are drawn. */
+export type GamePage<
+  Component = ComponentType,
+  Drawing = RoundDrawing,
+> = Page<Component> & {
+  gameType: GameType
+  /** Fetched where a round of the game is looked at. */
+  drawing: () => Promise<Drawing>
+}
 
 /** Games and bets, one tab away from each other. */
 export const inCasino = { access: 'players', frame: 'casino' } as const

@@ -34,8 +34,8 @@ it('has one entry a path', () => {
 })
 
 it('has a page for each game that can be played', () => {
-  const played = gamePages.map(({ gameType }) => gameType)
-  expect(played.toSorted()).toEqual(
+  const types = gamePages.map(({ gameType }) => gameType)
+  expect(types.toSorted()).toEqual(
     currentGames.map(({ gameType }) => gameType).toSorted(),
   )
 })

@@ -109,8 +109,7 @@ const entries = [
     title: 'Game Verification',
     description: 'The record of one round, replayed in your own browser.',
     access: 'everyone',
-    load: async () =>
-      (await import('../features/verify/verify-page.tsx')).VerifyPage,
+    load: async () => (await import('./record-page.tsx')).RecordPage,
   },
   {
     path: '/fairness',

@@ -1,8 +1,8 @@
 import { cardText } from '#core/games/cards.ts'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
-import type { HiLoAction } from '#core/games/hi-lo/hi-lo-position.ts'
 import { cardName } from '../../components/playing-card.tsx'
 import { isPaid } from './hi-lo-news.ts'
+import { wayTo } from './way-to.ts'
 
 /** The round's cards in order, each with what led to it. */
 export function CardsSoFar({ round }: { round: HiLoAnswer | undefined }) {
@@ -36,12 +36,4 @@ export function CardsSoFar({ round }: { round: HiLoAnswer | undefined }) {
       })}
     </ol>
   )
-}
-
-function wayTo(action: HiLoAction | undefined) {
-  if (!action) return { sign: '', word: '' }
-  if (action.action !== 'play') return { sign: '» ', word: 'Skipped to' }
-  return action.choice === 'higher'
-    ? { sign: '▲ ', word: 'Higher:' }
-    : { sign: '▼ ', word: 'Lower:' }
 }

@@ -1,3 +1,4 @@
+import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
 import {
   gridAt,
   type SlotGrid,
@@ -7,12 +8,17 @@ import {
 import { isOnLine } from './line-cells.ts'
 import { LineOverlay } from './line-overlay.tsx'
 import { SpinningReel, StoppedReel } from './reel.tsx'
-import type { Shown } from './use-slots.ts'
 import './reels.css'
 
 interface ReelsProps {
   isSpinning: boolean
-  shown: Shown | undefined
+  shown: ShownReels | undefined
+}
+
+/** What the reels show, and how many of them have stopped. */
+interface ShownReels {
+  answer: Pick<SlotAnswer, 'grid' | 'winningLines'>
+  stopped: number
 }
 
 /** Five reels behind one window. They stop on what was drawn; they decide nothing. */

@@ -1,22 +1,19 @@
 import type { Round } from '#core/fairness/round.ts'
 import { gameOf } from '#core/games/registry.ts'
-import { Card } from '../../components/card.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { type ActionText, actionText } from './action-text.ts'
+import { NumbersSection } from './numbers-section.tsx'
 
 /** What was done after the start, in order; nothing where that was nothing. */
 export function ActionList({ round }: { round: Round }) {
   const { actions = [] } = round
   if (actions.length === 0) return null
   return (
-    <Card>
-      <h2 id="actions" className="text-title">
-        The actions
-      </h2>
-      <p className="mt-2 text-soft">
+    <NumbersSection title="The actions">
+      <p className="text-soft">
         After the start of the round, in the order in which they were replayed.
       </p>
-      <ol aria-labelledby="actions" className="action-list mt-4">
+      <ol aria-label="The actions" className="action-list">
         {actions.map((action, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
           <li key={index}>
@@ -24,7 +21,7 @@ export function ActionList({ round }: { round: Round }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </NumbersSection>
   )
 }
 

@@ -3,7 +3,8 @@ import type { AnyRecord } from '#core/schemas/any-record.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
 import { isSportsRecord } from '#core/schemas/sports.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import type { Seen } from './checked-record.ts'
+import type { Seen } from '../../domain/records/checked-record.ts'
+import type { ProvenWin } from '../../domain/records/proven-win.ts'
 import { RaceRecordView } from './race-record-view.tsx'
 import { RecordView } from './record-view.tsx'
 import { SportsRecordView } from './sports-record-view.tsx'
@@ -12,6 +13,8 @@ interface AnyRecordViewProps {
   record: AnyRecord
   /** What this browser kept of a round's epoch, if it was there. */
   seenHere: (record: VerificationRecord) => Seen | undefined
+  /** What can be done with what it proves to have been won. */
+  ofWin?: (win: ProvenWin) => ReactNode
   /** What else can be done with the record. */
   children?: ReactNode
 }
@@ -20,16 +23,21 @@ interface AnyRecordViewProps {
 export function AnyRecordView({
   record,
   seenHere,
+  ofWin,
   children,
 }: AnyRecordViewProps) {
   if (isRaceRecord(record)) {
-    return <RaceRecordView record={record}>{children}</RaceRecordView>
+    return (
+      <RaceRecordView record={record} ofWin={ofWin}>
+        {children}
+      </RaceRecordView>
+    )
   }
   if (isSportsRecord(record)) {
     return <SportsRecordView record={record}>{children}</SportsRecordView>
   }
   return (
-    <RecordView record={record} seenHere={seenHere}>
+    <RecordView record={record} seenHere={seenHere} ofWin={ofWin}>
       {children}
     </RecordView>
   )

@@ -1,5 +1,5 @@
 import { buttonClass } from '../../components/button-class.ts'
-import { Card } from '../../components/card.tsx'
+import { FoldedCard } from '../../components/folded-card.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { RecordTakeaway } from './record-takeaway.tsx'
 
@@ -9,8 +9,7 @@ export function CheckWithoutUs({ record }: { record: { id: string } }) {
   const page = pagePath(`/verify/${id}`)
   const command = `npm run verify -- ${location.origin}${page}`
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title">Check it without us</h2>
+    <FoldedCard title="Check it without us">
       <p>
         Keep the record, and check it anywhere: in one file that works with the
         network off, or by the command line with this product's source.{' '}
@@ -29,6 +28,6 @@ export function CheckWithoutUs({ record }: { record: { id: string } }) {
         </a>
       </div>
       <p className="well hex px-3 py-2">{command}</p>
-    </Card>
+    </FoldedCard>
   )
 }

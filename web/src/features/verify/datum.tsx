@@ -10,7 +10,7 @@ export function Datum({
 }) {
   return (
     <div className="grid gap-1">
-      <h3 className="font-body text-small font-semibold text-soft">{name}</h3>
+      <h4 className="font-body text-small font-semibold text-soft">{name}</h4>
       <p className="well hex px-3 py-2">{children}</p>
     </div>
   )

@@ -1,8 +1,8 @@
 import { gameOf } from '#core/games/registry.ts'
 import type { ShownRecord } from '#core/schemas/verification-record.ts'
-import { Card } from '../../components/card.tsx'
-import type { CheckedRecord } from './checked-record.ts'
+import type { CheckedRecord } from '../../domain/records/checked-record.ts'
 import { bytesOf, fractionOf } from './draw-parts.ts'
+import { NumbersSection } from './numbers-section.tsx'
 
 interface DrawTableProps {
   record: ShownRecord
@@ -13,19 +13,17 @@ interface DrawTableProps {
 export function DrawTable({ record, checked: { round } }: DrawTableProps) {
   if (!round) {
     return (
-      <Card>
-        <h2 className="text-title">The draws</h2>
-        <p className="mt-3">
+      <NumbersSection title="The draws">
+        <p>
           This page does not know the rules of {record.gameType}, version{' '}
           {record.gameData.rulesVersion}, so it can not replay the round.
         </p>
-      </Card>
+      </NumbersSection>
     )
   }
   return (
-    <Card>
-      <h2 className="text-title">The draws</h2>
-      <p className="mt-2 text-soft">
+    <NumbersSection title="The draws">
+      <p className="text-soft">
         HMAC-SHA256 keyed by the server seed, over{' '}
         <code className="hex">
           {round.clientSeed}:{round.nonce}:0
@@ -34,7 +32,7 @@ export function DrawTable({ record, checked: { round } }: DrawTableProps) {
         the next eight, and so on. Bytes b₀ to b₃ make the fraction b₀/256 +
         b₁/256² + b₂/256³ + b₃/256⁴.
       </p>
-      <div className="mt-4 overflow-x-auto">
+      <div className="overflow-x-auto">
         <table className="draw-table">
           <thead>
             <tr>
@@ -60,6 +58,6 @@ export function DrawTable({ record, checked: { round } }: DrawTableProps) {
           </tbody>
         </table>
       </div>
-    </Card>
+    </NumbersSection>
   )
 }

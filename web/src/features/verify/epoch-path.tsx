@@ -3,9 +3,9 @@ import { epochSteps } from '#core/fairness/epoch.ts'
 import type { PathStep } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { Card } from '../../components/card.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Datum } from './datum.tsx'
+import { NumbersSection } from './numbers-section.tsx'
 
 /** Every hash from the round's commitment up to its epoch's root. */
 export function EpochPath({ record }: { record: VerificationRecord }) {
@@ -16,8 +16,7 @@ export function EpochPath({ record }: { record: VerificationRecord }) {
   }, [player, nonce, commitment, epochPath])
   const reached = steps.at(-1)?.parent ?? leaf
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title">From the hash to the root</h2>
+    <NumbersSection title="From the hash to the root">
       <p className="text-soft">
         The leaf is the SHA-256 of a zero byte and the text below. Each step
         hashes a one byte and two hashes: the one from before and its sibling,
@@ -49,7 +48,7 @@ export function EpochPath({ record }: { record: VerificationRecord }) {
           {reached}
         </span>
       </Datum>
-    </Card>
+    </NumbersSection>
   )
 }
 

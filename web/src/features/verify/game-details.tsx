@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../components/card.tsx'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { formatTime } from '../../lib/format.ts'
 
-interface GameDetailsProps {
+export interface ShownDetails {
   record: { gameType: string; timestamp: string; betAmount?: number }
   outcome: string
 }
 
-export function GameDetails({ record, outcome }: GameDetailsProps) {
+export function GameDetails({ details }: { details: ShownDetails }) {
+  const { record, outcome } = details
   const { betAmount } = record
   return (
-    <Card>
-      <h2 className="text-title">Game Details</h2>
-      <dl className="mt-4 grid gap-3">
+    <section className="grid gap-2">
+      <h3 className="text-lead">Game Details</h3>
+      <dl className="grid gap-1">
         <Detail name="Game Type">{record.gameType}</Detail>
         <Detail name="Timestamp">
           <time dateTime={record.timestamp}>
@@ -27,13 +27,13 @@ export function GameDetails({ record, outcome }: GameDetailsProps) {
         )}
         <Detail name="Outcome">{outcome}</Detail>
       </dl>
-    </Card>
+    </section>
   )
 }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="text-soft">{name}</dt>
       <dd className="font-bold">{children}</dd>
     </div>

@@ -1,13 +1,11 @@
-import { Card } from '../../components/card.tsx'
-
+import { NumbersSection } from './numbers-section.tsx'
 export function HowToVerify() {
   return (
-    <Card>
-      <h2 className="text-title">How to Verify</h2>
-      <p className="mt-4">
+    <NumbersSection title="How to Verify">
+      <p>
         The game outcome is made from three values, combined using HMAC-SHA256:
       </p>
-      <ul className="mt-2 grid list-disc gap-1 pl-5">
+      <ul className="grid list-disc gap-1 pl-5">
         <li>
           <strong>Server seed</strong>: provides the randomness
         </li>
@@ -18,10 +16,10 @@ export function HowToVerify() {
           <strong>Nonce</strong>: prevents replay
         </li>
       </ul>
-      <p className="mt-3 text-soft">
+      <p className="text-soft">
         With all three at hand your browser does that here, with its own copy of
         the rules. Any other tool can do the same with the values below.
       </p>
-    </Card>
+    </NumbersSection>
   )
 }

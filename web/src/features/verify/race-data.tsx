@@ -1,8 +1,8 @@
 import type { PublicRaceRecord } from '#core/schemas/any-record.ts'
 import type { RaceRecordVerdict } from '#core/schemas/verified-race-record.ts'
-import { Card } from '../../components/card.tsx'
 import { Datum } from './datum.tsx'
 import { HashPair } from './hash-pair.tsx'
+import { NumbersSection } from './numbers-section.tsx'
 import { orNotAvailable } from './or-not-available.ts'
 
 interface RaceDataProps {
@@ -16,8 +16,7 @@ export function RaceData({ record, verdict }: RaceDataProps) {
   const { serverSeedHash, chainTerminal } = gameData
   const seeds = 'serverSeed' in record ? record : undefined
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title">Verification Data</h2>
+    <NumbersSection title="Verification Data">
       <Datum name="Server Seed">{orNotAvailable(seeds?.serverSeed)}</Datum>
       <Datum name="Client Seed: the salt">
         {orNotAvailable(seeds?.clientSeed)}
@@ -46,7 +45,7 @@ export function RaceData({ record, verdict }: RaceDataProps) {
           {JSON.stringify(gameData, null, 2)}
         </pre>
       </details>
-    </Card>
+    </NumbersSection>
   )
 }
 

@@ -2,8 +2,8 @@ import { horseName } from '#core/race/horses.ts'
 import { UNITS_A_PERCENT } from '#core/race/race.ts'
 import type { SettledRace } from '#core/race/settled-race.ts'
 import type { SettledRaceBet } from '#core/race/settled-race-bet.ts'
-import { Card } from '../../components/card.tsx'
 import { coinsText } from '../../lib/format.ts'
+import { NumbersSection } from './numbers-section.tsx'
 
 /** How the race went when this browser ran it again, and what the bet was worth. */
 export function RaceFinish({
@@ -12,11 +12,10 @@ export function RaceFinish({
   settled: SettledRace | SettledRaceBet
 }) {
   return (
-    <Card>
-      <h2 className="text-title">The race</h2>
+    <NumbersSection title="The race, as this browser ran it">
       <Places settled={settled} />
       {'bet' in settled && <BetPaid settled={settled} />}
-    </Card>
+    </NumbersSection>
   )
 }
 
@@ -26,16 +25,16 @@ function Places({
   settled: SettledRace | SettledRaceBet
 }) {
   if ('void' in outcome) {
-    return <p className="mt-3">It was never run. Every stake went back.</p>
+    return <p>It was never run. Every stake went back.</p>
   }
   const { order, positions, ticks } = outcome
   return (
     <>
-      <p className="mt-2 text-soft">
+      <p className="text-soft">
         After {ticks} steps of every horse, each by a draw of its own, as your
         browser ran them.
       </p>
-      <div className="mt-4 overflow-x-auto">
+      <div className="overflow-x-auto">
         <table className="draw-table">
           <thead>
             <tr>
@@ -64,7 +63,7 @@ function Places({
 function BetPaid({ settled }: { settled: SettledRaceBet }) {
   const { bet, index, outcome } = settled
   return (
-    <p className="mt-4">
+    <p>
       The bet of {coinsText(bet.amount)} on {horseName(bet.horseId)}, number{' '}
       {index} among the accepted ones, paid{' '}
       <strong>{coinsText(outcome.payout)}</strong>.

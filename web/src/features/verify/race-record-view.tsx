@@ -1,64 +1,109 @@
 import { type ReactNode, useMemo } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { SettledRace } from '#core/race/settled-race.ts'
+import type { SettledRaceBet } from '#core/race/settled-race-bet.ts'
 import type { PublicRaceRecord } from '#core/schemas/any-record.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
 import { Card } from '../../components/card.tsx'
+import { DrawnRace } from '../../domain/records/drawn-outcome.tsx'
+import type { Gain } from '../../domain/records/gain.ts'
+import { type ProvenWin, raceWin } from '../../domain/records/proven-win.ts'
 import { GameDetails } from './game-details.tsx'
 import { HowToVerify } from './how-to-verify.tsx'
+import { Numbers } from './numbers.tsx'
 import { RaceData } from './race-data.tsx'
 import { RaceFinish } from './race-finish.tsx'
 import { RaceVerdict } from './race-verdict.tsx'
+import { WhatHappened } from './what-happened.tsx'
 import './verify.css'
 
 interface RaceRecordViewProps {
   record: PublicRaceRecord
+  /** What can be done with what it proves to have been won. */
+  ofWin?: ((win: ProvenWin) => ReactNode) | undefined
   /** What else can be done with the record. */
   children?: ReactNode
 }
 
 /** Runs a recorded race again here, and shows how it went. */
-export function RaceRecordView({ record, children }: RaceRecordViewProps) {
+export function RaceRecordView(props: RaceRecordViewProps) {
+  const { record, ofWin, children } = props
   if ('serverSeed' in record) {
-    return <Finished record={record}>{children}</Finished>
+    return (
+      <Finished record={record} ofWin={ofWin}>
+        {children}
+      </Finished>
+    )
   }
   return (
     <>
       <NotOver />
-      <Basics record={record} />
-      <RaceData record={record} />
+      <Claimed record={record} />
+      <Numbers open>
+        <RaceData record={record} />
+        <HowToVerify />
+      </Numbers>
       {children}
     </>
   )
 }
 
-interface FinishedProps {
+interface FinishedProps extends RaceRecordViewProps {
   record: FinishedRaceRecord
-  children: ReactNode
 }
 
-function Finished({ record, children }: FinishedProps) {
+function Finished({ record, ofWin, children }: FinishedProps) {
   const verdict = useMemo(
     () => verifiedRaceRecord(nobleHashes, record),
     [record],
   )
+  const { settled, failure } = verdict
+  const isProven = failure === undefined
+  const win = raceWin(record, verdict)
+  const banner = <RaceVerdict record={record} verdict={verdict} />
   return (
     <>
-      <RaceVerdict record={record} verdict={verdict} />
-      <Basics record={record} />
-      {verdict.settled && <RaceFinish settled={verdict.settled} />}
-      <RaceData record={record} verdict={verdict} />
+      {settled && isProven ? (
+        <>
+          <WhatHappened
+            details={{ record, outcome: record.outcome }}
+            gain={gainOf(settled)}
+            drawing={
+              'void' in settled.outcome ? null : <DrawnRace settled={settled} />
+            }
+          >
+            {win && ofWin?.(win)}
+          </WhatHappened>
+          {banner}
+        </>
+      ) : (
+        <>
+          {banner}
+          <Claimed record={record} />
+        </>
+      )}
+      <Numbers open={!isProven}>
+        <HowToVerify />
+        {settled && <RaceFinish settled={settled} />}
+        <RaceData record={record} verdict={verdict} />
+      </Numbers>
       {children}
     </>
   )
 }
 
-function Basics({ record }: { record: PublicRaceRecord }) {
+/** Of a bet; a race by itself has no stake. */
+function gainOf(settled: SettledRace | SettledRaceBet): Gain | undefined {
+  if (!('bet' in settled)) return undefined
+  return { staked: settled.bet.amount, paid: settled.outcome.payout }
+}
+
+function Claimed({ record }: { record: PublicRaceRecord }) {
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      <GameDetails record={record} outcome={record.outcome} />
-      <HowToVerify />
-    </div>
+    <Card>
+      <GameDetails details={{ record, outcome: record.outcome }} />
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 import { raceTrustAssumption } from '#core/race/trust-assumption.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import type { RaceRecordVerdict } from '#core/schemas/verified-race-record.ts'
-import { type Check, VerdictCard } from './verdict-card.tsx'
+import { type Check, type Reason, VerdictCard } from './verdict-card.tsx'
 
 interface RaceVerdictProps {
   record: FinishedRaceRecord
@@ -13,9 +13,34 @@ export function RaceVerdict({ record, verdict }: RaceVerdictProps) {
   return (
     <VerdictCard
       isSuccessful={verdict.failure === undefined}
+      reasons={reasonsOf(record)}
       checks={checksOf(record, verdict)}
+      glossary={GLOSSARY}
     />
   )
+}
+
+const GLOSSARY =
+  'The house sealed the seeds of all races in advance, one envelope in the other: each opened one holds the next, and the outermost seal, the terminal hash, was published before the first race. The salt is what was stirred in from outside.'
+
+function reasonsOf({ gameData: { saltBlock } }: FinishedRaceRecord): Reason[] {
+  const trusted = raceTrustAssumption(saltBlock)
+  return [
+    {
+      title: 'Sealed before the bets',
+      text: 'The house put its seed, a secret number, into an envelope, so to speak, and showed the seal before anybody could bet: it could not swap it any more.',
+    },
+    trusted ? { isWeaker: true, title: 'The salt', text: trusted } : SALTED,
+    {
+      title: 'Opened afterwards, and run again here',
+      text: 'The seal fits, and this browser just ran the race again, by the code that every player’s browser runs: it came to this very result.',
+    },
+  ]
+}
+
+const SALTED: Reason = {
+  title: 'A number from outside went in',
+  text: 'The salt is the hash of a block that was made only after betting had closed: nobody knew it before, the house neither.',
 }
 
 function checksOf(

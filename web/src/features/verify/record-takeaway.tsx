@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
+import { recordPath } from '../../domain/records/record-query.ts'
 import { useToast } from '../../lib/toast.ts'
-import { recordPath } from './record-query.ts'
 
 /** The record as a file, and in the clipboard. */
 export function RecordTakeaway({ record }: { record: { id: string } }) {

@@ -8,39 +8,54 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { Card } from '../../components/card.tsx'
+import {
+  type CheckedRecord,
+  checkedRecord,
+  type Seen,
+} from '../../domain/records/checked-record.ts'
+import { DrawnRound } from '../../domain/records/drawn-outcome.tsx'
+import { gainOfRound } from '../../domain/records/gain.ts'
+import { type ProvenWin, roundWin } from '../../domain/records/proven-win.ts'
 import { ActionList } from './action-list.tsx'
-import { checkedRecord, type Seen } from './checked-record.ts'
 import { DrawTable } from './draw-table.tsx'
 import { EpochPath } from './epoch-path.tsx'
 import { GameDetails } from './game-details.tsx'
 import { HowToVerify } from './how-to-verify.tsx'
+import { Numbers } from './numbers.tsx'
 import { outcomeText } from './outcome-text.ts'
 import { VerdictBanner } from './verdict-banner.tsx'
 import { VerificationData } from './verification-data.tsx'
+import { WhatHappened } from './what-happened.tsx'
 import './verify.css'
 
 interface RecordViewProps {
   record: PublicRecord
   /** What this browser kept of the round's epoch, if it was there. */
   seenHere: (record: VerificationRecord) => Seen | undefined
+  /** What can be done with what it proves to have been won. */
+  ofWin?: ((win: ProvenWin) => ReactNode) | undefined
   /** What else can be done with the record. */
   children?: ReactNode
 }
 
 /** Replays a record here, and shows every step of it. */
-export function RecordView({ record, seenHere, children }: RecordViewProps) {
+export function RecordView(props: RecordViewProps) {
+  const { record, seenHere, ofWin, children } = props
   if (isOpen(record)) {
     return (
       <>
         <NotOver />
-        <Basics record={record} />
-        <VerificationData record={record} />
+        <Claimed record={record} />
+        <Numbers open>
+          <VerificationData record={record} />
+          <HowToVerify />
+        </Numbers>
         {children}
       </>
     )
   }
   return (
-    <Ended record={record} seenHere={seenHere}>
+    <Ended record={record} seenHere={seenHere} ofWin={ofWin}>
       {children}
     </Ended>
   )
@@ -50,7 +65,7 @@ interface EndedProps extends RecordViewProps {
   record: ShownRecord
 }
 
-function Ended({ record, seenHere, children }: EndedProps) {
+function Ended({ record, seenHere, ofWin, children }: EndedProps) {
   const whole = useMemo(
     () => verificationRecord.safeParse(record).data,
     [record],
@@ -61,27 +76,60 @@ function Ended({ record, seenHere, children }: EndedProps) {
   )
   return (
     <>
-      {checked ? (
-        <VerdictBanner checked={checked} record={record} />
-      ) : (
-        <NotReplayed />
-      )}
-      <Basics record={record} />
-      {checked?.round && <ActionList round={checked.round} />}
-      {checked && <DrawTable record={record} checked={checked} />}
-      <VerificationData record={record} checked={checked} />
-      {whole && <EpochPath record={whole} />}
+      <Verdict record={record} checked={checked} ofWin={ofWin} />
+      <Numbers open={!checked?.isSuccessful}>
+        <HowToVerify />
+        {checked?.round && <ActionList round={checked.round} />}
+        {checked && <DrawTable record={record} checked={checked} />}
+        <VerificationData record={record} checked={checked} />
+        {whole && <EpochPath record={whole} />}
+      </Numbers>
       {children}
     </>
   )
 }
 
-function Basics({ record }: { record: PublicRecord }) {
+interface VerdictProps {
+  record: ShownRecord
+  checked: CheckedRecord | undefined
+  ofWin: RecordViewProps['ofWin']
+}
+
+/** What happened comes first where it is proven, and is only a claim where it is not. */
+function Verdict({ record, checked, ofWin }: VerdictProps) {
+  const { round, isSuccessful } = checked ?? {}
+  if (!checked || !round || !isSuccessful) {
+    return (
+      <>
+        {checked ? (
+          <VerdictBanner checked={checked} record={record} />
+        ) : (
+          <NotReplayed />
+        )}
+        <Claimed record={record} />
+      </>
+    )
+  }
+  const win = roundWin(record, checked)
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      <GameDetails record={record} outcome={outcomeText(record)} />
-      <HowToVerify />
-    </div>
+    <>
+      <WhatHappened
+        details={{ record, outcome: outcomeText(record) }}
+        gain={gainOfRound(round)}
+        drawing={<DrawnRound round={round} />}
+      >
+        {win && ofWin?.(win)}
+      </WhatHappened>
+      <VerdictBanner checked={checked} record={record} />
+    </>
+  )
+}
+
+function Claimed({ record }: { record: PublicRecord }) {
+  return (
+    <Card>
+      <GameDetails details={{ record, outcome: outcomeText(record) }} />
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SportsRecord } from '#core/schemas/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
-import { Card } from '../../components/card.tsx'
+import { FoldedCard } from '../../components/folded-card.tsx'
 import { betState, betStateText } from '../../domain/sports/bet-state.ts'
 import { oddsText } from '../../domain/sports/odds-text.ts'
 import { coinsText, formatTime } from '../../lib/format.ts'
@@ -17,13 +17,18 @@ const SOURCES = {
   the_odds_api: 'The Odds API',
 } as const
 
+interface SportsEvidenceProps {
+  record: SportsRecord
+  /** Whether it is unfolded from the start. */
+  isOpen: boolean
+}
+
 /** The facts of a bet, of its game, and what operators decided. */
-export function SportsEvidence({ record }: { record: SportsRecord }) {
+export function SportsEvidence({ record, isOpen }: SportsEvidenceProps) {
   const { bet, game, decisions, source } = record.gameData
   const { market, teamName: name, point, odds } = bet
   return (
-    <Card className="grid gap-5">
-      <h2 className="text-title">Evidence</h2>
+    <FoldedCard title="Evidence" open={isOpen}>
       <dl className="grid gap-x-8 gap-y-2 md:grid-cols-2">
         <Fact name="Game">{`${bet.game.away_team} at ${bet.game.home_team}`}</Fact>
         <Fact name="Start, as the bet was taken">
@@ -66,7 +71,7 @@ export function SportsEvidence({ record }: { record: SportsRecord }) {
           {JSON.stringify(record.gameData, null, 2)}
         </pre>
       </details>
-    </Card>
+    </FoldedCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { SportsRecord } from '#core/schemas/sports.ts'
-import { Card } from '../../components/card.tsx'
+import { FoldedCard } from '../../components/folded-card.tsx'
 import { seasonOfGame } from '../../domain/sports/season-query.ts'
 import { SeasonSeeds } from '../../domain/sports/season-seeds.tsx'
 import { pagePath } from '../../lib/page-path.ts'
@@ -11,8 +11,7 @@ export function SportsRecordExtras({ record }: { record: SportsRecord }) {
   return (
     <>
       {source === 'simulated' && <SeasonOfGame gameId={bet.gameId} />}
-      <Card className="grid gap-4">
-        <h2 className="text-title">Keep the evidence</h2>
+      <FoldedCard title="Keep the evidence">
         <p>
           A score that is corrected later settles the bet anew, and this page
           then shows that. Keep a copy to compare it with.{' '}
@@ -23,21 +22,20 @@ export function SportsRecordExtras({ record }: { record: SportsRecord }) {
         <div className="flex flex-wrap gap-3">
           <RecordTakeaway record={record} />
         </div>
-      </Card>
+      </FoldedCard>
     </>
   )
 }
 
 function SeasonOfGame({ gameId }: { gameId: string }) {
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-title">The simulated season</h2>
+    <FoldedCard title="The simulated season">
       <p>
         This game follows from a secret seed. Its hash was out from the season's
         start, so the house could not change the season later; but who runs the
         house could read the seed.
       </p>
       <SeasonSeeds only={seasonOfGame(gameId)} />
-    </Card>
+    </FoldedCard>
   )
 }

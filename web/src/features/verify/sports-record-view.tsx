@@ -6,10 +6,11 @@ import {
   evidenceFailureText,
 } from '#core/schemas/sports-evidence.ts'
 import { Bendy } from '../../components/bendy.tsx'
-import { Card } from '../../components/card.tsx'
+import type { Gain } from '../../domain/records/gain.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { GameDetails } from './game-details.tsx'
 import { SportsEvidence } from './sports-evidence.tsx'
+import { SportsScore } from './sports-score.tsx'
+import { WhatHappened } from './what-happened.tsx'
 import './verify.css'
 
 interface SportsRecordViewProps {
@@ -21,25 +22,34 @@ interface SportsRecordViewProps {
 /** Shows what there is to know of a sports bet, which nobody can replay. */
 export function SportsRecordView({ record, children }: SportsRecordViewProps) {
   const failure = evidenceFailure(record)
+  const banner = <EvidenceBanner record={record} failure={failure} />
   return (
     <>
-      <EvidenceBanner note={record.gameData.note} failure={failure} />
-      <div className="grid gap-5 lg:grid-cols-2">
-        <GameDetails record={record} outcome={record.outcome} />
-        <HowToCheck record={record} />
-      </div>
-      <SportsEvidence record={record} />
+      {failure && banner}
+      <WhatHappened
+        details={{ record, outcome: record.outcome }}
+        gain={failure ? undefined : gainOf(record)}
+        drawing={<SportsScore record={record} />}
+      />
+      {!failure && banner}
+      <SportsEvidence record={record} isOpen={failure !== undefined} />
       {children}
     </>
   )
 }
 
+/** Nothing is gained or lost while the bet is pending. */
+function gainOf({ betAmount, gameData }: SportsRecord): Gain | undefined {
+  const { payout } = gameData.bet
+  return payout === null ? undefined : { staked: betAmount, paid: payout }
+}
+
 /** Neither successful nor failed: nobody has verified anything. */
 function EvidenceBanner(props: {
-  note: string
+  record: SportsRecord
   failure: EvidenceFailure | undefined
 }) {
-  const { note, failure } = props
+  const { record, failure } = props
   return (
     <section
       role={failure ? 'alert' : 'status'}
@@ -66,7 +76,10 @@ function EvidenceBanner(props: {
           )}
         </div>
       </div>
-      <p className="p-5">{note}</p>
+      <div className="grid gap-3 p-5">
+        <p>{record.gameData.note}</p>
+        <HowToCheck record={record} />
+      </div>
     </section>
   )
 }
@@ -74,9 +87,9 @@ function EvidenceBanner(props: {
 function HowToCheck({ record }: { record: SportsRecord }) {
   const isSimulated = record.gameData.source === 'simulated'
   return (
-    <Card>
-      <h2 className="text-title">How to check it</h2>
-      <ul className="mt-4 grid list-disc gap-1 pl-5">
+    <>
+      <h3 className="text-lead">How to check it</h3>
+      <ul className="grid list-disc gap-1 pl-5">
         <li>
           <strong>Score</strong>:{' '}
           {isSimulated
@@ -91,6 +104,6 @@ function HowToCheck({ record }: { record: SportsRecord }) {
           stake and score
         </li>
       </ul>
-    </Card>
+    </>
   )
 }

@@ -1,7 +1,8 @@
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { houseWord } from '#core/games/house-word.ts'
 import type { ShownRecord } from '#core/schemas/verification-record.ts'
-import type { CheckedRecord } from './checked-record.ts'
-import { type Check, VerdictCard } from './verdict-card.tsx'
+import type { CheckedRecord } from '../../domain/records/checked-record.ts'
+import { type Check, type Reason, VerdictCard } from './verdict-card.tsx'
 
 interface VerdictBannerProps {
   record: ShownRecord
@@ -13,9 +14,59 @@ export function VerdictBanner({ record, checked }: VerdictBannerProps) {
   return (
     <VerdictCard
       isSuccessful={checked.isSuccessful}
+      reasons={reasonsOf(record, checked)}
       checks={checksOf(record, checked)}
+      glossary={GLOSSARY}
     />
   )
+}
+
+const GLOSSARY = `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. Such a batch is an epoch, and the one seal that lies over all of its envelopes is the epoch’s root. A browser that kept a root from before it played has pinned it.`
+
+function reasonsOf(
+  { gameData }: ShownRecord,
+  { witnessed, round }: CheckedRecord,
+): Reason[] {
+  const word = houseWord(round?.actions)
+  return [
+    sealedReasons[witnessed === 'before' ? 'before' : 'unseen'],
+    gameData.weaker ? OTHER_SEED : OWN_SEED,
+    REPLAYED,
+    ...(word
+      ? [{ isWeaker: true, title: 'The house’s word', text: word }]
+      : []),
+  ]
+}
+
+const SEALED =
+  'The house put its seed, a secret number, into an envelope, so to speak, and showed the seal: it could not swap it any more.'
+
+const sealedReasons: Record<'before' | 'unseen', Reason> = {
+  before: {
+    title: 'Sealed before the bet',
+    text: `${SEALED} This browser has kept that seal.`,
+  },
+  unseen: {
+    isWeaker: true,
+    title: 'Sealed before the bet',
+    text: `${SEALED} This browser did not see it in time.`,
+  },
+}
+
+const OWN_SEED: Reason = {
+  title: 'The player’s own seed went in',
+  text: 'The player’s browser made it after the sealing, so the house could not know it.',
+}
+
+const OTHER_SEED: Reason = {
+  isWeaker: true,
+  title: 'The player’s own seed did not go in',
+  text: 'The second seed was not made by the player after the sealing, so the house knew both before the bet.',
+}
+
+const REPLAYED: Reason = {
+  title: 'Opened afterwards, and played again here',
+  text: 'The seal fits, and from both seeds this browser just got this very result and payout, by the code that the game runs on.',
 }
 
 function checksOf(

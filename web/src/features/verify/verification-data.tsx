@@ -1,8 +1,8 @@
 import { isOpen, type PublicRecord } from '#core/schemas/verification-record.ts'
-import { Card } from '../../components/card.tsx'
-import type { CheckedRecord } from './checked-record.ts'
+import type { CheckedRecord } from '../../domain/records/checked-record.ts'
 import { Datum } from './datum.tsx'
 import { HashPair } from './hash-pair.tsx'
+import { NumbersSection } from './numbers-section.tsx'
 import { orNotAvailable } from './or-not-available.ts'
 
 interface VerificationDataProps {
@@ -15,8 +15,7 @@ export function VerificationData({ record, checked }: VerificationDataProps) {
   const { gameData } = record
   const seeds = isOpen(record) ? undefined : record
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title">Verification Data</h2>
+    <NumbersSection title="Verification Data">
       <Datum name="Server Seed">{orNotAvailable(seeds?.serverSeed)}</Datum>
       <Datum name="Client Seed">{orNotAvailable(seeds?.clientSeed)}</Datum>
       <Datum name="Nonce">{orNotAvailable(record.nonce)}</Datum>
@@ -38,6 +37,6 @@ export function VerificationData({ record, checked }: VerificationDataProps) {
           {JSON.stringify(gameData, null, 2)}
         </pre>
       </details>
-    </Card>
+    </NumbersSection>
   )
 }

@@ -5,6 +5,9 @@ import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'
+import type { Seen } from '../../domain/records/checked-record.ts'
+import { recordQuery } from '../../domain/records/record-query.ts'
+import { ShareWin } from '../../domain/share-card/share-win.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { nonceOf } from '../../lib/fairness/pin-store.ts'
@@ -12,8 +15,6 @@ import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
 import { AnyRecordView } from './any-record-view.tsx'
 import { CheckWithoutUs } from './check-without-us.tsx'
-import type { Seen } from './checked-record.ts'
-import { recordQuery } from './record-query.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { SportsRecordExtras } from './sports-record-extras.tsx'
 
@@ -50,14 +51,18 @@ export function VerifyPage() {
   }
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-5">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-display">Game Verification</h1>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-display max-sm:text-title">Game Verification</h1>
         <BackToGames />
       </header>
       {record.isPending ? (
         <RecordSkeleton />
       ) : (
-        <AnyRecordView record={record.data} seenHere={seenHere}>
+        <AnyRecordView
+          record={record.data}
+          seenHere={seenHere}
+          ofWin={(win) => <ShareWin win={win} />}
+        >
           {isSportsRecord(record.data) ? (
             <SportsRecordExtras record={record.data} />
           ) : (

@@ -1,7 +1,7 @@
 import {
   ShieldButton,
   type ShieldFace,
-} from '../../../components/shield-button.tsx'
+} from '../../../domain/fairness/shield-button.tsx'
 import type { Scene } from '../race-scene.ts'
 import type { RaceProofState } from './race-verifier.ts'
 import type { CheckedBets } from './use-race-proof.ts'
@@ -18,12 +18,13 @@ export function RaceShield({ scene, checked }: RaceShieldProps) {
   return (
     <ShieldButton
       face={face}
+      isProven={checked?.state === 'proven'}
       recordId={checked?.recordId}
       promise={
         scene && (
           <>
             The seed of race {scene.race.number} was fixed before anybody could
-            bet on it. Its fingerprint begins with{' '}
+            bet on it. Its seal begins with{' '}
             <code className="hex">{scene.race.commitment.slice(0, 12)}…</code>
           </>
         )
@@ -52,7 +53,7 @@ const faces = {
     mark: 'none',
     colour: 'text-sky',
     name: 'Race open',
-    title: 'Fair while it lasts',
+    title: 'Sealed before you bet; opened when the race starts',
     story:
       'Your bet is checked as soon as its race is over and its record is out.',
   },

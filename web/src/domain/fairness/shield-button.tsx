@@ -1,9 +1,16 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from '../lib/class-names.ts'
-import { pagePath } from '../lib/page-path.ts'
-import { buttonClass } from './button-class.ts'
-import { CloseIcon } from './close-icon.tsx'
-import { ShieldIcon } from './shield-icon.tsx'
+import {
+  type ComponentProps,
+  type ReactNode,
+  Suspense,
+  useId,
+  useState,
+} from 'react'
+import { buttonClass } from '../../components/button-class.ts'
+import { CloseIcon } from '../../components/close-icon.tsx'
+import { ShieldIcon } from '../../components/shield-icon.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts'
+import { pagePath } from '../../lib/page-path.ts'
 
 /** How a shield looks, and what it says to those who ask why. */
 export interface ShieldFace {
@@ -14,25 +21,36 @@ export interface ShieldFace {
   story: string
 }
 
+/** Comes with the first proven round that somebody looks behind. */
+const ShareRecord = lazyOrNothing(
+  async () => (await import('../share-card/share-record.tsx')).ShareRecord,
+)
+
 interface ShieldButtonProps {
   face: ShieldFace
+  /** Whether its record is a proof that may be shared, where it is a win. */
+  isProven?: boolean
   /** The record that it speaks of, where there is one. */
   recordId?: string | undefined
   /** What is fixed already of what comes next. */
   promise?: ReactNode
+  /** What tells newcomers what a shield is, by its id. */
+  hintId?: string | undefined
   /** Called when the player looks behind the shield. */
   onOpen?: (() => void) | undefined
 }
 
 /** A shield, its name, and its story behind it. */
 export function ShieldButton(props: ShieldButtonProps) {
-  const { face, recordId, promise, onOpen } = props
+  const { face, isProven = false, recordId, promise, hintId, onOpen } = props
+  const [isOpened, setOpened] = useState(false)
   const id = useId()
   return (
     <>
       <button
         type="button"
         popoverTarget={id}
+        aria-describedby={hintId}
         className="shield flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small"
       >
         <ShieldIcon
@@ -48,7 +66,11 @@ export function ShieldButton(props: ShieldButtonProps) {
       <div
         id={id}
         popover="auto"
-        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
+        onToggle={({ newState }) => {
+          if (newState !== 'open') return
+          setOpened(true)
+          onOpen?.()
+        }}
         className="shield-story rubber-card text-text"
       >
         <div className="flex items-start justify-between gap-3">
@@ -69,6 +91,11 @@ export function ShieldButton(props: ShieldButtonProps) {
         <p className="mt-3">{face.story}</p>
         {promise && <p className="mt-3">{promise}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
+          {isOpened && isProven && recordId && (
+            <Suspense>
+              <ShareRecord key={recordId} id={recordId} />
+            </Suspense>
+          )}
           {recordId && (
             <a
               href={pagePath(`/verify/${recordId}`)}

@@ -1,4 +1,4 @@
-import type { Verdict } from '../lib/fairness/judge-answer.ts'
+import type { Verdict } from '../../lib/fairness/judge-answer.ts'
 import { ShieldButton, type ShieldFace } from './shield-button.tsx'
 
 /**
@@ -20,17 +20,22 @@ interface FairnessShieldProps {
   commitment?: string | undefined
   /** What the house has committed to for the coming round, in hex. */
   nextCommitment?: string | undefined
+  /** What tells newcomers what a shield is, by its id. */
+  hintId?: string | undefined
   /** Called when the player looks behind the shield. */
   onOpen?: () => void
 }
 
 /** What this browser found when it replayed the last round, and why. */
 export function FairnessShield(props: FairnessShieldProps) {
-  const { state, transactionId, commitment, nextCommitment, onOpen } = props
+  const { state, transactionId, commitment, nextCommitment } = props
+  const { hintId, onOpen } = props
   return (
     <ShieldButton
       face={faces[state]}
+      isProven={state === 'proven'}
       recordId={transactionId}
+      hintId={hintId}
       onOpen={onOpen}
       promise={
         commitment ? (

@@ -1,0 +1,282 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Moves } from '#core/fairness/round.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
+import { currentGames } from '#core/games/registry.ts'
+import { slots } from '#core/games/slots/slots.ts'
+import { coins } from '#core/money/coins.ts'
+import golden from '#core/race/golden/vectors.json' with { type: 'json' }
+import { raceBetRecord } from '#core/schemas/race-record.ts'
+import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import { HonestHouse, PLAYER } from '../test/house.ts'
+import { bea } from '../test/players.ts'
+import { renderPage } from '../test/render-page.tsx'
+import { stubHouse } from '../test/stub-house.ts'
+import { RecordPage } from './record-page.tsx'
+
+const betAmount = coins(10)
+
+/** A round of each game, and what shows it drawn. */
+const rounds: readonly { moves: Moves; role: string; name: RegExp }[] = [
+  {
+    moves: { game: coinFlip, bet: { betAmount, choice: 'heads' } },
+    role: 'img',
+    name: /^The coin: (heads|tails)$/,
+  },
+  {
+    moves: { game: slots, bet: { betAmount } },
+    role: 'img',
+    name: /^The reels: top row/,
+  },
+  {
+    moves: {
+      game: blackjack,
+      bet: { betAmount },
+      actions: [{ action: 'stand' }],
+    },
+    role: 'group',
+    name: /^Dealer$/,
+  },
+  {
+    moves: {
+      game: hiLo,
+      bet: { betAmount },
+      actions: [{ action: 'skip' }, { action: 'play', choice: 'higher' }],
+    },
+    role: 'list',
+    name: /^The cards$/,
+  },
+]
+
+/** Rounds of a house whose player chose the seed, until one is as it has to be. */
+function recordOf(
+  moves: Moves,
+  isIt: (record: VerificationRecord) => boolean = () => true,
+): VerificationRecord {
+  const house = new HonestHouse()
+  house.setClientSeed({ clientSeed: 'mine', epoch: 0 })
+  for (;;) {
+    const record = tried(() => house.record(moves))
+    if (record && isIt(record)) return record
+  }
+}
+
+/** Some draws end a round before its last move. */
+function tried<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
+
+const house = stubHouse()
+beforeEach(() => house.answer('GET /api/user', 401))
+
+async function show(record: { id: string }): Promise<void> {
+  house.answer(`GET /api/verify/${record.id}`, 200, record)
+  renderPage(
+    <Routes>
+      <Route path="/verify/:id" element={<RecordPage />} />
+    </Routes>,
+    `/verify/${record.id}`,
+  )
+  await screen.findByText(/^Verification (Successful|Failed)$/)
+}
+
+const flip = { game: coinFlip, bet: { betAmount, choice: 'heads' } } as const
+const isWon = ({ gameData }: VerificationRecord) => gameData.payout > 10
+const isLost = ({ gameData }: VerificationRecord) => gameData.payout === 0
+
+describe('what happened', () => {
+  it('is claimed of every game', () => {
+    const games = rounds.map(({ moves }) => moves.game.gameType)
+    expect(games.toSorted()).toEqual(
+      currentGames.map(({ gameType }) => gameType).toSorted(),
+    )
+  })
+
+  it.each(rounds)('is drawn first: $moves.game.gameType', async (round) => {
+    await show(recordOf(round.moves))
+    const card = screen.getByRole('heading', { name: 'What happened' })
+    await screen.findByRole(round.role, { name: round.name })
+    const verdict = screen.getByText('Verification Successful')
+    expect(card.compareDocumentPosition(verdict)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    const reasons = screen.getByRole('heading', { name: /^Why it could not/ })
+    expect(
+      within(reasons.parentElement ?? card).getAllByRole('listitem'),
+    ).toHaveLength(3)
+  })
+
+  it('says what was won or lost, and not what was paid', async () => {
+    await show(recordOf(flip, isWon))
+    screen.getByText('Won:')
+    screen.getByText(/^Staked 10, (19|20) coins came back$/)
+  })
+
+  it('counts what was staked after the start, too', async () => {
+    const actions = [{ action: 'double' }]
+    await show(
+      recordOf({ game: blackjack, bet: { betAmount }, actions }, isLost),
+    )
+    screen.getByText('Lost:')
+    screen.getByText('Staked 20, nothing came back')
+  })
+
+  it('is drawn of a race, with whom the bet was on', async () => {
+    const vector = golden.valid.find(
+      ({ what }) => what === 'a bet on the second race that won',
+    )
+    await show(raceBetRecord.parse(vector?.record))
+    const finish = await screen.findByRole('list', { name: 'The finish' })
+    const [first] = within(finish).getAllByRole('listitem')
+    expect(first?.textContent).toBe('Red Furythe bet')
+  })
+
+  it('is no more than a claim in a record that fails: nothing of it is drawn', async () => {
+    const record = recordOf(flip, isWon)
+    const forged = { ...record, serverSeed: 'ab'.repeat(32) }
+    await show(forged)
+    const alert = screen.getByRole('alert')
+    expect(
+      alert.compareDocumentPosition(screen.getByText('Game Details')),
+    ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.queryByText('What happened')).toBeNull()
+    expect(screen.queryByRole('img', { name: /^The coin/ })).toBeNull()
+    const numbers = screen
+      .getByText('Every number behind it')
+      .closest('details')
+    expect(numbers?.open).toBe(true)
+  })
+})
+
+describe('a proven win', () => {
+  const drawn: string[] = []
+  const shared: unknown[] = []
+
+  beforeEach(() => {
+    drawn.length = 0
+    shared.length = 0
+    const paint = new Proxy(
+      { fillText: (text: string) => drawn.push(text) },
+      {
+        get: (own, name) =>
+          name === 'fillText' ? own.fillText : () => ({ addColorStop() {} }),
+        set: () => true,
+      },
+    )
+    const canvas = HTMLCanvasElement.prototype
+    vi.spyOn(canvas, 'getContext').mockReturnValue(paint as never)
+    vi.spyOn(canvas, 'toBlob').mockImplementation((done) =>
+      done(new Blob(['picture'], { type: 'image/png' })),
+    )
+    vi.stubGlobal('Path2D', class {})
+    Object.assign(document, { fonts: { load: async () => [] } })
+    Object.assign(URL, {
+      createObjectURL: () => 'blob:card',
+      revokeObjectURL: () => undefined,
+    })
+  })
+
+  function canShare(answer: boolean): void {
+    const share = async (what: unknown) => void shared.push(what)
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), {
+        canShare: () => answer,
+        share,
+      }),
+    )
+  }
+
+  async function openCard(): Promise<HTMLElement> {
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Share this win' }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Share this win' })
+    await vi.waitFor(() => expect(drawn).not.toEqual([]))
+    return dialog
+  }
+
+  it('is a picture of game, multiple, gain and time, and nobody is named', async () => {
+    house.answer('GET /api/user', 200, { ...bea, id: PLAYER })
+    canShare(false)
+    const record = recordOf(flip, isWon)
+    await show(record)
+    const dialog = await openCard()
+    const paid = record.gameData.payout
+    expect(drawn).toEqual([
+      'Coin Flip',
+      `×${(paid / 10).toFixed(2)}`,
+      `+${paid - 10} coins`,
+      expect.stringMatching(/\d{4} at \d/),
+      'bendy',
+      'Play money, real proofs',
+      'Verified: scan it',
+    ])
+    const download = await within(dialog).findByRole('link', {
+      name: 'Download',
+    })
+    expect(download.getAttribute('href')).toBe('blob:card')
+    expect(within(dialog).queryByRole('button', { name: 'Share' })).toBeNull()
+  })
+
+  it('names its own player, who asks for that', async () => {
+    house.answer('GET /api/user', 200, { ...bea, id: PLAYER })
+    canShare(false)
+    await show(recordOf(flip, isWon))
+    const dialog = await openCard()
+    fireEvent.click(
+      await within(dialog).findByRole('checkbox', {
+        name: 'Put my name on it',
+      }),
+    )
+    await vi.waitFor(() => expect(drawn).toContain(`Won by ${bea.username}`))
+  })
+
+  it('names nobody for another player', async () => {
+    canShare(false)
+    await show(recordOf(flip, isWon))
+    const dialog = await openCard()
+    expect(within(dialog).queryByRole('checkbox')).toBeNull()
+  })
+
+  it('goes by the phone’s own sheet, with the link of its proof', async () => {
+    canShare(true)
+    const record = recordOf(flip, isWon)
+    await show(record)
+    const dialog = await openCard()
+    fireEvent.click(
+      await within(dialog).findByRole('button', { name: 'Share' }),
+    )
+    expect(shared).toEqual([
+      {
+        files: [expect.objectContaining({ name: 'bendy-win.png' })],
+        text: expect.stringContaining('at Coin Flip'),
+        url: `${location.origin}/verify/${record.id}`,
+      },
+    ])
+  })
+
+  it.each([
+    ['nothing was won', () => recordOf(flip, isLost)],
+    ['the house knew both seeds', weakWin],
+  ])('is not offered where %s', async (_where, record) => {
+    await show(record())
+    screen.getByText('Verification Successful')
+    expect(screen.queryByRole('button', { name: 'Share this win' })).toBeNull()
+  })
+})
+
+/** Its player never chose a seed. */
+function weakWin(): VerificationRecord {
+  const unseeded = new HonestHouse()
+  let record = unseeded.record(flip)
+  while (!isWon(record)) record = unseeded.record(flip)
+  return record
+}

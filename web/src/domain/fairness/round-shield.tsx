@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
+import type { Checked } from '../../lib/use-verdict.ts'
+import { FairnessShield } from './fairness-shield.tsx'
+import { ShieldHint, shieldHint } from './shield-hint.tsx'
+
+interface RoundShieldProps {
+  /** The round that is shown, where one is. */
+  checked: Checked | undefined
+}
+
+/** A game's shield: what was proven of its last round, or waits for its next. */
+export function RoundShield({ checked }: RoundShieldProps) {
+  const seeds = useFairnessState()
+  const state = checked?.state ?? (seeds.data ? 'ready' : 'unready')
+  const hintId = useId()
+  return (
+    <div className="relative">
+      {/* While a round is on its way nothing lies over the game. */}
+      {(state === 'ready' || state === 'proven') && <ShieldHint id={hintId} />}
+      <FairnessShield
+        state={state}
+        transactionId={checked?.transactionId}
+        commitment={checked?.state === 'open' ? checked.commitment : undefined}
+        nextCommitment={
+          seeds.isError ? undefined : seeds.data?.nextServerSeedHash
+        }
+        // Another tab may have played on.
+        onOpen={() => {
+          shieldHint.set('seen')
+          void seeds.refetch()
+        }}
+        hintId={hintId}
+      />
+    </div>
+  )
+}
