@@ -3,12 +3,16 @@ import { journeys } from './support/journeys.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
 
-test('no game takes a bet that is none, or more than there is', async () => {
-  const page = await openPage()
+test('no game takes a bet that is none, or more than there is, and no panel grows over the result on a phone', async () => {
+  const page = await openPage({ viewport: { width: 390, height: 844 } })
   await newPlayer(page)
   for (const { path, buttons } of journeys) {
     await page.goto(path)
     const amount = page.getByLabel('Bet Amount')
+    const panel = page.locator('form').filter({ has: amount })
+    const heightPx = async () => (await panel.boundingBox())?.height ?? 0
+    await amount.waitFor()
+    const restPx = await heightPx()
     const dead = (name: string) =>
       page.getByRole('button', { name, disabled: true })
     for (const [text, problem] of [
@@ -24,5 +28,6 @@ test('no game takes a bet that is none, or more than there is', async () => {
     await page.getByText('That is more than you have').waitFor()
     const refusals = dead('Insufficient Balance')
     await expect.poll(() => refusals.count()).toBe(buttons.length)
+    expect(await heightPx(), path).toBeLessThanOrEqual(restPx)
   }
 })

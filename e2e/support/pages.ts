@@ -37,7 +37,8 @@ export const pages: Readonly<Record<string, Visit>> = {
   'first page of a player': async (page) => {
     await newPlayer(page)
     await openRound(page)
-    await page.goto('/')
+    // Which leads there, and asks who has signed in.
+    await page.goto('/auth')
     await page.getByRole('heading', { name: 'Under way' }).waitFor()
   },
   '/verify.html': async (page) => {

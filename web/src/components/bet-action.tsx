@@ -13,6 +13,7 @@ interface BetActionProps
 export function BetAction(props: BetActionProps) {
   const { bet, onBet, disabled, children, className, ...rest } = props
   const { amount } = bet
+  const obstacle = obstacleOf(bet)
   return (
     <Button
       variant="go"
@@ -22,7 +23,12 @@ export function BetAction(props: BetActionProps) {
       onClick={() => amount !== undefined && onBet(amount)}
       {...rest}
     >
-      {obstacleOf(bet) ?? children}
+      {obstacle ? (
+        // In one line on any phone, so that the button does not grow.
+        <span className="text-[min(1em,1.25rem)]">{obstacle}</span>
+      ) : (
+        children
+      )}
     </Button>
   )
 }

@@ -36,7 +36,10 @@ export function Hero() {
           >
             Get Bendy!
           </Link>
-          <a href={`#${FREE_FLIP}`} className="text-link">
+          <a
+            href={`#${FREE_FLIP}`}
+            className="text-link inline-flex min-h-11 items-center"
+          >
             Flip a coin first
           </a>
         </div>

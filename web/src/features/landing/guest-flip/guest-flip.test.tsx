@@ -40,6 +40,11 @@ it('flips and proves at one tap, under the seal that was shown, and asks no hous
     `the seal you saw, ${sealed?.slice(0, 12)}`,
   )
   within(proof).getByText(/proven fair/)
+  const numbers = screen.getByRole('group')
+  const opened = within(numbers).getByText('Server seed').nextSibling
+  const shown = within(numbers).getByText(/^Seal/).nextSibling?.textContent
+  expect(shown?.slice(0, 16)).toBe(sealed?.slice(0, 16))
+  expect(commitmentOf(nobleHashes, opened?.textContent ?? '')).toBe(shown)
   expect(proof.textContent).toContain(
     coin().getAttribute('aria-label')?.slice(10),
   )

@@ -9,6 +9,7 @@ import { Coin } from '../../../domain/coin/coin.tsx'
 import { FAIR_PROMISE } from '../../../domain/site/fair-promise.ts'
 import { randomClientSeed } from '../../../lib/fairness/client-seed.ts'
 import { AS_NEWCOMER } from '../../../lib/way-back.ts'
+import { FlipNumbers } from './flip-numbers.tsx'
 import { FlipSteps } from './flip-steps.tsx'
 import { GAME_PATH, type GuestRound } from './guest-round.ts'
 import { useGuestFlip } from './use-guest-flip.ts'
@@ -33,7 +34,7 @@ export function GuestFlip() {
           {isFlipping ? 'Up it goes…' : resultText(last)}
         </p>
         <p className="text-small">
-          <span className="text-soft">The seal of this flip: </span>
+          <span className="text-soft">The seal of the coming flip: </span>
           <code className="hex" title={commitment}>
             {commitment.slice(0, 16)}…
           </code>
@@ -76,13 +77,16 @@ export function GuestFlip() {
         </p>
         <div className="guest-flip-next">
           {last && (
-            <Link
-              to={GAME_PATH}
-              state={AS_NEWCOMER}
-              className={buttonClass('go')}
-            >
-              Take a name and 1,000 coins
-            </Link>
+            <>
+              <Link
+                to={GAME_PATH}
+                state={AS_NEWCOMER}
+                className={buttonClass('go')}
+              >
+                Take a name and 1,000 coins
+              </Link>
+              <FlipNumbers round={last} />
+            </>
           )}
         </div>
       </div>
