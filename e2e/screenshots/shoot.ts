@@ -33,6 +33,8 @@ export async function shoot(
     await page.setViewportSize(size)
     for (const theme of THEMES) {
       await putOn(page, theme)
+      // What is fixed stands where it was scrolled to.
+      if (!isInSight) await page.evaluate(() => scrollTo(0, 0))
       await page.screenshot({
         path: join(FOLDER, `${file}.${size.width}.${theme}.png`),
         fullPage: !isInSight,

@@ -132,12 +132,12 @@ test('sports with a bet', async () => {
   const name = 'Boston Celtics to win, -150'
   await page.getByRole('button', { name }).click()
   await page.getByLabel('Bet Amount').waitFor()
-  await shoot(page, { name: 'state sports bet panel' })
+  await shoot(page, { name: 'state sports bet panel', isInSight: true })
   await page.getByRole('button', { name: 'Place Bet' }).click()
   await accountButton(page, username, 990).waitFor()
   await page.getByRole('tab', { name: 'My Bets' }).click()
   await page.getByText('Pending').waitFor()
-  await shoot(page, { name: 'state sports my bets' })
+  await shoot(page, { name: 'state sports my bets', isInSight: true })
 })
 
 test('a game that is paused, a network that is away, and a toast', async () => {

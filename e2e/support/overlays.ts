@@ -13,9 +13,7 @@ const REMINDED_AFTER_MS = 15 * 60_000
 type Opener = { page: Page; player: User }
 
 /** What lies above a page, and how a player with a wallet opens it there. */
-export const overlays: Readonly<
-  Record<string, (opener: Opener) => Promise<void>>
-> = {
+const overlays: Readonly<Record<string, (opener: Opener) => Promise<void>>> = {
   async shield({ page }) {
     await page.getByRole('button', { name: 'Provably fair why?' }).click()
     await page.getByRole('heading', { name: 'Fair before you bet' }).waitFor()

@@ -14,7 +14,7 @@ export function CasinoShell({ tabs }: { tabs: readonly CasinoTab[] }) {
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 max-sm:mb-2 max-sm:gap-y-1">
         <div className="casino-heading">
           <h1 className="text-display max-sm:text-lead">Casino Games</h1>
-          <p className="casino-invitation text-soft max-sm:text-small">
+          <p className="casino-invitation text-soft">
             Choose your game and start playing!
           </p>
         </div>

@@ -38,7 +38,7 @@ export function Toaster() {
               </Radix.Description>
             )}
           </div>
-          <Radix.Close aria-label="Close" className="rounded-toy p-3">
+          <Radix.Close aria-label="Close" className="rounded-toy">
             <CloseIcon />
           </Radix.Close>
         </Radix.Root>
