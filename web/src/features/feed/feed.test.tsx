@@ -50,13 +50,20 @@ function ownBet(amount: number) {
   }
 }
 
-/** How many bets were pushed. */
+/** How many bets and balances were pushed. */
 function Pushed() {
   const [pushed, setPushed] = useState(0)
+  const [balances, setBalances] = useState(0)
   useNews((news) => {
     if (news.type === 'feed') setPushed(pushed + news.bets.length)
+    if (news.type === 'balance') setBalances(balances + 1)
   })
-  return <output aria-label="Pushed">{pushed}</output>
+  return (
+    <>
+      <output aria-label="Pushed">{pushed}</output>
+      <output aria-label="Balances">{balances}</output>
+    </>
+  )
 }
 
 async function listening(page: ReactNode) {
@@ -173,14 +180,22 @@ it('folds to a few rows on phones, and unfolds', async () => {
   expect(card.hasAttribute('data-open')).toBe(true)
 })
 
-it("shows a player's own round within a second of its balance", async () => {
+it("asks for a player's own rounds a second after their balance moved", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   house.answer(OWN, 200, [])
   const say = await listening(<MyRounds player={bea.id} />)
   await screen.findByText(/No rounds yet/)
   house.answer(OWN, 200, [ownBet(25)])
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
+  const asked = vi.spyOn(globalThis, 'fetch')
   say({ type: 'balance', balance: 975 })
+  await waitFor(() =>
+    expect(screen.getByLabelText('Balances').textContent).toBe('1'),
+  )
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(asked.mock.calls.map(([path]) => path)).toContain(
+    '/api/transactions?type=bet',
+  )
   const link = await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
   expect(link.textContent).toContain('Lost \u221225')
   expect(link.getAttribute('href')).toBe(`/verify/${bet(7).id}`)
