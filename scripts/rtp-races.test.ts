@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openRacesHouse } from '../api/src/testing/races-house.ts'
+import { poolOf } from '../api/src/testing/test-database.ts'
 import type { TestPlayer } from '../api/src/testing/test-player.ts'
 import type { Measure } from './lib/measures.ts'
 import { Stage } from './lib/stage.ts'
@@ -9,7 +9,7 @@ import { ledgerFigures } from './rtp/ledger-figures.ts'
 const stage = new Stage()
 await stage.startDatabase()
 const { DATABASE_URL: url } = stage.env
-const pool = new pg.Pool({ connectionString: url })
+const pool = poolOf(url)
 afterAll(async () => {
   await pool.end()
   await stage.close()

@@ -39,9 +39,9 @@ export async function emptiedDatabase(url: string): Promise<TestDatabase> {
   return { url, pool, drop: () => pool.end() }
 }
 
-function poolOf(connectionString: string): pg.Pool {
+export function poolOf(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 5 })
-  // Tests end connections under it on purpose.
+  // Tests end connections under it on purpose, and servers before the last is closed.
   pool.on('error', () => undefined)
   return pool
 }

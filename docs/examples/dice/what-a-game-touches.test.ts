@@ -28,7 +28,7 @@ const sources = globSync(
 /** Tests and what only they use may play whatever they like. */
 function isTest(file: string): boolean {
   return (
-    /\.test\.tsx?$/.test(file) ||
+    /\.(test|screens)\.tsx?$/.test(file) ||
     /^(core|api\/src)\/testing\/|^scripts\/test-support\/|^web\/src\/test\//.test(
       file,
     )

@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import {
   type PlaceRaceBetAnswer,
   placeRaceBetAnswer,
 } from '#core/schemas/race.ts'
 import { openRacesHouse } from '../../../api/src/testing/races-house.ts'
+import { poolOf } from '../../../api/src/testing/test-database.ts'
 import { Stage } from '../../lib/stage.ts'
 import { keepJournal } from './journal.ts'
 import { judgeRaces } from './race-judge.ts'
@@ -12,7 +12,7 @@ import { judgeRaces } from './race-judge.ts'
 const stage = new Stage()
 await stage.startDatabase()
 const { DATABASE_URL: url } = stage.env
-const pool = new pg.Pool({ connectionString: url })
+const pool = poolOf(url)
 afterAll(async () => {
   await pool.end()
   await stage.close()
