@@ -61,23 +61,33 @@ function GameLinks({ tabs }: { tabs: readonly CasinoTab[] }) {
       aria-label="Games"
       className="flex gap-2 overflow-x-auto pb-1.5"
     >
-      {tabs.map(({ to, label, gameType }) => (
-        <NavLink key={to} to={to} className="game-link">
-          {label}
-          {openRounds?.some((round) => round.gameType === gameType) && (
-            <OpenMark />
-          )}
-        </NavLink>
+      {tabs.map((tab) => (
+        <GameLink
+          key={tab.to}
+          tab={tab}
+          isOpen={openRounds?.some(({ gameType }) => gameType === tab.gameType)}
+        />
       ))}
     </nav>
   )
 }
 
-/** A round of the game waits for its player. */
-function OpenMark() {
+/** @param props.isOpen whether a round of the game waits for its player. */
+function GameLink({
+  tab: { to, label },
+  isOpen = false,
+}: {
+  tab: CasinoTab
+  isOpen: boolean | undefined
+}) {
   return (
-    <span className="open-mark">
-      <span className="sr-only">, round open</span>
-    </span>
+    <NavLink
+      to={to}
+      aria-label={isOpen ? `${label}, round open` : undefined}
+      className="game-link"
+    >
+      {label}
+      {isOpen && <span className="open-mark" />}
+    </NavLink>
   )
 }
