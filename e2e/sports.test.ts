@@ -5,7 +5,7 @@ import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
 import { breakFeed, JourneyGame } from './support/offered-game.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
-import { unfoldNumbers } from './support/proof.ts'
+import { unfold } from './support/proof.ts'
 
 /** Pre-game odds of more than ten minutes ago take no bets. */
 const FRESH_MS = 600_000
@@ -92,7 +92,7 @@ async function expectEvidence(page: Page): Promise<void> {
       .click(),
   ])
   await evidence.getByRole('heading', { name: 'Evidence, not proof' }).waitFor()
-  await unfoldNumbers(evidence)
+  await unfold(evidence, 'Evidence')
   await evidence.getByText('-150 (1.67 in decimals)').waitFor()
   await evidence.getByText('Final, 99 to 101, by the feed').waitFor()
   await expectFit(evidence, WIDTHS_PX.phone)

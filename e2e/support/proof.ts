@@ -29,8 +29,13 @@ export async function sawRecord(page: Page, id: string): Promise<void> {
 }
 
 /** Unfolds what a record's page has for engineers. */
-export async function unfoldNumbers(page: Page): Promise<void> {
-  const title = page.getByRole('heading', { name: 'Every number behind it' })
-  const numbers = page.locator('details').filter({ has: title })
-  await numbers.evaluate((card) => card.setAttribute('open', ''))
+export function unfoldNumbers(page: Page): Promise<void> {
+  return unfold(page, 'Every number behind it')
+}
+
+/** Unfolds a card of that title. */
+export async function unfold(page: Page, name: string): Promise<void> {
+  const title = page.getByRole('heading', { name, exact: true })
+  const card = page.locator('details').filter({ has: title })
+  await card.evaluate((details) => details.setAttribute('open', ''))
 }
