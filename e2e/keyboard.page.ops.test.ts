@@ -22,7 +22,7 @@ test.each(journeys.map((journey) => [journey.title, journey] as const))(
     if (hand) await chooseNextRound({ page, player }, hand.isOf)
     await typeStake(page, '10')
     await playBy(page, journey)
-    await sawResult(page, title, /coins?$|Lines paid|back/)
+    await sawResult(page, title, / coins?\b|Lines paid|back/)
     await sawShield(page, 'Proven fair')
   },
 )

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { User } from '#core/schemas/user.ts'
 import { firstGamePath } from '../../web/src/lib/first-game-path.ts'
+import { BrowserWallet } from './browser-wallet.ts'
 import { expectFit, expectOpenToAll, putOn, THEMES, WIDTHS_PX } from './look.ts'
 import { overflowPx } from './overflow-px.ts'
 import { newDepositor } from './wallet-dialog.ts'
@@ -12,7 +13,7 @@ const REMINDED_AFTER_MS = 15 * 60_000
 
 type Opener = { page: Page; player: User }
 
-/** What lies above a page, and how a player with a wallet opens it there. */
+/** What lies above a page, and how a player opens it there. */
 const overlays: Readonly<Record<string, (opener: Opener) => Promise<void>>> = {
   async shield({ page }) {
     await page.getByRole('button', { name: 'Provably fair why?' }).click()
@@ -71,11 +72,12 @@ const overlays: Readonly<Record<string, (opener: Opener) => Promise<void>>> = {
   },
 }
 
-/** Opens each, one after the other, on a player's page of a game. */
+/** Opens each, one after the other, on the game's page of a player with a wallet. */
 export async function eachOverlay(
   page: Page,
   see: (name: string) => Promise<void>,
 ): Promise<void> {
+  await BrowserWallet.install(page, 'empty')
   const player = await newDepositor(page)
   for (const [name, open] of Object.entries(overlays)) {
     await page.goto(firstGamePath)

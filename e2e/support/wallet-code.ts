@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** What wallet code brings along, and nothing else of ours does. */
-export const WALLET_CODE = /rainbowkit|wagmi|viem@|eip6963:requestProvider/i
+export const WALLET_CODE = /rainbowkit|wagmi|viem@/i
 
 /**
  * Notes the scripts that a page loads from now on.
