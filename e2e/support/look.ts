@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { openPage } from './open-page.ts'
+import { openPage, type Visit } from './open-page.ts'
 import { overflowPx } from './overflow-px.ts'
 import { violationsOn } from './violations.ts'
 
@@ -13,10 +13,11 @@ export const WIDTHS_PX = { narrowest: 360, phone: 390, desktop: 1_440 }
 const HEIGHT_PX = 900
 
 /** Nothing moves on it, so no colour is judged while it fades in. */
-export function openLight(): Promise<Page> {
+export function openLight(visit: Visit = {}): Promise<Page> {
   const look = { name: 'theme', value: 'light' }
   const here = { origin: inject('productUrl'), localStorage: [look] }
   return openPage({
+    ...visit,
     storageState: { cookies: [], origins: [here] },
     colorScheme: 'light',
   })
@@ -39,10 +40,8 @@ export async function putOn(page: Page, theme: Theme): Promise<void> {
 /** Claims that nothing reaches over the side at that width. */
 export async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT_PX })
-  // A page that was just made smaller may take a frame to settle.
-  await expect
-    .poll(() => overflowPx(page.locator('html')), { message: `${width} px` })
-    .toBe(0)
+  const overflow = () => overflowPx(page.locator('html'))
+  await expect.poll(overflow, { message: `${width} px` }).toBe(0)
 }
 
 /** Claims that it keeps nobody out, as far as axe can tell. */
