@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { pageTitle } from '../web/src/app/page-title.ts'
+import { pages as entries } from '../web/src/app/pages.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
 
@@ -61,6 +63,25 @@ test('a round nobody played has no record', async () => {
     .getByRole('heading', { name: 'Game verification data not found' })
     .waitFor()
 })
+
+test.each(entries)(
+  'a link to $path is previewed as what it is',
+  async (entry) => {
+    const site = inject('productUrl')
+    const [, aRound = ''] = UNKNOWN_ROUND.split('/verify/')
+    const answer = await fetch(site + entry.path.replace(':id', aRound))
+    const html = await answer.text()
+    const property = (name: string) =>
+      new RegExp(`<meta property="og:${name}" content="([^"]+)"`).exec(
+        html,
+      )?.[1]
+    expect(property('title')).toBe(pageTitle(entry.title))
+    expect(property('description')).toBe(entry.description)
+    const image = await fetch(property('image') ?? '', { method: 'HEAD' })
+    expect(image.headers.get('Content-Type')).toBe('image/jpeg')
+    expect(Number(image.headers.get('Content-Length'))).toBeLessThan(60_000)
+  },
+)
 
 test('every link of a visitor leads to a page', async () => {
   const page = await openPage()

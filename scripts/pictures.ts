@@ -3,14 +3,15 @@ import type { Page } from 'playwright-core'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 import { openBrowser } from './lib/open-browser.ts'
 import { runCommand } from './lib/run-command.ts'
+import { signIn } from './pictures/player.ts'
+import { takeSocialPictures } from './pictures/social-pictures.ts'
 
-// npm run pictures -- [url]: takes the README's picture from a running product,
-// as a player of its own.
+// npm run pictures -- [url]: takes the README's picture and those of shared links
+// from a running product, as a player of its own.
 
 const PICTURE = join(PROJECT_ROOT, 'docs/pictures/coin-flip.png')
 const SIZE = { width: 1_200, height: 750 }
 const BET = '50'
-const PLAYER = { username: 'Bea', password: 'only for pictures' }
 
 await runCommand(async () => {
   const [baseURL = 'http://localhost:3000'] = process.argv.slice(2)
@@ -25,19 +26,12 @@ await runCommand(async () => {
     await signIn(page)
     await winFlip(page)
     await page.screenshot({ path: PICTURE, animations: 'disabled' })
+    const social = await takeSocialPictures(page)
+    console.log([PICTURE, ...social].join('\n'))
   } finally {
     await browser.close()
   }
-  console.log(PICTURE)
 })
-
-async function signIn({ request }: Page): Promise<void> {
-  const registered = await request.post('/api/register', { data: PLAYER })
-  if (registered.ok()) return
-  const known = await request.post('/api/login', { data: PLAYER })
-  if (!known.ok()) throw new Error(await known.text())
-  await request.post('/api/user/reset-balance')
-}
 
 /** Calls heads until the coin agrees. */
 async function winFlip(page: Page): Promise<void> {

@@ -2,13 +2,21 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { framePages } from './build/frame-pages.ts'
+import { pageHeads } from './build/page-heads.ts'
 import { verifyFile } from './build/verify-file.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), verifyFile(), framePages()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    verifyFile(),
+    framePages(),
+    pageHeads(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -65,7 +65,10 @@ export function makeApp(deps: {
   )
   if (webDir) {
     const walletConnect = config.walletConnectProjectId !== undefined
-    app.use(pageHeaders({ https, walletConnect }), webFiles(webDir))
+    app.use(
+      pageHeaders({ https, walletConnect }),
+      webFiles(webDir, config.publicUrl),
+    )
   }
   app.use(dataHeaders, nothingHere, errorHandler)
   return app

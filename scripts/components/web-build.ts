@@ -15,6 +15,7 @@ const SOURCES = [
   'web/index.html',
   'web/verify.html',
   'web/vite.config.ts',
+  'web/build',
   'web/public',
   'web/src',
   'core',

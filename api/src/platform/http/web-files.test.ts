@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +35,44 @@ writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
 const house = await openTestHouse({ env: { WEB_DIR: webDir } })
 const visitor = new TestClient(house.origin)
 
+const INDEX =
+  '<!doctype html><head><meta name="description" content="before the build" /><title>before the build</title></head>'
+const describedDir = join(directory, 'described')
+mkdirSync(join(describedDir, 'social'), { recursive: true })
+writeFileSync(join(describedDir, 'index.html'), INDEX)
+writeFileSync(join(describedDir, 'social', 'slots.jpg'), 'a picture')
+writeFileSync(
+  join(describedDir, 'pages.json'),
+  JSON.stringify([
+    {
+      path: '/',
+      title: 'Casino',
+      description: 'All of it.',
+      image: '/social/general.jpg',
+    },
+    {
+      path: '/slots',
+      title: 'Slots & more · Casino',
+      description: 'Reels.',
+      image: '/social/slots.jpg',
+    },
+    {
+      path: '/verify/:id',
+      title: 'A "record" · Casino',
+      description: 'Proofs.',
+      image: '/social/general.jpg',
+    },
+  ]),
+)
+const describedApi = await house.startApi({
+  env: {
+    WEB_DIR: describedDir,
+    PUBLIC_URL: 'https://casino.example',
+    TRUST_PROXY_HOPS: '1',
+  },
+})
+const described = new TestClient(describedApi.origin)
+
 test.each(['/', '/games/coinflip', '/verify/0198', '/no/such/page'])(
   '%s is a page of the app, asked for anew each time',
   async (path) => {
@@ -38,6 +82,68 @@ test.each(['/', '/games/coinflip', '/verify/0198', '/no/such/page'])(
     expect(headers.get('Cache-Control')).toBe('no-cache')
   },
 )
+
+test.each([
+  ['/slots', 'Slots &amp; more · Casino', '/social/slots.jpg'],
+  ['/Slots/', 'Slots &amp; more · Casino', '/social/slots.jpg'],
+  ['/verify/0198', 'A &quot;record&quot; · Casino', '/social/general.jpg'],
+  [
+    '/verify/"><script>',
+    'A &quot;record&quot; · Casino',
+    '/social/general.jpg',
+  ],
+  ['/', 'Casino', '/social/general.jpg'],
+  ['/no/such/page', 'Casino', '/social/general.jpg'],
+])('%s says in its HTML what it is', async (path, title, image) => {
+  const { text } = await described.get(path)
+  expect(text).toContain(`<title>${title}</title>`)
+  expect(text).toContain(`<meta property="og:title" content="${title}" />`)
+  const picture = `https://casino.example${image}`
+  expect(text).toContain(`<meta property="og:image" content="${picture}" />`)
+  expect(text).not.toContain('before the build')
+  expect(text).not.toContain('"><script>')
+})
+
+test('only a page that is one has an address of its own', async () => {
+  const slots = await described.get('/Slots/')
+  expect(slots.text).toContain('content="https://casino.example/slots"')
+  const record = await described.get('/verify/0198')
+  expect(record.text).not.toContain('og:url')
+})
+
+test('a page that has not changed is not sent again, a new build is', async () => {
+  const { headers } = await described.get('/slots')
+  const known = {
+    headers: {
+      'If-None-Match': headers.get('ETag') ?? '',
+      // What fetch would say otherwise is that it wants it anew.
+      'Cache-Control': 'max-age=0',
+    },
+  }
+  const unchanged = await described.send('/slots', known)
+  expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+  writeFileSync(join(describedDir, 'index.html'), `${INDEX}<p>new`)
+  utimesSync(join(describedDir, 'index.html'), 1, 1)
+  const { status, text } = await described.send('/slots', known)
+  expect(status).toBe(200)
+  expect(text).toContain('<p>new')
+})
+
+test('a page is described without its body, too', async () => {
+  const { status, text, headers } = await described.send('/slots', {
+    method: 'HEAD',
+  })
+  expect([status, text]).toEqual([200, ''])
+  expect(headers.get('ETag')).toBe(
+    (await described.get('/slots')).headers.get('ETag'),
+  )
+})
+
+test('pictures of links may be shown by other sites', async () => {
+  const { headers } = await described.get('/social/slots.jpg')
+  expect(headers.get('Content-Type')).toBe('image/jpeg')
+  expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+})
 
 test('built files are compressed and kept for good', async () => {
   const { status, headers } = await visitor.get('/assets/app-1a2b.js')

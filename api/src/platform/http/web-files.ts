@@ -1,12 +1,17 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import compression from 'compression'
-import express, { Router } from 'express'
+import express, { type RequestHandler, Router } from 'express'
+import { appPage } from './app-page.ts'
 import { nothingHere } from './nothing-here.ts'
 import { ownPolicy } from './own-policy.ts'
 
-/** Serves the built web; every path without a file is the app's to route. */
-export function webFiles(webDir: string): Router {
+/**
+ * Serves the built web; every path without a file is the app's to route.
+ *
+ * @param site where players reach it.
+ */
+export function webFiles(webDir: string, site: URL): Router {
   const router = Router()
   router.use(compression())
   router.use(
@@ -22,10 +27,14 @@ export function webFiles(webDir: string): Router {
   for (const page of globSync('frames/*.html', { cwd: webDir })) {
     router.get(`/${page}`, ownPolicy(join(webDir, page), "'self'"))
   }
+  router.use('/social', forAnySite)
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
-  router.get('/{*path}', (_req, res) => {
-    res.set('Cache-Control', 'no-cache')
-    res.sendFile('index.html', { root: webDir })
-  })
+  router.get('/{*path}', appPage(webDir, site))
   return router
+}
+
+/** Other sites show the pictures of shared links. */
+const forAnySite: RequestHandler = (_req, res, next) => {
+  res.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  next()
 }

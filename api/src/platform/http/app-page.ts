@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RequestHandler, Router } from 'express'
+import * as z from 'zod'
+import { pageHead, withHead } from './page-head.ts'
+
+/**
+ * Serves the app's one HTML file, with the head of the page that was asked for:
+ * programs that preview links run no scripts. Each build is read once.
+ *
+ * @param site where players reach it.
+ */
+export function appPage(webDir: string, site: URL): RequestHandler {
+  const index = join(webDir, 'index.html')
+  let build: { writtenAtMs: number; routes: Router } | undefined
+  return async (req, res, next) => {
+    const writtenAtMs = await stat(index).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    if (writtenAtMs === undefined) return next()
+    if (build?.writtenAtMs !== writtenAtMs) {
+      build = { writtenAtMs, routes: await pageRoutes(webDir, site) }
+    }
+    build.routes(req, res, next)
+  }
+}
+
+/** Reads paths as the app's own router does; one that it does not know is its start page. */
+async function pageRoutes(webDir: string, site: URL): Promise<Router> {
+  const index = await readFile(join(webDir, 'index.html'), 'utf8')
+  const heads = await headsIn(webDir)
+  const routes = Router()
+  for (const head of heads) {
+    routes.get(head.path, page(withHead(index, head, site)))
+  }
+  const start = heads.find(({ path }) => path === '/')
+  routes.get('/{*path}', page(start ? withHead(index, start, site) : index))
+  return routes
+}
+
+/** The pages that the web's build lists; none of a build without a list. */
+async function headsIn(webDir: string) {
+  const path = join(webDir, 'pages.json')
+  if (!existsSync(path)) return []
+  return z.array(pageHead).parse(JSON.parse(await readFile(path, 'utf8')))
+}
+
+function page(html: string): RequestHandler {
+  const hash = createHash('sha256').update(html).digest('base64url')
+  return (_req, res) => {
+    // Weak, since compression changes the bytes.
+    res.set('Cache-Control', 'no-cache').set('ETag', `W/"${hash}"`)
+    res.type('html').send(html)
+  }
+}

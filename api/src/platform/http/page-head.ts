@@ -1,0 +1,60 @@
+import * as z from 'zod'
+
+/** An entry of the list of pages that the web's build writes. */
+export const pageHead = z.strictObject({
+  /** In the syntax of routers: `/verify/:id` has a parameter. */
+  path: z.string().startsWith('/'),
+  title: z.string(),
+  description: z.string(),
+  /** The path of the preview picture. */
+  image: z.string().startsWith('/'),
+})
+export type PageHead = z.infer<typeof pageHead>
+
+/** The size of each preview picture, in pixels. */
+const IMAGE = { width: 1_200, height: 630 }
+
+/**
+ * Gives the app's HTML the title, description and link preview of one page.
+ *
+ * @see https://ogp.me
+ */
+export function withHead(html: string, head: PageHead, site: URL): string {
+  const title = escaped(head.title)
+  const description = escaped(head.description)
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(
+      /<meta name="description"[^>]*>/,
+      () => `<meta name="description" content="${description}" />`,
+    )
+    .replace('</head>', () => `${linkPreview(head, site)}</head>`)
+}
+
+function linkPreview({ path, title, description, image }: PageHead, site: URL) {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': 'Bendy Casino',
+    'og:title': title,
+    'og:description': description,
+    // One entry with a parameter stands for many addresses.
+    ...(!path.includes(':') && { 'og:url': new URL(path, site).href }),
+    'og:image': new URL(image, site).href,
+    'og:image:width': String(IMAGE.width),
+    'og:image:height': String(IMAGE.height),
+  }
+  const metas = Object.entries(properties).map(
+    ([name, content]) =>
+      `<meta property="${name}" content="${escaped(content)}" />`,
+  )
+  // All else that X shows it takes from the properties above.
+  const card = '<meta name="twitter:card" content="summary_large_image" />'
+  return [...metas, card].join('')
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { pages } from '../../web/src/app/pages.ts'
+import { PROJECT_ROOT } from '../lib/launch-config.ts'
+
+const FOLDER = join(PROJECT_ROOT, 'web/public/social')
+/** Previews of other proportions are cut. */
+const SIZE = { width: 1_200, height: 630 }
+
+interface Composition {
+  title: string
+  text: string
+  /** Selects the page's drawing that stands beside the words. */
+  drawing: string
+}
+
+/** Takes the previews of shared links: one a tile of the lobby, and one of the site. */
+export async function takeSocialPictures(page: Page): Promise<string[]> {
+  await page.setViewportSize(SIZE)
+  const taken: string[] = []
+  for (const { path, title, description: text, ...rest } of pages) {
+    if (!('tile' in rest)) continue
+    const drawing = `[href="${path}"] .game-tile-art:has(svg)`
+    const picture = { title, text, drawing }
+    taken.push(await takePicture(page, path.slice(1), picture))
+  }
+  // Only visitors see the drawing of the site itself.
+  await page.context().clearCookies()
+  const general = await takePicture(page, 'general', {
+    title: 'Bendy Casino',
+    text: 'Play money, and a proof of every round in your own browser.',
+    drawing: '.hero-bendy .bendy',
+  })
+  return [...taken, general]
+}
+
+async function takePicture(
+  page: Page,
+  name: string,
+  picture: Composition,
+): Promise<string> {
+  await page.goto('/')
+  await page.locator(picture.drawing).first().waitFor()
+  await page.evaluate(compose, picture)
+  await page.addStyleTag({ content: STYLE })
+  await page.evaluate(() => document.fonts.ready)
+  const path = join(FOLDER, `${name}.jpg`)
+  await page.screenshot({ path, quality: 75, animations: 'disabled' })
+  return path
+}
+
+/** Runs in the page, which keeps its fonts and colours and loses all else. */
+function compose({ title, text, drawing }: Composition): void {
+  const art = document.querySelector(drawing)?.outerHTML
+  document.documentElement.dataset.theme = 'dark'
+  document.body.innerHTML = `<div class="social">
+    <div><h1>${title}</h1><p>${text}</p><strong>bendy</strong></div>${art}
+  </div>`
+  const svg = document.querySelector<SVGSVGElement>('.social svg')
+  if (!svg) return
+  // Drawings leave room around them that differs from one to the next.
+  const { x, y, width, height } = svg.getBBox()
+  svg.setAttribute('viewBox', [x, y, width, height].join(' '))
+}
+
+const STYLE = `
+  body { background: #281a45 !important; overflow: hidden }
+  .social {
+    position: fixed; inset: 0; display: grid; padding: 64px;
+    grid-template-columns: 1fr 520px; gap: 56px; align-items: center;
+  }
+  .social h1 { color: #ffd23f; font-size: 96px; line-height: 1 }
+  .social p { margin: 28px 0 40px; font-size: 38px; line-height: 1.3 }
+  .social strong { color: #ff9d5c; font: 700 52px "Fredoka Variable" }
+  .social .game-tile-art {
+    height: 420px; padding: 48px;
+    border: 8px solid #0a0414; border-radius: 48px; box-shadow: 0 12px 0 #0a0414;
+  }
+  .social svg { width: 100%; height: 100%; overflow: visible }
+  .social .bendy { height: 440px }
+`

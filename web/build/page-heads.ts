@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+
+const WEB = join(import.meta.dirname, '..')
+
+/**
+ * Lists each page's title, description and picture, for the API to put into the
+ * page's HTML: programs that preview links run no scripts.
+ */
+export function pageHeads(): Plugin {
+  return {
+    name: 'page-heads',
+    apply: 'build',
+    async generateBundle() {
+      const source = JSON.stringify(await heads())
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source })
+    },
+  }
+}
+
+/** Runs the list of pages; their code, which it imports on demand, is not loaded. */
+async function heads() {
+  const { pages } =
+    await run<typeof import('../src/app/pages.ts')>('src/app/pages.ts')
+  const { pageTitle } = await run<typeof import('../src/app/page-title.ts')>(
+    'src/app/page-title.ts',
+  )
+  return pages.map(({ path, title, description }) => ({
+    path,
+    title: pageTitle(title),
+    description,
+    image: imageOf(path),
+  }))
+}
+
+async function run<Module>(file: string): Promise<Module> {
+  const own = { root: WEB, configFile: false } as const
+  return (await runnerImport<Module>(join(WEB, file), own)).module
+}
+
+/** The picture in `public/social` that is named after the page, or the site's. */
+function imageOf(path: string): string {
+  const [, name = ''] = /^\/([^/:]+)/.exec(path) ?? []
+  const own = `/social/${name.toLowerCase()}.jpg`
+  return existsSync(join(WEB, 'public', own)) ? own : '/social/general.jpg'
+}
