@@ -56,6 +56,21 @@ test('an unknown path says so, and leads home', async () => {
   await page.waitForURL(({ pathname }) => pathname === '/')
 })
 
+test("the API reference shows every route, under the site's own policy", async () => {
+  const page = await openPage()
+  await page.goto('/docs')
+  await page.getByText('POST/api/games/coinflip').waitFor()
+  await page.getByText('GET/api/casino-stats').click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await page.getByText('"totalBetsPlaced"').first().waitFor()
+  const policy = await page.evaluate(async () => {
+    const { headers } = await fetch('/docs')
+    return headers.get('Content-Security-Policy')
+  })
+  expect(policy).toContain("script-src 'self';")
+})
+
 test('a round nobody played has no record', async () => {
   const page = await openPage({ complaints: [/404 .* at \/api\/verify\//] })
   await page.goto(UNKNOWN_ROUND)

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { framePages } from './build/frame-pages.ts'
 import { pageHeads } from './build/page-heads.ts'
+import { referencePage } from './build/reference-page.ts'
 import { verifyFile } from './build/verify-file.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -13,6 +14,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts(),
+    referencePage(),
     verifyFile(),
     framePages(),
     pageHeads(),
@@ -30,6 +32,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: apiUrl },
       '/ws': { target: apiUrl, ws: true },
+      '/docs/openapi.json': { target: apiUrl },
     },
   },
 })

@@ -18,6 +18,7 @@ import { requestContext } from './platform/http/request-context.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import type { Platform } from './platform/platform.ts'
+import { referenceRoutes } from './platform/reference/reference.routes.ts'
 
 const BODY_MAX = '16kb'
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
@@ -57,6 +58,7 @@ export function makeApp(deps: {
     apiRoutes(features, guards),
   )
   app.use(
+    referenceRoutes(features.flatMap(({ reference = [] }) => reference)),
     healthRoutes({
       registry: metrics.registry,
       metricsPublic,

@@ -106,8 +106,18 @@ export const rpcRequest = z.discriminatedUnion(
 )
 export type RpcRequest = z.infer<typeof rpcRequest>
 
+const answered = { jsonrpc: z.literal('2.0'), id }
+
 /** The node's answer, or its refusal in its own words. */
-export type RpcAnswer = { jsonrpc: '2.0'; id: RpcRequest['id'] } & (
-  | { result: unknown }
-  | { error: { code: number; message: string; data?: unknown } }
-)
+export const rpcAnswer = z.union([
+  z.strictObject({ ...answered, result: z.unknown() }),
+  z.strictObject({
+    ...answered,
+    error: z.strictObject({
+      code: z.number(),
+      message: z.string(),
+      data: z.optional(z.unknown()),
+    }),
+  }),
+])
+export type RpcAnswer = z.infer<typeof rpcAnswer>

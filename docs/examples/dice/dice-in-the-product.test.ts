@@ -13,6 +13,7 @@ import { exactRows } from '../../../scripts/rtp/exact-rows.ts'
 import { ledgerFigures } from '../../../scripts/rtp/ledger-figures.ts'
 import { dice } from './dice.ts'
 import { diceAnswer } from './dice-answer.ts'
+import { diceReference } from './dice-reference.ts'
 import { gameKit } from './game-kit.ts'
 
 /** What the registry is with one line more. */
@@ -66,6 +67,14 @@ describe('from the registry line alone', () => {
     const told = round && withDice.gameOf(round)?.explain(round, 0)
     expect(told).toBe(`roll ${answer.roll} of 0 to 99`)
     expect(verifiedRecord(nobleHashes, record).failure).toBe('rules')
+  })
+
+  test('the example of its reference is a bet that it takes', async () => {
+    const { client } = await house.newPlayer()
+    const { example } = diceReference.requests.dice ?? {}
+    const { status, body } = await client.post('/api/games/dice', example)
+    expect(status).toBe(200)
+    expect(diceReference.answer.safeParse(body).success).toBe(true)
   })
 
   test('operators name it', () => {

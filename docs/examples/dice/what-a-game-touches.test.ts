@@ -5,7 +5,11 @@ import { type FoundKit, gameKits } from '../../../scripts/lib/game-kits.ts'
 import { PROJECT_ROOT } from '../../../scripts/lib/launch-config.ts'
 
 /** Where a game is entered: a line in each. */
-const REGISTRIES = ['core/games/registry.ts', 'web/src/app/game-pages.ts']
+const REGISTRIES = [
+  'core/games/references.ts',
+  'core/games/registry.ts',
+  'web/src/app/game-pages.ts',
+]
 
 /** Files that name one game although they are no part of it, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -79,6 +83,7 @@ describe('the example', () => {
   test('adds a folder to core/games and nothing else', () => {
     expect(files.filter((file) => !isTest(file))).toEqual([
       'dice-answer.ts',
+      'dice-reference.ts',
       'dice-return.ts',
       'dice.ts',
       'game-kit.ts',

@@ -17,5 +17,6 @@ it('says whom the site is for, and links to its rules', () => {
   expect(linksIn(footer)).toEqual([
     ['Terms', '/terms'],
     ['Privacy', '/privacy'],
+    ['API', '/docs'],
   ])
 })

@@ -8,11 +8,13 @@ import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { RoundsFeature } from '../rounds/rounds.feature.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
+import { authReference } from './auth.reference.ts'
 import { authRoutes } from './auth.routes.ts'
 import { AuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { loginLimits } from './login-limits.ts'
 import { Passwords } from './passwords.ts'
+import { siweReference } from './siwe.reference.ts'
 import { siweRoutes } from './siwe.routes.ts'
 import { SiweService } from './siwe.service.ts'
 import { SiweStore } from './siwe.store.ts'
@@ -65,6 +67,7 @@ export function openAuth(
   const isPlayed = rounds.isPlayed.bind(rounds)
   return {
     service,
+    reference: [authReference, siweReference],
     routes: ({ requirePlayer }: Guards) => [
       authRoutes({ auth: service, ledger, isPlayed, sessions, requirePlayer }),
       siweRoutes({ siwe, auth: service, sessions, requirePlayer, https }),

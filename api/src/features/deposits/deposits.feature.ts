@@ -13,6 +13,7 @@ import { creditAuditJob, depositJob, reconcileJob } from './deposit-job.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { goneOf } from './gone-blocks.ts'
 import { HintsStore } from './hints.store.ts'
+import { recheckReference } from './recheck.reference.ts'
 import { recheckRoutes } from './recheck.routes.ts'
 import { openReconciler } from './reconciling.ts'
 import { openWatching } from './watching.ts'
@@ -42,6 +43,7 @@ export function openDeposits(platform: Platform, needs: Needs) {
     })
   return {
     recheck: work?.recheck,
+    reference: [recheckReference],
     routes: ({ requirePlayer }: Guards) =>
       recheckRoutes(work?.recheck, requirePlayer),
     ...(work && { jobs: work.jobs, release: work.release }),

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { epochProofs } from './epoch-proofs.ts'
+import { fairnessReference } from './fairness.reference.ts'
 import { fairnessRoutes } from './fairness.routes.ts'
 import { FairnessService } from './fairness.service.ts'
 import { FairnessStore } from './fairness.store.ts'
@@ -21,6 +22,7 @@ export function openFairness(platform: FairnessPlatform) {
     service,
     /** The same, over the connections of bets. */
     forBets: serviceOver(platform.betDb, platform),
+    reference: [fairnessReference],
     routes: ({ requirePlayer }: Guards) =>
       fairnessRoutes(service, requirePlayer),
   }

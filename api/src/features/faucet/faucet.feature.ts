@@ -2,6 +2,7 @@ import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { WalletFeature } from '../wallet/wallet.feature.ts'
+import { faucetReference } from './faucet.reference.ts'
 import { faucetRoutes } from './faucet.routes.ts'
 import { FaucetService } from './faucet.service.ts'
 
@@ -21,5 +22,8 @@ export function openFaucet({ chain: onChain, wallet }: Needs): Feature {
     outbox,
     wallet: wallet.service,
   })
-  return { routes: ({ requirePlayer }) => faucetRoutes(service, requirePlayer) }
+  return {
+    reference: [faucetReference],
+    routes: ({ requirePlayer }) => faucetRoutes(service, requirePlayer),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsFeature } from '../sockets/sockets.feature.ts'
+import { feedReference } from './feed.reference.ts'
 import { feedRoutes } from './feed.routes.ts'
 import { FeedService } from './feed.service.ts'
 import { FeedStore } from './feed.store.ts'
@@ -20,6 +21,7 @@ export function openFeed(
   })
   return {
     service,
+    reference: [feedReference],
     routes: ({ requirePlayer }: Guards) => feedRoutes(service, requirePlayer),
     jobs: feedJobs(service),
   }

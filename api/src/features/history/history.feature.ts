@@ -1,6 +1,7 @@
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import { historyReference } from './history.reference.ts'
 import { historyRoutes } from './history.routes.ts'
 import {
   type BetSource,
@@ -21,6 +22,7 @@ export function openHistory(
   const service = new PlayerHistoryService(ledger.history, sources)
   return {
     service,
+    reference: [historyReference(games)],
     routes: ({ requirePlayer }: Guards) =>
       historyRoutes({ history: service, games, requirePlayer, log }),
   }

@@ -2,6 +2,7 @@ import { Lease } from '../../platform/db/lease.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import { leaderboardReference } from './leaderboard.reference.ts'
 import { leaderboardRoutes } from './leaderboard.routes.ts'
 import { LeaderboardService } from './leaderboard.service.ts'
 import { LeaderboardStore } from './leaderboard.store.ts'
@@ -36,6 +37,7 @@ export function openLeaderboard(
     service,
     /** One round of the job at once, whether or not it is time to. */
     runNow,
+    reference: [leaderboardReference],
     routes: ({ requirePlayer }: Guards) =>
       leaderboardRoutes(service, requirePlayer),
     jobs: [leaderboardJob(runNow)],

@@ -3,6 +3,7 @@ import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
+import { limitsReference } from './limits.reference.ts'
 import { limitsRoutes } from './limits.routes.ts'
 import { LimitsService } from './limits.service.ts'
 import { LimitsStore } from './limits.store.ts'
@@ -23,6 +24,7 @@ export function openLimits(
     service,
     /** The same, over the connections of bets. */
     forBets: over(betDb, fairness.forBets),
+    reference: [limitsReference],
     routes: ({ requirePlayer }: Guards) => limitsRoutes(service, requirePlayer),
   }
 }

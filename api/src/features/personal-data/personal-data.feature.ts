@@ -1,5 +1,6 @@
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { personalDataReference } from './personal-data.reference.ts'
 import { personalDataRoutes } from './personal-data.routes.ts'
 import type { PersonalData } from './personal-json.ts'
 
@@ -9,6 +10,7 @@ export function openPersonalData(
   data: PersonalData,
 ) {
   return {
+    reference: [personalDataReference],
     routes: ({ requirePlayer }: Guards) =>
       personalDataRoutes({ data, requirePlayer, log }),
   }

@@ -18,6 +18,7 @@ import type { RaceTimes } from './race-leader.ts'
 import { RaceLeader } from './race-leader.ts'
 import { RaceSettler } from './race-settler.ts'
 import { RaceView } from './race-view.ts'
+import { racesReference } from './races.reference.ts'
 import { racesRoutes } from './races.routes.ts'
 import { RacesService } from './races.service.ts'
 import { RacesStore } from './races.store.ts'
@@ -85,6 +86,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
   return {
     service,
     view,
+    reference: [racesReference],
     routes: (guards: Guards) => racesRoutes(service, guards),
     jobs: [raceViewJob(view), ...(leading ? [raceJob(leading)] : [])],
     drain: () => betting.idle(),

@@ -1,7 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { recordsReference } from './records.reference.ts'
 import { type RecordSource, recordsRoutes } from './records.routes.ts'
 
 /** What verifies a bet, whichever feature took it. */
 export function openRecords(sources: readonly RecordSource[]): Feature {
-  return { routes: () => recordsRoutes(sources) }
+  return { reference: [recordsReference], routes: () => recordsRoutes(sources) }
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { referralsReference } from './referrals.reference.ts'
 import { referralsRoutes } from './referrals.routes.ts'
 import { ReferralsService } from './referrals.service.ts'
 import { ReferralsStore } from './referrals.store.ts'
@@ -15,6 +16,7 @@ export function openReferrals({
   const service = new ReferralsService({ db, store, clock, entropy })
   return {
     service,
+    reference: [referralsReference],
     routes: () => referralsRoutes(service),
     jobs: [referralsJob(service)],
   } satisfies Feature & { service: ReferralsService }

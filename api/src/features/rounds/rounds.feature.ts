@@ -14,6 +14,7 @@ import { openBetEngine } from './bet-engine.ts'
 import { earlierAnswers } from './earlier-answers.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { OpenRoundsStore } from './open-rounds.store.ts'
+import { roundsReference } from './rounds.reference.ts'
 import { roundsRoutes } from './rounds.routes.ts'
 import { RoundsService } from './rounds.service.ts'
 import { RoundsStore } from './rounds.store.ts'
@@ -72,6 +73,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
   return {
     service,
     house: bankroll satisfies HouseReserve,
+    reference: [roundsReference(service.currentGames)],
     routes: (guards: Guards) => roundsRoutes(service, guards),
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),

@@ -3,6 +3,7 @@ import { ChainNodes } from '../../platform/chain/nodes/chain-nodes.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { rpcReference } from './rpc.reference.ts'
 import { rpcRoutes } from './rpc.routes.ts'
 import { ANSWER_BYTES_MAX, RpcService } from './rpc.service.ts'
 
@@ -12,7 +13,7 @@ export function openRpc(
   { deposits }: { deposits: DepositConfig | undefined },
 ): Feature {
   const service = new RpcService(deposits && visitorsNodes(deposits, log))
-  return { routes: () => rpcRoutes(service) }
+  return { reference: [rpcReference], routes: () => rpcRoutes(service) }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { admitVisitorsBy, requirePlayerBy } from './require-player.ts'
 import { sessionMiddleware, sessionStore } from './session-middleware.ts'
+import { sessionsReference } from './sessions.reference.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 import { SessionsService } from './sessions.service.ts'
 import { SessionsStore } from './sessions.store.ts'
@@ -27,6 +28,7 @@ export function openSessions(
     middleware,
     signIn: signInBy(service),
     guards: guardsOver(service),
+    reference: [sessionsReference],
     routes: ({ requirePlayer }: Guards) =>
       sessionsRoutes(service, { session: middleware, requirePlayer }),
     jobs: [sessionsJob(service)],

@@ -1,7 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
-import { SESSION_COOKIE, type SessionsService } from './sessions.service.ts'
+import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
+import type { SessionsService } from './sessions.service.ts'
 import { signOut } from './sign-in.ts'
 
 export function sessionsRoutes(

@@ -5,10 +5,10 @@ import { sign, unsign } from 'cookie-signature'
 import type { Store } from 'express-session'
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.ts'
+import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { type Session, SessionCache } from './session-cache.ts'
 import type { SessionsStore } from './sessions.store.ts'
 
-export const SESSION_COOKIE = 'sid'
 /** What express-session puts before a signed id. */
 const SIGNED = 's:'
 /** Of headers and their digests, in characters. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
-import { SESSION_COOKIE, type SessionsService } from './sessions.service.ts'
+import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
+import type { SessionsService } from './sessions.service.ts'
 
 export type SignIn = (req: Request, userId: string) => Promise<void>
 

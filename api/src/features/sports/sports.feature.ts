@@ -16,6 +16,7 @@ import { GamesPoller } from './games-poller.ts'
 import { OddsApiFeed } from './odds-api-feed.ts'
 import { type SettledBet, Settlement } from './settlement.ts'
 import { SimulatedFeed } from './simulated-feed.ts'
+import { sportsReference } from './sports.reference.ts'
 import { sportsRoutes } from './sports.routes.ts'
 import { SportsBetsService } from './sports-bets.service.ts'
 import { BetsStore } from './sports-bets.store.ts'
@@ -68,6 +69,7 @@ export function openSports(platform: Platform, needs: Needs) {
       await poller.poll(term)
       await settlement.tick(term)
     },
+    reference: [sportsReference],
     routes: (guards: Guards) => sportsRoutes(services, guards),
     jobs: sportsJobs({ lease, poller, settlement }),
     release: () => lease.release(),

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import { statsReference } from './stats.reference.ts'
 import { statsRoutes } from './stats.routes.ts'
 import { StatsService } from './stats.service.ts'
 
@@ -17,5 +18,5 @@ export function openStats({
     pauses: pauses.service,
     nowMs: () => performance.now(),
   })
-  return { routes: () => statsRoutes(service) }
+  return { reference: [statsReference], routes: () => statsRoutes(service) }
 }

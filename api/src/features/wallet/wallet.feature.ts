@@ -7,6 +7,7 @@ import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
 import { registrationJob } from './registrar.ts'
+import { walletReference } from './wallet.reference.ts'
 import { walletRoutes } from './wallet.routes.ts'
 import { WalletService } from './wallet.service.ts'
 import { WalletStore } from './wallet.store.ts'
@@ -39,6 +40,7 @@ export function openWallet(platform: Platform, needs: Needs) {
   return {
     service,
     vault: new WalletVault(store, keys),
+    reference: [walletReference],
     routes: ({ requirePlayer }: Guards) => walletRoutes(service, requirePlayer),
     ...(chain && registration(platform, { store, chain, ...sockets })),
   }

@@ -19,6 +19,7 @@ const webDir = join(directory, 'dist')
 mkdirSync(join(webDir, 'assets'), { recursive: true })
 writeFileSync(join(directory, 'secret.txt'), 'not for the web')
 writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Casino')
+writeFileSync(join(webDir, 'docs.html'), '<!doctype html><title>API reference')
 const OWN_POLICY = "default-src 'none'; script-src 'sha256-abc='"
 writeFileSync(
   join(webDir, 'verify.html'),
@@ -143,6 +144,13 @@ test('pictures of links may be shown by other sites', async () => {
   const { headers } = await described.get('/social/slots.jpg')
   expect(headers.get('Content-Type')).toBe('image/jpeg')
   expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+})
+
+test('the API reference is a page of its own', async () => {
+  const { status, text, headers } = await visitor.get('/docs')
+  expect(status).toBe(200)
+  expect(text).toContain('<title>API reference')
+  expect(headers.get('Cache-Control')).toBe('no-cache')
 })
 
 test('built files are compressed and kept for good', async () => {

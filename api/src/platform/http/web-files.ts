@@ -27,6 +27,10 @@ export function webFiles(webDir: string, site: URL): Router {
   for (const page of globSync('frames/*.html', { cwd: webDir })) {
     router.get(`/${page}`, ownPolicy(join(webDir, page), "'self'"))
   }
+  router.get('/docs', (_req, res) => {
+    res.set('Cache-Control', 'no-cache')
+    res.sendFile('docs.html', { root: webDir })
+  })
   router.use('/social', forAnySite)
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
   router.get('/{*path}', appPage(webDir, site))

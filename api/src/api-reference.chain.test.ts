@@ -1,0 +1,53 @@
+import { parseEther } from 'viem'
+import { expect, test } from 'vitest'
+import { openUnindexedHouse } from './testing/chain-house.ts'
+import { mountedRoutes } from './testing/mounted-routes.ts'
+import {
+  answerCheck,
+  callsIn,
+  type ReferenceCall,
+  send,
+  servedDocument,
+} from './testing/reference-calls.ts'
+
+const house = await openUnindexedHouse()
+const { GUMBY } = house.chain.deployment.tokens
+const served = await servedDocument(house)
+const calls = callsIn(served)
+const expectFits = answerCheck(served)
+
+function named(name: string): ReferenceCall {
+  const call = calls.find((one) => one.name === name)
+  if (!call) throw new Error(`The reference has no ${name}`)
+  return call
+}
+
+test('the API reference describes every route of a house with a chain', () => {
+  const described = calls.map(({ name }) => name)
+  expect(described).toContain('post /api/wallet/faucet')
+  expect(described.toSorted()).toEqual(mountedRoutes(house).toSorted())
+})
+
+test('examples that ask a chain answer as described', async () => {
+  const { client } = await house.newPlayer()
+  for (const name of [
+    'post /api/wallet/generate',
+    'get /api/wallet/info',
+    'post /api/wallet/faucet',
+    'post /api/rpc',
+  ]) {
+    const call = named(name)
+    expectFits(call, await send(client, call))
+  }
+})
+
+test('a payment that is looked for is answered as described', async () => {
+  const { client, wallet } = await house.newDepositor()
+  const paid = await house.chain.payToken(GUMBY, wallet, parseEther('150'))
+  const call = named('post /api/wallet/recheck')
+  const answer = await send(client, {
+    ...call,
+    body: { txHash: paid.transactionHash },
+  })
+  expectFits(call, answer)
+})

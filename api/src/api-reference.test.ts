@@ -1,0 +1,101 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REFUSALS } from '#core/errors.ts'
+import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
+import { mountedRoutes } from './testing/mounted-routes.ts'
+import { PREPARED, preparedCall } from './testing/prepared-call.ts'
+import { openRacesHouse } from './testing/races-house.ts'
+import {
+  answerCheck,
+  callsIn,
+  send,
+  servedDocument,
+} from './testing/reference-calls.ts'
+import { TestClient } from './testing/test-client.ts'
+import { SITE } from './testing/test-wallet.ts'
+
+/** They ask a chain: api-reference.chain.test.ts calls them. */
+const ON_CHAIN = [
+  'post /api/wallet/generate',
+  'post /api/wallet/recheck',
+  'post /api/rpc',
+]
+
+const house = await openRacesHouse({ env: { PUBLIC_URL: SITE.origin } })
+const served = await servedDocument(house)
+const calls = callsIn(served).filter(({ name }) => !ON_CHAIN.includes(name))
+const expectFits = answerCheck(served)
+
+beforeAll(() => house.open())
+
+describe('the API reference', () => {
+  test('is a valid OpenAPI 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate(
+      structuredClone(served),
+    )
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(served.openapi).toMatch(/^3\.1\./)
+  })
+
+  test('describes every route, and no other', () => {
+    const described = callsIn(served).map(({ name }) => name)
+    expect(described.toSorted()).toEqual(mountedRoutes(house).toSorted())
+  })
+
+  test('names each operation once', () => {
+    const ids = Object.values(served.paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('says of every code which routes refuse with it', () => {
+    const text = JSON.stringify(served.paths)
+    const missing = Object.keys(REFUSALS).filter(
+      (code) => !text.includes(`\`${code}\``),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('needs no preparation that no example asks for', () => {
+    const names = calls.map(({ name }) => name)
+    expect(PREPARED.filter((name) => !names.includes(name))).toEqual([])
+  })
+})
+
+describe('an example of the API reference', () => {
+  test.each(calls)('$name answers as described', async (call) => {
+    const { client, ...prepared } = await preparedCall(call, house)
+    expectFits(call, await send(client, prepared))
+  })
+
+  test.each(calls.filter(({ forPlayers }) => forPlayers))(
+    '$name is for players only',
+    async (call) => {
+      const answer = await send(new TestClient(house.origin), call)
+      expectRefusal(answer)
+      expect(answer.status).toBe(401)
+    },
+  )
+
+  test('takes no field that the reference does not name', async () => {
+    const { client } = await house.newPlayer()
+    for (const call of calls) {
+      const { method, body, query } = call
+      if (method !== 'get') {
+        const more = { ...body, unheardOf: 1 }
+        expect(
+          (await send(client, { ...call, body: more })).status,
+          call.name,
+        ).toBe(400)
+      } else if (Object.keys(query).length > 0) {
+        const more = { ...query, unheardOf: '1' }
+        expectRefusalOf(
+          'unheardOf',
+          await send(client, { ...call, query: more }),
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import {
+  placeRaceBetAnswer,
+  placeRaceBetRequest,
+  raceBetsAnswer,
+  raceHistoryAnswer,
+  raceHistoryQuery,
+} from '#core/schemas/race.ts'
+import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
+
+export const racesReference: ReferenceSection = {
+  name: 'Races',
+  description:
+    'Horse races, shared by all players. The socket announces starts and results.',
+  routes: [
+    {
+      method: 'get',
+      path: '/api/races/current-bets',
+      summary: "List the player's bets on the current race",
+      description: 'One row per horse; empty when signed out.',
+      access: 'everyone',
+      answer: { status: 200, schema: raceBetsAnswer },
+    },
+    {
+      method: 'post',
+      path: '/api/races/place-bet',
+      summary: 'Bet on a horse',
+      access: 'player',
+      body: {
+        schema: placeRaceBetRequest,
+        example: { horseId: 1, amount: 10 },
+      },
+      repeatable: true,
+      answer: { status: 200, schema: placeRaceBetAnswer },
+      refusals: [
+        'balance_limit',
+        'house_limit',
+        'insufficient_coins',
+        'paused',
+        'player_limit',
+        'race_running',
+      ],
+    },
+    {
+      method: 'get',
+      path: '/api/races/history',
+      summary: 'List finished races with their records',
+      access: 'everyone',
+      query: { schema: raceHistoryQuery, example: { before: '1000' } },
+      answer: { status: 200, schema: raceHistoryAnswer },
+    },
+  ],
+}

@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
+import { sportsGames } from '#core/schemas/sports.ts'
+import { eventually } from './eventually.ts'
+import { flipCoin } from './flip-coin.ts'
+import type { ReferenceCall } from './reference-calls.ts'
+import { TestClient } from './test-client.ts'
+import type { TestHouse } from './test-house.ts'
+import { newPlayer } from './test-player.ts'
+import { link, TestWallet, verify } from './test-wallet.ts'
+
+/** A call that can be sent, and its client. */
+type PreparedCall = ReferenceCall & { client: TestClient }
+
+type House = Pick<TestHouse, 'newPlayer' | 'origin'>
+
+type Preparation = (
+  call: PreparedCall,
+  house: House,
+) => Promise<Partial<PreparedCall> | undefined>
+
+/**
+ * Set-up that examples need before they can be called, and the values in them
+ * that depend on it: IDs, prices and signatures.
+ */
+const PREPARATIONS: Readonly<Record<string, Preparation>> = {
+  async 'post /api/login'({ body }, { origin }) {
+    await newPlayer(origin, String(body?.username))
+    return undefined
+  },
+  async 'post /api/user/password'(_call, house) {
+    return { client: (await walletPlayer(house)).client }
+  },
+  async 'post /api/auth/siwe/verify'({ client, body }) {
+    return { body: { ...body, ...(await new TestWallet().prove(client)) } }
+  },
+  async 'post /api/auth/siwe/link'({ client }) {
+    return { body: await linkProof(new TestWallet(), client) }
+  },
+  async 'post /api/auth/siwe/unlink'({ client }) {
+    const wallet = new TestWallet()
+    await link(client, await linkProof(wallet, client))
+    return undefined
+  },
+  async 'post /api/auth/siwe/close'(_call, house) {
+    const { client, wallet } = await walletPlayer(house)
+    const statement = SIWE_STATEMENTS.close
+    return { client, body: await wallet.prove(client, { statement }) }
+  },
+  async 'get /api/verify/{id}'(_call, house) {
+    const { client } = await house.newPlayer()
+    const { transactionId } = await flipCoin(client)
+    return { params: { id: transactionId } }
+  },
+  async 'get /api/transactions'({ client }) {
+    await flipCoin(client)
+    return undefined
+  },
+  async 'get /api/user/data'({ client }) {
+    await flipCoin(client)
+    return undefined
+  },
+  async 'get /api/games/hilo'({ client }) {
+    await startHiLo(client)
+    return undefined
+  },
+  async 'post /api/games/hilo/play'({ client }) {
+    await startHiLo(client)
+    return undefined
+  },
+  async 'post /api/games/hilo/skip'({ client }) {
+    await startHiLo(client)
+    return undefined
+  },
+  async 'post /api/games/hilo/cashout'({ client }) {
+    await winAtHiLo(client)
+    return undefined
+  },
+  async 'post /api/sports/place-bet'({ client, body }) {
+    return { body: { ...body, ...(await offeredOutcome(client)) } }
+  },
+}
+
+/** Prepares an example, with a new player where the route needs one. */
+export async function preparedCall(
+  call: ReferenceCall,
+  house: House,
+): Promise<PreparedCall> {
+  const client = call.forPlayers
+    ? (await house.newPlayer()).client
+    : new TestClient(house.origin)
+  const prepared = { ...call, client }
+  return { ...prepared, ...(await PREPARATIONS[call.name]?.(prepared, house)) }
+}
+
+/** Names of the calls that need set-up. */
+export const PREPARED = Object.keys(PREPARATIONS)
+
+async function walletPlayer({ origin }: House) {
+  const wallet = new TestWallet()
+  const client = new TestClient(origin)
+  const answer = await verify(client, await wallet.prove(client))
+  expect(answer.status, answer.text).toBe(200)
+  return { client, wallet }
+}
+
+function linkProof(wallet: TestWallet, client: TestClient) {
+  return wallet.prove(client, { statement: SIWE_STATEMENTS.link })
+}
+
+async function startHiLo(client: TestClient) {
+  const answer = await client.post('/api/games/hilo/start', { betAmount: 1 })
+  expect(answer.status, answer.text).toBe(200)
+  return hiLoAnswer.parse(answer.body)
+}
+
+/** Plays the likelier guess until one is right. */
+async function winAtHiLo(client: TestClient): Promise<void> {
+  let { higherProbability, lowerProbability } = await startHiLo(client)
+  for (;;) {
+    const choice = higherProbability > lowerProbability ? 'higher' : 'lower'
+    const answer = await client.post('/api/games/hilo/play', { choice })
+    const state = hiLoAnswer.parse(answer.body)
+    if (state.gameActive) return
+    ;({ higherProbability, lowerProbability } = await startHiLo(client))
+  }
+}
+
+async function offeredOutcome(client: TestClient) {
+  const path = '/api/sports/games?sport=basketball_nba'
+  return eventually(async () => {
+    const games = sportsGames.parse((await client.get(path)).body)
+    const game = games.find(({ live, stale }) => !live && !stale)
+    const market = game?.bookmakers[0]?.markets.find(({ key }) => key === 'h2h')
+    const [outcome] = market?.outcomes ?? []
+    expect(outcome).toBeDefined()
+    return {
+      gameId: game?.id,
+      teamName: outcome?.name,
+      odds: outcome?.price,
+    }
+  })
+}

@@ -1,0 +1,129 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import { type Answer, TestClient } from './test-client.ts'
+import type { TestHouse } from './test-house.ts'
+
+const example = z.record(z.string(), z.json())
+const content = z.object({ 'application/json': z.looseObject({ example }) })
+const operation = z.looseObject({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.unknown())),
+  parameters: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        example: z.string().optional(),
+      }),
+    )
+    .default([]),
+  requestBody: z.looseObject({ content }).optional(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ content: z.object({}).catchall(z.json()).optional() }),
+  ),
+})
+const document = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+})
+
+/** A route of the document, with a request made of its examples. */
+export type ReferenceCall = {
+  /** `post /api/games/coinflip` */
+  name: string
+  method: string
+  /** With parameters in braces. */
+  path: string
+  forPlayers: boolean
+  params: Record<string, unknown>
+  query: Record<string, string>
+  body: Record<string, unknown> | undefined
+  /** Status of the successful response. */
+  status: number
+}
+
+/** Fetches the document from the API. */
+export async function servedDocument({ origin }: Pick<TestHouse, 'origin'>) {
+  const answer = await new TestClient(origin).get('/docs/openapi.json')
+  expect(answer.status).toBe(200)
+  return document.parse(answer.body)
+}
+
+export type ReferenceDocument = Awaited<ReturnType<typeof servedDocument>>
+
+/** Lists the routes of the document, without the socket. */
+export function callsIn({ paths }: ReferenceDocument): ReferenceCall[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { responses }]) => !('101' in responses))
+      .map(([method, described]) => callOf({ method, path, described })),
+  )
+}
+
+function callOf({
+  method,
+  path,
+  described,
+}: {
+  method: string
+  path: string
+  described: z.infer<typeof operation>
+}): ReferenceCall {
+  const { parameters, requestBody, responses, security } = described
+  const given = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === place && one.example !== undefined)
+        .map((one) => [one.name, one.example ?? '']),
+    )
+  const [status = ''] = Object.keys(responses)
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    forPlayers: security.length > 0,
+    params: given('path'),
+    query: given('query'),
+    body: requestBody?.content['application/json'].example,
+    status: Number(status),
+  }
+}
+
+export function send(client: TestClient, call: ReferenceCall): Promise<Answer> {
+  const { body, method, params, query } = call
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    String(params[name]),
+  )
+  const search = new URLSearchParams(query).toString()
+  return client.send(search ? `${path}?${search}` : path, {
+    method: method.toUpperCase(),
+    ...(body && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+}
+
+/** Makes a check of responses against their schemas in the document. */
+export function answerCheck(served: ReferenceDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(served, 'reference')
+  return ({ method, path, status }: ReferenceCall, answer: Answer): void => {
+    expect(answer.status, answer.text).toBe(status)
+    const { content = {} } =
+      served.paths[path]?.[method]?.responses[status] ?? {}
+    const [type] = Object.keys(content)
+    const given = answer.headers.get('Content-Type')?.split(';')[0]
+    expect(given).toBe(type)
+    if (type !== 'application/json') return
+    const place = path.replaceAll('~', '~0').replaceAll('/', '~1')
+    const $ref = encodeURI(
+      `reference#/paths/${place}/${method}/responses/${status}/content/application~1json/schema`,
+    )
+    const fits = ajv.compile({ $ref })
+    expect(fits(answer.body), ajv.errorsText(fits.errors)).toBe(true)
+  }
+}

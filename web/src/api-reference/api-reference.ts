@@ -1,0 +1,14 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import 'swagger-ui-dist/swagger-ui.css'
+import './api-reference.css'
+
+const { classList, dataset } = document.documentElement
+classList.toggle('dark-mode', dataset.theme !== 'light')
+
+SwaggerUI({
+  url: '/docs/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+})

@@ -1,0 +1,12 @@
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  /** @see https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/ */
+  function SwaggerUI(options: {
+    url: string
+    dom_id: string
+    deepLinking: boolean
+    docExpansion: 'full' | 'list' | 'none'
+    defaultModelsExpandDepth: number
+  }): unknown
+
+  export = SwaggerUI
+}
