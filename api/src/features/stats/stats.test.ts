@@ -14,7 +14,9 @@ async function stats() {
   return casinoStats.parse((await visitor.get('/api/casino-stats')).body)
 }
 
-test('a house opens with nothing played and a jackpot of 10000', async () => {
+test('a house opens with nothing played, 100000 coins and a jackpot of 10000', async () => {
+  const { house: coins } = await house.features.ledger.service.totals()
+  expect(coins).toBe(100_000)
   expect(await stats()).toEqual({
     totalUsers: 0,
     totalBetsPlaced: 0,

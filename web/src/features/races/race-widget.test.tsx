@@ -47,6 +47,7 @@ it('shows the winner when the race has ended, for 3 seconds, then waits for the 
   await screen.findByText(`${horseName(winner)} Won!`)
   screen.getByText(`${horseName(winner)} has won the race`)
   expect(areHorsesDisabled()).toEqual([true, true, true, true])
+  expect(placeBet()).toHaveProperty('disabled', true)
   await screen.findByText('The next race opens in a moment')
   table.say(races.next())
   await screen.findByText(COUNTDOWN)

@@ -35,7 +35,7 @@ function expectOffers(place: HTMLElement, offers: readonly string[]): void {
 }
 
 describe('a game on the list', () => {
-  it('shows teams, time and the prices of all markets', async () => {
+  it("shows teams, its time as 'MMM d, h:mm a', and the prices of all markets", async () => {
     await table.enter()
     const card = await gameCard(TITLE)
     within(card).getByText(HOME)

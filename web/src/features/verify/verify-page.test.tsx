@@ -147,7 +147,9 @@ for (const [part, change] of Object.entries(tampered)) {
     const record = honestRecord()
     show({ ...record, ...change(record) })
     const alert = await screen.findByRole('alert')
-    within(alert).getByText(/The verification hashes do not match\./)
+    within(alert).getByText(
+      'The verification hashes do not match. This could indicate an issue with the game outcome.',
+    )
   })
 }
 
