@@ -35,6 +35,10 @@ test('a player logs in, is greeted by name, and logs out', async () => {
   await fill(page, player)
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
   await sawToast(page, 'Welcome back!', `Logged in as ${player.username}`)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const toasts = await page.locator('.toasts').boundingBox()
+  expect(toasts).toMatchObject({ x: width - 420, width: 420 })
+  expect(Number(toasts?.y) + Number(toasts?.height)).toBe(height)
   await page
     .getByRole('heading', { name: `Hello, ${player.username}` })
     .waitFor()

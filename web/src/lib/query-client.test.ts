@@ -1,4 +1,8 @@
-import { onlineManager } from '@tanstack/react-query'
+import {
+  focusManager,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { bea, refusal } from '../test/players.ts'
@@ -9,11 +13,13 @@ import { userQueryKey } from './user-query.ts'
 
 const house = stubHouse()
 
+const bets = {
+  queryKey: ['bets'],
+  queryFn: () => getJson('/api/bets', z.array(z.string())),
+}
+
 function ask(client = createQueryClient()) {
-  return client.fetchQuery({
-    queryKey: ['bets'],
-    queryFn: () => getJson('/api/bets', z.array(z.string())),
-  })
+  return client.fetchQuery(bets)
 }
 
 it('asks once, also when the answer is an error', async () => {
@@ -27,6 +33,22 @@ it('never finds an answer stale', async () => {
   const client = createQueryClient()
   await ask(client)
   await ask(client)
+  expect(house.received).toHaveLength(1)
+})
+
+it('asks nothing again by itself, also when the window is in front again', async () => {
+  house.answer('GET /api/bets', 200, ['one'])
+  const client = createQueryClient()
+  client.mount()
+  onTestFinished(() => client.unmount())
+  const observer = new QueryObserver(client, bets)
+  onTestFinished(observer.subscribe(() => undefined))
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(['one'])
+  await client.invalidateQueries({ ...bets, refetchType: 'none' })
+  focusManager.setFocused(false)
+  onTestFinished(() => focusManager.setFocused(undefined))
+  focusManager.setFocused(true)
+  expect(client.isFetching()).toBe(0)
   expect(house.received).toHaveLength(1)
 })
 

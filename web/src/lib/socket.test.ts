@@ -66,6 +66,28 @@ it('calls again when the browser takes itself for offline', async () => {
   expect(onAway).not.toHaveBeenCalled()
 })
 
+it('is secure where the page is, and closes itself on an error', () => {
+  const made: { url: string; close: () => void; onerror: () => void }[] = []
+  class StubSocket {
+    static readonly OPEN = 1
+    readonly url: string
+    readonly close = vi.fn()
+    onerror = () => undefined
+    constructor(url: string) {
+      this.url = url
+      made.push(this)
+    }
+  }
+  vi.stubGlobal('WebSocket', StubSocket)
+  vi.stubGlobal('location', { protocol: 'https:', host: 'casino.example' })
+  browser()
+  const [socket] = made
+  expect(socket?.url).toBe('wss://casino.example/ws')
+  expect(socket?.close).not.toHaveBeenCalled()
+  socket?.onerror()
+  expect(socket?.close).toHaveBeenCalledOnce()
+})
+
 it('stays away once it was told to stop, also between two tries', async () => {
   const { hangUp } = await house()
   const closed = Promise.withResolvers<void>()

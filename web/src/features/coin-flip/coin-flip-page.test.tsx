@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as celebration from '../../lib/celebration.ts'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import { call, flipTable } from '../../test/flip-table.tsx'
 import { balance, skip } from '../../test/game-table.tsx'
@@ -13,13 +14,15 @@ function sideThat(wins: boolean) {
 }
 
 describe('a flip', () => {
-  it('shows a win, its toast, its coins and its proof', async () => {
+  it('shows a win, its toast, its confetti, its coins and its proof', async () => {
+    const celebrate = vi.spyOn(celebration, 'celebrate')
     const page = await table.open()
     call(sideThat(true))
     await skip()
     await screen.findByText('Winner!')
     const won = Number(balance()) - 1_000
     screen.getByText(`You won ${won} coins!`)
+    expect(celebrate).toHaveBeenCalledOnce()
     expect([9, 10]).toContain(won)
     within(page).getByText(new RegExp(`You won ${won} coins$`))
     await within(page).findByRole('button', { name: /Proven fair/ })

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as celebration from '../../lib/celebration.ts'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import * as sound from '../../lib/sound.ts'
 import { balance, skip } from '../../test/game-table.tsx'
@@ -28,7 +29,8 @@ function type(value: string) {
 }
 
 describe('a spin', () => {
-  it('shows a win: its lines, toast, coins and proof', async () => {
+  it('shows a win: its lines, toast, coins, confetti and proof', async () => {
+    const celebrate = vi.spyOn(celebration, 'celebrate')
     const page = await table.open()
     const { payout, grid, winningLines } = table.awaitSpin(
       ({ winningLines: lines, payout }) => lines.length > 1 && payout > 10,
@@ -37,6 +39,7 @@ describe('a spin', () => {
     await skip()
     await screen.findByText('Winner!')
     screen.getByText(`You won ${payout - 10} coins!`)
+    expect(celebrate).toHaveBeenCalledOnce()
     await within(page).findByText(`You won ${payout - 10} coins`)
     expect(balance()).toBe(String(990 + payout))
     expect(window()).toBe(textOf(grid))
@@ -62,6 +65,7 @@ describe('a spin', () => {
   })
 
   it('tells of lines that pay no more than the bet, and does not celebrate them', async () => {
+    const celebrate = vi.spyOn(celebration, 'celebrate')
     const page = await table.open()
     const { payout } = table.awaitSpin(
       ({ payout }) => payout > 0 && payout <= 10,
@@ -71,6 +75,7 @@ describe('a spin', () => {
     await within(page).findByText(`Lines paid ${payout} of 10`)
     expect(balance()).toBe(String(990 + payout))
     expect(screen.queryByText('Winner!')).toBeNull()
+    expect(celebrate).not.toHaveBeenCalled()
   })
 
   it('pays the jackpot on a window full of Bitcoin, and proves the hit', async () => {

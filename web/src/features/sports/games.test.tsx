@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/players.ts'
 import {
@@ -186,7 +187,32 @@ describe('the list', () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     await expect.poll(() => table.asked(GAMES).length).toBe(before + 1)
   })
+
+  it('is asked for whenever it is opened, and when its window is in front again', async () => {
+    table.signOut()
+    await table.open(<Door />)
+    await gameCard(TITLE)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await expect.poll(() => table.asked(GAMES).length).toBe(2)
+    await gameCard(TITLE)
+    comeBack()
+    await expect.poll(() => table.asked(GAMES).length).toBe(3)
+  })
 })
+
+/** A page that one can leave and come back to. */
+function Door() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close' : 'Open'}
+      </button>
+      {isOpen && <PublicGamesPage />}
+    </>
+  )
+}
 
 describe('odds', () => {
   it('are shown as decimals on demand, and so next time', async () => {

@@ -151,6 +151,14 @@ describe('placing a bet', () => {
     screen.getByRole('form', { name: 'Bet on Boston Celtics' })
   })
 
+  it('says so when the answer makes no sense', async () => {
+    table.house.answer(PLACE, 200, { bet: 'placed' })
+    await table.enter()
+    pressIn(await select('Boston Celtics to win'), 'Place Bet')
+    await screen.findByText('Error')
+    screen.getByText('Failed to place bet')
+  })
+
   it('shows a pause that a refusal tells of', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
@@ -40,6 +41,9 @@ function show(record: object) {
   openPage()
 }
 
+const detail = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).nextElementSibling
+
 it('shows the round and says that it is proven', async () => {
   const record = honestRecord()
   show(record)
@@ -51,6 +55,14 @@ it('shows the round and says that it is proven', async () => {
   screen.getByText('Coin Flip')
   const result = String(record.gameData.result).toUpperCase()
   screen.getByText(`${result} - ${record.outcome}`)
+  expect(detail('Timestamp')?.textContent).toMatch(
+    /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}:\d{2} [AP]M$/,
+  )
+  expect(detail('Bet Amount')?.textContent).toContain('10')
+  expect(detail('Bet Amount')?.querySelector('svg')).not.toBeNull()
+  expect(screen.getByText('Game Data').nextElementSibling?.textContent).toBe(
+    JSON.stringify(record.gameData, null, 2),
+  )
   screen.getByText(record.serverSeed)
   screen.getByRole('heading', { name: 'How to Verify' })
   screen.getByText(/combined using HMAC-SHA256/)
@@ -59,6 +71,15 @@ it('shows the round and says that it is proven', async () => {
   ).toBe(firstGamePath)
   // Settled by the house and replayed here: the same hash twice.
   expect(screen.getAllByText(record.gameData.expectedHash)).toHaveLength(2)
+})
+
+it('shows the outcome of a spin as it is told', async () => {
+  const spin = { game: slots, bet: { betAmount: coins(10) } }
+  const record = new HonestHouse().record(spin)
+  show(record)
+  await screen.findByText('Slot Machine')
+  expect(detail('Outcome')?.textContent).toBe(record.outcome)
+  expect(record.outcome).toMatch(/^(No win|Won \d+ coins)$/)
 })
 
 it('lists each draw with its bytes, its fraction and what it became', async () => {
