@@ -15,7 +15,7 @@ const NAMED_BULLET = /^- ([^:\n]+):/gm
 /** Ends a rule that the specification leaves open. */
 const LEFT_OPEN = /: not shown$|^No .+ shown$/
 /** Quotes and brackets are parts of their clause, whatever they contain. */
-const ENCLOSED = /\([^)]*\)|(?<![A-Za-z0-9])'[^'\n]+'(?![A-Za-z])/g
+const ENCLOSED = new RegExp(String.raw`\([^)]*\)|${QUOTED.source}`, 'g')
 const CLAUSE_END = /; |\. (?=['A-Z])|(?<=\.') (?=[A-Z])/
 /** In place of the spaces of what is enclosed, so that no clause ends there. */
 const JOINED = '\u00a0'

@@ -22,7 +22,7 @@ const PROJECTS = [
 ]
 
 /** Tests that do not run, or keep others from running. */
-const LEFT_OUT = /\b(?:test|it|describe)\.(?:skip|todo|only)\b/
+const LEFT_OUT = /\b(?:test|it|describe)\.(?:(?:skip|run)If|skip|todo|only)\b/
 
 /** Explains why a named test proves nothing; undefined if it exists and runs. */
 export function testProblem({ file, name }: NamedTest): string | undefined {
