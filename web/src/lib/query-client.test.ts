@@ -48,8 +48,13 @@ it('asks nothing again by itself, also when the window is in front again', async
   focusManager.setFocused(false)
   onTestFinished(() => focusManager.setFocused(undefined))
   focusManager.setFocused(true)
-  expect(client.isFetching()).toBe(0)
-  expect(house.received).toHaveLength(1)
+  house.answer('GET /api/coins', 200, [])
+  const queryFn = () => getJson('/api/coins', z.array(z.string()))
+  await client.fetchQuery({ queryKey: ['coins'], queryFn })
+  expect(house.received.map(({ route }) => route)).toEqual([
+    'GET /api/bets',
+    'GET /api/coins',
+  ])
 })
 
 it('takes the player for signed out when any request says so', async () => {
