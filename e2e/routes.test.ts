@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { pageTitle } from '../web/src/app/page-title.ts'
 import { pages as entries } from '../web/src/app/pages.ts'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
 
@@ -64,6 +65,12 @@ test("the API reference shows every route, under the site's own policy", async (
   await page.getByRole('button', { name: 'Try it out' }).click()
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.getByText('"totalBetsPlaced"').first().waitFor()
+  for (const width of Object.values(WIDTHS_PX)) await expectFit(page, width)
+  await expectOpenToAll(page, 'reference, light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.reload()
+  await page.getByText('POST/api/games/coinflip').waitFor()
+  await expectOpenToAll(page, 'reference, dark')
   const policy = await page.evaluate(async () => {
     const { headers } = await fetch('/docs')
     return headers.get('Content-Security-Policy')

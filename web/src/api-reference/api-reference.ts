@@ -7,7 +7,7 @@ classList.toggle('dark-mode', dataset.theme !== 'light')
 SwaggerUI({
   url: '/docs/openapi.json',
   dom_id: '#reference',
-  deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
+  syntaxHighlight: { theme: 'tomorrow-night' },
 })

@@ -3,9 +3,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   function SwaggerUI(options: {
     url: string
     dom_id: string
-    deepLinking: boolean
     docExpansion: 'full' | 'list' | 'none'
     defaultModelsExpandDepth: number
+    syntaxHighlight: { theme: 'tomorrow-night' }
   }): unknown
 
   export = SwaggerUI
