@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from './lib/launch-config.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { runCommand } from './lib/run-command.ts'
 
-const CONTRACTS = ['DepositRegistry', 'TestToken']
+const CONTRACTS = ['DepositRegistry', 'FairnessAnchor', 'TestToken']
 const FOLDER = join(PROJECT_ROOT, 'artifacts', 'explorer')
 
 const buildInfo = z.object({

@@ -11,6 +11,11 @@ const CONTRACTS = [
     name: 'depositRegistry',
     file: 'deposit-registry',
   },
+  {
+    contract: 'FairnessAnchor',
+    name: 'fairnessAnchor',
+    file: 'fairness-anchor',
+  },
   { contract: 'TestToken', name: 'testToken', file: 'test-token' },
   { contract: 'BatchPayer', name: 'batchPayer', file: 'batch-payer' },
   { contract: 'BalanceReader', name: 'balanceReader', file: 'balance-reader' },

@@ -10,6 +10,10 @@ import {
   depositRegistryAbi,
   depositRegistryBytecode,
 } from '../generated/deposit-registry.ts'
+import {
+  fairnessAnchorAbi,
+  fairnessAnchorBytecode,
+} from '../generated/fairness-anchor.ts'
 import { falseTokenAbi, falseTokenBytecode } from '../generated/false-token.ts'
 import {
   fatefulPayerAbi,
@@ -33,6 +37,7 @@ const committed = {
     abi: depositRegistryAbi,
     bytecode: depositRegistryBytecode,
   },
+  FairnessAnchor: { abi: fairnessAnchorAbi, bytecode: fairnessAnchorBytecode },
   FalseToken: { abi: falseTokenAbi, bytecode: falseTokenBytecode },
   FatefulPayer: { abi: fatefulPayerAbi, bytecode: fatefulPayerBytecode },
   FeeToken: { abi: feeTokenAbi, bytecode: feeTokenBytecode },

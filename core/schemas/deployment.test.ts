@@ -16,6 +16,11 @@ describe('a deployment', () => {
     expect(deployment.parse(there)).toEqual(there)
   })
 
+  test('names the contract of fairness anchors, where there is one', () => {
+    const anchoring = { ...local, fairnessAnchor: address }
+    expect(deployment.parse(anchoring)).toEqual(anchoring)
+  })
+
   test.each([
     ['real money', { chainId: 56 }],
     ['chain in a text', { chainId: '97' }],

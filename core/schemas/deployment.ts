@@ -18,6 +18,8 @@ export const deployment = z.strictObject({
   /** The block of the registry's deployment; nothing of ours is older. */
   startBlock: count,
   registry: address,
+  /** Left out where it was deployed before there was one. */
+  fairnessAnchor: z.exactOptional(address),
   tokens: z.strictObject({ GUMBY: address, POKEY: address }),
 })
 export type Deployment = z.infer<typeof deployment>

@@ -7,6 +7,7 @@ import { createPublicClient, erc20Abi, http } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
+import { fairnessAnchorAbi } from '../../contracts/generated/fairness-anchor.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { writeDeployment } from './deployment-file.ts'
@@ -55,6 +56,30 @@ test('keeps the contracts that are there already', async () => {
   const rpcUrl = await startChain(31_337)
   const first = await deployContracts({ rpcUrl, file, env: {} })
   expect(await deployContracts({ rpcUrl, file, env: {} })).toEqual(first)
+})
+
+test('adds the contract of anchors to those of an earlier version', async () => {
+  const rpcUrl = await startChain(31_337)
+  const { fairnessAnchor: _, ...earlier } = await deployContracts({
+    rpcUrl,
+    file,
+    env: {},
+  })
+  writeDeployment(file, earlier)
+  const { fairnessAnchor, ...kept } = await deployContracts({
+    rpcUrl,
+    file,
+    env: {},
+  })
+  expect(kept).toEqual(earlier)
+  expect(readDeployment(file)).toEqual({ ...kept, fairnessAnchor })
+  const chain = createPublicClient({ transport: http(rpcUrl) })
+  const owner = await chain.readContract({
+    address: fairnessAnchor ?? '0x',
+    abi: fairnessAnchorAbi,
+    functionName: 'owner',
+  })
+  expect(owner).toBe(privateKeyToAddress(operatorKey(31_337, {}) ?? '0x'))
 })
 
 test('deploys anew when the file is about another chain', async () => {

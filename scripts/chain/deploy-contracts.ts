@@ -6,6 +6,10 @@ import {
   depositRegistryBytecode as registryBytecode,
 } from '../../contracts/generated/deposit-registry.ts'
 import {
+  fairnessAnchorAbi as anchorAbi,
+  fairnessAnchorBytecode as anchorBytecode,
+} from '../../contracts/generated/fairness-anchor.ts'
+import {
   testTokenAbi as tokenAbi,
   testTokenBytecode as tokenBytecode,
 } from '../../contracts/generated/test-token.ts'
@@ -34,8 +38,9 @@ export async function deployContracts({
   const key = operatorKey(chain.chainId, env)
   const earlier = await deploymentOn(chain, file)
   if (earlier) {
-    if (key) await requireOwner(chain, earlier.registry, key)
-    return earlier
+    if (!key) return earlier
+    await requireOwner(chain, earlier.registry, key)
+    return withAnchor(earlier, { chain, key, file })
   }
   if (!key) {
     throw new LaunchError(
@@ -69,6 +74,7 @@ async function deployAll({
       args: [owner],
     }),
   )
+  const anchor = await deploy(anchorCode(owner))
   const gumby = await deploy(tokenCode('Gumby Test', 'GUMBY'))
   const pokey = await deploy(tokenCode('Pokey Test', 'POKEY'))
   return {
@@ -76,8 +82,33 @@ async function deployAll({
     genesisHash,
     startBlock: registry.block,
     registry: registry.address,
+    fairnessAnchor: anchor.address,
     tokens: { GUMBY: gumby.address, POKEY: pokey.address },
   }
+}
+
+/** Adds what an earlier version did not deploy, where the operator can pay. */
+async function withAnchor(
+  deployment: Deployment,
+  { chain, key, file }: { chain: TestChain; key: Hex; file: string },
+): Promise<Deployment> {
+  const { address: owner } = privateKeyToAccount(key)
+  const { client } = chain
+  const isPoor = (await client.getBalance({ address: owner })) === 0n
+  if (deployment.fairnessAnchor || isPoor) return deployment
+  const deploy = await fundedDeployer(chain, key)
+  const { address } = await deploy(anchorCode(owner))
+  const whole = { ...deployment, fairnessAnchor: address }
+  writeDeployment(file, whole)
+  return whole
+}
+
+function anchorCode(owner: Hex): Hex {
+  return encodeDeployData({
+    abi: anchorAbi,
+    bytecode: anchorBytecode,
+    args: [owner],
+  })
 }
 
 function tokenCode(name: string, symbol: string): Hex {

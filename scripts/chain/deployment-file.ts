@@ -22,9 +22,10 @@ export async function deploymentOn(
   if (found.chainId !== chainId || found.genesisHash !== genesisHash) {
     return undefined
   }
-  const { registry, tokens } = found
+  const { fairnessAnchor, registry, tokens } = found
+  const anchors = fairnessAnchor ? [fairnessAnchor] : []
   const codes = await Promise.all(
-    [registry, tokens.GUMBY, tokens.POKEY].map((address) =>
+    [registry, tokens.GUMBY, tokens.POKEY, ...anchors].map((address) =>
       client.getCode({ address }),
     ),
   )
