@@ -1,7 +1,8 @@
-// npm run verify -- <file|url>: checks the record of a round or of a race on
+// npm run verify -- <file|url> [--rpc <url>]: checks the record of a round or of a race on
 // this machine, trusting nothing that the house says of it. Golden vectors are
 // checked too. Of a sports bet it prints the evidence and exits with 2, for
-// nobody can prove it.
+// nobody can prove it. With --rpc a node of the chain is asked for the anchor.
+import { parseArgs } from 'node:util'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   type GoldenFile,
@@ -23,6 +24,7 @@ import {
   finishedRecord,
   loadJson,
 } from './lib/load-record.ts'
+import { anchorReport } from './verify/anchor-report.ts'
 import { raceReport } from './verify/race-report.ts'
 import { roundReport } from './verify/round-report.ts'
 import { sportsReport } from './verify/sports-report.ts'
@@ -41,23 +43,37 @@ const FAILURES: Record<RecordFailure, string> = {
   outcome: 'the draws and actions have another outcome',
   hash: 'the round has another hash',
   shown: 'it shows something else than the round',
+  anchor: 'its path does not lead to the root that it says is on the chain',
 }
 
 const SHOWN_DIFFERENCES = 10
 const NOTHING_PROVEN = 2
 
 try {
-  const [source] = process.argv.slice(2)
-  if (!source) throw new LaunchError('Usage: npm run verify -- <file|url>')
+  const { source, rpc } = asked(process.argv.slice(2))
   const json = await loadJson(source)
   const isGood = goldenReport(json)
   process.exitCode =
     isGood === undefined
-      ? reportRecord(finishedRecord(json, source))
+      ? await reportRecord(finishedRecord(json, source), rpc)
       : Number(!isGood)
 } catch (error) {
   process.exitCode = 1
   console.error(error instanceof LaunchError ? error.message : error)
+}
+
+/** @throws LaunchError */
+function asked(args: string[]): { source: string; rpc: string | undefined } {
+  const usage = 'Usage: npm run verify -- <file|url> [--rpc <url of a node>]'
+  try {
+    const options = { rpc: { type: 'string' } } as const
+    const parsed = parseArgs({ args, options, allowPositionals: true })
+    const [source] = parsed.positionals
+    if (source) return { source, rpc: parsed.values.rpc }
+  } catch {
+    // An option that there is not.
+  }
+  throw new LaunchError(usage)
 }
 
 /** Undefined where it is no file of golden vectors. */
@@ -93,7 +109,10 @@ function reportGolden(
 }
 
 /** @returns the exit code: 0 where it is proven, 1 where it is not, 2 where nothing could be. */
-function reportRecord(record: FinishedRecord): number {
+async function reportRecord(
+  record: FinishedRecord,
+  rpc: string | undefined,
+): Promise<number> {
   if (isSportsRecord(record)) {
     console.log(sportsReport(record).join('\n'))
     return evidenceFailure(record) ? 1 : NOTHING_PROVEN
@@ -101,9 +120,9 @@ function reportRecord(record: FinishedRecord): number {
   const { lines, failure, proven } = isRaceRecord(record)
     ? raceReport(record)
     : roundReport(record)
-  console.log(lines.join('\n'))
-  console.log(
-    failure ? `NOT PROVEN: ${failure}: ${FAILURES[failure]}.` : proven,
-  )
-  return failure ? 1 : 0
+  const anchored = await anchorReport(record, rpc)
+  console.log([...lines, ...anchored.lines].join('\n'))
+  if (failure) console.log(`NOT PROVEN: ${failure}: ${FAILURES[failure]}.`)
+  else console.log(anchored.contradiction ?? proven)
+  return failure || anchored.contradiction ? 1 : 0
 }

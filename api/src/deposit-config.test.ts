@@ -36,6 +36,7 @@ test('a node and a deployment are enough', () => {
       POKEY: { minimumWei: 10n ** 20n, coinsPerUnit: 1 },
     },
     reverseAfterMs: 120_000,
+    anchorEveryMs: 3_600_000,
   })
 })
 
@@ -48,6 +49,7 @@ test('all of it can be said otherwise', () => {
     COINS_PER_TBNB: '7',
     MINIMUM_TBNB: '0.5',
     REVERSE_AFTER_SECONDS: '4',
+    ANCHOR_EVERY_SECONDS: '0',
   })
   expect(deposits).toMatchObject({
     rpcUrls: ['https://node/key', 'http://other'],
@@ -55,6 +57,7 @@ test('all of it can be said otherwise', () => {
     treasury: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
     terms: { tBNB: { minimumWei: 5n * 10n ** 17n, coinsPerUnit: 7 } },
     reverseAfterMs: 4_000,
+    anchorEveryMs: 0,
   })
 })
 
@@ -71,6 +74,7 @@ test('only on a chain of one’s own credits are reversed within seconds', () =>
 
 describe('what does not fit is named, and its value is not', () => {
   test.each([
+    ['ANCHOR_EVERY_SECONDS', '86401'],
     ['RPC_URL', 'node-without-scheme'],
     ['RPC_URL', 'ftp://node'],
     ['RPC_URL', 'http://node,'],

@@ -18,6 +18,8 @@ export type DepositConfig = {
   terms: Record<AssetSymbol, AssetTerms>
   /** For how long a credited payment has to be proven gone to be reversed. */
   reverseAfterMs: number
+  /** From one anchored root to the next, at least; 0 where none are. */
+  anchorEveryMs: number
 }
 
 const MINIMUM_NAMES = {
@@ -70,6 +72,13 @@ const seconds = z
   .regex(/^[1-9]\d{0,5}$/, 'is a whole number of seconds')
   .transform(Number)
 
+/** A day at most: roots older than that are of little use. */
+const anchorSeconds = z
+  .string()
+  .regex(/^\d{1,5}$/, 'is a whole number of seconds, or 0')
+  .transform(Number)
+  .refine((value) => value <= 86_400, 'is a day at most, in seconds')
+
 const variables = z.object({
   RPC_URL: rpcUrls.optional(),
   DEPLOYMENT_FILE: z.string().optional(),
@@ -82,6 +91,7 @@ const variables = z.object({
   MINIMUM_GUMBY: units.prefault('100'),
   MINIMUM_POKEY: units.prefault('100'),
   REVERSE_AFTER_SECONDS: seconds.default(120),
+  ANCHOR_EVERY_SECONDS: anchorSeconds.default(3_600),
 })
 type Variables = z.infer<typeof variables>
 
@@ -126,6 +136,7 @@ export function depositConfigOf(from: Variables): DepositConfig | undefined {
     treasury: from.TREASURY_ADDRESS,
     terms: termsOf(from),
     reverseAfterMs: from.REVERSE_AFTER_SECONDS * 1_000,
+    anchorEveryMs: from.ANCHOR_EVERY_SECONDS * 1_000,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { openAnchors } from './features/anchors/anchors.feature.ts'
 import { openAuth } from './features/auth/auth.feature.ts'
 import { openDepositChain } from './features/deposit-chain/deposit-chain.feature.ts'
 import { openDepositTimeline } from './features/deposits/deposit-timeline.feature.ts'
@@ -57,13 +58,13 @@ export async function openFeatures(platform: Platform, config: Config) {
     rounds,
     sockets,
   })
-  const records = openRecords([rounds.service, races.service, sports.service])
+  const committing = { chain, fairness, races, sports }
+  const anchors = openAnchors(platform, { ...config, ...committing })
+  const taking = [rounds.service, races.service, sports.service]
+  const records = openRecords(taking, anchors)
   const sources = [rounds.service, races.service, ledger.stakes]
   const history = openHistory(platform, { ledger, sources })
   const leaderboard = openLeaderboard(platform, { ledger, sources })
-  const faucet = openFaucet({ chain, wallet })
-  const rpc = openRpc(platform, config)
-  const referrals = openReferrals(platform)
   const signing = { chain, fairness, ledger, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
 
@@ -78,7 +79,7 @@ export async function openFeatures(platform: Platform, config: Config) {
       sessions: (id) => sessions.service.listOf(id),
     },
     transactions: (id) => ledger.history.all(id, {}),
-    bets: [rounds.service, races.service, sports.service],
+    bets: taking,
   })
 
   // Requests look for their routes in this order: bets find theirs first.
@@ -86,6 +87,7 @@ export async function openFeatures(platform: Platform, config: Config) {
     rounds,
     sports,
     records,
+    anchors,
     stats,
     feed,
     leaderboard,
@@ -96,14 +98,14 @@ export async function openFeatures(platform: Platform, config: Config) {
     limits,
     wallet,
     deposits,
-    faucet,
-    rpc,
+    faucet: openFaucet({ chain, wallet }),
+    rpc: openRpc(platform, config),
     auth,
     sessions,
     sockets,
     pauses,
     sweep,
-    referrals,
+    referrals: openReferrals(platform),
     personalData,
   } satisfies Record<string, Feature>
 }

@@ -3,6 +3,7 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { saltBlock } from '../race/salt.ts'
 import { RACE_GAME_TYPE } from '../race/settled-race.ts'
 import { count, hex64, timestamp } from './fields.ts'
+import { recordAnchor } from './record-anchor.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
 
@@ -34,6 +35,8 @@ const settled = {
   outcome: jsonObject,
   expectedHash: hex64,
   verifiedHash: hex64,
+  /** Left out where the end of the seed chain is on no chain of blocks. */
+  anchor: z.exactOptional(recordAnchor),
 }
 
 const seeds = {

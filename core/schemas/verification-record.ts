@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
 import { clientSeed } from './fairness.ts'
 import { count, hex64, timestamp } from './fields.ts'
+import { recordAnchor } from './record-anchor.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
 
@@ -44,6 +45,8 @@ export const verificationRecord = z.strictObject({
     payout: coinAmount,
     expectedHash: hex64,
     verifiedHash: hex64,
+    /** Left out where the epoch's root is on no chain. */
+    anchor: z.exactOptional(recordAnchor),
   }),
 })
 export type VerificationRecord = z.infer<typeof verificationRecord>

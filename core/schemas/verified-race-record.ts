@@ -7,6 +7,7 @@ import {
   type SettledRaceBet,
 } from '../race/settled-race-bet.ts'
 import { type RaceVerdict, verifiedRace } from '../race/verified-race.ts'
+import { lastFailureOf, leadsToAnchor } from './anchored-record.ts'
 import { type FinishedRaceRecord, parsedRaceRecord } from './race-record.ts'
 
 /** What the record of a race, or of a bet on one, can fail, in the order in which docs/fairness.md checks it. */
@@ -20,12 +21,15 @@ export const RACE_RECORD_FAILURES = [
   'outcome',
   'hash',
   'shown',
+  'anchor',
 ] as const
 export type RaceRecordFailure = (typeof RACE_RECORD_FAILURES)[number]
 
 export type RaceRecordVerdict = RaceVerdict & {
   /** What the record shows is what the seeds lead to. */
   isAsShown: boolean
+  /** The end of the seed chain leads to the root of the anchor; undefined without one. */
+  isAnchored: boolean | undefined
   /** Undefined where every check holds. */
   failure: RaceRecordFailure | undefined
 }
@@ -46,9 +50,10 @@ export function verifiedRaceRecord(
   })
   const { settled } = verdict
   const isAsShown = settled !== undefined && shows(record, settled)
+  const isAnchored = leadsToAnchor(hashes, record)
   const failure =
-    failureOf(record, verdict) ?? (isAsShown ? undefined : 'shown')
-  return { ...verdict, isAsShown, failure }
+    failureOf(record, verdict) ?? lastFailureOf({ isAsShown, isAnchored })
+  return { ...verdict, isAsShown, isAnchored, failure }
 }
 
 /** What something that says it is of a race fails; undefined where every check holds. */

@@ -8,6 +8,7 @@ import {
   verifiedRound,
 } from '../fairness/verified-round.ts'
 import { type GameRegistry, registry } from '../games/registry.ts'
+import { lastFailureOf, leadsToAnchor } from './anchored-record.ts'
 import { isOfRace } from './race-record.ts'
 import {
   type VerificationRecord,
@@ -27,12 +28,15 @@ export const RECORD_FAILURES = [
   'outcome',
   'hash',
   'shown',
+  'anchor',
 ] as const
 export type RecordFailure = (typeof RECORD_FAILURES)[number]
 
 export type RecordVerdict = Verdict & {
   /** What the record shows of the round is what the seeds lead to. */
   isAsShown: boolean
+  /** The epoch's root leads to the root of the anchor; undefined without one. */
+  isAnchored: boolean | undefined
   /** Undefined where every check holds. */
   failure: RecordFailure | undefined
 }
@@ -47,9 +51,10 @@ export function verifiedRecord(
   const verdict = verifiedRound(hashes, claim, games)
   const { round } = verdict
   const isAsShown = round !== undefined && shows(record, round, games)
+  const isAnchored = leadsToAnchor(hashes, record)
   const failure =
-    failureOf(record, verdict) ?? (isAsShown ? undefined : 'shown')
-  return { ...verdict, isAsShown, failure }
+    failureOf(record, verdict) ?? lastFailureOf({ isAsShown, isAnchored })
+  return { ...verdict, isAsShown, isAnchored, failure }
 }
 
 /** What a record fails, whatever it holds; undefined where every check holds. */

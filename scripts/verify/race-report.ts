@@ -7,13 +7,14 @@ import { raceTrustAssumption } from '#core/race/trust-assumption.ts'
 import type { RaceVerdict } from '#core/race/verified-race.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
+import { anchorLines } from './anchor-report.ts'
 import { checkLine } from './check-line.ts'
 import type { Report } from './report.ts'
 
 /** What the command line says of a race, or of a bet on one. */
 export function raceReport(record: FinishedRaceRecord): Report {
   const verdict = verifiedRaceRecord(nobleHashes, record)
-  const { checks, isAsShown, failure } = verdict
+  const { checks, isAnchored, isAsShown, failure } = verdict
   const what = 'betAmount' in record ? 'a bet on race' : 'race'
   return {
     failure,
@@ -24,6 +25,7 @@ export function raceReport(record: FinishedRaceRecord): Report {
       checkLine(checks.salt, 'the salt is of a block after betting closed'),
       checkLine(checks.replay, 'the seeds lead to what was settled'),
       checkLine(isAsShown, 'the record shows what the seeds lead to'),
+      ...anchorLines(isAnchored, "the seed chain's end"),
       ...replayed(verdict),
     ],
     proven: provenIf(record),

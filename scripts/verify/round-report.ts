@@ -6,13 +6,14 @@ import { houseWord } from '#core/games/house-word.ts'
 import { gameOf } from '#core/games/registry.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import { anchorLines } from './anchor-report.ts'
 import { checkLine } from './check-line.ts'
 import type { Report } from './report.ts'
 
 /** What the command line says of a round of a game. */
 export function roundReport(record: VerificationRecord): Report {
   const verdict = verifiedRecord(nobleHashes, record)
-  const { checks, isAsShown, round, failure } = verdict
+  const { checks, isAnchored, isAsShown, round, failure } = verdict
   return {
     failure,
     lines: [
@@ -21,6 +22,7 @@ export function roundReport(record: VerificationRecord): Report {
       checkLine(checks.epoch, "the commitment is part of the epoch's root"),
       checkLine(checks.replay, 'the seeds lead to the round that was settled'),
       checkLine(isAsShown, 'the record shows what the seeds lead to'),
+      ...anchorLines(isAnchored, "the epoch's root"),
       ...(round ? played(round) : ['No rules here fit this game and bet.']),
     ],
     proven: provenIf(record, round),

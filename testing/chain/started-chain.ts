@@ -32,7 +32,12 @@ export async function startChain(
   const rpcUrl = await chain.says(/at (http:\S+)/)
   const folder = mkdtempSync(join(tmpdir(), 'casino-chain-'))
   const deploymentFile = join(folder, 'deployment.json')
-  const env = { RPC_URL: rpcUrl, DEPLOYMENT_FILE: deploymentFile }
+  const env = {
+    RPC_URL: rpcUrl,
+    DEPLOYMENT_FILE: deploymentFile,
+    // Blocks are made by the tests' own transactions.
+    ANCHOR_EVERY_SECONDS: '0',
+  }
   await runScript('deploy.ts', { ...env, ...operator }).says(/Written to/)
   const deployment = readDeployment(deploymentFile)
   return {

@@ -11,6 +11,8 @@ export function verifyFile(): Plugin {
     async writeBundle({ dir }) {
       const config = singleFile('verify.html', {
         plugins: [react(), tailwindcss()],
+        // Nodes of the chain, which only its visitor names.
+        allowed: ['connect-src https: http:'],
       })
       await build({
         ...config,

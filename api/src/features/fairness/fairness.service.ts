@@ -7,7 +7,7 @@ import {
 } from '#core/fairness/epoch.ts'
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
-import type { DayOfPlay } from '#core/protection/day-of-play.ts'
+import { type DayOfPlay, dayNumber } from '#core/protection/day-of-play.ts'
 import type {
   ClientSeedRequest,
   EpochCommitments,
@@ -41,6 +41,11 @@ export type Standing = {
   /** The house knew both seeds before the bet. */
   weaker: boolean
 }
+
+/** An epoch whose root is published. */
+export type ActiveEpoch = { player: string; epoch: number; root: string }
+
+const EPOCHS_A_PAGE = 5_000
 
 type SeededRound = { userId: string; nonce: number; clientSeedId: number }
 
@@ -95,12 +100,30 @@ export class FairnessService {
     )
   }
 
-  /** What the player's browser pins and answers with a client seed. */
+  /**
+   * Published epochs of those who have played since a time, or ever: the ones
+   * to be played in, and those published since. A page in the order of player
+   * and epoch; the last one is empty.
+   */
+  activeEpochs({
+    since,
+    after,
+  }: {
+    since: Date | undefined
+    after: Pick<ActiveEpoch, 'player' | 'epoch'> | undefined
+  }): Promise<ActiveEpoch[]> {
+    return this.#deps.store.findActiveEpochs(
+      { since, day: since ? dayNumber(since.getTime()) : 0 },
+      { after, limit: EPOCHS_A_PAGE },
+    )
+  }
+
   /** Every client seed that a player ever had, the first one first. */
   clientSeedsOf(userId: string): Promise<ClientSeedRow[]> {
     return this.#deps.store.findClientSeedsOf(userId)
   }
 
+  /** What the player's browser pins and answers with a client seed. */
   async state(userId: string): Promise<FairnessState> {
     const { hashes, keys } = this.#deps
     const row = await this.#standing(userId)

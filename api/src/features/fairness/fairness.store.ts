@@ -3,6 +3,7 @@ import { assert } from '#core/errors.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import { NO_ID } from '../../platform/ids.ts'
 import { clientSeeds, fairnessEpochs, streamKeys } from './fairness.table.ts'
 
 export type ClientSeedRow = typeof clientSeeds.$inferSelect
@@ -92,6 +93,31 @@ export class FairnessStore {
       .where(eq(streamKeys.userId, userId))
     assert(row !== undefined, 'every player has a stream key')
     return row.sealedKey
+  }
+
+  /** Of those who played on a day or later, what is current or younger than a time. */
+  async findActiveEpochs(
+    { since, day }: { since: Date | undefined; day: number },
+    page: {
+      after: { player: string; epoch: number } | undefined
+      limit: number
+    },
+  ): Promise<{ player: string; epoch: number; root: string }[]> {
+    const { player, epoch } = page.after ?? { player: NO_ID, epoch: 0 }
+    const { rows } = await this.#db.execute<{
+      player: string
+      epoch: number
+      root: string
+    }>(
+      sql`SELECT e.user_id AS player, e.epoch, e.root
+          FROM fairness_epochs AS e JOIN users AS u ON u.id = e.user_id
+          WHERE u.nonce > 0 AND u.play_day >= ${day}
+            AND (e.epoch >= u.nonce / ${EPOCH_SIZE}
+              OR e.published_at >= ${since ?? 'infinity'}::timestamptz)
+            AND (e.user_id, e.epoch) > (${player}::uuid, ${epoch}::int)
+          ORDER BY e.user_id, e.epoch LIMIT ${page.limit}`,
+    )
+    return rows
   }
 
   /** Of existing players only. */

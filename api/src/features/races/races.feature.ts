@@ -78,7 +78,8 @@ export async function openRaces(platform: Platform, needs: Needs) {
     log,
     onBalance: ledger.onBalance,
   })
-  const service = new RacesService({ betting, store, view, hashes })
+  const seeds = new SeedsStore(db)
+  const service = new RacesService({ betting, store, view, seeds, hashes })
   const { chain } = needs
   const leading =
     chain &&

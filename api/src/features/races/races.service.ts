@@ -15,11 +15,13 @@ import type { RaceBetting } from './race-betting.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
 import type { RaceBetRow, RacesStore } from './races.store.ts'
+import type { SeedsStore } from './seeds.store.ts'
 
 type RacesDeps = {
   betting: RaceBetting
   store: RacesStore
   view: RaceView
+  seeds: Pick<SeedsStore, 'ends'>
   hashes: Hashes
 }
 
@@ -50,6 +52,15 @@ export class RacesService {
     if (before === undefined) return view.history()
     const found = await store.over(HISTORY_LENGTH, before)
     return found.map((one) => recordOfOver(hashes, one))
+  }
+
+  /** Each seed chain's published end, as the seed of the race before its first. */
+  async raceChainEnds(): Promise<{ number: number; hash: string }[]> {
+    const ends = await this.#deps.seeds.ends()
+    return ends.map(({ firstRace, end }) => ({
+      number: firstRace - 1,
+      hash: end,
+    }))
   }
 
   /** Those of the bets that were on horses. */

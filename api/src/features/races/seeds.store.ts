@@ -34,6 +34,15 @@ export class SeedsStore {
     return chain
   }
 
+  /** The ends of all chains, the first one first. */
+  ends(): Promise<Pick<RaceChain, 'firstRace' | 'end'>[]> {
+    const { firstRace, end } = raceChains
+    return this.#db
+      .select({ firstRace, end })
+      .from(raceChains)
+      .orderBy(asc(firstRace))
+  }
+
   async addChain(
     tx: Transaction,
     { seeds, ...chain }: NewChain,

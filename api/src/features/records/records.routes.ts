@@ -10,7 +10,13 @@ export type RecordSource = {
 
 const betId = z.uuid()
 
-export function recordsRoutes(sources: readonly RecordSource[]): Router {
+/** Adds to a record what a chain says of it. */
+export type RecordAnchors = { withAnchor(record: object): Promise<object> }
+
+export function recordsRoutes(
+  sources: readonly RecordSource[],
+  anchors: RecordAnchors,
+): Router {
   const router = Router()
 
   router.get('/verify/:id', async (req, res) => {
@@ -19,7 +25,7 @@ export function recordsRoutes(sources: readonly RecordSource[]): Router {
     if (!record) {
       throw new DomainError('not_found', 'Game verification data not found')
     }
-    res.json(record)
+    res.json(await anchors.withAnchor(record))
   })
 
   return router

@@ -58,6 +58,11 @@ export class SportsGamesService {
     return this.#written.json
   }
 
+  /** The published hash of each simulated season's seed. */
+  seasonSeeds(): Promise<{ number: number; hash: string }[]> {
+    return this.#deps.seasons.seedHashes()
+  }
+
   async season(): Promise<SportsSeason> {
     const { feed, seasons, simulated } = this.#deps
     const last = feed.source === 'simulated' ? await seasons.last() : undefined

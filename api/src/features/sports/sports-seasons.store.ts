@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull } from 'drizzle-orm'
+import { asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import { writeUnder } from '../../platform/db/write-under.ts'
@@ -22,6 +22,15 @@ export class SeasonsStore {
       .orderBy(desc(sportsSeasons.number))
       .limit(1)
     return row
+  }
+
+  /** What was published of each season, the first one first. */
+  seedHashes(): Promise<{ number: number; hash: string }[]> {
+    const { number, seedHash: hash } = sportsSeasons
+    return this.#db
+      .select({ number, hash })
+      .from(sportsSeasons)
+      .orderBy(asc(number))
   }
 
   /** Newest first. */

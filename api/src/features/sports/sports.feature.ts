@@ -61,6 +61,7 @@ export function openSports(platform: Platform, needs: Needs) {
   const lease = new Lease('sports', { db, log })
   return {
     service: services.bets,
+    games: services.games,
     decisions: new GameDecisions({ ...shared, games: stores.games }),
     /** One round of both jobs at once, whether or not it is time to. */
     async runNow(): Promise<void> {

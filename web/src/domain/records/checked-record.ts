@@ -31,7 +31,10 @@ export function checkedRecord(
   const verdict = verifiedRecord(hashes, record)
   const witnessed = seen && comparedWith(seen, record)
   const isSuccessful =
-    isProven(verdict) && verdict.isAsShown && witnessed !== 'contradicted'
+    isProven(verdict) &&
+    verdict.isAsShown &&
+    verdict.isAnchored !== false &&
+    witnessed !== 'contradicted'
   return { ...verdict, witnessed, isSuccessful }
 }
 

@@ -5,6 +5,7 @@ import { isSportsRecord } from '#core/schemas/sports.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import type { Seen } from '../../domain/records/checked-record.ts'
 import type { ProvenWin } from '../../domain/records/proven-win.ts'
+import type { AnchorAsking } from './anchor-card.tsx'
 import { RaceRecordView } from './race-record-view.tsx'
 import { RecordView } from './record-view.tsx'
 import { SportsRecordView } from './sports-record-view.tsx'
@@ -13,6 +14,8 @@ interface AnyRecordViewProps {
   record: AnyRecord
   /** What this browser kept of a round's epoch, if it was there. */
   seenHere: (record: VerificationRecord) => Seen | undefined
+  /** Whom the page may ask about the chain that it is anchored on. */
+  asking: AnchorAsking
   /** What can be done with what it proves to have been won. */
   ofWin?: (win: ProvenWin) => ReactNode
   /** What else can be done with the record. */
@@ -23,12 +26,13 @@ interface AnyRecordViewProps {
 export function AnyRecordView({
   record,
   seenHere,
+  asking,
   ofWin,
   children,
 }: AnyRecordViewProps) {
   if (isRaceRecord(record)) {
     return (
-      <RaceRecordView record={record} ofWin={ofWin}>
+      <RaceRecordView record={record} asking={asking} ofWin={ofWin}>
         {children}
       </RaceRecordView>
     )
@@ -37,7 +41,12 @@ export function AnyRecordView({
     return <SportsRecordView record={record}>{children}</SportsRecordView>
   }
   return (
-    <RecordView record={record} seenHere={seenHere} ofWin={ofWin}>
+    <RecordView
+      record={record}
+      seenHere={seenHere}
+      asking={asking}
+      ofWin={ofWin}
+    >
       {children}
     </RecordView>
   )

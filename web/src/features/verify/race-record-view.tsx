@@ -9,17 +9,20 @@ import { Card } from '../../components/card.tsx'
 import { DrawnRace } from '../../domain/records/drawn-outcome.tsx'
 import type { Gain } from '../../domain/records/gain.ts'
 import { type ProvenWin, raceWin } from '../../domain/records/proven-win.ts'
+import { type AnchorAsking, AnchorCard } from './anchor-card.tsx'
 import { GameDetails } from './game-details.tsx'
 import { HowToVerify } from './how-to-verify.tsx'
 import { Numbers } from './numbers.tsx'
 import { RaceData } from './race-data.tsx'
 import { RaceFinish } from './race-finish.tsx'
 import { RaceVerdict } from './race-verdict.tsx'
+import { useChainFinding } from './use-chain-finding.ts'
 import { WhatHappened } from './what-happened.tsx'
 import './verify.css'
 
 interface RaceRecordViewProps {
   record: PublicRaceRecord
+  asking: AnchorAsking
   /** What can be done with what it proves to have been won. */
   ofWin?: ((win: ProvenWin) => ReactNode) | undefined
   /** What else can be done with the record. */
@@ -28,10 +31,10 @@ interface RaceRecordViewProps {
 
 /** Runs a recorded race again here, and shows how it went. */
 export function RaceRecordView(props: RaceRecordViewProps) {
-  const { record, ofWin, children } = props
+  const { record, asking, ofWin, children } = props
   if ('serverSeed' in record) {
     return (
-      <Finished record={record} ofWin={ofWin}>
+      <Finished record={record} asking={asking} ofWin={ofWin}>
         {children}
       </Finished>
     )
@@ -53,15 +56,22 @@ interface FinishedProps extends RaceRecordViewProps {
   record: FinishedRaceRecord
 }
 
-function Finished({ record, ofWin, children }: FinishedProps) {
+function Finished({ record, asking, ofWin, children }: FinishedProps) {
   const verdict = useMemo(
     () => verifiedRaceRecord(nobleHashes, record),
     [record],
   )
   const { settled, failure } = verdict
-  const isProven = failure === undefined
+  const { found, isContradicted, onFound } = useChainFinding(record)
+  const isProven = failure === undefined && !isContradicted
   const win = raceWin(record, verdict)
-  const banner = <RaceVerdict record={record} verdict={verdict} />
+  const banner = (
+    <RaceVerdict
+      record={record}
+      verdict={verdict}
+      isContradicted={isContradicted}
+    />
+  )
   return (
     <>
       {settled && isProven ? (
@@ -83,6 +93,13 @@ function Finished({ record, ofWin, children }: FinishedProps) {
           <Claimed record={record} />
         </>
       )}
+      <AnchorCard
+        record={record}
+        isAnchored={verdict.isAnchored}
+        found={found}
+        onFound={onFound}
+        asking={asking}
+      />
       <Numbers open={!isProven}>
         <HowToVerify />
         {settled && <RaceFinish settled={settled} />}

@@ -1,20 +1,27 @@
 import { raceTrustAssumption } from '#core/race/trust-assumption.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import type { RaceRecordVerdict } from '#core/schemas/verified-race-record.ts'
+import { contradictions, pathCheck } from './anchor-checks.ts'
 import { type Check, type Reason, VerdictCard } from './verdict-card.tsx'
 
 interface RaceVerdictProps {
   record: FinishedRaceRecord
   verdict: RaceRecordVerdict
+  /** A node of the chain says otherwise than the record. */
+  isContradicted: boolean
 }
 
 /** Whether a race, or a bet on one, is proven, and what was checked of it. */
-export function RaceVerdict({ record, verdict }: RaceVerdictProps) {
+export function RaceVerdict({
+  record,
+  verdict,
+  isContradicted,
+}: RaceVerdictProps) {
   return (
     <VerdictCard
-      isSuccessful={verdict.failure === undefined}
+      isSuccessful={verdict.failure === undefined && !isContradicted}
       reasons={reasonsOf(record)}
-      checks={checksOf(record, verdict)}
+      checks={[...checksOf(record, verdict), ...contradictions(isContradicted)]}
       glossary={GLOSSARY}
     />
   )
@@ -45,7 +52,7 @@ const SALTED: Reason = {
 
 function checksOf(
   { gameData }: FinishedRaceRecord,
-  { checks, isAsShown }: RaceRecordVerdict,
+  { checks, isAnchored, isAsShown }: RaceRecordVerdict,
 ): Check[] {
   const { saltBlock, chainTerminal } = gameData
   const trusted = raceTrustAssumption(saltBlock)
@@ -72,6 +79,7 @@ function checksOf(
       holds: isAsShown,
       text: 'Outcome, stake and payout on this page are the replayed ones.',
     },
+    ...(isAnchored === false ? [pathCheck(false)] : []),
     {
       holds: undefined,
       text: `Compare two things yourself: the terminal hash with the one published for race ${chainTerminal.number}${saltBlock ? ', and the salt block with its chain' : ''}.`,

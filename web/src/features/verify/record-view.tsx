@@ -17,12 +17,14 @@ import { DrawnRound } from '../../domain/records/drawn-outcome.tsx'
 import { gainOfRound } from '../../domain/records/gain.ts'
 import { type ProvenWin, roundWin } from '../../domain/records/proven-win.ts'
 import { ActionList } from './action-list.tsx'
+import { type AnchorAsking, AnchorCard } from './anchor-card.tsx'
 import { DrawTable } from './draw-table.tsx'
 import { EpochPath } from './epoch-path.tsx'
 import { GameDetails } from './game-details.tsx'
 import { HowToVerify } from './how-to-verify.tsx'
 import { Numbers } from './numbers.tsx'
 import { outcomeText } from './outcome-text.ts'
+import { useChainFinding } from './use-chain-finding.ts'
 import { VerdictBanner } from './verdict-banner.tsx'
 import { VerificationData } from './verification-data.tsx'
 import { WhatHappened } from './what-happened.tsx'
@@ -32,6 +34,7 @@ interface RecordViewProps {
   record: PublicRecord
   /** What this browser kept of the round's epoch, if it was there. */
   seenHere: (record: VerificationRecord) => Seen | undefined
+  asking: AnchorAsking
   /** What can be done with what it proves to have been won. */
   ofWin?: ((win: ProvenWin) => ReactNode) | undefined
   /** What else can be done with the record. */
@@ -40,7 +43,7 @@ interface RecordViewProps {
 
 /** Replays a record here, and shows every step of it. */
 export function RecordView(props: RecordViewProps) {
-  const { record, seenHere, ofWin, children } = props
+  const { record, seenHere, asking, ofWin, children } = props
   if (isOpen(record)) {
     return (
       <>
@@ -55,7 +58,7 @@ export function RecordView(props: RecordViewProps) {
     )
   }
   return (
-    <Ended record={record} seenHere={seenHere} ofWin={ofWin}>
+    <Ended record={record} seenHere={seenHere} asking={asking} ofWin={ofWin}>
       {children}
     </Ended>
   )
@@ -65,7 +68,7 @@ interface EndedProps extends RecordViewProps {
   record: ShownRecord
 }
 
-function Ended({ record, seenHere, ofWin, children }: EndedProps) {
+function Ended({ record, seenHere, asking, ofWin, children }: EndedProps) {
   const whole = useMemo(
     () => verificationRecord.safeParse(record).data,
     [record],
@@ -74,10 +77,27 @@ function Ended({ record, seenHere, ofWin, children }: EndedProps) {
     () => whole && checkedRecord(nobleHashes, whole, seenHere(whole)),
     [whole, seenHere],
   )
+  const { found, isContradicted, onFound } = useChainFinding(record)
+  const isProven = checked?.isSuccessful === true && !isContradicted
   return (
     <>
-      <Verdict record={record} checked={checked} ofWin={ofWin} />
-      <Numbers open={!checked?.isSuccessful}>
+      <Verdict
+        record={record}
+        checked={checked}
+        isProven={isProven}
+        isContradicted={isContradicted}
+        ofWin={ofWin}
+      />
+      {whole && (
+        <AnchorCard
+          record={whole}
+          isAnchored={checked?.isAnchored}
+          found={found}
+          onFound={onFound}
+          asking={asking}
+        />
+      )}
+      <Numbers open={!isProven}>
         <HowToVerify />
         {checked?.round && <ActionList round={checked.round} />}
         {checked && <DrawTable record={record} checked={checked} />}
@@ -92,17 +112,25 @@ function Ended({ record, seenHere, ofWin, children }: EndedProps) {
 interface VerdictProps {
   record: ShownRecord
   checked: CheckedRecord | undefined
+  /** By this browser, and by the chain as far as it was asked. */
+  isProven: boolean
+  isContradicted: boolean
   ofWin: RecordViewProps['ofWin']
 }
 
 /** What happened comes first where it is proven, and is only a claim where it is not. */
-function Verdict({ record, checked, ofWin }: VerdictProps) {
-  const { round, isSuccessful } = checked ?? {}
-  if (!checked || !round || !isSuccessful) {
+function Verdict(props: VerdictProps) {
+  const { record, checked, isProven, isContradicted, ofWin } = props
+  const round = checked?.round
+  if (!checked || !round || !isProven) {
     return (
       <>
         {checked ? (
-          <VerdictBanner checked={checked} record={record} />
+          <VerdictBanner
+            checked={checked}
+            record={record}
+            isContradicted={isContradicted}
+          />
         ) : (
           <NotReplayed />
         )}
@@ -120,7 +148,7 @@ function Verdict({ record, checked, ofWin }: VerdictProps) {
       >
         {win && ofWin?.(win)}
       </WhatHappened>
-      <VerdictBanner checked={checked} record={record} />
+      <VerdictBanner checked={checked} record={record} isContradicted={false} />
     </>
   )
 }

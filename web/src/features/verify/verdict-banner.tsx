@@ -2,20 +2,27 @@ import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { houseWord } from '#core/games/house-word.ts'
 import type { ShownRecord } from '#core/schemas/verification-record.ts'
 import type { CheckedRecord } from '../../domain/records/checked-record.ts'
+import { contradictions, pathCheck } from './anchor-checks.ts'
 import { type Check, type Reason, VerdictCard } from './verdict-card.tsx'
 
 interface VerdictBannerProps {
   record: ShownRecord
   checked: CheckedRecord
+  /** A node of the chain says otherwise than the record. */
+  isContradicted: boolean
 }
 
 /** Whether a round is proven, and what was checked of it. */
-export function VerdictBanner({ record, checked }: VerdictBannerProps) {
+export function VerdictBanner({
+  record,
+  checked,
+  isContradicted,
+}: VerdictBannerProps) {
   return (
     <VerdictCard
-      isSuccessful={checked.isSuccessful}
+      isSuccessful={checked.isSuccessful && !isContradicted}
       reasons={reasonsOf(record, checked)}
-      checks={checksOf(record, checked)}
+      checks={[...checksOf(record, checked), ...contradictions(isContradicted)]}
       glossary={GLOSSARY}
     />
   )
@@ -71,7 +78,7 @@ const REPLAYED: Reason = {
 
 function checksOf(
   { gameData }: ShownRecord,
-  { checks, isAsShown, witnessed, round }: CheckedRecord,
+  { checks, isAnchored, isAsShown, witnessed, round }: CheckedRecord,
 ): Check[] {
   const word = houseWord(round?.actions)
   return [
@@ -91,6 +98,7 @@ function checksOf(
       holds: isAsShown,
       text: 'Bet, draws, outcome and payout on this page are the replayed ones.',
     },
+    ...(isAnchored === false ? [pathCheck(false)] : []),
     witnessChecks[witnessed ?? 'nothing'],
     ...(gameData.weaker ? [weakerCheck] : []),
     ...(word ? [{ holds: undefined, text: word }] : []),

@@ -83,7 +83,8 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-function Checks({ checks }: { checks: readonly Check[] }) {
+/** What was checked, line by line. */
+export function Checks({ checks }: { checks: readonly Check[] }) {
   return (
     <ul className="grid gap-2">
       {checks.map(({ holds, text }) => (

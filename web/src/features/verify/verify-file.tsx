@@ -29,8 +29,8 @@ export function VerifyFile() {
           <div>
             <h1 className="text-display">Game Verification</h1>
             <p className="mt-2 text-soft">
-              This file holds all it needs, and asks nobody. It works with the
-              network off.
+              This file holds all it needs, and asks nobody but a node of the
+              chain that you name. It works with the network off.
             </p>
           </div>
         </header>
@@ -81,7 +81,13 @@ function RecordInput({ text, onText, onFiles }: RecordInputProps) {
 function Answer({ text }: { text: string }) {
   const read = useMemo(() => readRecord(text), [text])
   if ('record' in read) {
-    return <AnyRecordView record={read.record} seenHere={seenNothing} />
+    return (
+      <AnyRecordView
+        record={read.record}
+        seenHere={seenNothing}
+        asking={ANYONE}
+      />
+    )
   }
   return (
     <Card role="alert">
@@ -94,6 +100,8 @@ function Answer({ text }: { text: string }) {
     </Card>
   )
 }
+
+const ANYONE = { nodes: [], isOpen: true }
 
 /** It keeps nothing: whoever opens it compares the root with the one they kept. */
 function seenNothing() {

@@ -17,11 +17,13 @@ import { AnyRecordView } from './any-record-view.tsx'
 import { CheckWithoutUs } from './check-without-us.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { SportsRecordExtras } from './sports-record-extras.tsx'
+import { useSiteAsking } from './use-site-asking.ts'
 
 /** /verify/:id, for anyone who has the link. */
 export function VerifyPage() {
   const { id = '' } = useParams()
   const record = useQuery(recordQuery(id))
+  const asking = useSiteAsking()
 
   if (record.isError && !isNotFound(record.error)) {
     return (
@@ -61,6 +63,7 @@ export function VerifyPage() {
         <AnyRecordView
           record={record.data}
           seenHere={seenHere}
+          asking={asking}
           ofWin={(win) => <ShareWin win={win} />}
         >
           {isSportsRecord(record.data) ? (

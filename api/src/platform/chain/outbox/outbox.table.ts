@@ -23,10 +23,10 @@ export const outboxTransactions = pgTable(
     instanceId: integer().notNull(),
     /**
      * `fund_gas` brings a wallet what its own transaction will cost;
-     * `fill_nonce` does nothing but use a nonce up.
+     * `anchor` stores a root of what the house committed to; `fill_nonce` does nothing but use a nonce up.
      */
     purpose: text({
-      enum: ['register_wallets', 'fund_gas', 'faucet', 'fill_nonce'],
+      enum: ['register_wallets', 'anchor', 'fund_gas', 'faucet', 'fill_nonce'],
     }).notNull(),
     to: text().$type<Address>().notNull(),
     data: text().$type<Hex>().notNull(),

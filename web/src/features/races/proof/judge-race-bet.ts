@@ -117,7 +117,9 @@ function failureOf(
   hashes: Hashes,
   record: RaceBetRecord,
 ): RaceRecordFailure | undefined {
-  const { gameData, nonce } = record
+  const { nonce } = record
+  // It is the published end that is anchored.
+  const { anchor: _, ...gameData } = record.gameData
   const chainTerminal = { number: nonce - 1, hash: gameData.serverSeedHash }
   const near = { ...record, gameData: { ...gameData, chainTerminal } }
   return verifiedRaceRecord(hashes, near).failure

@@ -2,6 +2,7 @@ import type { RaceMismatch } from './judge-race-bet.ts'
 
 /** What the alarm says of a race, or a bet on one. */
 export const raceAlarmText: Readonly<Record<RaceMismatch, string>> = {
+  anchor: 'The end of the seed chain is not under the root on the chain.',
   bet: 'The record tells of a bet that the rules do not allow.',
   chain:
     'The race’s seed is not the link of the chain that its place asks for.',

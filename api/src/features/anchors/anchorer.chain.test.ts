@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { lowerCase } from '#core/chain/lower-case.ts'
+import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
+import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { openOutboxWorld } from '../../testing/outbox-world.ts'
+import type { AnchorSources } from './anchor-sources.ts'
+import { Anchorer } from './anchorer.ts'
+import { AnchorsService } from './anchors.service.ts'
+import { AnchorsStore } from './anchors.store.ts'
+
+const outbox = await openOutboxWorld()
+const { chain, database, db, log, newSender, term, tickUntil, world } = outbox
+const { deployment } = world
+if (!deployment.fairnessAnchor) throw new Error('There is a contract')
+const contract = lowerCase(deployment.fairnessAnchor)
+const store = new AnchorsStore(db)
+const instanceId = await instanceOf()
+const service = new AnchorsService(store, {
+  instanceId,
+  everyMs: 0,
+  off: undefined,
+})
+const END = 'e0'.repeat(32)
+
+async function instanceOf(): Promise<number> {
+  const { rows } = await database.pool.query('SELECT id FROM chain_instances')
+  return rows[0].id
+}
+
+function playerOf(index: number): string {
+  return `01890000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`
+}
+
+function rootOf(player: string): string {
+  return nativeHashes.sha256(player)
+}
+
+/** Sources of so many players in their first epoch, from one on. */
+function players(count: number, from = 0): AnchorSources {
+  return {
+    raceChainEnds: async () => [{ number: 0, hash: END }],
+    seasonSeeds: async () => [],
+    activeEpochs: async ({ after }) =>
+      after
+        ? []
+        : Array.from({ length: count }, (_, index) => {
+            const player = playerOf(from + index)
+            return { player, epoch: 0, root: rootOf(player) }
+          }),
+  }
+}
+
+function anchorer(sources: AnchorSources, everyMs = 0): Anchorer {
+  const clock = () => new Date()
+  const site = { instanceId, contract }
+  const deps = { db, store, sources, site, chain, log, clock, everyMs }
+  return new Anchorer({ ...deps, outbox: outbox.store, hashes: nativeHashes })
+}
+
+/** Anchors, sends and reads the block. */
+async function anchored(sources: AnchorSources) {
+  const one = anchorer(sources)
+  await one.tick(await term())
+  const [made] = await service.list({ limit: 1 })
+  if (!made) throw new Error('Nothing was anchored')
+  const { outboxId } = await lastRow()
+  await tickUntil(newSender(), outboxId, { status: 'final' })
+  await one.tick(await term())
+  return (await service.list({ limit: 100 })).find(({ id }) => id === made.id)
+}
+
+async function lastRow() {
+  const row = await store.last({ instanceId, contract })
+  if (!row) throw new Error('Nothing was anchored')
+  return row
+}
+
+test('10,000 players are anchored by one transaction of at most 60,000 gas', async () => {
+  const made = await anchored(players(10_000))
+  expect(made).toMatchObject({ number: 1, leaves: 10_001, state: 'final' })
+  expect(made?.mined?.gasUsed).toBeLessThanOrEqual(60_000)
+  const player = playerOf(9_999)
+  const leaf = {
+    kind: 'epoch' as const,
+    player,
+    number: 0,
+    hash: rootOf(player),
+  }
+  const anchor = await service.anchorOf(leaf)
+  expect(anchor?.path.length).toBeLessThanOrEqual(20)
+  expect(anchor && anchorRootFromPath(nativeHashes, leaf, anchor)).toBe(
+    made?.root,
+  )
+  expect(
+    await world.client.readContract({
+      address: contract,
+      abi: fairnessAnchorAbi,
+      functionName: 'rootOf',
+      args: [1n],
+    }),
+  ).toBe(`0x${made?.root}`)
+})
+
+test('what is anchored is not anchored again', async () => {
+  await anchorer(players(10_000)).tick(await term())
+  expect(await service.list({ limit: 100 })).toHaveLength(1)
+})
+
+test('one root is on its way at a time, whoever leads', async () => {
+  await outbox.withoutMining(async () => {
+    await anchorer(players(1, 20_000)).tick(await term())
+    await anchorer(players(1, 20_001)).tick(await term())
+    expect(await service.list({ limit: 100 })).toHaveLength(2)
+  })
+  const { outboxId } = await lastRow()
+  await tickUntil(newSender(), outboxId, { status: 'final' })
+})
+
+test('no root comes sooner than the operator wants', async () => {
+  const before = await service.list({ limit: 100 })
+  await anchorer(players(1, 30_000), 3_600_000).tick(await term())
+  const after = await service.list({ limit: 100 })
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+})
+
+test('what a reverted transaction held is under the next root', async () => {
+  const sources = players(1, 40_000)
+  const one = anchorer(sources)
+  await one.tick(await term())
+  const lost = await lastRow()
+  const isFailed = `UPDATE outbox_transactions SET status = 'failed',
+    nonce = 1000000, block_number = 1, block_hash = '0x' WHERE id = $1`
+  await database.pool.query(isFailed, [lost.outboxId])
+  const made = await anchored(sources)
+  expect(made).toMatchObject({
+    number: lost.number,
+    root: lost.root,
+    state: 'final',
+  })
+})
+
+test('anchors are listed by pages, the newest first', async () => {
+  const all = await service.list({ limit: 100 })
+  const [first] = await service.list({ limit: 1 })
+  expect(first).toEqual(all[0])
+  const rest = await service.list({ limit: 100, before: first?.id })
+  expect(rest).toEqual(all.slice(1))
+})
+
+test('what can not be stored whole leaves no anchor, leaf or transaction', async () => {
+  const count = async () => {
+    const { rows } = await database.pool.query(
+      `SELECT (SELECT count(*) FROM anchors) + (SELECT count(*) FROM anchor_leaves)
+         + (SELECT count(*) FROM outbox_transactions) AS rows`,
+    )
+    return rows[0].rows
+  }
+  const before = await count()
+  const sources = players(1, 50_000)
+  const epochs = await sources.activeEpochs({
+    since: undefined,
+    after: undefined,
+  })
+  const broken: AnchorSources = {
+    ...sources,
+    // Not what the column takes.
+    activeEpochs: async ({ after }) =>
+      after ? [] : epochs.map((epoch) => ({ ...epoch, epoch: 2 ** 70 })),
+  }
+  await expect(anchorer(broken).tick(await term())).rejects.toThrow()
+  expect(await count()).toBe(before)
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { type AskNode, anchorOnChain } from '#core/schemas/anchor-on-chain.ts'
+import { anchorsState } from '#core/schemas/anchors.ts'
+import {
+  type VerificationRecord,
+  verificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { recordFailure } from '#core/schemas/verified-record.ts'
+import { openUnindexedHouse, PATIENCE } from '../../testing/chain-house.ts'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+
+const house = await openUnindexedHouse({ env: { ANCHOR_EVERY_SECONDS: '1' } })
+const { chain } = house
+const visitor = new TestClient(house.origin)
+
+/** Straight to the chain's own node. */
+const ask: AskNode = async (method, params) => {
+  const answer = await fetch(chain.env.RPC_URL, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await answer.json()) as { result: unknown }).result
+}
+
+async function recordOf(id: string): Promise<VerificationRecord> {
+  const { body } = await visitor.get(`/api/verify/${id}`)
+  return verificationRecord.parse(body)
+}
+
+/** The record, once its epoch is anchored for good. */
+async function anchoredRecord(id: string) {
+  await expect
+    .poll(async () => (await recordOf(id)).gameData.anchor, PATIENCE)
+    .toBeDefined()
+  const record = await recordOf(id)
+  const { anchor } = record.gameData
+  if (!anchor) throw new Error('The anchor is gone')
+  return { record, anchor }
+}
+
+async function flip({ client }: Pick<TestPlayer, 'client'>): Promise<string> {
+  return (await flipCoin(client)).transactionId
+}
+
+test('the record of a player who has played leads to a root on the chain', async () => {
+  const [player, idle] = [await house.newPlayer(), await house.newPlayer()]
+  const { record, anchor } = await anchoredRecord(await flip(player))
+  expect(recordFailure(nobleHashes, record)).toBeUndefined()
+  expect(await anchorOnChain(ask, anchor)).toEqual({ finding: 'holds' })
+  const { body } = await visitor.get('/api/anchors')
+  const { isOn, latest } = anchorsState.parse(body)
+  expect(isOn).toBe(true)
+  expect(latest?.mined?.gasUsed).toBeLessThanOrEqual(60_000)
+  expect(BigInt(latest?.mined?.cost ?? 0)).toBeGreaterThan(0n)
+
+  const later = await recordOf(await flip(player))
+  expect(later.gameData.anchor).toEqual(anchor)
+  const ofIdle = 'SELECT FROM anchor_leaves WHERE player = $1'
+  expect((await house.pool.query(ofIdle, [idle.id])).rows).toEqual([])
+})
+
+test('the ends of seed chains and the seeds of seasons are anchored too', async () => {
+  const { rows } = await house.pool.query<{ kind: string; hash: string }>(
+    `SELECT kind, hash FROM anchor_leaves WHERE player IS NULL
+     ORDER BY kind`,
+  )
+  const published = await house.pool.query<{ kind: string; hash: string }>(
+    `SELECT 'races' AS kind, "end" AS hash FROM race_chains
+     UNION ALL SELECT 'season', seed_hash FROM sports_seasons ORDER BY kind`,
+  )
+  expect(rows).toEqual(published.rows)
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+test('an anchor that a reorganisation removes is gone from records until it is back', async () => {
+  const player = await house.newPlayer()
+  const id = await flip(player)
+  const snapshot = await chain.client.snapshot()
+  const { anchor } = await anchoredRecord(id)
+  await chain.client.setAutomine(false)
+  await chain.client.revert({ id: snapshot })
+  // One by one: what was sent again must not be mined with them.
+  await chain.mine(Number(anchor.block))
+  await expect
+    .poll(async () => (await recordOf(id)).gameData.anchor, PATIENCE)
+    .toBeUndefined()
+  await chain.client.setAutomine(true)
+  await chain.mine(1)
+  const again = await anchoredRecord(id)
+  expect(again.anchor).toMatchObject({
+    number: anchor.number,
+    root: anchor.root,
+  })
+  expect(again.anchor.blockHash).not.toBe(anchor.blockHash)
+  expect(await anchorOnChain(ask, again.anchor)).toEqual({ finding: 'holds' })
+  expect(await anchorOnChain(ask, anchor)).toMatchObject({
+    finding: 'contradicted',
+  })
+})
+
+test('what was anchored is never changed', async () => {
+  for (const table of ['anchors', 'anchor_leaves', 'anchor_blocks']) {
+    await expect(house.pool.query(`DELETE FROM ${table}`)).rejects.toThrow()
+  }
+})

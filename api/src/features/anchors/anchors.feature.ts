@@ -1,0 +1,80 @@
+import { lowerCase } from '#core/chain/lower-case.ts'
+import type { DepositConfig } from '../../deposit-config.ts'
+import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
+import { Lease } from '../../platform/db/lease.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { FairnessFeature } from '../fairness/fairness.feature.ts'
+import type { AnchorSources } from './anchor-sources.ts'
+import { Anchorer } from './anchorer.ts'
+import { anchorsRoutes } from './anchors.routes.ts'
+import { type Anchoring, AnchorsService } from './anchors.service.ts'
+import { AnchorsStore } from './anchors.store.ts'
+
+const LOOK_EVERY_MS = 500
+
+type Needs = {
+  deposits: DepositConfig | undefined
+  chain: DepositChainFeature | undefined
+  fairness: Pick<FairnessFeature, 'service'>
+  races: { service: Pick<AnchorSources, 'raceChainEnds'> }
+  sports: { games: Pick<AnchorSources, 'seasonSeeds'> }
+}
+
+/** Roots of what the house committed to, stored on the chain. */
+export function openAnchors(platform: Platform, needs: Needs) {
+  const { chain, deposits } = needs
+  const store = new AnchorsStore(platform.db)
+  const service = new AnchorsService(store, {
+    instanceId: chain?.site.instanceId,
+    everyMs: deposits?.anchorEveryMs ?? 0,
+    off: whyOff(needs),
+  })
+  return {
+    service,
+    routes: () => anchorsRoutes(service),
+    ...(chain && deposits && anchoring(platform, store, needs)),
+  }
+}
+
+function whyOff({ chain, deposits }: Needs): Anchoring['off'] {
+  if (!chain || !deposits) return 'no_chain'
+  if (!chain.chain.deployment.fairnessAnchor) return 'no_contract'
+  if (!chain.account) return 'no_key'
+  return deposits.anchorEveryMs === 0 ? 'switched_off' : undefined
+}
+
+/** What anchors, in the one process that leads. */
+function anchoring(
+  platform: Platform,
+  store: AnchorsStore,
+  needs: Needs,
+): { jobs: Job[]; release: () => Promise<void> } | undefined {
+  const { chain: onChain, deposits } = needs
+  const contract = onChain?.chain.deployment.fairnessAnchor
+  if (whyOff(needs) || !onChain || !deposits || !contract) return undefined
+  const { instanceId } = onChain.site
+  const anchorer = new Anchorer({
+    ...platform,
+    ...onChain,
+    store,
+    sources: sourcesIn(needs),
+    site: { instanceId, contract: lowerCase(contract) },
+    everyMs: deposits.anchorEveryMs,
+  })
+  const lease = new Lease('anchors', platform)
+  const run = whileLeading(lease, (term) => anchorer.tick(term))
+  return {
+    jobs: [{ name: 'anchors', everyMs: LOOK_EVERY_MS, run }],
+    release: () => lease.release(),
+  }
+}
+
+function sourcesIn({ fairness, races, sports }: Needs): AnchorSources {
+  return {
+    activeEpochs: (asked) => fairness.service.activeEpochs(asked),
+    raceChainEnds: () => races.service.raceChainEnds(),
+    seasonSeeds: () => sports.games.seasonSeeds(),
+  }
+}

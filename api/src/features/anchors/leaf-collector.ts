@@ -1,0 +1,68 @@
+import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
+import type { ActiveSince, AnchorSources } from './anchor-sources.ts'
+import type { AnchorSite, AnchorsStore } from './anchors.store.ts'
+
+/** Leaves of one anchor at most: hashing more would keep bets waiting. */
+const LEAVES_MAX = 2 ** 14
+
+type Known = { player: string | null; number: number; hash: string }
+
+type CollectorDeps = { store: AnchorsStore; sources: AnchorSources }
+
+/** What is to be anchored next: all that is no leaf of an anchor yet. */
+export async function newLeaves(
+  deps: CollectorDeps,
+  site: AnchorSite,
+  since: Date | undefined,
+): Promise<AnchorLeaf[]> {
+  const leaves = await newHouseLeaves(deps, site)
+  let after: ActiveSince['after']
+  do {
+    const page = await newEpochs(deps, site, { since, after })
+    leaves.push(...page.leaves)
+    after = page.last
+  } while (after && leaves.length < LEAVES_MAX)
+  return leaves.slice(0, LEAVES_MAX)
+}
+
+async function newHouseLeaves(
+  { store, sources }: CollectorDeps,
+  site: AnchorSite,
+): Promise<AnchorLeaf[]> {
+  const known = keysOf(await store.anchoredHouse(site))
+  const [ends, seeds] = await Promise.all([
+    sources.raceChainEnds(),
+    sources.seasonSeeds(),
+  ])
+  const leaves: AnchorLeaf[] = [
+    ...ends.map((end) => ({ kind: 'races' as const, ...end })),
+    ...seeds.map((seed) => ({ kind: 'season' as const, ...seed })),
+  ]
+  return leaves.filter((leaf) => !known.has(keyOf({ player: null, ...leaf })))
+}
+
+async function newEpochs(
+  { store, sources }: CollectorDeps,
+  site: AnchorSite,
+  asked: ActiveSince,
+): Promise<{ leaves: AnchorLeaf[]; last: ActiveSince['after'] }> {
+  const epochs = await sources.activeEpochs(asked)
+  const players = [...new Set(epochs.map(({ player }) => player))]
+  const known = keysOf(await store.anchoredEpochs(site, players))
+  const leaves = epochs.map(({ player, epoch: number, root: hash }) => ({
+    kind: 'epoch' as const,
+    player,
+    number,
+    hash,
+  }))
+  const fresh = leaves.filter((leaf) => !known.has(keyOf(leaf)))
+  return { leaves: fresh, last: epochs.at(-1) }
+}
+
+function keysOf(known: readonly Known[]): Set<string> {
+  return new Set(known.map(keyOf))
+}
+
+function keyOf({ player, number, hash }: Known): string {
+  return `${player} ${number} ${hash}`
+}

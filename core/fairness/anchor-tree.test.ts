@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type AnchorLeaf,
+  anchorLeafText,
+  anchorRootFromPath,
+  anchorTree,
+} from './anchor-tree.ts'
+import { merkleTree } from './merkle.ts'
+import { nobleHashes } from './noble-hashes.ts'
+
+const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
+const HASH = 'ab'.repeat(32)
+const epoch: AnchorLeaf = {
+  kind: 'epoch',
+  player: PLAYER,
+  number: 3,
+  hash: HASH,
+}
+const races: AnchorLeaf = { kind: 'races', number: 3, hash: HASH }
+const season: AnchorLeaf = { kind: 'season', number: 3, hash: HASH }
+
+function leaves(size: number): AnchorLeaf[] {
+  return Array.from({ length: size }, (_, number) => ({ ...epoch, number }))
+}
+
+describe('anchorLeafText', () => {
+  test('keeps the kinds of leaves apart', () => {
+    expect([epoch, races, season].map(anchorLeafText)).toEqual([
+      `epoch:${PLAYER}:3:${HASH}`,
+      `races:3:${HASH}`,
+      `season:3:${HASH}`,
+    ])
+  })
+})
+
+describe('anchorTree', () => {
+  test('is filled up to a power of two by leaves that are nobody’s', () => {
+    const texts = [epoch, races, season].map(anchorLeafText)
+    expect(anchorTree(nobleHashes, [epoch, races, season]).root).toBe(
+      merkleTree(nobleHashes, [...texts, 'nothing']).root,
+    )
+  })
+
+  test('has leaves', () => {
+    expect(() => anchorTree(nobleHashes, [])).toThrow('a tree has leaves')
+  })
+
+  test('takes the roots of 10,000 players in a path of 14 siblings', () => {
+    const tree = anchorTree(nobleHashes, leaves(10_000))
+    expect(tree.path(9_999)).toHaveLength(14)
+  })
+})
+
+describe('anchorRootFromPath', () => {
+  test('property: every leaf leads to the root by its own path alone', () => {
+    const size = fc.integer({ min: 1, max: 40 })
+    fc.assert(
+      fc.property(size, fc.nat(), fc.nat(), (length, one, other) => {
+        const all = leaves(length)
+        const { path, root } = anchorTree(nobleHashes, all)
+        const index = one % length
+        const leaf = all[index] ?? epoch
+        const placed = { index, path: path(index) }
+        expect(anchorRootFromPath(nobleHashes, leaf, placed)).toBe(root)
+        const moved = { ...placed, index: other % length }
+        const isSame = moved.index === index
+        const found = anchorRootFromPath(nobleHashes, leaf, moved)
+        expect(found === root).toBe(isSame)
+      }),
+    )
+  })
+
+  test.each([
+    ['kind', races],
+    ['player', { ...epoch, player: PLAYER.replace('0', '1') }],
+    ['number', { ...epoch, number: 4 }],
+    ['hash', { ...epoch, hash: 'ac'.repeat(32) }],
+  ])('a leaf of another %s leads elsewhere', (_what, leaf) => {
+    const { path, root } = anchorTree(nobleHashes, [epoch, season])
+    const placed = { index: 0, path: path(0) }
+    expect(anchorRootFromPath(nobleHashes, leaf, placed)).not.toBe(root)
+  })
+
+  test('refuses a path of 21 siblings and an index outside the tree', () => {
+    const long = Array.from({ length: 21 }, () => HASH)
+    const at = (index: number, path: string[]) =>
+      anchorRootFromPath(nobleHashes, epoch, { index, path })
+    expect(at(0, long)).toBeUndefined()
+    expect(at(0, long.slice(1))).toBeDefined()
+    expect(at(2, [HASH])).toBeUndefined()
+    expect(at(0, [])).toBeDefined()
+  })
+})

@@ -1,0 +1,61 @@
+import { assert } from '../errors.ts'
+import type { Hashes } from './hashes.ts'
+import { type MerkleTree, merkleTree, rootFromPath } from './merkle.ts'
+
+/**
+ * What the house committed to and stores on a chain: the root of a player's
+ * epoch, the end of a chain of race seeds (`number` is the race before its
+ * first one), or the hash of a simulated season's seed. Hashes are 64
+ * lower-case hex characters.
+ */
+export type AnchorLeaf =
+  | { kind: 'epoch'; player: string; number: number; hash: string }
+  | { kind: 'races'; number: number; hash: string }
+  | { kind: 'season'; number: number; hash: string }
+
+/** The most siblings of a path: trees have at most 2^20 leaves. */
+export const ANCHOR_DEPTH_MAX = 20
+
+/** Fills a tree up to a power of two of leaves; no leaf of ours has this text. */
+const FILLER = 'nothing'
+
+/** What is hashed of a leaf; its first word keeps the kinds apart. */
+export function anchorLeafText(leaf: AnchorLeaf): string {
+  const { kind, number, hash } = leaf
+  return kind === 'epoch'
+    ? `epoch:${leaf.player}:${number}:${hash}`
+    : `${kind}:${number}:${hash}`
+}
+
+/** The Merkle tree over leaves, of which there are 1 to 2^20. */
+export function anchorTree(
+  hashes: Hashes,
+  leaves: readonly AnchorLeaf[],
+): MerkleTree {
+  const depth = Math.ceil(Math.log2(leaves.length))
+  assert(leaves.length > 0, 'a tree has leaves')
+  assert(depth <= ANCHOR_DEPTH_MAX, 'a path has 20 siblings at most')
+  const fillers = Array.from(
+    { length: 2 ** depth - leaves.length },
+    () => FILLER,
+  )
+  return merkleTree(hashes, [...leaves.map(anchorLeafText), ...fillers])
+}
+
+/** Where a leaf stands, and the siblings from its own up to the root's child. */
+export type AnchorPath = { index: number; path: readonly string[] }
+
+/**
+ * The root, in hex, that a leaf leads to; undefined where no tree has such a
+ * path: too long, or for an index outside.
+ */
+export function anchorRootFromPath(
+  hashes: Hashes,
+  leaf: AnchorLeaf,
+  { index, path }: AnchorPath,
+): string | undefined {
+  if (path.length > ANCHOR_DEPTH_MAX || index >= 2 ** path.length) {
+    return undefined
+  }
+  return rootFromPath(hashes, { text: anchorLeafText(leaf), index }, path)
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { ANCHORED_TOPIC, ROOT_OF_SELECTOR } from '../chain/anchor-contract.ts'
+import { type AskNode, anchorOnChain } from './anchor-on-chain.ts'
+import { type RecordAnchor, recordAnchor } from './record-anchor.ts'
+
+const hash = (byte: string) => `0x${byte.repeat(32)}`
+const ROOT = 'a1'.repeat(32)
+const NUMBER_TOPIC = `0x${'7'.padStart(64, '0')}`
+
+const anchor: RecordAnchor = recordAnchor.parse({
+  number: 7,
+  root: ROOT,
+  index: 0,
+  path: [],
+  chainId: 97,
+  genesisHash: hash('01'),
+  contract: `0x${'c0'.repeat(20)}`,
+  transaction: hash('02'),
+  block: 1_000,
+  blockHash: hash('03'),
+  blockTimestamp: 1_700_000_000,
+})
+
+const log = {
+  address: `0x${'C0'.repeat(20)}`,
+  topics: [ANCHORED_TOPIC, NUMBER_TOPIC, `0x${ROOT}`],
+}
+const receipt = { blockNumber: '0x3e8', blockHash: hash('03'), logs: [log] }
+
+/** What an honest node of the chain answers. */
+const honest: Record<string, unknown> = {
+  eth_chainId: '0x61',
+  eth_blockNumber: '0x3e9',
+  eth_call: `0x${ROOT}`,
+  eth_getTransactionReceipt: receipt,
+  'eth_getBlockByNumber 0x0': { hash: hash('01'), timestamp: '0x0' },
+  'eth_getBlockByNumber 0x3e8': { hash: hash('03'), timestamp: '0x6553f100' },
+}
+
+function node(changes: Record<string, unknown> = {}): AskNode {
+  const answers = { ...honest, ...changes }
+  return async (method, [first]) =>
+    answers[method] ?? answers[`${method} ${String(first)}`] ?? null
+}
+
+describe('anchorOnChain', () => {
+  test('holds where root, block and time are the chain’s', async () => {
+    expect(await anchorOnChain(node(), anchor)).toEqual({ finding: 'holds' })
+  })
+
+  test('asks the contract for the root of that number', async () => {
+    const asked: unknown[] = []
+    const ask = node()
+    await anchorOnChain((method, params) => {
+      if (method === 'eth_call') asked.push(params)
+      return ask(method, params)
+    }, anchor)
+    const data = `${ROOT_OF_SELECTOR}${NUMBER_TOPIC.slice(2)}`
+    expect(asked).toEqual([[{ to: anchor.contract, data }, 'latest']])
+  })
+
+  test.each([
+    ['another root', { eth_call: hash('ff') }],
+    ['no root', { eth_call: hash('00') }],
+    ['no contract', { eth_call: '0x' }],
+  ])('%s on the chain contradicts the root', async (_what, changes) => {
+    const found = await anchorOnChain(node(changes), anchor)
+    expect(found).toEqual({ finding: 'contradicted', by: 'root' })
+  })
+
+  const late = { ...receipt, blockNumber: '0x3e9' }
+  const elsewhere = { ...receipt, blockHash: hash('04') }
+  const other = { ...log, address: `0x${'c1'.repeat(20)}` }
+  const unlogged = { ...receipt, logs: [] }
+  const foreign = { ...receipt, logs: [other] }
+  const timed = { hash: hash('03'), timestamp: '0x6553f101' }
+  test.each([
+    ['a later block', { eth_getTransactionReceipt: late }],
+    ['another block', { eth_getTransactionReceipt: elsewhere }],
+    [
+      'a transaction that stored nothing',
+      { eth_getTransactionReceipt: unlogged },
+    ],
+    ['an event of another contract', { eth_getTransactionReceipt: foreign }],
+    ['another time', { 'eth_getBlockByNumber 0x3e8': timed }],
+  ])('%s contradicts the block', async (_what, changes) => {
+    const found = await anchorOnChain(node(changes), anchor)
+    expect(found).toEqual({ finding: 'contradicted', by: 'block' })
+  })
+
+  test.each([
+    ['other_chain', 'chain', { eth_chainId: '0x38' }],
+    [
+      'other_chain',
+      'genesis',
+      { 'eth_getBlockByNumber 0x0': { hash: hash('09'), timestamp: '0x0' } },
+    ],
+    ['behind', 'head before the block', { eth_blockNumber: '0x3e7' }],
+    ['nonsense', 'root that is none', { eth_call: { root: ROOT } }],
+    ['nonsense', 'chain that is none', { eth_chainId: 97 }],
+    ['nonsense', 'receipt that is none', { eth_getTransactionReceipt: 'yes' }],
+    ['pruned', 'receipt gone', { eth_getTransactionReceipt: null }],
+  ])('a node is not believed: %s by its %s', async (because, _by, changes) => {
+    const found = await anchorOnChain(
+      node({
+        ...changes,
+        ...(because === 'other_chain' && { eth_call: '0x' }),
+      }),
+      anchor,
+    )
+    expect(found).toEqual({ finding: 'not_checked', because })
+  })
+
+  test('a node that is away says nothing', async () => {
+    const away = () => Promise.reject(new Error('connection refused'))
+    const found = await anchorOnChain(away, anchor)
+    expect(found).toEqual({ finding: 'not_checked', because: 'no_answer' })
+  })
+})

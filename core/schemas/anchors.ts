@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { count, hex64, timestamp } from './fields.ts'
+
+/** Why roots are not anchored, or not now, fit to be shown. */
+export const WHY_NOT_ANCHORED = {
+  no_chain: 'This house is not connected to a chain.',
+  no_contract: 'This house has no contract to anchor roots in.',
+  no_key: 'This house has no account of its own to anchor roots with.',
+  switched_off: 'The operator has switched anchoring off.',
+  no_gas: 'The operator account can not pay for a transaction now.',
+  refused: 'The chain would refuse the transaction as things are.',
+  fees_too_high: 'The chain asks for too much at the moment.',
+} as const
+
+/** One root on its way to the chain, or there. */
+export const shownAnchor = z.strictObject({
+  id: count,
+  number: count,
+  root: hex64,
+  /** What it covers: epochs, ends of seed chains, seeds of seasons. */
+  leaves: count,
+  contract: z.string(),
+  state: z.enum(['queued', 'sent', 'mined', 'final', 'failed']),
+  problem: z.nullable(z.enum(['no_gas', 'refused', 'fees_too_high'])),
+  createdAt: timestamp,
+  /** Null until it is final. */
+  mined: z.nullable(
+    z.strictObject({
+      transaction: z.string(),
+      block: count,
+      /** In seconds since 1970. */
+      blockTimestamp: count,
+      gasUsed: count,
+      /** What the operator account paid, in wei. */
+      cost: z.string(),
+    }),
+  ),
+})
+export type ShownAnchor = z.infer<typeof shownAnchor>
+
+/** GET /api/anchors */
+export const anchorsState = z.strictObject({
+  isOn: z.boolean(),
+  /** Why nothing is anchored, or nothing now. */
+  reason: z.exactOptional(z.string()),
+  /** From one root to the next, at least. */
+  everySeconds: count,
+  /** Whether a root is on its way. */
+  isWaiting: z.boolean(),
+  /** The last one that is on the chain for good. */
+  latest: z.nullable(shownAnchor),
+})
+export type AnchorsState = z.infer<typeof anchorsState>

@@ -1,0 +1,68 @@
+import type { ChainFinding, Silence } from '#core/schemas/anchor-on-chain.ts'
+import type { Check } from './verdict-card.tsx'
+
+/** The way from the record to the root, which this browser walked itself. */
+export function pathCheck(isAnchored: boolean): Check {
+  return {
+    holds: isAnchored,
+    text: isAnchored
+      ? 'Your browser walked the path from the record to the anchored root.'
+      : 'The path in the record does not lead to the anchored root.',
+  }
+}
+
+/** What a node said of root and block, if one was asked. */
+export function foundCheck(found: ChainFinding | undefined): Check {
+  if (!found) {
+    return { holds: undefined, text: 'Not checked: no node was asked yet.' }
+  }
+  switch (found.finding) {
+    case 'holds':
+      return {
+        holds: true,
+        text: 'The chain has that very root, since that very block.',
+      }
+    case 'contradicted':
+      return { holds: false, text: contradicted[found.by] }
+    case 'not_checked':
+      return {
+        holds: undefined,
+        text: `Not checked: ${silences[found.because]}`,
+      }
+  }
+}
+
+/** Which was first, the anchor or the bet, by the times of block and record. */
+export function orderCheck(isBefore: boolean | undefined): Check {
+  const holds = isBefore ? true : undefined
+  return { holds, text: orders[`${isBefore}`] }
+}
+
+/** What fails the record as a wrong seed does. */
+export function contradictions(isContradicted: boolean): Check[] {
+  if (!isContradicted) return []
+  const text =
+    'The chain contradicts the record: it has another root, or has it since another block.'
+  return [{ holds: false, text }]
+}
+
+const contradicted = {
+  root: 'Contradicted: the chain has no such root, or another one.',
+  block: 'Contradicted: the root came to the chain in another block or time.',
+}
+
+const silences: Record<Silence, string> = {
+  no_answer: 'the node did not answer.',
+  other_chain: 'that one is on another chain.',
+  behind: 'the node has not come as far as the block.',
+  nonsense: 'the node answered what no node would.',
+  pruned: 'the root is there, but the node has forgotten since when.',
+}
+
+const orders = {
+  true: 'The block is older than the bet, by the times of block and record.',
+  false:
+    'The block is younger than the bet: the root is known to be no younger than the block, and that is all.',
+  undefined:
+    'The block is older than the end of the round; when it began is not in the record.',
+}

@@ -1,0 +1,229 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ANCHORED_TOPIC } from '#core/chain/anchor-contract.ts'
+import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
+import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
+import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
+import { HonestHouse } from '../../test/house.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { VerifyFile } from './verify-file.tsx'
+import { VerifyPage } from './verify-page.tsx'
+
+const BET = { betAmount: coins(10), choice: 'heads' } as const
+const hash = (byte: string) => `0x${byte.repeat(32)}`
+const house = stubHouse()
+
+const honest = (() => {
+  const player = new HonestHouse()
+  player.setClientSeed({ clientSeed: 'mine', epoch: 0 })
+  return player.record({ game: coinFlip, bet: BET })
+})()
+
+const anchor = anchorOf(anchorLeafOf(honest))
+const record = {
+  ...honest,
+  gameData: { ...honest.gameData, anchor },
+}
+
+/** Under a root beside one other leaf, a minute before the round ended. */
+function anchorOf(leaf: AnchorLeaf): RecordAnchor {
+  const other = { kind: 'races', number: 0, hash: 'ee'.repeat(32) } as const
+  const { path, root } = anchorTree(nobleHashes, [other, leaf])
+  return {
+    number: 7,
+    root,
+    index: 1,
+    path: path(1),
+    chainId: 97,
+    genesisHash: hash('01'),
+    contract: `0x${'c0'.repeat(20)}`,
+    transaction: hash('02'),
+    block: 1_000,
+    blockHash: hash('03'),
+    blockTimestamp: Math.floor(Date.parse(honest.timestamp) / 1_000) - 60,
+  }
+}
+
+/** What a node that is honest answers, by method and first parameter. */
+const answers: Record<string, unknown> = {
+  eth_chainId: '0x61',
+  eth_blockNumber: '0x400',
+  eth_call: `0x${anchor.root}`,
+  eth_getTransactionReceipt: {
+    blockNumber: '0x3e8',
+    blockHash: hash('03'),
+    logs: [
+      {
+        address: anchor.contract,
+        topics: [
+          ANCHORED_TOPIC,
+          `0x${'7'.padStart(64, '0')}`,
+          `0x${anchor.root}`,
+        ],
+      },
+    ],
+  },
+  'eth_getBlockByNumber 0x0': { hash: hash('01'), timestamp: '0x0' },
+  'eth_getBlockByNumber 0x3e8': {
+    hash: hash('03'),
+    timestamp: `0x${anchor.blockTimestamp.toString(16)}`,
+  },
+}
+
+type Asked = { method: string; params: unknown[] }
+
+function answerOf({ method, params }: Asked, changes: object) {
+  const all = new Map(Object.entries({ ...answers, ...changes }))
+  return all.get(method) ?? all.get(`${method} ${String(params[0])}`)
+}
+
+function openPage(shown: object = record) {
+  house.answer(`GET /api/verify/${honest.id}`, 200, shown)
+  renderPage(
+    <Routes>
+      <Route path="/verify/:id" element={<VerifyPage />} />
+    </Routes>,
+    `/verify/${honest.id}`,
+  )
+}
+
+/** The site hands questions on to a node that says this. */
+function siteSays(changes: object) {
+  house.play('POST /api/rpc', (asked) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    result: answerOf(asked as Asked, changes),
+  }))
+}
+
+beforeEach(() => {
+  house.answer('GET /api/user', 401)
+  house.answer('GET /api/anchors', 200, {
+    isOn: true,
+    everySeconds: 3_600,
+    isWaiting: false,
+    latest: null,
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+async function askThrough(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name }))
+}
+
+describe('a record that is anchored', () => {
+  it('walks the path here, tells the order, and asks nobody by itself', async () => {
+    openPage()
+    await screen.findByText('Verification Successful')
+    screen.getByText(/walked the path from the record to the anchored root/)
+    screen.getByText(/The block is older than the bet/)
+    screen.getByText('Not checked: no node was asked yet.')
+    expect(house.received.map(({ route }) => route)).not.toContain(
+      'POST /api/rpc',
+    )
+  })
+
+  it('holds where the chain has its root, by the site', async () => {
+    siteSays({})
+    openPage()
+    await askThrough('Ask through this site')
+    await screen.findByText(/The chain has that very root/)
+    screen.getByText('Verification Successful')
+  })
+
+  it('fails as loudly as a wrong seed where the chain has another root', async () => {
+    siteSays({ eth_call: hash('ff') })
+    openPage()
+    await askThrough('Ask through this site')
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText('Verification Failed')
+    within(alert).getByText(/The chain contradicts the record/)
+    screen.getByText(
+      'Contradicted: the chain has no such root, or another one.',
+    )
+  })
+
+  it.each([
+    ['answers nonsense', { eth_call: 'root' }, /what no node would/],
+    ['is of another chain', { eth_chainId: '0x1' }, /is on another chain/],
+    ['lags behind', { eth_blockNumber: '0x1' }, /has not come as far/],
+  ])('is not checked by a node that %s', async (_what, changes, text) => {
+    siteSays(changes)
+    openPage()
+    await askThrough('Ask through this site')
+    await screen.findByText(text)
+    screen.getByText('Verification Successful')
+  })
+
+  it('is not checked by a site that is away', async () => {
+    house.answer('POST /api/rpc', 503, { code: 'unavailable' })
+    openPage()
+    await askThrough('Ask through this site')
+    await screen.findByText('Not checked: the node did not answer.')
+  })
+
+  it('asks the visitor’s own wallet, without connecting it', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('ethereum', {
+      request: async (question: Asked) => {
+        asked.push(question.method)
+        return answerOf(question, {})
+      },
+    })
+    openPage()
+    await askThrough('Ask my own wallet')
+    await screen.findByText(/The chain has that very root/)
+    expect(asked).not.toContain('eth_requestAccounts')
+  })
+
+  it('fails where its path leads elsewhere', async () => {
+    const elsewhere = { ...anchor, path: ['00'.repeat(32)] }
+    openPage({ ...honest, gameData: { ...honest.gameData, anchor: elsewhere } })
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText('Verification Failed')
+    within(alert).getByText(/does not lead to the anchored root/)
+  })
+})
+
+describe('a record that is not', () => {
+  it('says so, and how often the house anchors', async () => {
+    openPage(honest)
+    await screen.findByText('Not anchored on a chain')
+    await screen.findByText(/anchored every 60 minutes at most/)
+  })
+
+  it('says why nothing is anchored here', async () => {
+    house.answer('GET /api/anchors', 200, {
+      isOn: false,
+      reason: 'The operator has switched anchoring off.',
+      everySeconds: 0,
+      isWaiting: false,
+      latest: null,
+    })
+    openPage(honest)
+    await screen.findByText(/Nothing is anchored here/)
+    screen.getByText(/The operator has switched anchoring off/)
+  })
+})
+
+it('verify.html asks a node by the address that the visitor gives', async () => {
+  siteSays({})
+  render(<VerifyFile />)
+  fireEvent.change(screen.getByLabelText('Or paste it'), {
+    target: { value: JSON.stringify(record) },
+  })
+  await screen.findByText('Not checked: no node was asked yet.')
+  fireEvent.change(screen.getByLabelText(/A node of your choice/), {
+    target: { value: new URL('/api/rpc', 'http://127.0.0.1').href },
+  })
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => ({
+    json: async () => ({ result: answerOf(JSON.parse(body), {}) }),
+  }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ask this node' }))
+  await screen.findByText(/The chain has that very root/)
+})

@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type AnchorsState, anchorsState } from '#core/schemas/anchors.ts'
+import { nodeAt } from '../../domain/records/chain-nodes.ts'
+import { getJson } from '../../lib/api-client.ts'
+import type { AnchorAsking } from './anchor-card.tsx'
+
+const PATH = '/api/anchors'
+const THROUGH_SITE = [nodeAt('/api/rpc', 'through this site')]
+
+/** Whom a page of the site may ask, and whether the site anchors at all. */
+export function useSiteAsking(): AnchorAsking {
+  const state = useQuery(anchorsQuery()).data
+  const unanchored = state && unanchoredText(state)
+  return { nodes: THROUGH_SITE, isOpen: false, unanchored }
+}
+
+function anchorsQuery() {
+  return queryOptions({
+    queryKey: [PATH],
+    queryFn: () => getJson(PATH, anchorsState),
+    retry: false,
+  })
+}
+
+function unanchoredText({ everySeconds, isOn, reason }: AnchorsState): string {
+  if (!isOn) return `Nothing is anchored here. ${reason}`
+  const minutes = Math.ceil(everySeconds / 60)
+  const often = `every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`
+  return `Roots of players who played are anchored ${often} at most, and this one is not there yet.${reason ? ` ${reason}` : ''}`
+}
