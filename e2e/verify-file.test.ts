@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import type { PublicRecord } from '#core/schemas/verification-record.ts'
+import {
+  type PublicRecord,
+  publicRecord,
+} from '#core/schemas/verification-record.ts'
 import { expectNoBarrier } from './support/no-barrier.ts'
 import { openPage } from './support/open-page.ts'
 import { newPlayer } from './support/player.ts'
@@ -68,6 +71,34 @@ test('a round of every game is proven on its page, in little room on a phone, an
     await expectNoBarrier(page)
   }
 })
+
+test('a round is anchored on the chain, which its page finds when it is asked to', async () => {
+  const site = await openPage()
+  await newPlayer(site)
+  const { id } = await endedRound(site, plain)
+  await expect.poll(() => anchoredRecord(id), { timeout: 60_000 }).toBeDefined()
+  await site.goto(`/verify/${id}`)
+  await site.getByText(/^Anchored on chain, block/).click()
+  await site.getByText('Not checked: no node was asked yet.').waitFor()
+  await site.getByRole('button', { name: 'Ask through this site' }).click()
+  await site.getByText('The chain has that very root').waitFor()
+  await site.getByRole('heading', { name: 'Verification Successful' }).waitFor()
+  await expectNoBarrier(site)
+
+  const record = await anchoredRecord(id)
+  const { page } = await openSavedFile()
+  await paste(page, JSON.stringify(record))
+  await page.getByText(/^Anchored on chain, block/).click()
+  await page.getByText('Your browser walked the path').waitFor()
+  await page.getByText('Not checked: no node was asked yet.').waitFor()
+})
+
+/** The record as the API answers it; undefined until it has an anchor. */
+async function anchoredRecord(id: string): Promise<PublicRecord | undefined> {
+  const url = new URL(`/api/verify/${id}`, inject('productUrl'))
+  const record = publicRecord.parse(await (await fetch(url)).json())
+  return 'anchor' in record.gameData ? record : undefined
+}
 
 test('a picked record that was tampered with fails, with the reason', async () => {
   const record = await played((page) => endedRound(page, plain))

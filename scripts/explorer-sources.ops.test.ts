@@ -5,6 +5,7 @@ import solc from 'solc'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { depositRegistryBytecode } from '../contracts/generated/deposit-registry.ts'
+import { fairnessAnchorBytecode } from '../contracts/generated/fairness-anchor.ts'
 import { testTokenBytecode } from '../contracts/generated/test-token.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
@@ -25,6 +26,7 @@ test('an explorer compiles our contracts to what is deployed', () => {
   const said = execFileSync(process.execPath, [script], { encoding: 'utf8' })
   const deployed = {
     DepositRegistry: depositRegistryBytecode,
+    FairnessAnchor: fairnessAnchorBytecode,
     TestToken: testTokenBytecode,
   }
   for (const [name, bytecode] of Object.entries(deployed)) {

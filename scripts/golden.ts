@@ -1,11 +1,16 @@
-// Writes core/games/*/golden/vectors.json and core/race/golden/vectors.json:
-// rounds and races that every implementation of docs/fairness.md has to
+// Writes core/games/*/golden/vectors.json, core/race/golden/vectors.json and
+// core/fairness/golden/anchors.json: rounds, races and trees that every implementation of docs/fairness.md has to
 // reproduce. The same files each time it is run.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
+import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { anchorGolden } from './golden/anchors.ts'
 import { goldenOf } from './golden/golden-of.ts'
 import { raceGolden } from './golden/race.ts'
 import { gameKits } from './lib/game-kits.ts'
-import { goldenPath, RACE_GOLDEN } from './lib/golden-files.ts'
+import { ANCHOR_GOLDEN, goldenPath, RACE_GOLDEN } from './lib/golden-files.ts'
+import { PROJECT_ROOT } from './lib/launch-config.ts'
 
 for (const kit of await gameKits()) {
   const golden = goldenOf(kit)
@@ -21,6 +26,24 @@ writeFileSync(RACE_GOLDEN, oneALine(race))
 console.log(
   `Wrote ${race.races.length} races and ${race.invalid.length} invalid records of ${race.gameType}`,
 )
+
+const anchors = anchorGolden({
+  'a round': verificationRecord.parse(exampleRecord('example-record.json')),
+  'a hand': verificationRecord.parse(
+    exampleRecord('example-blackjack-record.json'),
+  ),
+  'a race': raceRecord.parse(exampleRecord('example-race-record.json')),
+  'a bet on a race': raceBetRecord.parse(
+    exampleRecord('example-race-bet-record.json'),
+  ),
+})
+writeFileSync(ANCHOR_GOLDEN, oneALine(anchors))
+console.log(`Wrote ${anchors.trees.length} trees of anchors`)
+
+function exampleRecord(name: string): unknown {
+  const path = join(PROJECT_ROOT, 'docs/verifier', name)
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
 
 /** Compact, and yet a change shows as the line of its round. */
 function oneALine(golden: object): string {

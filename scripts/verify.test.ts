@@ -13,7 +13,7 @@ import { coins } from '#core/money/coins.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { RECORD_FAILURES } from '#core/schemas/verified-record.ts'
 import { gameKits } from './lib/game-kits.ts'
-import { goldenFile, goldenPath } from './lib/golden-files.ts'
+import { ANCHOR_GOLDEN, goldenFile, goldenPath } from './lib/golden-files.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
 const example = join(PROJECT_ROOT, 'docs/verifier/example-record.json')
@@ -166,6 +166,18 @@ describe('golden vectors', () => {
     ])
     expect(stdout).toContain('NOT MADE AGAIN: Coin Flip differs in 3 places.')
     expect(code).toBe(1)
+  })
+
+  test('of anchors are made again, and told apart from others', async () => {
+    const { code, stdout } = await verify(ANCHOR_GOLDEN)
+    expect(stdout).toContain('MADE AGAIN: 7 trees, 4 valid records')
+    expect(code).toBe(0)
+    const golden = JSON.parse(await readFile(ANCHOR_GOLDEN, 'utf8'))
+    const [tree] = golden.trees
+    const changed = { ...golden, trees: [{ ...tree, root: 'ab'.repeat(32) }] }
+    const other = await verifyText(JSON.stringify(changed))
+    expect(other.stdout).toContain('FAILED  tree 0')
+    expect(other.code).toBe(1)
   })
 
   const invalid = games.flatMap((game) => goldenFile(game.folder).invalid)

@@ -5,6 +5,10 @@
 import { parseArgs } from 'node:util'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
+  anchorGoldenDifferences,
+  anchorGoldenFile,
+} from '#core/schemas/anchor-golden-file.ts'
+import {
   type GoldenFile,
   goldenDifferences,
   goldenFile,
@@ -85,6 +89,16 @@ function goldenReport(json: unknown): boolean | undefined {
       made: `${golden.rounds.length} rounds of ${golden.gameType}`,
     })
   }
+  const anchors = anchorGoldenFile.safeParse(json).data
+  if (anchors) {
+    return reportGolden(
+      { gameType: 'Anchors', invalid: [] },
+      {
+        differences: anchorGoldenDifferences(nobleHashes, anchors),
+        made: `${anchors.trees.length} trees, ${anchors.valid.length} valid records`,
+      },
+    )
+  }
   const races = raceGoldenFile.safeParse(json).data
   if (!races) return undefined
   return reportGolden(races, {
@@ -94,7 +108,10 @@ function goldenReport(json: unknown): boolean | undefined {
 }
 
 function reportGolden(
-  { gameType, invalid }: GoldenFile | RaceGoldenFile,
+  {
+    gameType,
+    invalid,
+  }: Pick<GoldenFile | RaceGoldenFile, 'gameType' | 'invalid'>,
   { differences, made }: { differences: string[]; made: string },
 ): boolean {
   for (const what of differences.slice(0, SHOWN_DIFFERENCES)) {

@@ -28,6 +28,7 @@ export const shownAnchor = z.strictObject({
     z.strictObject({
       transaction: z.string(),
       block: count,
+      blockHash: z.string(),
       /** In seconds since 1970. */
       blockTimestamp: count,
       gasUsed: count,
@@ -45,6 +46,8 @@ export const anchorsState = z.strictObject({
   reason: z.exactOptional(z.string()),
   /** From one root to the next, at least. */
   everySeconds: count,
+  /** Of the present chain's block 0; null without a chain. */
+  genesisHash: z.nullable(z.string()),
   /** Whether a root is on its way. */
   isWaiting: z.boolean(),
   /** The last one that is on the chain for good. */

@@ -1,5 +1,6 @@
 """The horse race of section 12 of docs/fairness.md, for verify.py."""
 
+from anchors import anchor_failure, has_anchor_form
 from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
 from common import has_form, hmac_sha256, is_a, listing, matching, sha256, whole
 from games import is_whole
@@ -134,7 +135,8 @@ def is_record(record):
         return False
     if "saltBlock" in record["gameData"]:
         in_data["saltBlock"] = SALT_BLOCK
-    return has_form(record["gameData"], in_data)
+    data = record["gameData"]
+    return has_form(data, in_data) and has_anchor_form(data)
 
 
 def is_in_chain(record):
@@ -183,7 +185,8 @@ def race_failure(record):
     settled = settled_race(*seeds, block)
     if is_bet_record:
         settled = settled_bet(settled, data["bet"], data["index"])
-    return first_difference(record, settled), ""
+    leaf = {"kind": "races", **data["chainTerminal"]}
+    return first_difference(record, settled) or anchor_failure(record, leaf), ""
 
 
 def first_difference(record, settled):

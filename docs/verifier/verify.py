@@ -3,13 +3,15 @@
 A file holds one record (the answer of GET /api/verify/{id}) or golden vectors.
 Says whether the record is valid or what check it fails first, or how many of
 the golden vectors agree; exits 1 unless all is well.
-The rules of the games are in games.py beside it, those of races in races.py.
+The rules of the games are in games.py beside it, those of races in races.py,
+those of roots on a chain in anchors.py.
 """
 
 import json
 import re
 import sys
 
+from anchors import anchor_failure, has_anchor_form, tree_checks
 from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
 from common import has_form, is_a, listing, matching, server_seed, sha256, whole
 from games import GAMES, SUITS, NotAllowed, is_whole, rule
@@ -90,8 +92,10 @@ def is_record(value):
     """Whether all members of a finished round's record are there, in their form."""
     if not (has_form(value, IN_RECORD) and set(value) == set(IN_RECORD)):
         return False
-    actions = value["gameData"].get("actions", [])
-    return has_form(value["gameData"], IN_GAME_DATA) and listing(is_a(dict))(actions)
+    data = value["gameData"]
+    if not (has_form(data, IN_GAME_DATA) and has_anchor_form(data)):
+        return False
+    return listing(is_a(dict))(data.get("actions", []))
 
 
 def in_words(game_type, outcome):
@@ -133,7 +137,9 @@ def failure_of(record):
         played = replay(game, data["bet"], actions, seeds)
     except NotAllowed as broken:
         return broken.check, str(broken)
-    return first_difference(record, *played), ""
+    anchored = {"kind": "epoch", "player": data["player"]}
+    anchored.update(number=data["epoch"], hash=data["epochRoot"])
+    return first_difference(record, *played) or anchor_failure(record, anchored), ""
 
 
 def first_difference(record, draws, outcome, round_hash):
@@ -175,7 +181,7 @@ def record_checks(golden):
     for one in golden.get("valid", []):
         failure, _ = failure_of(one["record"])
         yield f"{one['what']}, found {failure},", failure is None
-    for one in golden["invalid"]:
+    for one in golden.get("invalid", []):
         failure, _ = failure_of(one["record"])
         yield f"{one['what']}, found {failure},", failure == one["failure"]
 
@@ -203,6 +209,8 @@ def report_record(name, record):
 def report_golden(name, golden):
     if "races" in golden:
         checks = [*race_checks(golden), *record_checks(golden)]
+    elif "trees" in golden:
+        checks = [*tree_checks(golden), *record_checks(golden)]
     else:
         checks = list(golden_checks(golden))
     wrong = [check for check, agrees in checks if not agrees]
@@ -217,7 +225,7 @@ def main(files):
     for name in files:
         with open(name, encoding="utf-8") as file:
             content = json.load(file, parse_float=str)  # a fraction equals nothing
-        is_golden = isinstance(content, dict) and "invalid" in content
+        is_golden = isinstance(content, dict) and {"invalid", "trees"} & set(content)
         report = report_golden if is_golden else report_record
         good = report(name, content) and good
     return 0 if good else 1

@@ -1,4 +1,8 @@
 import { failing } from '#core/fairness/golden/failing.ts'
+import {
+  malformedAnchors,
+  wronglyAnchored,
+} from '#core/fairness/golden/golden-anchor.ts'
 import { withData } from '#core/fairness/golden/with-data.ts'
 import type { GoldenRace } from '#core/race/golden/golden-races.ts'
 import { type ChainLink, LONGEST_CHAIN } from '#core/race/seed-chain.ts'
@@ -22,6 +26,8 @@ export function invalidRaces(
     ...saltedOtherwise(honest),
     ...forgedRaces(honest),
     ...shownOtherwise(honest),
+    ...failing('malformed', malformedAnchors(honest.won)),
+    ...failing('anchor', wronglyAnchored(honest.race)),
   ]
 }
 

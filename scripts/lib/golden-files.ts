@@ -8,6 +8,12 @@ import { PROJECT_ROOT } from './launch-config.ts'
 /** Where the golden vectors of the horse race are. */
 export const RACE_GOLDEN = join(PROJECT_ROOT, 'core/race/golden/vectors.json')
 
+/** Where the golden vectors of anchors are. */
+export const ANCHOR_GOLDEN = join(
+  PROJECT_ROOT,
+  'core/fairness/golden/anchors.json',
+)
+
 /** Where a game's golden vectors are. @param folder its name in core/games. */
 export function goldenPath(folder: string): string {
   return join(GAMES_FOLDER, folder, 'golden/vectors.json')

@@ -7,6 +7,7 @@ import type { Round } from '../round.ts'
 import { commitmentOf } from '../server-seed.ts'
 import { failing } from './failing.ts'
 import type { Forge } from './forge.ts'
+import { malformedAnchors, wronglyAnchored } from './golden-anchor.ts'
 import { withData } from './with-data.ts'
 
 const OTHER_HASH = 'ab'.repeat(32)
@@ -20,6 +21,8 @@ export function invalidEvidence(forge: Forge, round: Round): InvalidRecord[] {
     ...withoutCommitment(forge, round),
     ...outsideEpoch(honest),
     ...shownOtherwise(honest),
+    ...failing('malformed', malformedAnchors(honest)),
+    ...failing('anchor', wronglyAnchored(honest)),
   ]
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { hasPython, pythonVerifier } from '../../../testing/python-verifier.ts'
+import { anchorGoldenFile } from '../../schemas/anchor-golden-file.ts'
 import type { GoldenFile } from '../../schemas/golden-file.ts'
 import {
   openRecord,
@@ -56,6 +57,20 @@ describe.skipIf(!hasPython)(
         })
       },
     )
+
+    test('agrees on every golden tree, path and record of anchors', () => {
+      const file = fromRoot('core/fairness/golden/anchors.json')
+      const { trees, valid } = anchorGoldenFile.parse(
+        JSON.parse(readFileSync(file, 'utf8')),
+      )
+      const paths = trees.flatMap((tree) => tree.paths)
+      const count = trees.length + paths.length + valid.length
+      expect(count).toBeGreaterThan(40)
+      expect(verify(file)).toMatchObject({
+        status: 0,
+        lines: [`${count} of ${count} agree`],
+      })
+    })
 
     test('does not agree on a jackpot of another pot', () => {
       const slots = goldenIn(goldenOf('slots'))

@@ -18,6 +18,7 @@ const store = new AnchorsStore(db)
 const instanceId = await instanceOf()
 const service = new AnchorsService(store, {
   instanceId,
+  genesisHash: deployment.genesisHash,
   everyMs: 0,
   off: undefined,
 })

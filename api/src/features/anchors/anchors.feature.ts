@@ -28,6 +28,7 @@ export function openAnchors(platform: Platform, needs: Needs) {
   const store = new AnchorsStore(platform.db)
   const service = new AnchorsService(store, {
     instanceId: chain?.site.instanceId,
+    genesisHash: chain?.chain.deployment.genesisHash,
     everyMs: deposits?.anchorEveryMs ?? 0,
     off: whyOff(needs),
   })

@@ -13,6 +13,7 @@ import type { AnchorStanding, AnchorsStore } from './anchors.store.ts'
 /** The chain that anchors go to, and why they do not, where they do not. */
 export type Anchoring = {
   instanceId: number | undefined
+  genesisHash: string | undefined
   everyMs: number
   off: keyof typeof WHY_NOT_ANCHORED | undefined
 }
@@ -33,7 +34,7 @@ export class AnchorsService {
 
   /** Whether this house anchors, why not, and the last anchor that is final. */
   async state(): Promise<AnchorsState> {
-    const { everyMs, off } = this.#anchoring
+    const { everyMs, genesisHash, off } = this.#anchoring
     const rows = await this.list({ limit: 10 })
     const [newest] = rows
     const why = off ?? newest?.problem
@@ -41,6 +42,7 @@ export class AnchorsService {
       isOn: off === undefined,
       ...(why && { reason: WHY_NOT_ANCHORED[why] }),
       everySeconds: everyMs / 1_000,
+      genesisHash: genesisHash ?? null,
       isWaiting: newest !== undefined && !DONE.has(newest.state),
       latest: rows.find(({ state }) => state === 'final') ?? null,
     }
@@ -105,6 +107,7 @@ function shown({ block, status, ...anchor }: AnchorStanding): ShownAnchor {
     mined: block && {
       transaction: block.transaction,
       block: block.blockNumber,
+      blockHash: block.blockHash,
       blockTimestamp: block.blockTimestamp,
       gasUsed: block.gasUsed,
       cost: String(block.cost),

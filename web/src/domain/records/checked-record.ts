@@ -5,6 +5,7 @@ import {
   type RecordVerdict,
   verifiedRecord,
 } from '#core/schemas/verified-record.ts'
+import type { PinnedBlock } from '../../lib/fairness/block-pins.ts'
 
 /** What this browser saw of the round's epoch and nonce, if it saw anything. */
 export type Seen = {
@@ -12,6 +13,8 @@ export type Seen = {
   fromNonce: number
   betAtNonce: string | null
   nonceOfBet: number | undefined
+  /** Blocks of anchors, and the first rounds that were younger. */
+  blocks: readonly PinnedBlock[]
 }
 
 /** How the record stands to what this browser saw: undefined when it saw nothing. */
@@ -19,6 +22,8 @@ export type Witnessed = 'before' | 'later' | 'contradicted' | undefined
 
 export type CheckedRecord = RecordVerdict & {
   witnessed: Witnessed
+  /** This browser had seen the anchor's block, or a later one, before the bet. */
+  isAnchorSeen: boolean
   isSuccessful: boolean
 }
 
@@ -35,7 +40,17 @@ export function checkedRecord(
     verdict.isAsShown &&
     verdict.isAnchored !== false &&
     witnessed !== 'contradicted'
-  return { ...verdict, witnessed, isSuccessful }
+  const isAnchorSeen = seen?.blocks.some(isBefore(record)) ?? false
+  return { ...verdict, witnessed, isAnchorSeen, isSuccessful }
+}
+
+/** Whether a block that was seen before the bet is as young as the anchor's. */
+function isBefore({ nonce, gameData: { anchor } }: VerificationRecord) {
+  return (seen: PinnedBlock): boolean =>
+    anchor !== undefined &&
+    seen.fromNonce <= nonce &&
+    seen.genesisHash === anchor.genesisHash &&
+    (seen.block > anchor.block || seen.blockHash === anchor.blockHash)
 }
 
 function comparedWith(seen: Seen, record: VerificationRecord): Witnessed {

@@ -15,7 +15,12 @@ import {
   nodeAt,
   walletNode,
 } from '../../domain/records/chain-nodes.ts'
-import { foundCheck, orderCheck, pathCheck } from './anchor-checks.ts'
+import {
+  foundCheck,
+  orderCheck,
+  pathCheck,
+  SEEN_BEFORE,
+} from './anchor-checks.ts'
 import { AnchorData } from './anchor-data.tsx'
 import { Checks } from './verdict-card.tsx'
 
@@ -23,6 +28,8 @@ interface AnchorCardProps {
   record: VerificationRecord | FinishedRaceRecord
   /** The path leads to the root, by this browser; undefined without an anchor. */
   isAnchored: boolean | undefined
+  /** This browser had seen the block, or a later one, before the bet. */
+  isSeen?: boolean | undefined
   /** What a node said, once one was asked. */
   found: ChainFinding | undefined
   onFound: (found: ChainFinding) => void
@@ -42,7 +49,7 @@ export type AnchorAsking = {
 
 /** Where the commitment is on a chain: checked here, and there by whoever is asked. */
 export function AnchorCard(props: AnchorCardProps) {
-  const { record, isAnchored, found, onFound, asking } = props
+  const { record, isAnchored, isSeen = false, found, onFound, asking } = props
   const { anchor } = record.gameData
   if (!anchor) return <NotAnchored why={asking.unanchored} />
   const { name } = NETWORKS[anchor.chainId]
@@ -61,7 +68,7 @@ export function AnchorCard(props: AnchorCardProps) {
         checks={[
           pathCheck(isAnchored === true),
           foundCheck(found),
-          orderCheck(isBefore),
+          isSeen ? SEEN_BEFORE : orderCheck(isBefore),
         ]}
       />
       <AskChain anchor={anchor} asking={asking} onFound={onFound} />

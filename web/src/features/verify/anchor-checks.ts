@@ -38,6 +38,12 @@ export function orderCheck(isBefore: boolean | undefined): Check {
   return { holds, text: orders[`${isBefore}`] }
 }
 
+/** The order by what this browser saw, which is nobody's word. */
+export const SEEN_BEFORE: Check = {
+  holds: true,
+  text: 'The block is older than the bet: this browser had pinned that block, or a later one, before it.',
+}
+
 /** What fails the record as a wrong seed does. */
 export function contradictions(isContradicted: boolean): Check[] {
   if (!isContradicted) return []

@@ -8,6 +8,8 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
+import { sharedBlockPins } from '../../lib/fairness/block-pins.ts'
+import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { HonestHouse } from '../../test/house.ts'
 import { renderPage } from '../../test/render-page.tsx'
 import { stubHouse } from '../../test/stub-house.ts'
@@ -106,6 +108,7 @@ beforeEach(() => {
   house.answer('GET /api/anchors', 200, {
     isOn: true,
     everySeconds: 3_600,
+    genesisHash: hash('01'),
     isWaiting: false,
     latest: null,
   })
@@ -190,6 +193,42 @@ describe('a record that is anchored', () => {
   })
 })
 
+describe('the block that this browser pinned', () => {
+  const { player } = honest.gameData
+  const seen = {
+    block: anchor.block,
+    blockHash: anchor.blockHash,
+    genesisHash: anchor.genesisHash,
+    fromNonce: honest.nonce,
+  }
+
+  function pin(change: object) {
+    const { epochRoot: root } = honest.gameData
+    sharedPinStore(player).setPin(0, { root, fromNonce: 0 })
+    sharedBlockPins(player).pin({ ...seen, ...change })
+  }
+
+  it.each([
+    ['that very block', {}],
+    ['a later one', { block: anchor.block + 1, blockHash: hash('04') }],
+  ])('proves that the anchor is older: %s', async (_what, change) => {
+    pin(change)
+    openPage()
+    await screen.findByText(/this browser had pinned that block/)
+  })
+
+  it.each([
+    ['another block of that number', { blockHash: hash('04') }],
+    ['a block of another chain', { genesisHash: hash('05') }],
+    ['an earlier block', { block: anchor.block - 1, blockHash: hash('04') }],
+    ['a block pinned after the bet', { fromNonce: honest.nonce + 1 }],
+  ])('proves nothing: %s', async (_what, change) => {
+    pin(change)
+    openPage()
+    await screen.findByText(/by the times of block and record/)
+  })
+})
+
 describe('a record that is not', () => {
   it('says so, and how often the house anchors', async () => {
     openPage(honest)
@@ -202,6 +241,7 @@ describe('a record that is not', () => {
       isOn: false,
       reason: 'The operator has switched anchoring off.',
       everySeconds: 0,
+      genesisHash: null,
       isWaiting: false,
       latest: null,
     })

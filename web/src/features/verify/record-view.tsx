@@ -92,6 +92,7 @@ function Ended({ record, seenHere, asking, ofWin, children }: EndedProps) {
         <AnchorCard
           record={whole}
           isAnchored={checked?.isAnchored}
+          isSeen={checked?.isAnchorSeen}
           found={found}
           onFound={onFound}
           asking={asking}

@@ -10,6 +10,7 @@ import { recordQuery } from '../../domain/records/record-query.ts'
 import { ShareWin } from '../../domain/share-card/share-win.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { sharedBlockPins } from '../../lib/fairness/block-pins.ts'
 import { nonceOf } from '../../lib/fairness/pin-store.ts'
 import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
 import { firstGamePath } from '../../lib/first-game-path.ts'
@@ -95,8 +96,17 @@ function seenHere({
   nonce,
   gameData,
 }: VerificationRecord): Seen | undefined {
-  const store = sharedPinStore(gameData.player)
+  const { player } = gameData
+  const store = sharedPinStore(player)
   const pin = store.pin(gameData.epoch)
   const betAtNonce = store.betAt(nonce)
-  return pin && { ...pin, betAtNonce, nonceOfBet: nonceOf(store, id, nonce) }
+  const nonceOfBet = nonceOf(store, id, nonce)
+  return (
+    pin && {
+      ...pin,
+      betAtNonce,
+      nonceOfBet,
+      blocks: sharedBlockPins(player).all(),
+    }
+  )
 }
