@@ -49,12 +49,41 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByLabel('Or paste it').fill(text)
 }
 
-test('a round of every game is proven on its page, in little room on a phone, and by the saved file with the network off', async () => {
+/** The record as the API answers it; undefined until it has an anchor. */
+async function anchoredRecord(id: string): Promise<PublicRecord | undefined> {
+  const url = new URL(`/api/verify/${id}`, inject('productUrl'))
+  const record = publicRecord.parse(await (await fetch(url)).json())
+  return 'anchor' in record.gameData ? record : undefined
+}
+
+/** On its page, by a node of the chain; in the file without one. */
+async function seesAnchor(
+  { site, page }: { site: Page; page: Page },
+  id: string,
+): Promise<void> {
+  await expect.poll(() => anchoredRecord(id), { timeout: 60_000 }).toBeDefined()
+  await site.goto(`/verify/${id}`)
+  await site.getByText(/^Anchored on chain, block/).click()
+  await site.getByText('Not checked: no node was asked yet.').waitFor()
+  await site.getByRole('button', { name: 'Ask through this site' }).click()
+  await site.getByText('The chain has that very root').waitFor()
+  await site.getByRole('heading', { name: 'Verification Successful' }).waitFor()
+  await expectNoBarrier(site)
+
+  await paste(page, JSON.stringify(await anchoredRecord(id)))
+  await page.getByText(/^Anchored on chain, block/).click()
+  await page.getByText('Your browser walked the path').waitFor()
+  await page.getByText('Not checked: no node was asked yet.').waitFor()
+}
+
+test('a round of every game is proven on its page, in little room on a phone, and by the saved file with the network off; its root is on the chain', async () => {
   const site = await openPage({ viewport: { width: 390, height: 844 } })
   await newPlayer(site)
   const { page } = await openSavedFile()
+  let last = ''
   for (const kit of kits) {
     const record = await endedRound(site, kit)
+    last = record.id
     await sawRecord(site, record.id)
     await site.locator('.happened-drawing > *').waitFor()
     const height = await site.evaluate(() => document.body.scrollHeight)
@@ -70,35 +99,8 @@ test('a round of every game is proven on its page, in little room on a phone, an
     await page.getByText(record.gameData.epochRoot).first().waitFor()
     await expectNoBarrier(page)
   }
+  await seesAnchor({ site, page }, last)
 })
-
-test('a round is anchored on the chain, which its page finds when it is asked to', async () => {
-  const site = await openPage()
-  await newPlayer(site)
-  const { id } = await endedRound(site, plain)
-  await expect.poll(() => anchoredRecord(id), { timeout: 60_000 }).toBeDefined()
-  await site.goto(`/verify/${id}`)
-  await site.getByText(/^Anchored on chain, block/).click()
-  await site.getByText('Not checked: no node was asked yet.').waitFor()
-  await site.getByRole('button', { name: 'Ask through this site' }).click()
-  await site.getByText('The chain has that very root').waitFor()
-  await site.getByRole('heading', { name: 'Verification Successful' }).waitFor()
-  await expectNoBarrier(site)
-
-  const record = await anchoredRecord(id)
-  const { page } = await openSavedFile()
-  await paste(page, JSON.stringify(record))
-  await page.getByText(/^Anchored on chain, block/).click()
-  await page.getByText('Your browser walked the path').waitFor()
-  await page.getByText('Not checked: no node was asked yet.').waitFor()
-})
-
-/** The record as the API answers it; undefined until it has an anchor. */
-async function anchoredRecord(id: string): Promise<PublicRecord | undefined> {
-  const url = new URL(`/api/verify/${id}`, inject('productUrl'))
-  const record = publicRecord.parse(await (await fetch(url)).json())
-  return 'anchor' in record.gameData ? record : undefined
-}
 
 test('a picked record that was tampered with fails, with the reason', async () => {
   const record = await played((page) => endedRound(page, plain))

@@ -39,6 +39,23 @@ export const shownAnchor = z.strictObject({
 })
 export type ShownAnchor = z.infer<typeof shownAnchor>
 
+const text = z.string('Required')
+
+/** GET /api/anchors/leaf: where a leaf is anchored, for who knows all of it. */
+export const anchorLeafQuery = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('epoch'),
+    player: z.uuid(),
+    number: text.check(z.regex(/^\d{1,9}$/, 'The number of an epoch')),
+    hash: hex64,
+  }),
+  z.strictObject({
+    kind: z.literal(['races', 'season']),
+    number: text.check(z.regex(/^\d{1,15}$/, 'The number of race or season')),
+    hash: hex64,
+  }),
+])
+
 /** GET /api/anchors */
 export const anchorsState = z.strictObject({
   isOn: z.boolean(),

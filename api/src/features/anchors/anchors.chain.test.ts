@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { type AskNode, anchorOnChain } from '#core/schemas/anchor-on-chain.ts'
 import { anchorsState } from '#core/schemas/anchors.ts'
+import { recordAnchor } from '#core/schemas/record-anchor.ts'
 import {
   type VerificationRecord,
   verificationRecord,
@@ -42,6 +44,18 @@ async function anchoredRecord(id: string) {
   return { record, anchor }
 }
 
+function leafPath(leaf: Record<string, unknown>): string {
+  const query = Object.entries(leaf).map(([name, value]) => `${name}=${value}`)
+  return `/api/anchors/leaf?${query.join('&')}`
+}
+
+/** Once it is anchored for good. */
+async function anchorOfLeaf(leaf: Record<string, unknown>) {
+  const look = () => visitor.get(leafPath(leaf))
+  await expect.poll(async () => (await look()).status, PATIENCE).toBe(200)
+  return recordAnchor.parse((await look()).body)
+}
+
 async function flip({ client }: Pick<TestPlayer, 'client'>): Promise<string> {
   return (await flipCoin(client)).transactionId
 }
@@ -73,7 +87,14 @@ test('the ends of seed chains and the seeds of seasons are anchored too', async 
      UNION ALL SELECT 'season', seed_hash FROM sports_seasons ORDER BY kind`,
   )
   expect(rows).toEqual(published.rows)
-  expect(rows.length).toBeGreaterThan(0)
+  const season = { kind: 'season', number: 1, hash: published.rows[1]?.hash }
+  const anchor = await anchorOfLeaf(season)
+  expect(await anchorOnChain(ask, anchor)).toEqual({ finding: 'holds' })
+  const { root } = anchor
+  const leaf = { ...season, kind: 'season' as const, hash: season.hash ?? '' }
+  expect(anchorRootFromPath(nobleHashes, leaf, anchor)).toBe(root)
+  const unknown = { ...season, hash: 'ab'.repeat(32) }
+  expect((await visitor.get(leafPath(unknown))).status).toBe(404)
 })
 
 test('an anchor that a reorganisation removes is gone from records until it is back', async () => {

@@ -61,16 +61,18 @@ export function AnchorCard(props: AnchorCardProps) {
       open={isLoud}
     >
       <p>
-        What the seeds were fixed by is under a root on {name}. Nobody can put
-        it there later, nor change it.
+        What the seeds were fixed by is under a root on a chain ({name}). It can
+        not be changed there, and its block tells how old it is.
       </p>
-      <Checks
-        checks={[
-          pathCheck(isAnchored === true),
-          foundCheck(found),
-          isSeen ? SEEN_BEFORE : orderCheck(isBefore),
-        ]}
-      />
+      <div role="status">
+        <Checks
+          checks={[
+            pathCheck(isAnchored === true),
+            foundCheck(found),
+            isSeen ? SEEN_BEFORE : orderCheck(isBefore),
+          ]}
+        />
+      </div>
       <AskChain anchor={anchor} asking={asking} onFound={onFound} />
       <AnchorData anchor={anchor} />
     </FoldedCard>

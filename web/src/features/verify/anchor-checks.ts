@@ -68,7 +68,7 @@ const silences: Record<Silence, string> = {
 const orders = {
   true: 'The block is older than the bet, by the times of block and record.',
   false:
-    'The block is younger than the bet: the root is known to be no younger than the block, and that is all.',
+    'The block is younger than the bet: it tells how old the root is at least, and not that it was there before this bet.',
   undefined:
     'The block is older than the end of the round; when it began is not in the record.',
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { anchoredRecord } from '#core/fairness/golden/golden-anchor.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
@@ -13,8 +14,9 @@ import {
 type Options = ConstructorParameters<typeof HonestRaces>[0]
 
 /** A bet on a race that is over: its record, and all that was seen of it. */
-function settled(options?: Options, horseId?: HorseId) {
+function settled(options?: Options, horseId?: HorseId, number = 1) {
   const races = new HonestRaces(options)
+  races.number = number
   const { commitment, nextRaceTime } = races.state()
   const bet = { horseId: horseId ?? races.course.winner, amount: coins(7) }
   const answer = races.place(bet)
@@ -42,6 +44,13 @@ it.each([1, 2, 3, 4] as const)('proves a bet on horse %i', (horseId) => {
 it('proves it by what was heard alone, as after a bet on another device', () => {
   const { record, seen } = settled()
   expect(judged(record, { ...seen, ticket: undefined }).is).toBe('proven')
+})
+
+it('leaves the chain’s anchored end, far before the race, to its page', () => {
+  const { record, seen } = settled(undefined, undefined, 3)
+  expect(record.gameData.chainTerminal.number).toBeLessThan(2)
+  const anchored = anchoredRecord(record).record
+  expect(judged(anchored, seen)).toEqual({ is: 'proven' })
 })
 
 it('says how far a proof goes that is none', () => {
