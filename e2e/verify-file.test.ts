@@ -63,7 +63,8 @@ async function seesAnchor(
 ): Promise<void> {
   await expect.poll(() => anchoredRecord(id), { timeout: 60_000 }).toBeDefined()
   await site.goto(`/verify/${id}`)
-  await site.getByText(/^Anchored on chain, block/).click()
+  await unfoldNumbers(site)
+  await site.getByText(/^Anchored on chain, block/).waitFor()
   await site.getByText('Not checked: no node was asked yet.').waitFor()
   await site.getByRole('button', { name: 'Ask through this site' }).click()
   await site.getByText('The chain has that very root').waitFor()
@@ -71,7 +72,8 @@ async function seesAnchor(
   await expectNoBarrier(site)
 
   await paste(page, JSON.stringify(await anchoredRecord(id)))
-  await page.getByText(/^Anchored on chain, block/).click()
+  await unfoldNumbers(page)
+  await page.getByText(/^Anchored on chain, block/).waitFor()
   await page.getByText('Your browser walked the path').waitFor()
   await page.getByText('Not checked: no node was asked yet.').waitFor()
 }

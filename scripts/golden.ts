@@ -29,9 +29,6 @@ console.log(
 
 const anchors = anchorGolden({
   'a round': verificationRecord.parse(exampleRecord('example-record.json')),
-  'a hand': verificationRecord.parse(
-    exampleRecord('example-blackjack-record.json'),
-  ),
   'a race': raceRecord.parse(exampleRecord('example-race-record.json')),
   'a bet on a race': raceBetRecord.parse(
     exampleRecord('example-race-bet-record.json'),

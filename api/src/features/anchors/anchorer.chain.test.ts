@@ -141,6 +141,29 @@ test('what a reverted transaction held is under the next root', async () => {
   })
 })
 
+test('a house that does not anchor, or can not pay for it, says why', async () => {
+  const off = { instanceId: undefined, genesisHash: undefined, everyMs: 0 }
+  const without = new AnchorsService(store, { ...off, off: 'no_key' })
+  expect(await without.state()).toMatchObject({
+    isOn: false,
+    reason: 'This house has no account of its own to anchor roots with.',
+    latest: null,
+  })
+  await anchorer(players(1, 60_000)).tick(await term())
+  const { outboxId } = await lastRow()
+  await database.pool.query(
+    `UPDATE outbox_transactions SET problem = 'no_gas' WHERE id = $1`,
+    [outboxId],
+  )
+  expect(await service.state()).toMatchObject({
+    isOn: true,
+    isWaiting: true,
+    reason: 'The operator account can not pay for a transaction now.',
+    latest: { state: 'final' },
+  })
+  await tickUntil(newSender(), outboxId, { status: 'final' })
+})
+
 test('anchors are listed by pages, the newest first', async () => {
   const all = await service.list({ limit: 100 })
   const [first] = await service.list({ limit: 1 })

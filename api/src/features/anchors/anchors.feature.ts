@@ -8,6 +8,7 @@ import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { AnchorSources } from './anchor-sources.ts'
 import { Anchorer } from './anchorer.ts'
+import { anchorsReference } from './anchors.reference.ts'
 import { anchorsRoutes } from './anchors.routes.ts'
 import { type Anchoring, AnchorsService } from './anchors.service.ts'
 import { AnchorsStore } from './anchors.store.ts'
@@ -34,6 +35,7 @@ export function openAnchors(platform: Platform, needs: Needs) {
   })
   return {
     service,
+    reference: [anchorsReference],
     routes: () => anchorsRoutes(service),
     ...(chain && deposits && anchoring(platform, store, needs)),
   }

@@ -9,7 +9,7 @@ import { Card } from '../../components/card.tsx'
 import { DrawnRace } from '../../domain/records/drawn-outcome.tsx'
 import type { Gain } from '../../domain/records/gain.ts'
 import { type ProvenWin, raceWin } from '../../domain/records/proven-win.ts'
-import { type AnchorAsking, AnchorCard } from './anchor-card.tsx'
+import { type AnchorAsking, AnchorSection } from './anchor-section.tsx'
 import { GameDetails } from './game-details.tsx'
 import { HowToVerify } from './how-to-verify.tsx'
 import { Numbers } from './numbers.tsx'
@@ -93,14 +93,14 @@ function Finished({ record, asking, ofWin, children }: FinishedProps) {
           <Claimed record={record} />
         </>
       )}
-      <AnchorCard
-        record={record}
-        isAnchored={verdict.isAnchored}
-        found={found}
-        onFound={onFound}
-        asking={asking}
-      />
       <Numbers open={!isProven}>
+        <AnchorSection
+          record={record}
+          isAnchored={verdict.isAnchored}
+          found={found}
+          onFound={onFound}
+          asking={asking}
+        />
         <HowToVerify />
         {settled && <RaceFinish settled={settled} />}
         <RaceData record={record} verdict={verdict} />

@@ -17,7 +17,7 @@ import { DrawnRound } from '../../domain/records/drawn-outcome.tsx'
 import { gainOfRound } from '../../domain/records/gain.ts'
 import { type ProvenWin, roundWin } from '../../domain/records/proven-win.ts'
 import { ActionList } from './action-list.tsx'
-import { type AnchorAsking, AnchorCard } from './anchor-card.tsx'
+import { type AnchorAsking, AnchorSection } from './anchor-section.tsx'
 import { DrawTable } from './draw-table.tsx'
 import { EpochPath } from './epoch-path.tsx'
 import { GameDetails } from './game-details.tsx'
@@ -88,17 +88,17 @@ function Ended({ record, seenHere, asking, ofWin, children }: EndedProps) {
         isContradicted={isContradicted}
         ofWin={ofWin}
       />
-      {whole && (
-        <AnchorCard
-          record={whole}
-          isAnchored={checked?.isAnchored}
-          isSeen={checked?.isAnchorSeen}
-          found={found}
-          onFound={onFound}
-          asking={asking}
-        />
-      )}
       <Numbers open={!isProven}>
+        {whole && (
+          <AnchorSection
+            record={whole}
+            isAnchored={checked?.isAnchored}
+            isSeen={checked?.isAnchorSeen}
+            found={found}
+            onFound={onFound}
+            asking={asking}
+          />
+        )}
         <HowToVerify />
         {checked?.round && <ActionList round={checked.round} />}
         {checked && <DrawTable record={record} checked={checked} />}

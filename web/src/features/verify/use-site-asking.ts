@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type AnchorsState, anchorsState } from '#core/schemas/anchors.ts'
 import { nodeAt } from '../../domain/records/chain-nodes.ts'
 import { getJson } from '../../lib/api-client.ts'
-import type { AnchorAsking } from './anchor-card.tsx'
+import type { AnchorAsking } from './anchor-section.tsx'
 
 const PATH = '/api/anchors'
 const THROUGH_SITE = [nodeAt('/api/rpc', 'through this site')]

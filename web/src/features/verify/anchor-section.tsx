@@ -9,7 +9,6 @@ import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
-import { FoldedCard } from '../../components/folded-card.tsx'
 import {
   type ChainNode,
   nodeAt,
@@ -22,9 +21,10 @@ import {
   SEEN_BEFORE,
 } from './anchor-checks.ts'
 import { AnchorData } from './anchor-data.tsx'
+import { NumbersSection } from './numbers-section.tsx'
 import { Checks } from './verdict-card.tsx'
 
-interface AnchorCardProps {
+interface AnchorSectionProps {
   record: VerificationRecord | FinishedRaceRecord
   /** The path leads to the root, by this browser; undefined without an anchor. */
   isAnchored: boolean | undefined
@@ -48,18 +48,14 @@ export type AnchorAsking = {
 }
 
 /** Where the commitment is on a chain: checked here, and there by whoever is asked. */
-export function AnchorCard(props: AnchorCardProps) {
+export function AnchorSection(props: AnchorSectionProps) {
   const { record, isAnchored, isSeen = false, found, onFound, asking } = props
   const { anchor } = record.gameData
   if (!anchor) return <NotAnchored why={asking.unanchored} />
   const { name } = NETWORKS[anchor.chainId]
   const isBefore = isAnchoredBefore(record, Date.parse(record.timestamp))
-  const isLoud = isAnchored === false || found?.finding === 'contradicted'
   return (
-    <FoldedCard
-      title={`Anchored on chain, block ${anchor.block}`}
-      open={isLoud}
-    >
+    <NumbersSection title={`Anchored on chain, block ${anchor.block}`}>
       <p>
         What the seeds were fixed by is under a root on a chain ({name}). It can
         not be changed there, and its block tells how old it is.
@@ -75,20 +71,20 @@ export function AnchorCard(props: AnchorCardProps) {
       </div>
       <AskChain anchor={anchor} asking={asking} onFound={onFound} />
       <AnchorData anchor={anchor} />
-    </FoldedCard>
+    </NumbersSection>
   )
 }
 
 function NotAnchored({ why }: { why: string | undefined }) {
   return (
-    <FoldedCard title="Not anchored on a chain">
+    <NumbersSection title="Not anchored on a chain">
       <p>
         This record names no root on a chain. That its seeds were fixed before
         the bet is known to the browser that pinned the root then, and to nobody
         else.
       </p>
       {why && <p className="text-soft">{why}</p>}
-    </FoldedCard>
+    </NumbersSection>
   )
 }
 
