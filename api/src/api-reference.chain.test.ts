@@ -1,6 +1,7 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { openUnindexedHouse } from './testing/chain-house.ts'
+import { sportsSeason } from '#core/schemas/sports.ts'
+import { openUnindexedHouse, PATIENCE } from './testing/chain-house.ts'
 import { mountedRoutes } from './testing/mounted-routes.ts'
 import {
   answerCheck,
@@ -10,7 +11,7 @@ import {
   servedDocument,
 } from './testing/reference-calls.ts'
 
-const house = await openUnindexedHouse()
+const house = await openUnindexedHouse({ env: { ANCHOR_EVERY_SECONDS: '1' } })
 const { GUMBY } = house.chain.deployment.tokens
 const served = await servedDocument(house)
 const calls = callsIn(served)
@@ -39,6 +40,17 @@ test('examples that ask a chain answer as described', async () => {
     const call = named(name)
     expectFits(call, await send(client, call))
   }
+})
+
+test('where a commitment is anchored is answered as described', async () => {
+  const { client } = await house.newPlayer()
+  const { body } = await client.get('/api/sports/season')
+  const hash = sportsSeason.parse(body).season?.seedHash ?? ''
+  const call = named('get /api/anchors/leaf')
+  const asked = { ...call, query: { ...call.query, hash } }
+  const look = () => send(client, asked)
+  await expect.poll(async () => (await look()).status, PATIENCE).toBe(200)
+  expectFits(call, await look())
 })
 
 test('a payment that is looked for is answered as described', async () => {

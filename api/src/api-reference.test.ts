@@ -19,6 +19,7 @@ const ON_CHAIN = [
   'post /api/wallet/generate',
   'post /api/wallet/recheck',
   'post /api/rpc',
+  'get /api/anchors/leaf',
 ]
 
 const house = await openRacesHouse({ env: { PUBLIC_URL: SITE.origin } })

@@ -39,22 +39,26 @@ export const shownAnchor = z.strictObject({
 })
 export type ShownAnchor = z.infer<typeof shownAnchor>
 
-const text = z.string('Required')
-
 /** GET /api/anchors/leaf: where a leaf is anchored, for who knows all of it. */
-export const anchorLeafQuery = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('epoch'),
-    player: z.uuid(),
-    number: text.check(z.regex(/^\d{1,9}$/, 'The number of an epoch')),
+export const anchorLeafQuery = z
+  .strictObject({
+    kind: z.enum(['epoch', 'races', 'season']),
+    /** Of an epoch, and of nothing else. */
+    player: z.optional(z.uuid()),
+    number: z
+      .string('Required')
+      .check(z.regex(/^\d{1,15}$/, 'A whole number of up to 15 digits')),
     hash: hex64,
-  }),
-  z.strictObject({
-    kind: z.literal(['races', 'season']),
-    number: text.check(z.regex(/^\d{1,15}$/, 'The number of race or season')),
-    hash: hex64,
-  }),
-])
+  })
+  .check(
+    z.refine(
+      ({ kind, player }) => (kind === 'epoch') === (player !== undefined),
+      {
+        error: 'An epoch has a player, and nothing else has',
+        path: ['player'],
+      },
+    ),
+  )
 
 /** GET /api/anchors */
 export const anchorsState = z.strictObject({

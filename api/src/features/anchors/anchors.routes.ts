@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { DomainError } from '#core/errors.ts'
+import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import { anchorLeafQuery } from '#core/schemas/anchors.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { AnchorsService } from './anchors.service.ts'
@@ -12,12 +13,18 @@ export function anchorsRoutes(anchors: AnchorsService): Router {
   })
 
   router.get('/anchors/leaf', async (req, res) => {
-    const asked = parseRequest(anchorLeafQuery, req.query)
-    const leaf = { ...asked, number: Number(asked.number) }
-    const anchor = await anchors.anchorOf(leaf)
+    const anchor = await anchors.anchorOf(leafIn(req.query))
     if (!anchor) throw new DomainError('not_found', 'It is not anchored.')
     res.json(anchor)
   })
 
   return router
+}
+
+function leafIn(query: unknown): AnchorLeaf {
+  const { kind, player = '', ...asked } = parseRequest(anchorLeafQuery, query)
+  const published = { hash: asked.hash, number: Number(asked.number) }
+  return kind === 'epoch'
+    ? { kind, player, ...published }
+    : { kind, ...published }
 }
