@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bundleRows } from './bench/bundle.ts'
 import { creditRow } from './bench/credit-latency.ts'
+import { pageRows } from './bench/pages/page-rows.ts'
 import { raceRows } from './bench/races/race-rows.ts'
 import { betRows } from './bench/rows.ts'
 import { startRow } from './bench/start-time.ts'
@@ -21,6 +22,7 @@ const { values } = parseArgs({
 const PARTS: Record<string, () => Promise<Measure[]>> = {
   verify: verifyRows,
   bundle: bundleRows,
+  pages: () => staged(pageRows),
   start: async () => [await startRow()],
   bets: () => staged(betRows),
   credits: () => staged(async (stage) => [await creditRow(stage)]),

@@ -4,6 +4,8 @@ import { historyOver } from '../../api/src/features/ledger/ledger.feature.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'
+import { historyPageRows } from './pages/history-page-rows.ts'
+import { inBrowser, serveWeb } from './pages/web-site.ts'
 import { enrollPlayers } from './players.ts'
 import { seedHistory } from './seeded-history.ts'
 
@@ -50,6 +52,7 @@ export async function historyRows(stage: Stage): Promise<Measure[]> {
   const cookies = await enrollPlayers(stage.env, PLAYERS + 1)
   const [busy = '', other = '', ...more] = cookies
   await fillLedger(stage.env.DATABASE_URL)
+  await serveWeb(stage)
   const { url } = await stage.startApi()
   const path = `${url}/api/transactions`
   const strangers = more.slice(WARM_UP_LOOKS, WARM_UP_LOOKS + LOOKS)
@@ -66,7 +69,10 @@ export async function historyRows(stage: Stage): Promise<Measure[]> {
     }
     rows.push(await summaryRow(name, `${path}/summary`, cookie))
   }
-  return rows
+  const pages = await inBrowser('history_page*', (browser) =>
+    historyPageRows(browser, { url, cookie: busy }),
+  )
+  return [...rows, ...pages]
 }
 
 function row(name: string, value: number): Measure {

@@ -1,0 +1,96 @@
+import type { CDPSession, Page } from 'playwright-core'
+import {
+  asItIs,
+  atMost,
+  type Measure,
+  none,
+  rounded,
+} from '../../lib/measures.ts'
+import type { Stage } from '../../lib/stage.ts'
+import { enrollPlayers } from '../players.ts'
+import { inBrowser, openVisit, serveWeb } from './web-site.ts'
+
+const BETS = 10_000
+/** By then everything that stays has been made. */
+const WARM_UP_BETS = 1_000
+const ENDED_WITHIN_MS = 60 * 60_000
+
+const GROWTH_BAR_MB = 20
+const FRAME_BAR_MS = 100
+
+/** What ten thousand flips by themselves do to their tab. */
+export async function autobetRows(stage: Stage): Promise<Measure[]> {
+  const [cookie] = await enrollPlayers(stage.env, 1)
+  await serveWeb(stage)
+  const { url: baseURL } = await stage.startApi()
+  return inBrowser('autobet_*', async (browser) => {
+    const page = await openVisit(browser, { baseURL, cookie })
+    const session = await page.context().newCDPSession(page)
+    await page.addInitScript(noteFrames)
+    await page.goto('/coinflip')
+    await page.getByRole('tab', { name: 'Auto' }).click()
+    await flip(page, WARM_UP_BETS)
+    const before = await heapMegabytes(session)
+    await page.evaluate(() => {
+      globalThis.longestFrameMs = 0
+    })
+    const startedAt = performance.now()
+    await flip(page, BETS)
+    const seconds = (performance.now() - startedAt) / 1_000
+    const longestFrameMs = await page.evaluate(() => globalThis.longestFrameMs)
+    const growth = (await heapMegabytes(session)) - before
+    const perSecond = rounded(BETS / seconds, 1)
+    // It stops at a round that does not add up; the last one is asked as well.
+    await page.getByRole('button', { name: 'Proven fair' }).waitFor()
+    return [
+      asItIs({ name: 'autobet', value: perSecond, unit: 'bets a second' }),
+      atMost(GROWTH_BAR_MB, {
+        name: 'autobet_memory',
+        value: rounded(Math.abs(growth), 1),
+        unit: 'MB more or less',
+      }),
+      atMost(FRAME_BAR_MS, {
+        name: 'autobet_longest_frame',
+        value: Math.round(longestFrameMs),
+        unit: 'ms',
+      }),
+      none('autobet_alarms', await page.getByRole('alert').count()),
+    ]
+  })
+}
+
+declare global {
+  var longestFrameMs: number
+}
+
+/** Plays that many at one coin each, to the last. */
+async function flip(page: Page, bets: number): Promise<void> {
+  const auto = page.getByRole('tabpanel', { name: 'Auto' })
+  await page.getByLabel('Bet Amount').fill('1')
+  await page.getByRole('textbox', { name: 'Bets' }).fill(String(bets))
+  await page.getByRole('button', { name: 'Start autobet' }).click()
+  await auto
+    .getByText(`Stopped after ${bets.toLocaleString('en')} of`)
+    .waitFor({ timeout: ENDED_WITHIN_MS })
+}
+
+async function heapMegabytes(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1_000_000
+}
+
+/** Runs in the page. */
+function noteFrames(): void {
+  globalThis.longestFrameMs = 0
+  let shownAt = performance.now()
+  const note = (now: number) => {
+    globalThis.longestFrameMs = Math.max(
+      globalThis.longestFrameMs,
+      now - shownAt,
+    )
+    shownAt = now
+    requestAnimationFrame(note)
+  }
+  requestAnimationFrame(note)
+}

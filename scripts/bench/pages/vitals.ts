@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * How a page came to be shown.
+ *
+ * @see https://web.dev/articles/vitals
+ */
+export type Vitals = {
+  /** When the largest text or picture stood there: LCP. */
+  largestPaintMs: number
+  /** How far things jumped about, as a share of the window: CLS. */
+  shift: number
+  /** How long the page did not listen after its first paint: TBT. */
+  blockedMs: number
+}
+
+const LISTENS_WITHIN_MS = 50
+/** What comes later than this after the last answer is not part of the start. */
+const SETTLED_AFTER_MS = 2_000
+
+/** Opens a path, and waits until nothing more is on its way to the page. */
+export async function vitalsOf(page: Page, path: string): Promise<Vitals> {
+  await page.addInitScript(noteEntries)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(SETTLED_AFTER_MS)
+  return vitalsFrom(await page.evaluate(() => globalThis.noted))
+}
+
+type Noted = {
+  paints: number[]
+  largest: number[]
+  shifts: number[]
+  tasks: { startTime: number; duration: number }[]
+}
+
+declare global {
+  var noted: Noted
+}
+
+function vitalsFrom({ paints, largest, shifts, tasks }: Noted): Vitals {
+  const firstPaint = Math.min(...paints)
+  const late = tasks.filter(({ startTime }) => startTime >= firstPaint)
+  return {
+    largestPaintMs: largest.at(-1) ?? Number.POSITIVE_INFINITY,
+    shift: sum(shifts),
+    blockedMs: sum(late.map(({ duration }) => duration - LISTENS_WITHIN_MS)),
+  }
+}
+
+/** Runs in the page, before anything else does. */
+function noteEntries(): void {
+  const noted: Noted = { paints: [], largest: [], shifts: [], tasks: [] }
+  globalThis.noted = noted
+  const note = (type: string, add: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({
+      type,
+      buffered: true,
+    })
+  note('paint', ({ startTime }) => noted.paints.push(startTime))
+  note('largest-contentful-paint', ({ startTime }) =>
+    noted.largest.push(startTime),
+  )
+  note('layout-shift', (entry) => {
+    if ('value' in entry) noted.shifts.push(Number(entry.value))
+  })
+  note('longtask', ({ startTime, duration }) =>
+    noted.tasks.push({ startTime, duration }),
+  )
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,49 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { buildWeb } from '../../components/web-build.ts'
+import { findBrowser } from '../../lib/find-browser.mjs'
+import type { Measure } from '../../lib/measures.ts'
+import { NO_BROWSER, openBrowser } from '../../lib/open-browser.ts'
+import type { Stage } from '../../lib/stage.ts'
+import { orInterrupted } from '../../lib/stop-request.ts'
+
+/** Lets the API processes that start from now on serve the built web, too. */
+export async function serveWeb(stage: Stage): Promise<void> {
+  const WEB_DIR = await buildWeb(stage.runner)
+  stage.env = { ...stage.env, WEB_DIR }
+}
+
+/** What a browser measures; nothing, and why, where there is none. */
+export async function inBrowser(
+  what: string,
+  measure: (browser: Browser) => Promise<Measure[]>,
+): Promise<Measure[]> {
+  if (!findBrowser()) {
+    console.log(`${what} is left out: ${NO_BROWSER}`)
+    return []
+  }
+  const browser = await openBrowser()
+  try {
+    return await orInterrupted(measure(browser))
+  } finally {
+    await browser.close()
+  }
+}
+
+type Visit = BrowserContextOptions & {
+  baseURL: string
+  /** A player's Cookie header; without it nobody is signed in. */
+  cookie?: string | undefined
+}
+
+/** An empty window of somebody who was never here before. */
+export async function openVisit(
+  browser: Browser,
+  { cookie, ...options }: Visit,
+): Promise<Page> {
+  const context = await browser.newContext(options)
+  if (cookie) {
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url: options.baseURL }])
+  }
+  return context.newPage()
+}
