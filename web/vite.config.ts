@@ -8,6 +8,20 @@ import { verifyFile } from './build/verify-file.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+/**
+ * A file each for what every page needs and for what games share: by itself the
+ * bundler makes one for each few modules, which a phone waits for in turn.
+ */
+const groups = [
+  { name: 'site', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'play',
+    test: /[\\/](core[\\/](fairness|games|money)|web[\\/]src[\\/](lib|components[\\/](?!charts|dialog|drawer)|domain[\\/](autobet|bets|fairness)))/,
+    minShareCount: 3,
+    priority: 1,
+  },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -24,6 +38,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The chunk of the browser wallets, which only comes when asked for.
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     host: '127.0.0.1',

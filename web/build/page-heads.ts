@@ -1,36 +1,39 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Plugin, runnerImport } from 'vite'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { codeOf } from './page-code.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
 /**
- * Lists each page's title, description and picture, for the API to put into the
- * page's HTML: programs that preview links run no scripts.
+ * Lists each page's title, description, picture and code, for the API to put
+ * into the page's HTML: programs that preview links run no scripts, and browsers
+ * load code sooner that they know of at once.
  */
 export function pageHeads(): Plugin {
   return {
     name: 'page-heads',
     apply: 'build',
-    async generateBundle() {
-      const source = JSON.stringify(await heads())
+    async generateBundle(_options, bundle) {
+      const source = JSON.stringify(await heads(bundle))
       this.emitFile({ type: 'asset', fileName: 'pages.json', source })
     },
   }
 }
 
 /** Runs the list of pages; their code, which it imports on demand, is not loaded. */
-async function heads() {
+async function heads(bundle: Rolldown.OutputBundle) {
   const { pages } =
     await run<typeof import('../src/app/pages.ts')>('src/app/pages.ts')
   const { pageTitle } = await run<typeof import('../src/app/page-title.ts')>(
     'src/app/page-title.ts',
   )
-  return pages.map(({ path, title, description }) => ({
-    path,
-    title: pageTitle(title),
-    description,
-    image: imageOf(path),
+  return pages.map((page) => ({
+    path: page.path,
+    title: pageTitle(page.title),
+    description: page.description,
+    image: imageOf(page.path),
+    code: codeOf(page, bundle),
   }))
 }
 

@@ -8,6 +8,8 @@ export const pageHead = z.strictObject({
   description: z.string(),
   /** The path of the preview picture. */
   image: z.string().startsWith('/'),
+  /** Paths of scripts and styles that this page needs and others do not. */
+  code: z.array(z.string().regex(/^\/.+\.(css|js)$/)),
 })
 export type PageHead = z.infer<typeof pageHead>
 
@@ -15,7 +17,8 @@ export type PageHead = z.infer<typeof pageHead>
 const IMAGE = { width: 1_200, height: 630 }
 
 /**
- * Gives the app's HTML the title, description and link preview of one page.
+ * Gives the app's HTML the title, description and link preview of one page, and
+ * links to its code: browsers load it beside the app's, not after it.
  *
  * @see https://ogp.me
  */
@@ -28,7 +31,10 @@ export function withHead(html: string, head: PageHead, site: URL): string {
       /<meta name="description"[^>]*>/,
       () => `<meta name="description" content="${description}" />`,
     )
-    .replace('</head>', () => `${linkPreview(head, site)}</head>`)
+    .replace(
+      '</head>',
+      () => `${linkPreview(head, site)}${codeLinks(head)}</head>`,
+    )
 }
 
 function linkPreview({ path, title, description, image }: PageHead, site: URL) {
@@ -50,6 +56,16 @@ function linkPreview({ path, title, description, image }: PageHead, site: URL) {
   // All else that X shows it takes from the properties above.
   const card = '<meta name="twitter:card" content="summary_large_image" />'
   return [...metas, card].join('')
+}
+
+function codeLinks({ code }: PageHead): string {
+  return code
+    .map((path) =>
+      path.endsWith('.js')
+        ? `<link rel="modulepreload" crossorigin href="${escaped(path)}" />`
+        : `<link rel="preload" as="style" crossorigin href="${escaped(path)}" />`,
+    )
+    .join('')
 }
 
 function escaped(text: string): string {

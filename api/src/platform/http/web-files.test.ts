@@ -50,18 +50,21 @@ writeFileSync(
       title: 'Casino',
       description: 'All of it.',
       image: '/social/general.jpg',
+      code: [],
     },
     {
       path: '/slots',
       title: 'Slots & more · Casino',
       description: 'Reels.',
       image: '/social/slots.jpg',
+      code: ['/assets/slots-1a2b.js', '/assets/slots-3c4d.css'],
     },
     {
       path: '/verify/:id',
       title: 'A "record" · Casino',
       description: 'Proofs.',
       image: '/social/general.jpg',
+      code: [],
     },
   ]),
 )
@@ -110,6 +113,17 @@ test('only a page that is one has an address of its own', async () => {
   expect(slots.text).toContain('content="https://casino.example/slots"')
   const record = await described.get('/verify/0198')
   expect(record.text).not.toContain('og:url')
+})
+
+test('a page names the code that it alone needs, for browsers to load at once', async () => {
+  const { text } = await described.get('/slots')
+  expect(text).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/slots-1a2b.js" />',
+  )
+  expect(text).toContain(
+    '<link rel="preload" as="style" crossorigin href="/assets/slots-3c4d.css" />',
+  )
+  expect((await described.get('/')).text).not.toContain('/assets/slots')
 })
 
 test('a page that has not changed is not sent again, a new build is', async () => {

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+import type { Page } from '../src/app/page.ts'
+
+const WEB = join(import.meta.dirname, '..')
+const CASINO_SHELL = '/src/app/casino-shell.tsx'
+/** What a page's `load` imports, as its source says. */
+const IMPORTED = /\("(\/src\/[^"]+)"\)/
+
+/**
+ * The files that a page needs beside those of every page, as paths of the site.
+ *
+ * @param page as a runner of Vite imported it, whose imports name their modules.
+ */
+export function codeOf(page: Page, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const files = new Set<string>()
+
+  function add(chunk: Rolldown.OutputChunk | undefined): void {
+    if (!chunk || files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const file of chunk.imports) {
+      add(chunks.find(({ fileName }) => fileName === file))
+    }
+  }
+
+  add(chunks.find(({ isEntry }) => isEntry))
+  const always = new Set(files)
+  for (const module of modulesOf(page)) {
+    const path = join(WEB, module)
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path)
+    if (!chunk) throw new Error(`${page.path}: no chunk begins with ${module}`)
+    add(chunk)
+  }
+  return [...files]
+    .filter((file) => !always.has(file))
+    .map((file) => `/${file}`)
+}
+
+function modulesOf(page: Page): string[] {
+  if (!('load' in page)) return []
+  const [, own] = IMPORTED.exec(String(page.load)) ?? []
+  if (!own) throw new Error(`${page.path}: its code names no module`)
+  return page.frame === 'casino' ? [CASINO_SHELL, own] : [own]
+}
