@@ -15,6 +15,9 @@ const REGISTRIES = [
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'scripts/bench/classic-server.ts':
     'the textbook way to write a game, to compare the engine with',
+  'scripts/bench/pages/autobet-rows.ts':
+    'plays ten thousand rounds of the game that is over soonest',
+  'scripts/bench/pages/page-rows.ts': 'measures one game page as a visitor',
   'scripts/pictures.ts': "the README's picture shows one game",
   'web/src/features/fairness/worked-example.tsx':
     'works out one round for readers, by the simplest rules',
