@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseGwei } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWallet } from '../../testing/chain/local-chain.ts'
 import {
   createDatabase,
@@ -25,10 +25,6 @@ beforeAll(async () => {
   databaseUrl = await createDatabase()
   chain = await startChain()
   indexer = await startIndexer(chain, databaseUrl)
-})
-
-beforeEach(({ onTestFailed }) => {
-  onTestFailed(() => console.log(indexer.child.output()))
 })
 
 afterAll(async () => {
