@@ -33,6 +33,7 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
     name: 'Boston Celtics to win, -150',
   })
 
+  await offer.waitFor()
   const list = await page.locator('.sports-list').boundingBox()
   expect(list?.height).toBe(600)
   await offer.focus()
