@@ -66,6 +66,7 @@ const houseVariables = z.object({
   LANES: wholeNumber(1, 8).default(1),
   METRICS_PUBLIC: flag.default(false),
   HOUSE_REFILL: flag.default(true),
+  AUDIT_EVERY_SECONDS: wholeNumber(1, 86_400).default(86_400),
 })
 
 /** The API itself speaks plain HTTP: what makes it https is a proxy. */
@@ -113,6 +114,8 @@ export type Config = {
   metricsPublic: boolean
   /** Refill the house from the grant account when it runs low. */
   houseRefill: boolean
+  /** From the end of one audited day to the end of the next. */
+  auditEveryMs: number
   /** Without it the house takes no deposits. */
   deposits: DepositConfig | undefined
   sports: SportsConfig
@@ -143,6 +146,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     socketsPerNetwork: from.SOCKETS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
     houseRefill: from.HOUSE_REFILL,
+    auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
     deposits: depositConfigOf(from),
     sports: sportsConfigOf(from),
   }

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { openAnchors } from './features/anchors/anchors.feature.ts'
+import { openAudit } from './features/audit/audit.feature.ts'
 import { openAuth } from './features/auth/auth.feature.ts'
 import { openDepositChain } from './features/deposit-chain/deposit-chain.feature.ts'
 import { openDepositTimeline } from './features/deposits/deposit-timeline.feature.ts'
@@ -61,7 +62,6 @@ export async function openFeatures(platform: Platform, config: Config) {
   const committing = { chain, fairness, races, sports }
   const anchors = openAnchors(platform, { ...config, ...committing })
   const taking = [rounds.service, races.service, sports.service]
-  const records = openRecords(taking, anchors)
   const sources = [rounds.service, races.service, ledger.stakes]
   const history = openHistory(platform, { ledger, sources })
   const leaderboard = openLeaderboard(platform, { ledger, sources })
@@ -86,8 +86,9 @@ export async function openFeatures(platform: Platform, config: Config) {
   return {
     rounds,
     sports,
-    records,
+    records: openRecords(taking, anchors),
     anchors,
+    audit: openAudit(platform, { ...config, anchors }),
     stats,
     feed,
     leaderboard,

@@ -5,13 +5,14 @@ import { type MerkleTree, merkleTree, rootFromPath } from './merkle.ts'
 /**
  * What the house committed to and stores on a chain: the root of a player's
  * epoch, the end of a chain of race seeds (`number` is the race before its
- * first one), or the hash of a simulated season's seed. Hashes are 64
- * lower-case hex characters.
+ * first one), the hash of a simulated season's seed, or the root of what it
+ * owed as it closed a day. Hashes are 64 lower-case hex characters.
  */
 export type AnchorLeaf =
   | { kind: 'epoch'; player: string; number: number; hash: string }
   | { kind: 'races'; number: number; hash: string }
   | { kind: 'season'; number: number; hash: string }
+  | { kind: 'liabilities'; number: number; hash: string }
 
 /** The most siblings of a path: trees have at most 2^20 leaves. */
 export const ANCHOR_DEPTH_MAX = 20

@@ -28,6 +28,11 @@ const leaf: z.ZodMiniType<AnchorLeaf> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('races'), number: count, hash: hex64 }),
   z.strictObject({ kind: z.literal('season'), number: count, hash: hex64 }),
+  z.strictObject({
+    kind: z.literal('liabilities'),
+    number: count,
+    hash: hex64,
+  }),
 ])
 
 export const anchorGoldenFile: z.ZodMiniType<AnchorGoldenFile> = z.strictObject(

@@ -42,7 +42,7 @@ export type ShownAnchor = z.infer<typeof shownAnchor>
 /** GET /api/anchors/leaf: where a leaf is anchored, for who knows all of it. */
 export const anchorLeafQuery = z
   .strictObject({
-    kind: z.enum(['epoch', 'races', 'season']),
+    kind: z.enum(['epoch', 'races', 'season', 'liabilities']),
     /** Of an epoch, and of nothing else. */
     player: z.optional(z.uuid()),
     number: z

@@ -19,4 +19,6 @@ export type AnchorSources = {
   raceChainEnds(): Promise<Published[]>
   /** The hashes of the simulated seasons' seeds. */
   seasonSeeds(): Promise<Published[]>
+  /** The roots of what the house owed, by the day that was closed. */
+  liabilitiesRoots(): Promise<Published[]>
 }

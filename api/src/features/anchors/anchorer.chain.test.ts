@@ -42,6 +42,7 @@ function players(count: number, from = 0): AnchorSources {
   return {
     raceChainEnds: async () => [{ number: 0, hash: END }],
     seasonSeeds: async () => [],
+    liabilitiesRoots: async () => [],
     activeEpochs: async ({ after }) =>
       after
         ? []

@@ -4,6 +4,7 @@ import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { publishedRootsOver } from '../audit/audit.feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { AnchorSources } from './anchor-sources.ts'
@@ -62,7 +63,7 @@ function anchoring(
     ...platform,
     ...onChain,
     store,
-    sources: sourcesIn(needs),
+    sources: sourcesIn(platform, needs),
     site: { instanceId, contract: lowerCase(contract) },
     everyMs: deposits.anchorEveryMs,
   })
@@ -74,8 +75,12 @@ function anchoring(
   }
 }
 
-function sourcesIn({ fairness, races, sports }: Needs): AnchorSources {
+function sourcesIn(
+  { db }: Pick<Platform, 'db'>,
+  { fairness, races, sports }: Needs,
+): AnchorSources {
   return {
+    ...publishedRootsOver(db),
     activeEpochs: (asked) => fairness.service.activeEpochs(asked),
     raceChainEnds: () => races.service.raceChainEnds(),
     seasonSeeds: () => sports.games.seasonSeeds(),

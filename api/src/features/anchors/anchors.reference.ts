@@ -18,7 +18,7 @@ export const anchorsReference: ReferenceSection = {
       path: '/api/anchors/leaf',
       summary: 'Read where a commitment is anchored',
       description:
-        'The root of an epoch, the end of a chain of race seeds, or the hash of a season’s seed. Records have their anchor in them.',
+        'The root of an epoch, the end of a chain of race seeds, the hash of a season’s seed, or the root of a closed day’s liabilities. Records have their anchor in them.',
       access: 'everyone',
       query: {
         schema: anchorLeafQuery,

@@ -30,13 +30,15 @@ async function newHouseLeaves(
   site: AnchorSite,
 ): Promise<AnchorLeaf[]> {
   const known = keysOf(await store.anchoredHouse(site))
-  const [ends, seeds] = await Promise.all([
+  const [ends, seeds, roots] = await Promise.all([
     sources.raceChainEnds(),
     sources.seasonSeeds(),
+    sources.liabilitiesRoots(),
   ])
   const leaves: AnchorLeaf[] = [
     ...ends.map((end) => ({ kind: 'races' as const, ...end })),
     ...seeds.map((seed) => ({ kind: 'season' as const, ...seed })),
+    ...roots.map((root) => ({ kind: 'liabilities' as const, ...root })),
   ]
   return leaves.filter((leaf) => !known.has(keyOf({ player: null, ...leaf })))
 }

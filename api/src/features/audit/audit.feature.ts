@@ -1,0 +1,57 @@
+import type { Config } from '../../config.ts'
+import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Lease } from '../../platform/db/lease.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AnchorsService } from '../anchors/anchors.service.ts'
+import { auditReference } from './audit.reference.ts'
+import { auditRoutes } from './audit.routes.ts'
+import { AuditService } from './audit.service.ts'
+import { AuditStore } from './audit.store.ts'
+import { DayCloser } from './day-closer.ts'
+
+const LOOK_EVERY_MS = 5_000
+/** Newest roots that an anchor takes; older ones are in the digests of these days. */
+const ROOTS_ANCHORED = 30
+
+type Needs = Pick<Config, 'auditEveryMs'> & {
+  anchors: { service: Pick<AnchorsService, 'anchorOf' | 'state'> }
+}
+
+/** What the house owes and what it logged, for everybody to check. */
+export function openAudit(
+  platform: Platform,
+  { anchors, auditEveryMs: everyMs }: Needs,
+): Feature {
+  const service = new AuditService({
+    ...platform,
+    anchors: {
+      anchorOf: (root) => anchors.service.anchorOf(root),
+      unanchored: async () =>
+        (await anchors.service.state()).reason ?? 'The root waits its turn.',
+    },
+    nowMs: () => performance.now(),
+  })
+  const { entropy } = platform.secretsOf('audit')
+  const closer = new DayCloser({ ...platform, entropy, everyMs })
+  const lease = new Lease('audit', platform)
+  const run = whileLeading(lease, (term, signal) => closer.tick(term, signal))
+  return {
+    reference: [auditReference],
+    routes: ({ requirePlayer }) => auditRoutes(service, requirePlayer),
+    jobs: [{ name: 'audit', everyMs: LOOK_EVERY_MS, run }],
+    release: () => lease.release(),
+  }
+}
+
+/** The newest liabilities roots, for who anchors them. */
+export function publishedRootsOver(db: Database) {
+  const store = new AuditStore(db)
+  return {
+    async liabilitiesRoots(): Promise<{ number: number; hash: string }[]> {
+      const days = await store.days({ limit: ROOTS_ANCHORED })
+      return days.map(({ number, root: hash }) => ({ number, hash }))
+    },
+  }
+}

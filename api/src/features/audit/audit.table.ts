@@ -1,0 +1,66 @@
+import {
+  bigint,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes } from '../../platform/db/bytes.ts'
+
+const big = () => bigint({ mode: 'number' })
+
+/**
+ * Days that were closed: what was owed then, and the digest of the log up to
+ * there. Append-only, as is all below.
+ */
+export const auditDays = pgTable(
+  'audit_days',
+  {
+    /** Counts from 1, without gaps. */
+    number: integer().primaryKey(),
+    /** When the day ended that was closed. */
+    endedAt: timestamp({ withTimezone: true }).notNull(),
+    closedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Of the liabilities tree, 64 hex characters. */
+    root: text().notNull(),
+    /** What was owed to all players, in coins. */
+    sum: big().notNull(),
+    players: integer().notNull(),
+    /** The digest of the day before. */
+    previous: text().notNull(),
+    /** Entries of the log: ledger transactions and rounds. */
+    count: big().notNull(),
+    firstId: uuid(),
+    lastId: uuid(),
+    /** The running hash over the entries. */
+    entries: text().notNull(),
+    digest: text().notNull(),
+  },
+  (table) => [unique('audit_days_ended_at').on(table.endedAt)],
+)
+
+/** What a closed day says of one player. */
+export const auditLeaves = pgTable(
+  'audit_leaves',
+  {
+    number: integer().notNull(),
+    player: uuid().notNull(),
+    /** 32 bytes of chance that hide the balance from everybody else. */
+    nonce: bytes().notNull(),
+    /** The player's last ledger transaction that counted. */
+    seq: big().notNull(),
+    balance: big().notNull(),
+    /** Its place in the tree, from 0. */
+    index: integer().notNull(),
+    /** The siblings one after the other, 40 bytes each. */
+    path: bytes().notNull(),
+    /** Rounds that were not over: they belong to the day that they end on. */
+    openRounds: uuid().array().notNull(),
+    /** The first 8 bytes of each entry's hash: they tell which row differs. */
+    marks: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.number, table.player] })],
+)

@@ -1,0 +1,302 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { expect, test } from 'vitest'
+import {
+  fillerNode,
+  liabilityNode,
+  liabilityRoot,
+  sumTree,
+} from '#core/audit/liabilities-tree.ts'
+import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
+import { ownLiability, publicAudit } from '#core/schemas/audit.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { moveCoins } from '../../testing/move-coins.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+import { AuditStore } from './audit.store.ts'
+import { builtTree } from './built-tree.ts'
+import { DayCloser } from './day-closer.ts'
+import { UnbalancedLedger } from './liabilities-snapshot.ts'
+import { publicDifferences } from './public-check.ts'
+import { shownDay } from './shown-day.ts'
+
+const DAY_MS = 86_400_000
+const house = await openTestHouse({
+  clock: testClock(new Date('2026-11-24T12:00:00Z')).clock,
+})
+const { db } = house.platform
+const store = new AuditStore(db)
+const time = testClock(new Date('2026-11-24T12:00:00Z'))
+const RIGHT = { guard: async () => undefined }
+const closer = new DayCloser({
+  ...house.platform,
+  clock: time.clock,
+  everyMs: DAY_MS,
+})
+// The house closes the day before by itself, as it starts.
+await eventually(async () => expect(await store.last()).toBeDefined())
+
+/** Has a day pass and closes it. */
+async function closed() {
+  time.advance(DAY_MS)
+  await closer.tick(RIGHT)
+  const day = await store.last()
+  if (!day) throw new Error('No day was closed')
+  return day
+}
+
+async function proofFor({ client }: TestPlayer) {
+  const { body } = await client.get('/api/audit/liabilities/mine')
+  return ownLiability.parse(body).proof
+}
+
+function differences() {
+  return publicDifferences({ db, hashes: nativeHashes })
+}
+
+test('a day is closed once, with what is owed and what happened', async () => {
+  const player = await house.newPlayer()
+  await flipCoin(player.client, 10)
+  const before = await store.last()
+  const day = await closed()
+  await closer.tick(RIGHT)
+  expect(await store.last()).toEqual(day)
+  expect(day.number).toBe((before?.number ?? 0) + 1)
+  expect(day.previous).toBe(before?.digest ?? NO_DIGEST)
+  expect(shownDay(day).day).toBe('2026-11-24')
+  const { rows } = await house.pool.query(`SELECT
+    (SELECT sum(balance) FROM users)::int AS sum,
+    (SELECT count(*) FROM users)::int AS players,
+    (SELECT count(*) FROM transactions)::int + (SELECT count(*) FROM rounds)::int AS count`)
+  expect(day).toMatchObject(rows[0])
+  const { count, entries: hash, firstId, lastId, number, previous } = day
+  const entries = { count, hash, firstId, lastId }
+  expect(day.digest).toBe(
+    dayDigest(nativeHashes, { number, previous, entries }),
+  )
+  expect(await differences()).toEqual([])
+})
+
+test('a player is given the path from their own balance to the published root', async () => {
+  const player = await house.newPlayer()
+  await house.newPlayer()
+  expect(await proofFor(player)).toBeNull()
+  const day = await closed()
+  await flipCoin(player.client, 10)
+  const proof = await proofFor(player)
+  if (!proof) throw new Error('The player is in the tree')
+  expect(proof.leaf).toMatchObject({ player: player.id, balance: 1_000 })
+  expect(proof.day).toEqual(shownDay(day))
+  const root = liabilityRoot(nativeHashes, proof.leaf, proof)
+  expect(root).toEqual({ hash: day.root, sum: day.sum })
+})
+
+test('nobody is given the leaf of another one', async () => {
+  const { status } = await fetch(
+    `${house.origin}/api/audit/liabilities/mine`,
+  ).then((answer) => answer)
+  expect(status).toBe(401)
+})
+
+test('everybody reads accounts that sum to zero, and the days', async () => {
+  const body = await (await fetch(`${house.origin}/api/audit`)).json()
+  const { figures, days, anchor, unanchored } = publicAudit.parse(body)
+  expect(figures.accounts.players).toBeGreaterThan(0)
+  expect(figures.accounts.sum).toBe(0)
+  expect(figures.deposits).toEqual({ assets: [], confirmed: 0, credited: 0 })
+  expect(anchor).toBeNull()
+  expect(unanchored).toBe('This house is not connected to a chain.')
+  const [newest] = days
+  const page = await fetch(
+    `${house.origin}/api/audit/days?before=${newest?.number}`,
+  )
+  expect(await page.json()).toEqual({ days: days.slice(1) })
+})
+
+test('a round belongs to the day that it ends on', async () => {
+  await closed()
+  const player = await house.newPlayer()
+  const path = '/api/games/hilo'
+  await player.client.post(`${path}/start`, { betAmount: 10 })
+  const begun = await closed()
+  await player.client.post(`${path}/skip`)
+  const pending = await closed()
+  expect([begun.count, pending.count]).toEqual([2, 0])
+  for (let isOver = false; !isOver; ) {
+    const guess = { choice: 'higher' }
+    const { body } = await player.client.post(`${path}/play`, guess)
+    isOver = !JSON.parse(JSON.stringify(body)).gameActive
+  }
+  const ended = await closed()
+  expect(ended.count).toBe(1)
+  expect(ended.firstId).toBe(begun.lastId)
+  expect(await differences()).toEqual([])
+})
+
+test('a log of more rows than are read at once is read to its end', async () => {
+  const player = await house.newPlayer()
+  const move = { type: 'grant' as const, gameType: null }
+  await moveCoins(house, player.id, new Array(4_100).fill(move))
+  expect((await closed()).count).toBe(4_101)
+  expect(await differences()).toEqual([])
+})
+
+test('what is interrupted leaves nothing, and is done again', async () => {
+  const before = await store.last()
+  const over = {
+    guard: () => Promise.reject(new Error('The term is over')),
+  }
+  time.advance(DAY_MS)
+  await expect(closer.tick(over)).rejects.toThrow('The term is over')
+  expect(await store.last()).toEqual(before)
+  await closer.tick(RIGHT)
+  expect((await store.last())?.number).toBe((before?.number ?? 0) + 1)
+})
+
+test('nothing is published of accounts that do not sum to zero', async () => {
+  const shift = (coins: number) =>
+    house.pool.query(
+      'UPDATE global_stats SET house_balance = house_balance + $1 WHERE id = 0',
+      [coins],
+    )
+  await shift(5)
+  await expect(closed()).rejects.toThrow(UnbalancedLedger)
+  await shift(-5)
+  await closer.tick(RIGHT)
+})
+
+test('a tree that is built in parts is the same tree', async () => {
+  const nodes = Array.from({ length: 1_300 }, (_, seq) =>
+    liabilityNode(nativeHashes, {
+      number: 1,
+      player: 'any',
+      nonce: '',
+      seq,
+      balance: seq,
+    }),
+  )
+  const fillers = new Array(2_048 - 1_300).fill(fillerNode(nativeHashes))
+  const whole = sumTree(nativeHashes, [...nodes, ...fillers])
+  const built = await builtTree(nativeHashes, nodes)
+  expect(built.root).toEqual(whole.root)
+  for (const index of [0, 511, 512, 1_299]) {
+    expect(built.path(index)).toEqual(whole.path(index))
+  }
+  expect((await builtTree(nativeHashes, [])).root.sum).toBe(0)
+})
+
+const OF_LAST = `number = (SELECT max(number) FROM audit_days)`
+const FIRST_BET = `(SELECT id FROM transactions WHERE type = 'bet' ORDER BY user_id, seq LIMIT 1)`
+
+test.each([
+  [
+    'a transaction',
+    `UPDATE transactions SET amount = amount - 1 WHERE id = ${FIRST_BET} RETURNING id`,
+    /^day \d+: changed: transaction \d+ \(ID\) of player \S+$/,
+  ],
+  [
+    'the time of a transaction',
+    `UPDATE transactions SET timestamp = timestamp + interval '1 microsecond' WHERE id = ${FIRST_BET} RETURNING id`,
+    /^day \d+: changed: transaction \d+ \(ID\) of player \S+$/,
+  ],
+  [
+    'a round',
+    `UPDATE rounds SET outcome = '{}' WHERE id = (SELECT min(id::text)::uuid FROM rounds) RETURNING id`,
+    /^day \d+: changed: round ID of player \S+$/,
+  ],
+  [
+    'a missing round',
+    `DELETE FROM rounds WHERE id = (SELECT min(id::text)::uuid FROM rounds) RETURNING user_id AS id`,
+    /^day \d+: missing: (a round before .*|the last round) of player ID$/,
+  ],
+  [
+    'a balance',
+    `UPDATE users SET balance = balance + 1 WHERE id = (SELECT min(id::text)::uuid FROM users) RETURNING id`,
+    /^now: player ID has \d+ coins, and \d+ by their last transaction$/,
+  ],
+  [
+    'a balance that was published',
+    `UPDATE audit_leaves SET balance = balance + 1
+     WHERE ${OF_LAST} AND player = (SELECT min(id::text)::uuid FROM users) RETURNING player AS id`,
+    /^day \d+: player ID was owed \d+ coins, and \d+ by their transactions$/,
+  ],
+  [
+    'the digest of a day',
+    `UPDATE audit_days SET digest = entries WHERE number = 2 RETURNING number AS id`,
+    /^day ID: its digest is not that of its log$/,
+  ],
+  [
+    'a day',
+    `DELETE FROM audit_days WHERE number = 2 RETURNING number AS id`,
+    /^day ID is missing$/,
+  ],
+  [
+    "the last day's transactions",
+    `DELETE FROM transactions AS t USING audit_leaves AS now, audit_leaves AS before
+     WHERE now.${OF_LAST} AND before.number = now.number - 1 AND before.player = now.player
+       AND t.user_id = now.player AND t.seq > before.seq AND t.seq <= now.seq
+     RETURNING t.user_id AS id`,
+    /^day \d+: missing: transaction \d+ of player ID$/,
+  ],
+])(
+  '%s that is changed behind the guards is found and named',
+  async (_what, damage, named) => {
+    const player = await house.newPlayer()
+    await flipCoin(player.client, 10)
+    await closed()
+    await flipCoin(player.client, 10)
+    await closed()
+    const pg = await house.pool.connect()
+    try {
+      await pg.query('BEGIN')
+      await pg.query("SET LOCAL session_replication_role = 'replica'")
+      const { rows } = await pg.query(damage)
+      const found = await publicDifferences({
+        db: drizzle(pg, { casing: 'snake_case' }),
+        hashes: nativeHashes,
+      })
+      const expected = new RegExp(named.source.replace('ID', rows[0].id))
+      expect(found).toContainEqual(expect.stringMatching(expected))
+    } finally {
+      await pg.query('ROLLBACK')
+      pg.release()
+    }
+  },
+)
+
+test('days that are gone without a trace are missed by who kept their digests', async () => {
+  const kept = [shownDay(await closed())]
+  const pg = await house.pool.connect()
+  try {
+    await pg.query('BEGIN')
+    await pg.query("SET LOCAL session_replication_role = 'replica'")
+    await pg.query(`DELETE FROM audit_leaves WHERE ${OF_LAST}`)
+    await pg.query(`DELETE FROM audit_days WHERE ${OF_LAST}`)
+    const deps = {
+      db: drizzle(pg, { casing: 'snake_case' }),
+      hashes: nativeHashes,
+    }
+    expect(await publicDifferences(deps)).toEqual([])
+    expect(await publicDifferences(deps, kept)).toEqual([
+      `day ${kept[0]?.number} was published, and is missing`,
+    ])
+  } finally {
+    await pg.query('ROLLBACK')
+    pg.release()
+  }
+})
+
+test.each(['audit_days', 'audit_leaves'])(
+  'the database refuses to change %s',
+  async (table) => {
+    for (const change of [
+      `UPDATE ${table} SET number = 9`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+    ]) {
+      await expect(house.pool.query(change)).rejects.toThrow('append-only')
+    }
+  },
+)

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nobleHashes } from '../fairness/noble-hashes.ts'
+import { MAX_COINS } from '../money/coins.ts'
+import {
+  fillerNode,
+  type LiabilityLeaf,
+  liabilityNode,
+  liabilityRoot,
+  nodeHex,
+  nodeOfHex,
+  type SumNode,
+  sumTree,
+} from './liabilities-tree.ts'
+
+const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
+const leaf: LiabilityLeaf = {
+  number: 3,
+  player: PLAYER,
+  nonce: 'ab'.repeat(32),
+  seq: 7,
+  balance: 1_004,
+}
+
+function treeOf(balances: readonly number[]) {
+  const leaves = balances.map((balance, seq) => ({ ...leaf, balance, seq }))
+  const nodes = leaves.map((one) => liabilityNode(nobleHashes, one))
+  while (nodes.length & (nodes.length - 1)) nodes.push(fillerNode(nobleHashes))
+  return { leaves, tree: sumTree(nobleHashes, nodes) }
+}
+
+test('a golden tree of three leaves', () => {
+  const { tree } = treeOf([1_004, 0, 996])
+  expect(nodeHex(liabilityNode(nobleHashes, leaf))).toBe(
+    '1e1120133e44964eb29a3e374f16563546f5a880502a25ff2f773e06f70ee83400000000000003ec',
+  )
+  expect(tree.root).toEqual({
+    hash: '2048f1732a72594173130c0026da9367ecc457468599c8f9c926e10206bbddda',
+    sum: 2_000,
+  })
+  expect(tree.path(2).map(nodeHex)).toEqual([
+    '357ce568fe292cbc75d3f1ca752a22d2923c90349b899bd78facff45d88692450000000000000000',
+    '989993f18a4bb1ead7d9dfb69b42b862da9b524c6fba1c5504d31b3841130ff400000000000003ec',
+  ])
+})
+
+test('property: every leaf leads to the root and to its sum by its own path alone', () => {
+  const balances = fc.array(fc.nat(), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(balances, fc.nat(), fc.nat(), (all, one, other) => {
+      const { leaves, tree } = treeOf(all)
+      const index = one % all.length
+      const own = leaves[index] ?? leaf
+      const path = tree.path(index)
+      expect(liabilityRoot(nobleHashes, own, { index, path })).toEqual({
+        hash: tree.root.hash,
+        sum: all.reduce((sum, balance) => sum + balance, 0),
+      })
+      const moved = { index: other % all.length, path }
+      const found = liabilityRoot(nobleHashes, own, moved)
+      expect(found?.hash === tree.root.hash).toBe(moved.index === index)
+    }),
+  )
+})
+
+test('property: a sibling of another sum leads elsewhere, also where the total is kept', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 900 }), (moved) => {
+      const { leaves, tree } = treeOf([5, 1_000, 70, 900])
+      const own = leaves[0] ?? leaf
+      const [first, second] = tree.path(0)
+      if (!(first && second)) throw new Error('Two siblings')
+      const path: SumNode[] = [
+        { ...first, sum: first.sum + moved },
+        { ...second, sum: second.sum - moved },
+      ]
+      const found = liabilityRoot(nobleHashes, own, { index: 0, path })
+      expect(found?.sum).toBe(tree.root.sum)
+      expect(found?.hash).not.toBe(tree.root.hash)
+    }),
+  )
+})
+
+test.each([
+  ['number', { ...leaf, number: 4 }],
+  ['player', { ...leaf, player: PLAYER.replace('0', '1') }],
+  ['nonce', { ...leaf, nonce: 'ac'.repeat(32) }],
+  ['seq', { ...leaf, seq: 8 }],
+  ['balance', { ...leaf, balance: 1_005 }],
+])('a leaf of another %s has another hash', (_what, other) => {
+  const { hash } = liabilityNode(nobleHashes, leaf)
+  expect(liabilityNode(nobleHashes, other).hash).not.toBe(hash)
+})
+
+test('sums that are none, and those beyond 2^53 - 1, are refused', () => {
+  const node = (sum: number) => ({ hash: leaf.nonce, sum })
+  expect(() => treeOf([-1])).toThrow('whole number of coins')
+  expect(() => treeOf([0.5])).toThrow('whole number of coins')
+  expect(() => treeOf([MAX_COINS, 1])).toThrow('at most 2^53 - 1')
+  expect(() => sumTree(nobleHashes, [node(-1), node(1)])).toThrow('whole coins')
+  for (const sum of [-1, 0.5, MAX_COINS, Number.NaN]) {
+    const placed = { index: 0, path: [node(sum)] }
+    expect(liabilityRoot(nobleHashes, leaf, placed)).toBeUndefined()
+  }
+})
+
+test('a path that is too long, and a place outside the tree, are refused', () => {
+  const path = new Array<SumNode>(33).fill(fillerNode(nobleHashes))
+  const at = (index: number, siblings: SumNode[]) =>
+    liabilityRoot(nobleHashes, leaf, { index, path: siblings })
+  expect(at(0, path)).toBeUndefined()
+  expect(at(0, path.slice(1))).toBeDefined()
+  expect(at(1, [])).toBeUndefined()
+  expect(at(-1, [])).toBeUndefined()
+})
+
+test('a tree has a power of two of leaves', () => {
+  const filler = fillerNode(nobleHashes)
+  expect(() => sumTree(nobleHashes, [])).toThrow('power of two')
+  expect(() => sumTree(nobleHashes, [filler, filler, filler])).toThrow(
+    'power of two',
+  )
+})
+
+test('a node is 40 bytes and comes back from them', () => {
+  const node = { hash: leaf.nonce, sum: MAX_COINS }
+  expect(nodeHex(node)).toBe(`${leaf.nonce}001fffffffffffff`)
+  expect(nodeOfHex(nodeHex(node))).toEqual(node)
+})

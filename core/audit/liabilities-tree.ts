@@ -1,0 +1,137 @@
+import { assert } from '../errors.ts'
+import { fromHex, type Hashes } from '../fairness/hashes.ts'
+
+/** A node of a Merkle-sum tree: what is below it, and the coins owed there. */
+export type SumNode = {
+  /** 64 hex characters. */
+  hash: string
+  /** In coins. */
+  sum: number
+}
+
+/** What the house owed one player as it closed a day. */
+export type LiabilityLeaf = {
+  /** Of the day that was closed, from 1. */
+  number: number
+  player: string
+  /** 64 hex characters of chance that nobody else is given. */
+  nonce: string
+  /** The player's last ledger transaction that counted. */
+  seq: number
+  /** In coins. */
+  balance: number
+}
+
+/** A leaf's place, and the siblings from its own up to the root's child. */
+export type LiabilityPath = { index: number; path: readonly SumNode[] }
+
+export type SumTree = {
+  root: SumNode
+  path(index: number): SumNode[]
+}
+
+/** The most siblings of a path. */
+export const LIABILITY_DEPTH_MAX = 32
+
+/** What is hashed of a leaf. */
+export function liabilityText(leaf: LiabilityLeaf): string {
+  const { number, player, nonce, seq, balance } = leaf
+  return `liability:${number}:${player}:${nonce}:${seq}:${balance}`
+}
+
+/**
+ * The node of a leaf: SHA-256(0x02 ‖ text). The prefix differs from those of
+ * every other tree here, so that no node passes as one of another.
+ */
+export function liabilityNode(hashes: Hashes, leaf: LiabilityLeaf): SumNode {
+  assert(isCoins(leaf.balance), 'a balance is a whole number of coins')
+  return { hash: leafHash(hashes, liabilityText(leaf)), sum: leaf.balance }
+}
+
+/** Nothing, owed to nobody: fills a tree up to a power of two of leaves. */
+export function fillerNode(hashes: Hashes): SumNode {
+  return { hash: leafHash(hashes, 'nothing'), sum: 0 }
+}
+
+/** The tree over nodes, of which there is a power of two. */
+export function sumTree(hashes: Hashes, leaves: readonly SumNode[]): SumTree {
+  const isPower = (leaves.length & (leaves.length - 1)) === 0
+  assert(leaves.length > 0 && isPower, 'a tree has a power of two of leaves')
+  const levels = [leaves]
+  let level = leaves
+  while (level.length > 1) {
+    level = parentsOf(hashes, level)
+    levels.push(level)
+  }
+  return {
+    root: at(level, 0),
+    path: (index) =>
+      levels
+        .slice(0, -1)
+        .map((nodes, height) => at(nodes, (index >> height) ^ 1)),
+  }
+}
+
+/**
+ * The root that a leaf leads to; undefined where no tree has such a path: too
+ * long, for an index outside, or with sums that are none.
+ */
+export function liabilityRoot(
+  hashes: Hashes,
+  leaf: LiabilityLeaf,
+  { index, path }: LiabilityPath,
+): SumNode | undefined {
+  const isOutside = index < 0 || index >= 2 ** path.length
+  if (path.length > LIABILITY_DEPTH_MAX || isOutside) return undefined
+  if (!isCoins(leaf.balance)) return undefined
+  let node: SumNode = liabilityNode(hashes, leaf)
+  let place = index
+  for (const sibling of path) {
+    const sum = node.sum + sibling.sum
+    if (!isCoins(sibling.sum) || !isCoins(sum)) return undefined
+    const isRight = place % 2 === 1
+    const [left, right] = isRight ? [sibling, node] : [node, sibling]
+    node = { hash: nodeHash(hashes, left, right), sum }
+    place = Math.floor(place / 2)
+  }
+  return node
+}
+
+function parentsOf(hashes: Hashes, nodes: readonly SumNode[]): SumNode[] {
+  return Array.from({ length: nodes.length / 2 }, (_, index) => {
+    const [left, right] = [at(nodes, index * 2), at(nodes, index * 2 + 1)]
+    const sum = left.sum + right.sum
+    assert(isCoins(left.sum) && isCoins(right.sum), 'a sum is whole coins')
+    assert(isCoins(sum), 'a sum is at most 2^53 - 1 coins')
+    return { hash: nodeHash(hashes, left, right), sum }
+  })
+}
+
+/** SHA-256(0x03 ‖ left ‖ its sum ‖ right ‖ its sum), sums as 8 bytes, big-endian. */
+function nodeHash(hashes: Hashes, left: SumNode, right: SumNode): string {
+  return hashes.sha256(fromHex(`03${nodeHex(left)}${nodeHex(right)}`))
+}
+
+/** A node as 40 bytes in hex: its hash, and its sum as 8 bytes, big-endian. */
+export function nodeHex({ hash, sum }: SumNode): string {
+  return `${hash}${sum.toString(16).padStart(16, '0')}`
+}
+
+/** The node that 40 bytes in hex stand for. */
+export function nodeOfHex(hex: string): SumNode {
+  return { hash: hex.slice(0, 64), sum: Number.parseInt(hex.slice(64), 16) }
+}
+
+function leafHash(hashes: Hashes, text: string): string {
+  return hashes.sha256(`\u0002${text}`)
+}
+
+function isCoins(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0
+}
+
+function at(nodes: readonly SumNode[], index: number): SumNode {
+  const node = nodes[index]
+  assert(node !== undefined, 'a node is inside its level')
+  return node
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { LIABILITY_DEPTH_MAX } from '../audit/liabilities-tree.ts'
+import { count, hex64, timestamp } from './fields.ts'
+import { recordAnchor } from './record-anchor.ts'
+
+/** One closed day: what was owed at its end, and the digest of its log. */
+export const closedDay = z.strictObject({
+  /** Counts the days that were closed, from 1. */
+  number: count,
+  /** The UTC day that ended, as 2026-11-24. */
+  day: z.iso.date(),
+  /** When it was closed: balances are of this moment. */
+  closedAt: timestamp,
+  /** Of the liabilities tree. */
+  root: hex64,
+  /** What the house owed all players, in coins. */
+  sum: count,
+  players: count,
+  /** The digest of the day before; 64 zeros for the first. */
+  previous: hex64,
+  /** Of ledger transactions and rounds. */
+  count,
+  firstId: z.nullable(z.uuid()),
+  lastId: z.nullable(z.uuid()),
+  /** The running hash over them. */
+  entries: hex64,
+  digest: hex64,
+})
+export type ClosedDay = z.infer<typeof closedDay>
+
+/** All accounts of the ledger at one moment, in coins. */
+const accounts = z.strictObject({
+  players: z.int(),
+  house: z.int(),
+  jackpot: z.int(),
+  grants: z.int(),
+  chain: z.int(),
+  /** Of all of them: zero. */
+  sum: z.int(),
+})
+
+/** Deposits that are confirmed, and what they brought. */
+const deposits = z.strictObject({
+  assets: z.array(
+    z.strictObject({
+      asset: z.string(),
+      deposits: count,
+      /** In the token's smallest unit. */
+      amount: z.string(),
+      coins: count,
+    }),
+  ),
+  /** In coins, by the deposits. */
+  confirmed: z.int(),
+  /** In coins, by the ledger: what came into it from the chain. */
+  credited: z.int(),
+})
+
+export const auditFigures = z.strictObject({
+  at: timestamp,
+  accounts,
+  deposits,
+})
+export type AuditFigures = z.infer<typeof auditFigures>
+
+/** GET /api/audit */
+export const publicAudit = z.strictObject({
+  figures: auditFigures,
+  /** Newest first. */
+  days: z.array(closedDay),
+  /** Of the newest day's root; null where it is not on a chain (yet). */
+  anchor: z.nullable(recordAnchor),
+  /** Why it is not. */
+  unanchored: z.nullable(z.string()),
+})
+export type PublicAudit = z.infer<typeof publicAudit>
+
+/** GET /api/audit/days */
+export const closedDays = z.strictObject({ days: z.array(closedDay) })
+
+export const closedDaysQuery = z.strictObject({
+  /** A day's number; older ones are listed. */
+  before: z.optional(
+    z.string().check(z.regex(/^\d{1,9}$/, 'A whole number of up to 9 digits')),
+  ),
+})
+
+/** GET /api/audit/liabilities/mine: the player's own leaf in the newest tree. */
+export const ownLiability = z.strictObject({
+  /** Null for who registered after the day was closed. */
+  proof: z.nullable(
+    z.strictObject({
+      day: closedDay,
+      leaf: z.strictObject({
+        number: count,
+        player: z.uuid(),
+        nonce: hex64,
+        seq: count,
+        balance: count,
+      }),
+      index: count,
+      path: z
+        .array(z.strictObject({ hash: hex64, sum: count }))
+        .check(z.maxLength(LIABILITY_DEPTH_MAX)),
+    }),
+  ),
+})
+export type LiabilityProof = NonNullable<z.infer<typeof ownLiability>['proof']>
