@@ -49,6 +49,11 @@ test('a player finds what play brought, a bet by its id and its proof, and takes
     proof.click(),
   ])
   await record.getByText('Verification Successful').waitFor()
+
+  await page.getByRole('link', { name: 'Audit' }).click()
+  const found = page.getByText(/^Your [\d,]+ coins of .* are in this sum\.$/)
+  await found.waitFor()
+  await page.getByText('Checked here, in your browser.').waitFor()
 })
 
 test('a player limits a day and takes a break, which a game then tells', async () => {

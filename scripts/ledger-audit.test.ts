@@ -57,6 +57,49 @@ test('a house without deposits needs no chain', async () => {
   expect(deposits).toEqual([])
 })
 
+/** The page as it is made from the database. */
+async function publicPage(...options: string[]) {
+  const { DATABASE_URL } = stage.env
+  const { code, stdout } = await runScript(
+    'ledger-audit.ts',
+    ['--public', ...options],
+    { DATABASE_URL, DATA_DIR: stage.directory },
+  )
+  return { code, page: JSON.parse(stdout) }
+}
+
+test('makes the public page from the database, and names what is missing of one that was kept', async () => {
+  const kept = join(stage.directory, 'audit.json')
+  expect(await publicPage()).toMatchObject({
+    code: 0,
+    page: {
+      figures: { accounts: { house: 100_000, grants: -110_000, sum: 0 } },
+      days: [],
+      differences: [],
+    },
+  })
+  const hash = 'ab'.repeat(32)
+  const day = {
+    number: 1,
+    day: '2026-11-24',
+    closedAt: '2026-11-25T00:00:01.000Z',
+    root: hash,
+    sum: 0,
+    players: 0,
+    previous: hash,
+    count: 0,
+    firstId: null,
+    lastId: null,
+    entries: hash,
+    digest: hash,
+  }
+  writeFileSync(kept, JSON.stringify({ days: [day] }))
+  expect(await publicPage('--kept', kept)).toMatchObject({
+    code: 1,
+    page: { differences: ['day 1 was published, and is missing'] },
+  })
+})
+
 test('a chain that was named and does not answer fails, the books told all the same', async () => {
   const { code, rows, deposits } = await audit({ RPC_URL: NOBODY })
   expect(code).toBe(1)

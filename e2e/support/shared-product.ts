@@ -20,7 +20,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'casino-e2e-'))
   const feed = await startOddsFeed()
-  const often = { ANCHOR_EVERY_SECONDS: '2', AUDIT_EVERY_SECONDS: '10' }
+  const often = { ANCHOR_EVERY_SECONDS: '2', AUDIT_EVERY_SECONDS: '5' }
   const env = { ...feed.env, ...often }
   const product = await startProduct({ dataDir, env })
   // An interrupted test run skips the teardown; the product must not outlive it.

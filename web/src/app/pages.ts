@@ -120,6 +120,15 @@ const entries = [
     load: async () =>
       (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
   },
+  {
+    path: '/audit',
+    title: 'Audit',
+    description:
+      'What the house owes its players, the accounts that sum to zero, and a digest of every day.',
+    access: 'everyone',
+    load: async () =>
+      (await import('../features/audit/audit-page.tsx')).AuditPage,
+  },
 ] as const satisfies readonly Page<unknown>[]
 
 /** All pages of the site, in the order of their links. Other paths are not found. */

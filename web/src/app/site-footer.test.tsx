@@ -17,6 +17,7 @@ it('says whom the site is for, and links to its rules', () => {
   expect(linksIn(footer)).toEqual([
     ['Terms', '/terms'],
     ['Privacy', '/privacy'],
+    ['Audit', '/audit'],
     ['API', '/docs'],
   ])
 })

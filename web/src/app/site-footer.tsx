@@ -16,6 +16,9 @@ export function SiteFooter() {
         <Link to={pagePath('/privacy')} className="text-link">
           Privacy
         </Link>
+        <Link to={pagePath('/audit')} className="text-link">
+          Audit
+        </Link>
         <a href="/docs" className="text-link">
           API
         </a>

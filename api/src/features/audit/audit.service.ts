@@ -14,7 +14,7 @@ import { AuditStore } from './audit.store.ts'
 import { auditFiguresOf } from './audit-figures.ts'
 import { shownDay } from './shown-day.ts'
 
-const FRESH_MS = 10_000
+const FRESH_MS = 5_000
 const DAYS_SHOWN = 30
 const NODE_HEX = /.{80}/g
 

@@ -134,6 +134,13 @@ function FinePrint() {
           : one file that checks any record with the network off, from now on.
         </li>
         <li>
+          <a href={pagePath('/audit')} className="text-link">
+            The books are open
+          </a>
+          : what the house owes, and a digest of every day, in which your
+          browser finds your own balance.
+        </li>
+        <li>
           The draws are the first four bytes, the next four, and so on, of
           HMAC-SHA256 keyed by the server seed's text over{' '}
           <code className="hex">clientSeed:nonce:block</code>. That is a scheme

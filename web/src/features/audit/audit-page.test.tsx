@@ -1,0 +1,165 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  fillerNode,
+  liabilityNode,
+  sumTree,
+} from '#core/audit/liabilities-tree.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { bea } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { AuditPage } from './audit-page.tsx'
+
+const house = stubHouse()
+const NUMBER = 3
+const leaf = {
+  number: NUMBER,
+  player: bea.id,
+  nonce: 'ab'.repeat(32),
+  seq: 7,
+  balance: 1_004,
+}
+const other = {
+  ...leaf,
+  player: '01890000-0000-7000-8000-0000000000ab',
+  balance: 996,
+}
+const tree = sumTree(nobleHashes, [
+  liabilityNode(nobleHashes, leaf),
+  liabilityNode(nobleHashes, other),
+  fillerNode(nobleHashes),
+  fillerNode(nobleHashes),
+])
+const day = {
+  number: NUMBER,
+  day: '2026-11-24',
+  closedAt: '2026-11-25T00:00:03.000Z',
+  root: tree.root.hash,
+  sum: tree.root.sum,
+  players: 2,
+  previous: 'cd'.repeat(32),
+  count: 5,
+  firstId: '01890000-0000-7000-8000-000000000001',
+  lastId: '01890000-0000-7000-8000-000000000002',
+  entries: 'ef'.repeat(32),
+  digest: '12'.repeat(32),
+}
+const audit = {
+  figures: {
+    at: '2026-11-25T10:00:00.000Z',
+    accounts: {
+      players: 2_000,
+      house: 100_000,
+      jackpot: 10_000,
+      grants: -111_500,
+      chain: -500,
+      sum: 0,
+    },
+    deposits: {
+      assets: [{ asset: 'GUMBY', deposits: 2, amount: '5', coins: 500 }],
+      confirmed: 500,
+      credited: 500,
+    },
+  },
+  days: [day],
+  anchor: null,
+  unanchored: 'The operator has switched anchoring off.',
+}
+const proof = { day, leaf, index: 0, path: tree.path(0) }
+const MINE = 'GET /api/audit/liabilities/mine'
+
+beforeEach(() => {
+  house.answer('GET /api/user', 200, bea)
+  house.answer('GET /api/audit', 200, audit)
+  house.answer('GET /api/audit/days', 200, { days: [day] })
+  house.answer(MINE, 200, { proof })
+  house.answer('GET /api/transactions?before=8', 200, [movement(1_004)])
+})
+
+function movement(balanceAfter: number) {
+  return {
+    id: '01890000-0000-7000-8000-000000000002',
+    seq: 7,
+    type: 'grant',
+    gameType: null,
+    amount: 1,
+    balanceAfter,
+    timestamp: '2026-11-24T12:00:00.000Z',
+    metadata: null,
+  }
+}
+
+it('shows what is owed, the sum that is zero, and deposits against credits', async () => {
+  renderPage(<AuditPage />)
+  await screen.findByRole('heading', {
+    name: 'The house owes players 2,000 coins',
+  })
+  screen.getByText(/not anchored on a chain. The operator has switched/)
+  expect(screen.getByText('Sum').nextSibling?.textContent).toBe('0')
+  expect(screen.getByText('Difference').nextSibling?.textContent).toBe('0')
+  const days = await screen.findByRole('region', { name: 'Closed days' })
+  within(days).getByText(day.digest)
+})
+
+it('is loud where accounts do not sum to zero', async () => {
+  const accounts = { ...audit.figures.accounts, sum: 5 }
+  const figures = { ...audit.figures, accounts }
+  house.answer('GET /api/audit', 200, { ...audit, figures })
+  renderPage(<AuditPage />)
+  await screen.findByText(/which has to be 0/)
+})
+
+it('finds the player’s own balance in the tree, unasked', async () => {
+  renderPage(<AuditPage />)
+  const found = await screen.findByText(/are in this sum/)
+  expect(found.parentElement?.textContent).toBe(
+    'Your 1,004 coins of November 24, 2026 are in this sum. Checked here, in your browser.',
+  )
+})
+
+it.each([
+  [
+    'another balance',
+    { proof: { ...proof, leaf: { ...leaf, balance: 1_003 } } },
+    /own history/,
+  ],
+  [
+    'another player’s leaf',
+    { proof: { ...proof, leaf: other } },
+    /somebody else/,
+  ],
+  ['another path', { proof: { ...proof, index: 1 } }, /does not lead/],
+  [
+    'another sum',
+    { proof: { ...proof, day: { ...day, sum: 2_001 } } },
+    /does not lead/,
+  ],
+])('is loud about %s', async (_what, answer, said) => {
+  house.answer(MINE, 200, answer)
+  renderPage(<AuditPage />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(said)
+})
+
+it('is loud where the player’s history has another balance', async () => {
+  house.answer('GET /api/transactions?before=8', 200, [movement(1_003)])
+  renderPage(<AuditPage />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/own history/)
+})
+
+it('is loud where the player is shown another root than everybody', async () => {
+  const root = 'aa'.repeat(32)
+  house.answer('GET /api/audit', 200, { ...audit, days: [{ ...day, root }] })
+  renderPage(<AuditPage />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/everybody/)
+})
+
+it('says so to who joined later, and to visitors', async () => {
+  house.answer(MINE, 200, { proof: null })
+  const { unmount } = renderPage(<AuditPage />)
+  await screen.findByText(/You joined after the last day was closed/)
+  unmount()
+  house.answer('GET /api/user', 401)
+  renderPage(<AuditPage />)
+  await screen.findByText(/your browser looks for your own balance/)
+})

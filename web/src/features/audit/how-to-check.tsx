@@ -1,0 +1,55 @@
+import { Card } from '../../components/card.tsx'
+
+/** Each claim of the page, and what proves it without us. */
+export function HowToCheck() {
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-title">Check it without us</h2>
+      <ul className="grid list-disc gap-3 pl-5">
+        <li>
+          <b>Your own balance.</b> Signed in, open{' '}
+          <a href="/api/audit/liabilities/mine" className="text-link">
+            your leaf and its path
+          </a>
+          . Hash the leaf, then hash it with each sibling on the way up, adding
+          the sums: you have to end at the root and the sum above. If every
+          player does so, the house can leave nobody out.
+        </li>
+        <li>
+          <b>Nothing is taken back.</b> Keep{' '}
+          <a href="/api/audit" download="audit.json" className="text-link">
+            today’s figures
+          </a>
+          . Whoever has the database compares them with it later:
+          <Command>npm run ledger:audit -- --public --kept audit.json</Command>
+        </li>
+        <li>
+          <b>The digests follow on each other.</b> A digest is the SHA-256 of{' '}
+          <code className="hex">
+            digest:day:digest before:rows:first:last:hash of all rows
+          </code>
+          . A chain of them can be computed from this page alone.
+        </li>
+        <li>
+          <b>The whole page</b> comes out of the database again, with the first
+          day, row or player that differs:
+          <Command>npm run ledger:audit -- --public</Command>
+        </li>
+        <li>
+          <b>Every deposit</b> is looked up on the chain, and every account is
+          added up from its rows:
+          <Command>npm run ledger:audit</Command>
+        </li>
+      </ul>
+      <p className="text-soft">
+        Your path shows you the balance of one other player, without saying
+        whose it is, and the sums of groups of players. Leaves stand in another
+        order each day.
+      </p>
+    </Card>
+  )
+}
+
+function Command({ children }: { children: string }) {
+  return <code className="well hex mt-2 block px-3 py-2">{children}</code>
+}
