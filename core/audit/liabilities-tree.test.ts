@@ -105,7 +105,7 @@ test('sums that are none, and those beyond 2^53 - 1, are refused', () => {
 })
 
 test('a path that is too long, and a place outside the tree, are refused', () => {
-  const path = new Array<SumNode>(33).fill(fillerNode(nobleHashes))
+  const path = Array.from({ length: 33 }, () => fillerNode(nobleHashes))
   const at = (index: number, siblings: SumNode[]) =>
     liabilityRoot(nobleHashes, leaf, { index, path: siblings })
   expect(at(0, path)).toBeUndefined()

@@ -34,7 +34,7 @@ export type SumTree = {
 export const LIABILITY_DEPTH_MAX = 32
 
 /** What is hashed of a leaf. */
-export function liabilityText(leaf: LiabilityLeaf): string {
+function liabilityText(leaf: LiabilityLeaf): string {
   const { number, player, nonce, seq, balance } = leaf
   return `liability:${number}:${player}:${nonce}:${seq}:${balance}`
 }

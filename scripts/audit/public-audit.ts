@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { closedDays, publicAudit } from '#core/schemas/audit.ts'
-import { AuditStore } from '../../api/src/features/audit/audit.store.ts'
-import { auditFiguresOf } from '../../api/src/features/audit/audit-figures.ts'
-import { publicDifferences } from '../../api/src/features/audit/public-check.ts'
-import { shownDay } from '../../api/src/features/audit/shown-day.ts'
+import { reproducedAudit } from '../../api/src/features/audit/reproduced-audit.service.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
-const DAYS_SHOWN = 30
 const KEPT = z.union([publicAudit, closedDays])
 
 /**
@@ -22,19 +17,10 @@ export async function reproducePage(
   keptFile: string | undefined,
 ): Promise<void> {
   const kept = keptFile === undefined ? [] : keptDays(keptFile)
-  const figures = await auditFiguresOf(db, systemClock())
-  const days = await new AuditStore(db).days({ limit: DAYS_SHOWN })
-  const deps = { db, hashes: nativeHashes }
-  const differences = await publicDifferences(deps, kept)
-  if (figures.accounts.sum !== 0) {
-    differences.push(
-      `now: all accounts together have ${figures.accounts.sum} coins`,
-    )
-  }
-  const page = { figures, days: days.map(shownDay), differences }
+  const page = await reproducedAudit({ db, clock: systemClock }, kept)
   console.log(JSON.stringify(page, undefined, 2))
-  for (const text of differences) console.error(`FAIL  ${text}`)
-  if (differences.length > 0) process.exitCode = 1
+  for (const text of page.differences) console.error(`FAIL  ${text}`)
+  if (page.differences.length > 0) process.exitCode = 1
 }
 
 function keptDays(file: string) {

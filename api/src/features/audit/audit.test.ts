@@ -138,7 +138,11 @@ test('a round belongs to the day that it ends on', async () => {
 test('a log of more rows than are read at once is read to its end', async () => {
   const player = await house.newPlayer()
   const move = { type: 'grant' as const, gameType: null }
-  await moveCoins(house, player.id, new Array(4_100).fill(move))
+  await moveCoins(
+    house,
+    player.id,
+    Array.from({ length: 4_100 }, () => move),
+  )
   expect((await closed()).count).toBe(4_101)
   expect(await differences()).toEqual([])
 })
@@ -177,7 +181,8 @@ test('a tree that is built in parts is the same tree', async () => {
       balance: seq,
     }),
   )
-  const fillers = new Array(2_048 - 1_300).fill(fillerNode(nativeHashes))
+  const filler = fillerNode(nativeHashes)
+  const fillers = Array.from({ length: 2_048 - 1_300 }, () => filler)
   const whole = sumTree(nativeHashes, [...nodes, ...fillers])
   const built = await builtTree(nativeHashes, nodes)
   expect(built.root).toEqual(whole.root)

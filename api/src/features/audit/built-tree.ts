@@ -16,8 +16,9 @@ export async function builtTree(
   leaves: readonly SumNode[],
 ): Promise<SumTree> {
   const size = 2 ** Math.ceil(Math.log2(Math.max(leaves.length, 1)))
-  const fillers = new Array<SumNode>(size - leaves.length)
-  const nodes = [...leaves, ...fillers.fill(fillerNode(hashes))]
+  const filler = fillerNode(hashes)
+  const fillers = Array.from({ length: size - leaves.length }, () => filler)
+  const nodes = [...leaves, ...fillers]
   if (size <= PART) return sumTree(hashes, nodes)
   const parts: SumTree[] = []
   for (let from = 0; from < size; from += PART) {
