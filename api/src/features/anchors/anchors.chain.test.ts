@@ -77,17 +77,30 @@ test('the record of a player who has played leads to a root on the chain', async
   expect((await house.pool.query(ofIdle, [idle.id])).rows).toEqual([])
 })
 
-test('the ends of seed chains and the seeds of seasons are anchored too', async () => {
-  const { rows } = await house.pool.query<{ kind: string; hash: string }>(
-    `SELECT kind, hash FROM anchor_leaves WHERE player IS NULL
-     ORDER BY kind`,
-  )
+test('the ends of seed chains, the seeds of seasons and what is owed are anchored too', async () => {
+  const anchored = async () => {
+    const { rows } = await house.pool.query<{ kind: string; hash: string }>(
+      `SELECT kind, hash FROM anchor_leaves WHERE player IS NULL
+       ORDER BY kind`,
+    )
+    return rows
+  }
   const published = await house.pool.query<{ kind: string; hash: string }>(
     `SELECT 'races' AS kind, "end" AS hash FROM race_chains
-     UNION ALL SELECT 'season', seed_hash FROM sports_seasons ORDER BY kind`,
+     UNION ALL SELECT 'season', seed_hash FROM sports_seasons
+     UNION ALL SELECT 'liabilities', root FROM audit_days ORDER BY kind`,
   )
-  expect(rows).toEqual(published.rows)
-  const season = { kind: 'season', number: 1, hash: published.rows[1]?.hash }
+  await expect.poll(anchored, PATIENCE).toEqual(published.rows)
+  const owedRoot = published.rows.find(
+    ({ kind }) => kind === 'liabilities',
+  )?.hash
+  const owed = { kind: 'liabilities', number: 1, hash: owedRoot }
+  expect((await visitor.get('/api/audit')).body).toMatchObject({
+    anchor: await anchorOfLeaf(owed),
+    unanchored: null,
+  })
+  const seedHash = published.rows.find(({ kind }) => kind === 'season')?.hash
+  const season = { kind: 'season', number: 1, hash: seedHash }
   const anchor = await anchorOfLeaf(season)
   expect(await anchorOnChain(ask, anchor)).toEqual({ finding: 'holds' })
   const { root } = anchor
