@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './lib/find-browser.mjs'
-import { installProgress } from './lib/install-progress.mjs'
+import { installProgress, isMadeForHere } from './lib/install-progress.mjs'
 
 const PROGRESS_EVERY_MS = 3000
 
@@ -19,14 +19,16 @@ if (!findBrowser()) {
 }
 
 // npm notes what it installed, as its last act: an interrupted install has no
-// note. Optional packages that are not there belong to other platforms.
+// note. Optional packages may be missing, but not those for this platform: who
+// ran npm install on an older Node lacks some of them.
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json')
   const wanted = Object.entries(packagesIn('package-lock.json'))
-  return wanted.every(([path, { version, optional, devOptional }]) => {
+  return wanted.every(([path, locked]) => {
     if (path === '') return true
     const found = installed[path]
-    return found ? found.version === version : optional || devOptional
+    if (found) return found.version === locked.version
+    return (locked.optional || locked.devOptional) && !isMadeForHere(locked)
   })
 }
 

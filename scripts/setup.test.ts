@@ -19,6 +19,7 @@ const PACKAGES = {
   'node_modules/quick': FOR_US,
   'node_modules/slow': FOR_US,
   'node_modules/elsewhere': { ...FOR_US, os: ['plan9'], optional: true },
+  'node_modules/native': { ...FOR_US, os: [process.platform], optional: true },
 }
 /** Unpacks one package, and waits to be told before it is done. */
 const NPM = `#!/bin/sh
@@ -28,7 +29,7 @@ cp package-lock.json node_modules/.package-lock.json`
 const FAILS = '#!/bin/sh\nexit 7'
 const WITHIN_MS = 30_000
 
-/** A clone of two packages, with commands of ours in place of the machine's. */
+/** A clone of three packages, with commands of ours in place of the machine's. */
 function clone(commands: Record<string, string>) {
   const folder = testFolder()
   const bin = join(folder, 'bin')
@@ -83,7 +84,7 @@ function installedClone(commands: Record<string, string>) {
 test('an install shows how far it is, and counts what is there', async () => {
   const made = clone({ npm: NPM })
   const { ended, output } = setUp(made)
-  const shown = () => output().includes(' s: 1 of at most 2 packages')
+  const shown = () => output().includes(' s: 1 of at most 3 packages')
   expect(await waitUntil(shown, WITHIN_MS), output()).toBe(true)
   made.write('go-on', '')
   expect(await ended).toBe(0)
@@ -111,4 +112,17 @@ test('a browser that is there needs nothing', async () => {
   const { ended, output } = setUp(made, '--browser')
   expect(await ended).toBe(0)
   expect(output()).toBe('')
+})
+
+test('what an older npm left out for this platform is installed', async () => {
+  const made = installedClone({ npm: NPM })
+  const { 'node_modules/native': _, ...left } = PACKAGES
+  made.write('go-on', '')
+  made.write(
+    'node_modules/.package-lock.json',
+    JSON.stringify({ packages: left }),
+  )
+  const { ended, output } = setUp(made)
+  expect(await ended, output()).toBe(0)
+  expect(output()).toContain('Dependencies installed')
 })

@@ -25,6 +25,16 @@ export function installProgress(root, packages) {
 }
 
 /**
+ * Whether a package says that it is for some platforms, this one among them.
+ *
+ * @param {Platforms} asked
+ */
+export function isMadeForHere(asked) {
+  const isForSome = asked.os !== undefined || asked.cpu !== undefined
+  return isForSome && isFor(asked, libcName())
+}
+
+/**
  * @param {Platforms} asked
  * @param {string | undefined} libc
  */
