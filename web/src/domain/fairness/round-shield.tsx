@@ -4,6 +4,9 @@ import type { Checked } from '../../lib/use-verdict.ts'
 import { FairnessShield } from './fairness-shield.tsx'
 import { ShieldHint, shieldHint } from './shield-hint.tsx'
 
+/** States in which no round is on its way: then something may lie over the game. */
+const RESTING: ReadonlySet<string> = new Set(['unready', 'ready', 'proven'])
+
 interface RoundShieldProps {
   /** The round that is shown, where one is. */
   checked: Checked | undefined
@@ -16,8 +19,7 @@ export function RoundShield({ checked }: RoundShieldProps) {
   const hintId = useId()
   return (
     <div className="relative">
-      {/* While a round is on its way nothing lies over the game. */}
-      {(state === 'ready' || state === 'proven') && <ShieldHint id={hintId} />}
+      {RESTING.has(state) && <ShieldHint id={hintId} />}
       <FairnessShield
         state={state}
         transactionId={checked?.transactionId}
