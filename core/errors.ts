@@ -1,5 +1,6 @@
 /** Every way a request can be refused, and the HTTP status that goes with it. */
 export const REFUSALS = {
+  account_frozen: 403,
   balance_limit: 409,
   betting_closed: 409,
   epoch_unknown: 409,

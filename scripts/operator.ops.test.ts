@@ -92,6 +92,65 @@ test('what is no game, or not paused, is said', async () => {
   })
 })
 
+test('a token opens the API for its scopes, and for nothing once it is revoked', async () => {
+  const asked = [
+    'token',
+    'create',
+    'nightly',
+    '--scopes',
+    'read',
+    '--days',
+    '1',
+  ]
+  const { code, stdout } = await operator(...asked)
+  expect(code).toBe(0)
+  const token = /^casino_\S+$/m.exec(stdout)?.[0]
+  const id = /[0-9a-f-]{36}/.exec(stdout)?.[0] ?? ''
+  const headers = { authorization: `Bearer ${token}` }
+  const overview = () => fetch(`${apiUrl}/api/operator/overview`, { headers })
+  expect((await overview()).status).toBe(200)
+  const paused = await post('/operator/pauses', headers)
+  expect(paused.status).toBe(403)
+  expect((await operator('token', 'list')).stdout).toMatch(
+    new RegExp(`^${id}  nightly  read  until `, 'm'),
+  )
+  expect(
+    await operator('token', 'revoke', id, 'No longer used.'),
+  ).toMatchObject({ code: 0, stdout: 'The token nightly counts no more.\n' })
+  expect((await overview()).status).toBe(401)
+  expect(await operator('token', 'revoke', id, 'Again.')).toMatchObject({
+    code: 1,
+    stderr: 'There is no such token in use.\n',
+  })
+})
+
+test('a player is frozen and let in again, and the audit log tells of it', async () => {
+  expect(
+    await operator('freeze', 'ada', 'Bets', 'by', 'script.'),
+  ).toMatchObject({
+    code: 0,
+    stdout: 'ada is signed out everywhere within seconds, and kept out.\n',
+  })
+  expect((await post('/login')).status).toBe(403)
+  expect(await operator('unfreeze', 'ada', 'A mistake.')).toMatchObject({
+    code: 0,
+  })
+  expect((await post('/login')).status).toBe(200)
+  const { stdout } = await operator('audit-log')
+  expect(stdout).toMatch(/unfreeze {2}player \S+ {2}A mistake\.\n.* freeze /)
+  expect(stdout).toContain('top_up  house  By the command line.')
+})
+
+test.each([[['token']], [['token', 'create', 'all', '--scopes', 'all']]])(
+  '%j gets the usage of tokens',
+  async (args) => {
+    expect(await operator(...args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^npm run operator -- token create/),
+    })
+  },
+)
+
 test.each([[[]], [['grant']], [['top-up', '1.5']], [['close', 'now']]])(
   '%j gets the usage',
   async (args) => {

@@ -1,4 +1,3 @@
-import { accountsOver } from '../api/src/features/auth/auth.feature.ts'
 import { ledgerOver } from '../api/src/features/ledger/ledger.feature.ts'
 import { systemClock } from '../api/src/platform/clock.ts'
 import {
@@ -10,17 +9,24 @@ import { makeLogger } from '../api/src/platform/logger.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
+import { AUDIT_LOG_USAGE, auditLog } from './operator/audit-log.ts'
+import { asked, operators, orSay } from './operator/operators.ts'
 import { PAUSES_USAGE, pause, resume } from './operator/pauses.ts'
+import { freeze, PLAYERS_USAGE, unfreeze } from './operator/players.ts'
 import { sports } from './operator/sports.ts'
 import { SPORTS_USAGE } from './operator/sports-request.ts'
 import { sweep } from './operator/sweep.ts'
 import { SWEEP_USAGE } from './operator/sweep-request.ts'
+import { TOKENS_USAGE, token } from './operator/tokens.ts'
 
 const USAGE = `npm run operator -- grant <username>    makes a player an operator
 npm run operator -- top-up <coins>      grants the house coins
 ${PAUSES_USAGE}
+${PLAYERS_USAGE}
 ${SPORTS_USAGE}
-${SWEEP_USAGE}`
+${SWEEP_USAGE}
+${TOKENS_USAGE}
+${AUDIT_LOG_USAGE}`
 
 const COIN_AMOUNT = /^[1-9]\d{0,14}$/
 
@@ -29,23 +35,24 @@ type Command = (db: Database, args: readonly string[]) => Promise<string>
 const commands: Record<string, Command> = {
   async grant(db, args) {
     const username = onlyOne(args)
-    if (await accountsOver(db).setRole(username, 'operator')) {
-      return `${username} is an operator now.`
-    }
-    throw new LaunchError(`There is no player ${username}.`)
+    await orSay(operators(db).actions.grant(asked([]), username))
+    return `${username} is an operator now.`
   },
   async 'top-up'(db, args) {
     const amount = onlyOne(args)
     if (!COIN_AMOUNT.test(amount)) throw new LaunchError(USAGE)
-    const ledger = ledgerOver(db, systemClock)
-    await ledger.topUpHouse(Number(amount))
-    const { house } = await ledger.totals()
+    await operators(db).actions.topUp(asked([]), Number(amount))
+    const { house } = await ledgerOver(db, systemClock).totals()
     return `The house has ${house} coins now.`
   },
   pause,
   resume,
+  freeze,
+  unfreeze,
   sports,
   sweep,
+  token,
+  'audit-log': auditLog,
 }
 
 // npm run operator -- <command> <argument>…: works on the books alone, beside

@@ -12,6 +12,7 @@ import {
   servedDocument,
 } from './testing/reference-calls.ts'
 import { TestClient } from './testing/test-client.ts'
+import { newOperator } from './testing/test-operator.ts'
 import { SITE } from './testing/test-wallet.ts'
 
 /** They ask a chain: api-reference.chain.test.ts calls them. */
@@ -81,8 +82,10 @@ describe('an example of the API reference', () => {
   )
 
   test('takes no field that the reference does not name', async () => {
-    const { client } = await house.newPlayer()
+    const player = await house.newPlayer()
+    const operator = await newOperator(house)
     for (const call of calls) {
+      const { client } = call.forOperators ? operator : player
       const { method, body, query } = call
       if (method !== 'get') {
         const more = { ...body, unheardOf: 1 }

@@ -5,13 +5,20 @@ import { openAuth } from './features/auth/auth.feature.ts'
 import { openDepositChain } from './features/deposit-chain/deposit-chain.feature.ts'
 import { openDepositTimeline } from './features/deposits/deposit-timeline.feature.ts'
 import { openDeposits } from './features/deposits/deposits.feature.ts'
-import { openFairness } from './features/fairness/fairness.feature.ts'
+import {
+  type FairnessFeature,
+  openFairness,
+} from './features/fairness/fairness.feature.ts'
 import { openFaucet } from './features/faucet/faucet.feature.ts'
-import { openFeed } from './features/feed/feed.feature.ts'
+import { type FeedFeature, openFeed } from './features/feed/feed.feature.ts'
 import { openHistory } from './features/history/history.feature.ts'
 import { openLeaderboard } from './features/leaderboard/leaderboard.feature.ts'
 import { openLedger } from './features/ledger/ledger.feature.ts'
-import { openLimits } from './features/limits/limits.feature.ts'
+import {
+  type LimitsFeature,
+  openLimits,
+} from './features/limits/limits.feature.ts'
+import { openOperators } from './features/operators/operators.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
 import { openPersonalData } from './features/personal-data/personal-data.feature.ts'
 import { openRaces } from './features/races/races.feature.ts'
@@ -19,7 +26,10 @@ import { openRecords } from './features/records/records.feature.ts'
 import { openReferrals } from './features/referrals/referrals.feature.ts'
 import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
-import { openSessions } from './features/sessions/sessions.feature.ts'
+import {
+  openSessions,
+  type SessionsFeature,
+} from './features/sessions/sessions.feature.ts'
 import { openSockets } from './features/sockets/sockets.feature.ts'
 import { openSports } from './features/sports/sports.feature.ts'
 import { openStats } from './features/stats/stats.feature.ts'
@@ -71,16 +81,15 @@ export async function openFeatures(platform: Platform, config: Config) {
   const personalData = openPersonalData(platform, {
     parts: {
       account: (id) => auth.service.storedUser(id),
-      limits: (id) => limits.service.of(id),
-      feedName: (id) => feed.service.nameOf(id),
-      leaderboard: (id) => leaderboard.service.participationOf(id),
-      clientSeeds: (id) => fairness.service.clientSeedsOf(id),
       deposits: (id) => timeline.listOf(id),
-      sessions: (id) => sessions.service.listOf(id),
+      ...personalParts({ fairness, feed, leaderboard, limits, sessions }),
     },
     transactions: (id) => ledger.history.all(id, {}),
     bets: taking,
   })
+
+  const operating = { anchors, history, ledger, limits, pauses, sessions }
+  const operators = openOperators(platform, operating)
 
   // Requests look for their routes in this order: bets find theirs first.
   return {
@@ -108,5 +117,24 @@ export async function openFeatures(platform: Platform, config: Config) {
     sweep,
     referrals: openReferrals(platform),
     personalData,
+    operators,
   } satisfies Record<string, Feature>
+}
+
+/** What those features know of a player, for the player's own file. */
+function personalParts(known: {
+  fairness: FairnessFeature
+  feed: FeedFeature
+  leaderboard: ReturnType<typeof openLeaderboard>
+  limits: LimitsFeature
+  sessions: SessionsFeature
+}) {
+  const { fairness, feed, leaderboard, limits, sessions } = known
+  return {
+    limits: (id: string) => limits.service.of(id),
+    feedName: (id: string) => feed.service.nameOf(id),
+    leaderboard: (id: string) => leaderboard.service.participationOf(id),
+    clientSeeds: (id: string) => fairness.service.clientSeedsOf(id),
+    sessions: (id: string) => sessions.service.listOf(id),
+  }
 }

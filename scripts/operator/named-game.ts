@@ -10,6 +10,7 @@ type Named = { game: NamedGame; rest: string[] }
 export const namedGames: readonly NamedGame[] = [
   ...currentGames,
   { path: 'races', gameType: 'Horse Race' },
+  { path: 'sports', gameType: 'Sports Bet' },
 ]
 
 /**

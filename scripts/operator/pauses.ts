@@ -1,7 +1,7 @@
-import { pausesOver } from '../../api/src/features/pauses/pauses.feature.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { namedGame, namedGames } from './named-game.ts'
+import { asked, operators, orSay } from './operators.ts'
 
 export const PAUSES_USAGE = `npm run operator -- pause <game> [reason]   no round is started any more; open hands go on
 npm run operator -- resume <game>       the game is open again: ${namedGames.map(({ path }) => path).join(', ')}`
@@ -13,7 +13,8 @@ export async function pause(
 ): Promise<string> {
   const { game, rest } = namedGame(args)
   const { gameType } = game
-  await pausesOver(db).pause(gameType, rest.join(' ').trim() || null)
+  const notice = rest.join(' ').trim() || null
+  await operators(db).actions.pause(asked(rest), gameType, notice)
   return `${gameType} is paused in every process within a second.`
 }
 
@@ -24,8 +25,6 @@ export async function resume(
   const { game, rest } = namedGame(args)
   if (rest.length > 0) throw new LaunchError(PAUSES_USAGE)
   const { gameType } = game
-  if (await pausesOver(db).resume(gameType)) {
-    return `${gameType} is open again in every process within a second.`
-  }
-  throw new LaunchError(`${gameType} was not paused.`)
+  await orSay(operators(db).actions.resume(asked([]), gameType))
+  return `${gameType} is open again in every process within a second.`
 }

@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os'
 import type { Address } from 'viem'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/units.ts'
@@ -19,6 +18,7 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import { LaunchError } from '../lib/launch-error.ts'
+import { commandActor } from './command-actor.ts'
 import { followSweep } from './follow-sweep.ts'
 import { sweepConfig } from './sweep-config.ts'
 import { sweepRequest } from './sweep-request.ts'
@@ -56,7 +56,7 @@ export async function sweep(
   if (plan.moves.length === 0) return 'Nothing to do.'
   console.log(describe(plan, { chain, treasury }))
   if (isDryRun) return 'A dry run: nothing was written or sent.'
-  const asked = { treasury, requestedBy: requester() }
+  const asked = { treasury, requestedBy: commandActor().name }
   const id = await sweeps.request(asked, plan.moves)
   if (id === undefined) {
     throw new LaunchError('Another sweep has just begun. Nothing was begun.')
@@ -112,9 +112,4 @@ function describe(
 function about(wei: bigint): string {
   const step = 10n ** BigInt(Math.max(String(wei).length - 2, 0))
   return unitsOf(((wei + step - 1n) / step) * step)
-}
-
-/** Whose command it was, for the record. */
-function requester(): string {
-  return `${userInfo().username}@${hostname()}`
 }

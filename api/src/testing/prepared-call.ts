@@ -7,13 +7,14 @@ import { flipCoin } from './flip-coin.ts'
 import type { ReferenceCall } from './reference-calls.ts'
 import { TestClient } from './test-client.ts'
 import type { TestHouse } from './test-house.ts'
+import { newOperator } from './test-operator.ts'
 import { newPlayer } from './test-player.ts'
 import { link, TestWallet, verify } from './test-wallet.ts'
 
 /** A call that can be sent, and its client. */
 type PreparedCall = ReferenceCall & { client: TestClient }
 
-type House = Pick<TestHouse, 'newPlayer' | 'origin'>
+type House = Pick<TestHouse, 'features' | 'newPlayer' | 'origin'>
 
 type Preparation = (
   call: PreparedCall,
@@ -77,6 +78,24 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
     await winAtHiLo(client)
     return undefined
   },
+  'get /api/operator/players/{id}': otherPlayer,
+  'get /api/operator/players/{id}/transactions': otherPlayer,
+  'post /api/operator/players/{id}/freeze': otherPlayer,
+  async 'post /api/operator/players/{id}/unfreeze'({ client }, house) {
+    const { id } = await house.newPlayer()
+    const path = `/api/operator/players/${id}/freeze`
+    const answer = await client.post(path, { reason: 'To try it.' })
+    expect(answer.status, answer.text).toBe(200)
+    return { params: { id } }
+  },
+  async 'post /api/operator/pauses/end'({ client, body }) {
+    const pause = { ...body, notice: null }
+    const answer = await client.post('/api/operator/pauses', pause)
+    expect(answer.status, answer.text).toBe(200)
+    return undefined
+  },
+  'post /api/operator/sports/games/{id}/void': offeredGame,
+  'post /api/operator/sports/games/{id}/correct': offeredGame,
   async 'post /api/sports/place-bet'({ client, body }) {
     return { body: { ...body, ...(await offeredOutcome(client)) } }
   },
@@ -87,11 +106,18 @@ export async function preparedCall(
   call: ReferenceCall,
   house: House,
 ): Promise<PreparedCall> {
-  const client = call.forPlayers
-    ? (await house.newPlayer()).client
-    : new TestClient(house.origin)
+  const client = await clientFor(call, house)
   const prepared = { ...call, client }
   return { ...prepared, ...(await PREPARATIONS[call.name]?.(prepared, house)) }
+}
+
+async function clientFor(
+  { forOperators, forPlayers }: ReferenceCall,
+  house: House,
+): Promise<TestClient> {
+  if (forOperators) return (await newOperator(house)).client
+  if (forPlayers) return (await house.newPlayer()).client
+  return new TestClient(house.origin)
 }
 
 /** Names of the calls that need set-up. */
@@ -125,6 +151,14 @@ async function winAtHiLo(client: TestClient): Promise<void> {
     if (state.gameActive) return
     ;({ higherProbability, lowerProbability } = await startHiLo(client))
   }
+}
+
+async function otherPlayer(_call: PreparedCall, house: House) {
+  return { params: { id: (await house.newPlayer()).id } }
+}
+
+async function offeredGame({ client }: PreparedCall) {
+  return { params: { id: (await offeredOutcome(client)).gameId } }
 }
 
 async function offeredOutcome(client: TestClient) {

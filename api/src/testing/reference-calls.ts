@@ -9,6 +9,7 @@ const example = z.record(z.string(), z.json())
 const content = z.object({ 'application/json': z.looseObject({ example }) })
 const operation = z.looseObject({
   operationId: z.string(),
+  'x-operator-scope': z.string().optional(),
   security: z.array(z.record(z.string(), z.unknown())),
   parameters: z
     .array(
@@ -37,6 +38,9 @@ export type ReferenceCall = {
   /** With parameters in braces. */
   path: string
   forPlayers: boolean
+  forOperators: boolean
+  /** What a token for it has to be made for. */
+  scope: string | undefined
   params: Record<string, unknown>
   query: Record<string, string>
   body: Record<string, unknown> | undefined
@@ -84,6 +88,8 @@ function callOf({
     method,
     path,
     forPlayers: security.length > 0,
+    forOperators: security.some((one) => 'operatorToken' in one),
+    scope: described['x-operator-scope'],
     params: given('path'),
     query: given('query'),
     body: requestBody?.content['application/json'].example,

@@ -1,5 +1,6 @@
 import { BSC_TESTNET } from '#core/chain/test-chains.ts'
 import type { Config } from '../../config.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,6 +9,8 @@ import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { RoundsFeature } from '../rounds/rounds.feature.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
+import { AccountsService } from './accounts.service.ts'
+import { AccountsStore } from './accounts.store.ts'
 import { authReference } from './auth.reference.ts'
 import { authRoutes } from './auth.routes.ts'
 import { AuthService } from './auth.service.ts'
@@ -75,7 +78,7 @@ export function openAuth(
   }
 }
 
-/** Accounts for a command, which signs nobody in. */
-export function accountsOver(db: Database): Pick<AuthStore, 'setRole'> {
-  return new AuthStore(db)
+/** Accounts for operators, who sign nobody in. */
+export function accountsOver(db: Database, clock: Clock): AccountsService {
+  return new AccountsService(new AccountsStore(db), clock)
 }

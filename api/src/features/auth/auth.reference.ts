@@ -30,7 +30,7 @@ export const authReference: ReferenceSection = {
       access: 'everyone',
       body: { schema: credentials, example: { username: 'bendy', password } },
       answer: { status: 200, schema: user },
-      refusals: ['wrong_credentials'],
+      refusals: ['wrong_credentials', 'account_frozen'],
     },
     {
       method: 'get',

@@ -72,7 +72,7 @@ export class AuthService {
     await ledger.welcome(tx, player.id)
   }
 
-  /** @throws wrong_credentials, too_many_requests, unavailable */
+  /** @throws wrong_credentials, account_frozen, too_many_requests, unavailable */
   async login(
     { username, password }: Credentials,
     network: string,
@@ -86,6 +86,7 @@ export class AuthService {
       return found
     })
     await limits.welcome(claim)
+    requireUnfrozen(row)
     return asUser(row)
   }
 
@@ -147,7 +148,7 @@ export class AuthService {
     await store.close(tx, id, { username, at: clock() })
   }
 
-  /** @throws signed_out when the player is gone. */
+  /** @throws signed_out when the player is gone, account_frozen */
   async currentUser(id: string): Promise<User> {
     return asUser(await this.#found(id))
   }
@@ -178,6 +179,7 @@ export class AuthService {
   async #found(id: string): Promise<UserRow> {
     const row = await this.#deps.store.findUser(id)
     if (!row || row.closedAt) throw signedOut()
+    requireUnfrozen(row)
     return row
   }
 }
@@ -186,6 +188,13 @@ const PASSWORD_SET = new DomainError(
   'password_set',
   'Your account has a password already.',
 )
+
+/** @throws account_frozen */
+function requireUnfrozen({ frozenReason: reason }: UserRow): void {
+  if (reason === null) return
+  const message = `Your account is frozen: ${reason}`
+  throw new DomainError('account_frozen', message, { reason })
+}
 
 function asUser(row: UserRow): User {
   const { id, username, createdAt, role, balance, signInWallet } = row

@@ -80,16 +80,6 @@ export class AuthStore {
     await tx.delete(signInWallets).where(eq(signInWallets.userId, id))
   }
 
-  /** @returns whether there is such a player. */
-  async setRole(username: string, role: UserRow['role']): Promise<boolean> {
-    const changed = await this.#db
-      .update(users)
-      .set({ role })
-      .where(hasName(username))
-      .returning({ id: users.id })
-    return changed.length > 0
-  }
-
   async #find(isWanted: SQL): Promise<UserRow | undefined> {
     const signInWallet = signInWallets.address
     const [row] = await this.#db
@@ -102,11 +92,11 @@ export class AuthStore {
 }
 
 /** Case and Unicode form of a name do not matter. */
-function hasName(username: string) {
+export function hasName(username: string) {
   return sql`${compared(users.username)} = ${compared(sql`${username}::text`)}`
 }
 
 /** As the unique index has it. */
-function compared(name: SQLWrapper) {
+export function compared(name: SQLWrapper) {
   return sql`lower(normalize(${name}, NFKC))`
 }

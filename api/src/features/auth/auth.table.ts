@@ -45,6 +45,9 @@ export const users = pgTable(
     paidToday: bigint({ mode: 'number' }).notNull().default(0),
     /** When the player gave the account up; nothing opens it since. */
     closedAt: timestamp({ withTimezone: true }),
+    /** Since when an operator keeps the player out, and why. */
+    frozenAt: timestamp({ withTimezone: true }),
+    frozenReason: text(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(
@@ -53,6 +56,10 @@ export const users = pgTable(
     check(
       'users_balance_range',
       sql`${table.balance} BETWEEN 0 AND 9007199254740991`,
+    ),
+    check(
+      'users_frozen_for_a_reason',
+      sql`(${table.frozenAt} IS NULL) = (${table.frozenReason} IS NULL)`,
     ),
   ],
 )

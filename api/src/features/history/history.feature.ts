@@ -14,6 +14,8 @@ type Needs = {
   sources: readonly BetSource[]
 }
 
+export type HistoryFeature = ReturnType<typeof openHistory>
+
 /** What players see of their transactions, with what became of their bets. */
 export function openHistory(
   { games, log }: Pick<Platform, 'games' | 'log'>,

@@ -12,6 +12,7 @@ const WRITTEN_ONCE = [
   ['rounds', 'payout = 0'],
   ['fairness_epochs', "root = ''"],
   ['client_seeds', "seed = ''"],
+  ['operator_actions', "reason = ''"],
   ['sports_decisions', "reason = ''"],
 ] as const
 

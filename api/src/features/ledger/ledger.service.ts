@@ -20,7 +20,7 @@ import type {
 } from './ledger.store.ts'
 
 /** A free bankroll below this is filled up to what the house opened with, in coins. */
-const BANKROLL_LOW = coins(50_000)
+export const BANKROLL_LOW = coins(50_000)
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1_000
 
 type LedgerDeps = {
@@ -198,6 +198,15 @@ export class LedgerService {
    */
   coverHouse(): Promise<number> {
     return this.#deps.store.fundHouse(({ house, held }) => held - house)
+  }
+
+  /**
+   * Grants the house coins, within a transaction.
+   *
+   * @returns what the house had before.
+   */
+  topUpHouseIn(tx: Transaction, amount: number): Promise<number> {
+    return this.#deps.store.fundHouseIn(tx, amount)
   }
 
   /** Grants the house coins, in coins. */

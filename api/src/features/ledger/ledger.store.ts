@@ -167,6 +167,13 @@ export class LedgerStore {
     })
   }
 
+  /** Moves coins from the grant account to the house. @returns what it had. */
+  async fundHouseIn(tx: Transaction, amount: number): Promise<number> {
+    const { house } = await this.lockTotals(tx)
+    await addBatch(tx, { house: amount, grants: -amount })
+    return house
+  }
+
   totals(): Promise<Totals> {
     return totalsOf(this.#db)
   }

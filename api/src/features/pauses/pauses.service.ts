@@ -1,5 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { PausesStore } from './pauses.store.ts'
 
 /** Which games are paused, as this process last read it. */
@@ -12,13 +13,26 @@ export class PausesService {
   }
 
   /** Every process follows within a second. */
-  pause(gameType: string, reason: string | null): Promise<void> {
-    return this.#store.add(gameType, reason)
+  pause(
+    gameType: string,
+    reason: string | null,
+    tx?: Transaction,
+  ): Promise<void> {
+    return this.#store.add(gameType, reason, tx)
   }
 
   /** @returns false when the game was not paused. */
-  resume(gameType: string): Promise<boolean> {
-    return this.#store.remove(gameType)
+  resume(gameType: string, tx?: Transaction): Promise<boolean> {
+    return this.#store.remove(gameType, tx)
+  }
+
+  /** A game's pause as it is stored now. */
+  async stored(
+    gameType: string,
+    tx: Transaction,
+  ): Promise<GamePause | undefined> {
+    const row = await this.#store.find(gameType, tx)
+    return row && { gameType, reason: row.reason }
   }
 
   async follow(): Promise<void> {

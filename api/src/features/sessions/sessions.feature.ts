@@ -1,3 +1,4 @@
+import type { Database } from '../../platform/db/database.ts'
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -33,6 +34,17 @@ export function openSessions(
       sessionsRoutes(service, { session: middleware, requirePlayer }),
     jobs: [sessionsJob(service)],
     disconnect: () => store.close(),
+  }
+}
+
+/** Sessions for a command: processes that serve drop what it ends in seconds. */
+export function sessionsOver(
+  db: Database,
+): Pick<SessionsService, 'deleteIn' | 'forget'> {
+  const table = new SessionsStore(db)
+  return {
+    deleteIn: (tx, userId) => table.deleteOf(userId, '', tx),
+    forget: () => undefined,
   }
 }
 

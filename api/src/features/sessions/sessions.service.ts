@@ -4,6 +4,7 @@ import { parseCookie } from 'cookie'
 import { sign, unsign } from 'cookie-signature'
 import type { Store } from 'express-session'
 import { LRUCache } from 'lru-cache'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events.ts'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { type Session, SessionCache } from './session-cache.ts'
@@ -83,6 +84,15 @@ export class SessionsService {
   async endAll(userId: string, { but }: { but?: string } = {}): Promise<void> {
     const ended = await this.#deps.table.deleteOf(userId, but)
     for (const id of ended) this.forget(id)
+  }
+
+  /**
+   * Ends a player's sessions within a transaction.
+   *
+   * @returns their ids, for {@link forget} after the commit.
+   */
+  deleteIn(tx: Transaction, userId: string): Promise<string[]> {
+    return this.#deps.table.deleteOf(userId, '', tx)
   }
 
   onDropped(listener: (digest: string) => void): void {

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { quotedArray } from '../../platform/db/array-literal.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 import { sessions } from './sessions.table.ts'
 
 /** Reads what connect-pg-simple keeps, many sessions at once. */
@@ -33,8 +33,12 @@ export class SessionsStore {
   }
 
   /** Deletes a player's sessions. @returns their ids. */
-  async deleteOf(userId: string, but = ''): Promise<string[]> {
-    const rows = await this.#db
+  async deleteOf(
+    userId: string,
+    but = '',
+    on: Database | Transaction = this.#db,
+  ): Promise<string[]> {
+    const rows = await on
       .delete(sessions)
       .where(
         and(

@@ -20,7 +20,7 @@ import { GamesStore } from './sports-games.store.ts'
 
 const sports = await openSportsHouse()
 const { house } = sports
-const { decisions } = house.features.sports
+const { actions } = house.features.operators
 const fuse = await fuseDatabase(house.databaseUrl)
 afterAll(() => fuse.close())
 
@@ -69,9 +69,8 @@ async function dieEverywhere(): Promise<number> {
 }
 
 async function decide(gameId: string, home: number): Promise<void> {
-  const grounds = { reason: 'Test', decidedBy: 'test' }
-  const score = { home, away: 100 }
-  await decisions.correctScore(gameId, { score, ...grounds })
+  const asked = { actor: { name: 'test' }, reason: 'Test' }
+  await actions.correctScore(asked, gameId, { home, away: 100 })
 }
 
 async function bettors(gameId: string): Promise<TestPlayer[]> {

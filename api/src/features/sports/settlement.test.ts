@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const sports = await openSportsHouse()
 const { house } = sports
-const { decisions } = house.features.sports
+const { actions } = house.features.operators
 
 async function recordOf({ client }: TestPlayer, id: string) {
   const { body } = await client.get(`/api/verify/${id}`)
@@ -128,11 +128,8 @@ test('a game that vanishes from the feed takes no bets, and one that began waits
   expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
   const { metrics } = house.platform
   expect(await metrics.registry.metrics()).toMatch(/sports_bets_overdue [1-9]/)
-  await decisions.correctScore(gameId, {
-    score: { home: 90, away: 80 },
-    reason: 'The feed lost it.',
-    decidedBy: 'test',
-  })
+  const asked = { actor: { name: 'test' }, reason: 'The feed lost it.' }
+  await actions.correctScore(asked, gameId, { home: 90, away: 80 })
   await sports.follow()
   expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
 })
@@ -237,14 +234,14 @@ test('an operator voids a game before and after its end, and the feed changes no
   const { transactionId } = await placed(player, betOn(gameId))
   await sports.finish(gameId, { home: 100, away: 99 })
   expect(await gainOf(player)).toBe(66)
-  const grounds = { reason: 'Played with the wrong ball.', decidedBy: 'test' }
-  await decisions.voidGame(gameId, grounds)
+  const reason = 'Played with the wrong ball.'
+  await actions.voidGame({ actor: { name: 'test' }, reason }, gameId)
   await sports.follow()
   expect(await betsOf(player)).toMatchObject([{ status: 'void', payout: 100 }])
   await sports.finish(gameId, { home: 120, away: 99 })
   expect(await gainOf(player)).toBe(0)
   const { gameData } = await recordOf(player, transactionId)
-  expect(gameData.decisions).toMatchObject([{ reason: grounds.reason }])
+  expect(gameData.decisions).toMatchObject([{ reason }])
   expect(gameData.game).toMatchObject({ decidedBy: 'operator' })
 })
 

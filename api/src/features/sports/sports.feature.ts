@@ -11,7 +11,7 @@ import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
 import type { RoundsFeature } from '../rounds/rounds.feature.ts'
 import type { SocketsFeature } from '../sockets/sockets.feature.ts'
-import { GameDecisions } from './game-decisions.ts'
+import { GameDecisionsService } from './game-decisions.service.ts'
 import { GamesPoller } from './games-poller.ts'
 import { OddsApiFeed } from './odds-api-feed.ts'
 import { type SettledBet, Settlement } from './settlement.ts'
@@ -62,7 +62,6 @@ export function openSports(platform: Platform, needs: Needs) {
   return {
     service: services.bets,
     games: services.games,
-    decisions: new GameDecisions({ ...shared, games: stores.games }),
     /** One round of both jobs at once, whether or not it is time to. */
     async runNow(): Promise<void> {
       const term = await lease.term()
@@ -78,8 +77,11 @@ export function openSports(platform: Platform, needs: Needs) {
 }
 
 /** For a command: what operators decide about games. */
-export function decisionsOver(db: Database, clock: Clock): GameDecisions {
-  return new GameDecisions({ db, games: new GamesStore(db), clock })
+export function decisionsOver(
+  db: Database,
+  clock: Clock,
+): GameDecisionsService {
+  return new GameDecisionsService({ games: new GamesStore(db), clock })
 }
 
 function servicesIn({ ledger, limits, pauses, rounds, sports }: Needs) {

@@ -8,12 +8,18 @@ export const SECURITY_SCHEMES = {
     name: SESSION_COOKIE,
     description: 'Set on registration and sign-in.',
   },
+  operatorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Made by the command line, for some scopes and a time.',
+  },
 }
 
 /** Authentication that each access level accepts. */
 const SECURITY = {
   everyone: [],
   player: [{ session: [] }],
+  operator: [{ session: [] }, { operatorToken: [] }],
 } satisfies Record<string, Record<string, string[]>[]>
 
 export type Access = keyof typeof SECURITY

@@ -19,11 +19,12 @@ const IDEMPOTENCY_KEY = {
 
 /** One route as an Operation Object. */
 export function operationOf(route: RouteReference, schemas: JsonSchemas): Json {
-  const { summary, description, access, body } = route
+  const { summary, description, access, scope, body } = route
   return {
     operationId: operationId(route),
     summary,
     ...(description && { description }),
+    ...(scope && { 'x-operator-scope': scope }),
     security: securityOf(access),
     parameters: parametersOf(route, schemas),
     ...(body && {
@@ -109,7 +110,8 @@ function refusalsByStatus(route: RouteReference): Refusals {
   const { access, method, params, query, body, repeatable } = route
   const changes = method !== 'get'
   const codes: ErrorCode[] = [
-    ...(access === 'player' ? (['signed_out'] as const) : []),
+    ...(access === 'everyone' ? [] : (['signed_out'] as const)),
+    ...(access === 'operator' ? (['forbidden'] as const) : []),
     ...(repeatable ? (['key_reused'] as const) : []),
     // Cross-site requests.
     ...(changes ? (['forbidden'] as const) : []),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '#core/errors.ts'
+import type { OperatorScope } from '#core/schemas/operator.ts'
 import type { Access } from './access.ts'
 
 /** Schema of a part of a request, and a valid example. */
@@ -20,6 +21,8 @@ export type RouteReference = {
   summary: string
   description?: string
   access: Access
+  /** What a token has to be made for, of a route for operators. */
+  scope?: OperatorScope
   /** Every parameter of the path. */
   params?: Input
   query?: Input

@@ -1,0 +1,96 @@
+import { DomainError } from '#core/errors.ts'
+import { coins } from '#core/money/coins.ts'
+import type { OperatorPlayer, PlayersQuery } from '#core/schemas/operator.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { AccountRow, AccountsStore } from './accounts.store.ts'
+
+const PAGE_SIZE = 50
+
+type Frozen = OperatorPlayer['frozen']
+
+/** How an account stood before a change, and how it stands then. */
+type Change = Record<'before' | 'after', { frozen: Frozen }>
+
+/** Accounts as operators see and change them. */
+export class AccountsService {
+  readonly #store: AccountsStore
+  readonly #clock: Clock
+
+  constructor(store: AccountsStore, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  async find(id: string): Promise<OperatorPlayer | undefined> {
+    const row = await this.#store.find(id)
+    return row && shown(row)
+  }
+
+  /** @throws not_found */
+  async byName(username: string): Promise<OperatorPlayer> {
+    const row = await this.#store.findByName(username)
+    if (!row) throw noPlayer(username)
+    return shown(row)
+  }
+
+  /** Newest first. */
+  async page({ search, before }: PlayersQuery): Promise<OperatorPlayer[]> {
+    const asked = { search, before, limit: PAGE_SIZE }
+    return (await this.#store.page(asked)).map(shown)
+  }
+
+  /** Keeps a player out. @throws not_found */
+  async freeze(tx: Transaction, id: string, reason: string): Promise<Change> {
+    const before = await this.#frozen(tx, id)
+    const at = this.#clock()
+    await this.#store.setFrozen(tx, id, { at, reason })
+    const after = { at: at.toISOString(), reason }
+    return { before: { frozen: before }, after: { frozen: after } }
+  }
+
+  /** @throws not_found where there is no such player, or not frozen. */
+  async unfreeze(tx: Transaction, id: string): Promise<Change> {
+    const before = await this.#frozen(tx, id)
+    if (!before) {
+      throw new DomainError('not_found', 'This account is not frozen.')
+    }
+    await this.#store.setFrozen(tx, id, null)
+    return { before: { frozen: before }, after: { frozen: null } }
+  }
+
+  /** @returns the player's id. @throws not_found */
+  async makeOperator(tx: Transaction, username: string): Promise<string> {
+    const id = await this.#store.makeOperator(tx, username)
+    if (id === undefined) throw noPlayer(username)
+    return id
+  }
+
+  async #frozen(tx: Transaction, id: string): Promise<Frozen> {
+    const row = await this.#store.lock(tx, id)
+    if (!row) throw new DomainError('not_found', 'There is no such player.')
+    return frozenOf(row)
+  }
+}
+
+function noPlayer(username: string): DomainError {
+  return new DomainError('not_found', `There is no player ${username}.`)
+}
+
+function frozenOf({ frozenAt, frozenReason }: AccountRow): Frozen {
+  if (!frozenAt || frozenReason === null) return null
+  return { at: frozenAt.toISOString(), reason: frozenReason }
+}
+
+function shown(row: AccountRow): OperatorPlayer {
+  const { id, username, role, balance, createdAt, closedAt } = row
+  return {
+    id,
+    username,
+    role,
+    balance: coins(balance),
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    frozen: frozenOf(row),
+  }
+}

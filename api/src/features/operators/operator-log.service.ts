@@ -1,0 +1,59 @@
+import type { OperatorAction } from '#core/schemas/operator.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { ActionRow, OperatorLogStore } from './operator-log.store.ts'
+
+/** Who takes an action. */
+export type Actor = {
+  /** A username, a token's name, or an account on the house's machine. */
+  name: string
+  /** The player whose session it is. */
+  id?: string
+}
+
+/** What the log keeps of a state. */
+type Logged = OperatorAction['before']
+
+/** What is done, and what it changes. */
+export type LoggedAction = {
+  action: string
+  target: string
+  before?: Logged
+  after?: Logged
+  reason: string
+}
+
+const PAGE_SIZE = 50
+
+/** The audit log of operators: who, what, before, after, why. */
+export class OperatorLog {
+  readonly #store: OperatorLogStore
+  readonly #clock: Clock
+
+  constructor(store: OperatorLogStore, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** Adds an action, within the transaction that does it. */
+  add(tx: Transaction, actor: Actor, logged: LoggedAction): Promise<void> {
+    return this.#store.add(tx, {
+      ...logged,
+      at: this.#clock(),
+      actor: actor.name,
+      actorId: actor.id ?? null,
+    })
+  }
+
+  /** Newest first. @param before the number of the page's last one. */
+  async page(before?: number): Promise<OperatorAction[]> {
+    const rows = await this.#store.page({ before, limit: PAGE_SIZE })
+    return rows.map(shown)
+  }
+}
+
+function shown(row: ActionRow): OperatorAction {
+  const { id, actor, action, target, before, after, reason } = row
+  const at = row.at.toISOString()
+  return { id, at, actor, action, target, before, after, reason }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { OperatorAction, OperatorScope } from '#core/schemas/operator.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** What scripts of operators sign in with. The tokens themselves are not kept. */
+export const operatorTokens = pgTable('operator_tokens', {
+  id: uuid().primaryKey(),
+  /** For the audit log. */
+  name: text().notNull(),
+  /** SHA-256, in hex. */
+  hash: text().notNull().unique('operator_tokens_hash'),
+  scopes: text().array().$type<OperatorScope[]>().notNull(),
+  createdAt: time().notNull(),
+  createdBy: text().notNull(),
+  expiresAt: time().notNull(),
+  revokedAt: time(),
+})
+
+/** What operators did. Append-only. */
+export const operatorActions = pgTable(
+  'operator_actions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: time().notNull(),
+    actor: text().notNull(),
+    /** The player whose session it was; null for tokens and commands. */
+    actorId: uuid(),
+    action: text().notNull(),
+    target: text().notNull(),
+    before: jsonb().$type<OperatorAction['before']>(),
+    after: jsonb().$type<OperatorAction['after']>(),
+    reason: text().notNull(),
+  },
+  (table) => [
+    index('operator_actions_target').on(table.target, table.id),
+    index('operator_actions_actor')
+      .on(table.actorId)
+      .where(sql`${table.actorId} IS NOT NULL`),
+  ],
+)

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import {
+  OPERATOR_SCOPES,
+  type OperatorScope,
+  operatorActions,
+  operatorOverview,
+  operatorPauses,
+  operatorPlayerDetails,
+  operatorPlayers,
+} from '#core/schemas/operator.ts'
+import { user } from '#core/schemas/user.ts'
+import { placeFlip } from '../../testing/flip-coin.ts'
+import {
+  callsIn,
+  type ReferenceCall,
+  send,
+  servedDocument,
+} from '../../testing/reference-calls.ts'
+import { type Answer, TestClient } from '../../testing/test-client.ts'
+import { openTestHouse } from '../../testing/test-house.ts'
+import { newOperator } from '../../testing/test-operator.ts'
+import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
+import { SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
+import { operatorsOver } from './operators.feature.ts'
+
+const house = await openTestHouse({ env: { PUBLIC_URL: SITE.origin } })
+const second = await house.startApi({ env: { PUBLIC_URL: SITE.origin } })
+const operator = await newOperator(house)
+const { tokens } = operatorsOver(house.platform.db, house.platform)
+const actor = { name: 'test' }
+const reason = 'A report.'
+
+async function newToken(...scopes: OperatorScope[]) {
+  return tokens.create(actor, { name: 'script', scopes, days: 1 })
+}
+
+function bearer(token: string) {
+  return { Authorization: `Bearer ${token}` }
+}
+
+/** Sends a call of the reference with a header, and no cookie. */
+function sendWith(call: ReferenceCall, headers: Record<string, string>) {
+  const client = new TestClient(house.origin)
+  const sending = client.send.bind(client)
+  client.send = (path, init) =>
+    sending(path, { ...init, headers: { ...init.headers, ...headers } })
+  return send(client, call)
+}
+
+const isRefusal = (status: number, code: string) =>
+  expect.objectContaining({ status, body: expect.objectContaining({ code }) })
+
+const calls = callsIn(await servedDocument(house)).filter(({ path }) =>
+  path.startsWith('/api/operator/'),
+)
+
+describe('a route for operators', () => {
+  test('says so in the reference, with its scope', () => {
+    expect(calls.length).toBeGreaterThan(10)
+    for (const { forOperators, name, scope } of calls) {
+      expect(forOperators, name).toBe(true)
+      expect(OPERATOR_SCOPES, name).toContain(scope)
+    }
+  })
+
+  test.each(calls)('$name refuses everybody else', async (call) => {
+    const scope = OPERATOR_SCOPES.find((one) => one === call.scope) ?? 'read'
+    const others = OPERATOR_SCOPES.filter((one) => one !== scope)
+    expect(await send(new TestClient(house.origin), call)).toEqual(
+      isRefusal(401, 'signed_out'),
+    )
+    expect(await send((await house.newPlayer()).client, call)).toEqual(
+      isRefusal(403, 'forbidden'),
+    )
+    const wrong = await newToken(...others)
+    expect(await sendWith(call, bearer(wrong.token))).toEqual(
+      isRefusal(403, 'forbidden'),
+    )
+    const revoked = await newToken(scope)
+    await tokens.revoke(actor, revoked.id, reason)
+    const expired = await newToken(scope)
+    await house.pool.query(
+      'UPDATE operator_tokens SET expires_at = now() WHERE id = $1',
+      [expired.id],
+    )
+    for (const header of [
+      bearer(revoked.token),
+      bearer(expired.token),
+      bearer('casino_unknown'),
+      { Authorization: 'Basic b3A6b3A=' },
+      { Authorization: '' },
+    ]) {
+      expect(await sendWith(call, header), call.name).toEqual(
+        isRefusal(401, 'signed_out'),
+      )
+    }
+    const right = await newToken(scope)
+    const { status } = await sendWith(call, bearer(right.token))
+    expect([401, 403]).not.toContain(status)
+  })
+
+  test('is for a token alone where one is sent beside an operator’s cookie', async () => {
+    const { token } = await newToken('pauses')
+    const path = '/api/operator/overview'
+    expect(await operator.client.get(path, bearer(token))).toEqual(
+      isRefusal(403, 'forbidden'),
+    )
+  })
+})
+
+test('of a token only its hash is kept', async () => {
+  const { token } = await newToken('read')
+  const { rows } = await house.pool.query('SELECT * FROM operator_tokens')
+  expect(JSON.stringify(rows)).not.toContain(token)
+  const { rows: logged } = await house.pool.query(
+    'SELECT * FROM operator_actions',
+  )
+  expect(JSON.stringify(logged)).not.toContain(token)
+})
+
+async function act(path: string, body: object): Promise<Answer> {
+  return operator.client.post(`/api/operator/${path}`, body)
+}
+
+async function lastActions() {
+  const { body } = await operator.client.get('/api/operator/audit-log')
+  return operatorActions.parse(body).actions
+}
+
+async function signIn({ username }: TestPlayer, origin = house.origin) {
+  const client = new TestClient(origin)
+  const credentials = { username, password: PASSWORD }
+  return client.post('/api/login', credentials)
+}
+
+test('a paused game is refused at once, with the notice, and the log says who and why', async () => {
+  const { client } = await house.newPlayer()
+  const gameType = 'Coin Flip'
+  const paused = await act('pauses', { gameType, notice: 'Soon.', reason })
+  expect(operatorPauses.parse(paused.body).paused).toEqual([
+    { gameType, reason: 'Soon.' },
+  ])
+  expect(await placeFlip(client, 1)).toEqual(isRefusal(503, 'paused'))
+  const open = await act('pauses/end', { gameType, reason: 'Mended.' })
+  expect(operatorPauses.parse(open.body).paused).toEqual([])
+  expect((await placeFlip(client, 1)).status).toBe(200)
+  const [end, begin] = await lastActions()
+  expect(begin).toMatchObject({
+    actor: operator.username,
+    action: 'pause',
+    target: gameType,
+    before: null,
+    after: { gameType, reason: 'Soon.' },
+    reason,
+  })
+  expect(end).toMatchObject({ action: 'resume', reason: 'Mended.' })
+  expect(await act('pauses/end', { gameType, reason })).toEqual(
+    isRefusal(404, 'not_found'),
+  )
+  expect((await lastActions())[0]).toEqual(end)
+})
+
+test('a frozen player is signed out everywhere and kept out, until the account is unfrozen', async () => {
+  const player = await house.newPlayer()
+  const elsewhere = player.client.at(second.origin)
+  expect((await elsewhere.get('/api/user')).status).toBe(200)
+  const frozen = await act(`players/${player.id}/freeze`, { reason })
+  expect(frozen.body).toMatchObject({ frozen: { reason } })
+  expect(await placeFlip(player.client, 1)).toEqual(
+    isRefusal(401, 'signed_out'),
+  )
+  await expect
+    .poll(async () => (await elsewhere.get('/api/user')).status)
+    .toBe(401)
+  expect(await signIn(player)).toMatchObject({
+    status: 403,
+    body: { code: 'account_frozen', reason },
+  })
+  const details = await operator.client.get(
+    `/api/operator/players/${player.id}`,
+  )
+  expect(operatorPlayerDetails.parse(details.body)).toMatchObject({
+    player: { frozen: { reason } },
+    sessions: [],
+  })
+  await act(`players/${player.id}/unfreeze`, { reason: 'A mistake.' })
+  expect((await signIn(player)).status).toBe(200)
+  const [end, begin] = await lastActions()
+  expect(begin).toMatchObject({ action: 'freeze', before: { frozen: null } })
+  expect(end).toMatchObject({ action: 'unfreeze', after: { frozen: null } })
+})
+
+test('a wallet opens no frozen account', async () => {
+  const wallet = new TestWallet()
+  const client = new TestClient(house.origin)
+  const signedIn = await verify(client, await wallet.prove(client))
+  const { id } = user.parse(signedIn.body)
+  await act(`players/${id}/freeze`, { reason })
+  const again = new TestClient(house.origin)
+  expect(await verify(again, await wallet.prove(again))).toEqual(
+    isRefusal(403, 'account_frozen'),
+  )
+})
+
+test('a sign-in that is under way while an account is frozen starts no session', async () => {
+  const { id } = await house.newPlayer()
+  await act(`players/${id}/freeze`, { reason })
+  const started = house.pool.query(
+    `INSERT INTO session (sid, sess, expire)
+     VALUES ('late', json_build_object('userId', $1::text), now() + interval '1 day')`,
+    [id],
+  )
+  await expect(started).rejects.toThrow(/is frozen/)
+})
+
+test('players are found by how their names begin, and by nothing else that was typed', async () => {
+  const player = await house.newPlayer('100% Gumby_7')
+  const search = async (text: string) => {
+    const query = new URLSearchParams({ search: text })
+    const { body } = await operator.client.get(`/api/operator/players?${query}`)
+    return operatorPlayers.parse(body).players.map(({ id }) => id)
+  }
+  expect(await search('100% gumby')).toEqual([player.id])
+  expect(await search('100% gumby_')).toEqual([player.id])
+  expect(await search('100_')).toEqual([])
+  expect(await search('%')).toEqual([])
+})
+
+test('the overview adds up, and a top-up moves exactly its coins', async () => {
+  const read = async () => {
+    const { body } = await operator.client.get('/api/operator/overview')
+    return operatorOverview.parse(body)
+  }
+  const before = await read()
+  const { rows } = await house.pool.query(
+    'SELECT sum(house_balance)::int AS house, sum(held)::int AS held, sum(jackpot)::int AS jackpot FROM global_stats',
+  )
+  expect(before.bankroll).toMatchObject(rows[0])
+  expect(before.jobs.map(({ name }) => name)).toContain('pauses')
+  expect(before.alarms).toEqual([])
+  await act('house/top-up', { coins: 5_000, reason })
+  const after = await read()
+  expect(after.bankroll.house).toBe(before.bankroll.house + 5_000)
+  const [topUp] = await lastActions()
+  expect(topUp).toMatchObject({
+    action: 'top_up',
+    before: { house: before.bankroll.house },
+    after: { house: after.bankroll.house },
+  })
+})
+
+test('what is done without a reason is not done', async () => {
+  const { id } = await house.newPlayer()
+  const known = (await lastActions()).length
+  for (const body of [{}, { reason: '' }, { reason: '  x ' }]) {
+    expect(await act(`players/${id}/freeze`, body)).toEqual(
+      isRefusal(400, 'invalid_request'),
+    )
+  }
+  expect(await lastActions()).toHaveLength(known)
+})

@@ -1,0 +1,83 @@
+import type { RequestHandler, Response } from 'express'
+import { DomainError } from '#core/errors.ts'
+import type { OperatorScope } from '#core/schemas/operator.ts'
+import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import type { AccountsService } from '../auth/accounts.service.ts'
+import type { Actor } from './operator-log.service.ts'
+import type { OperatorTokensService } from './operator-tokens.service.ts'
+
+const BEARER = /^Bearer (\S{1,200})$/
+
+const FORBIDDEN = new DomainError('forbidden', 'This is for operators only.')
+const WRONG_SCOPE = new DomainError(
+  'forbidden',
+  'This token is not for such actions.',
+)
+const NO_TOKEN = new DomainError(
+  'signed_out',
+  'This token is unknown, has expired or was revoked.',
+)
+
+type Access = {
+  requirePlayer: RequirePlayer
+  accounts: Pick<AccountsService, 'find'>
+  tokens: Pick<OperatorTokensService, 'find'>
+}
+
+/**
+ * Makes guards that let operators pass: by their session, or by a token of the
+ * scope. Who has both is judged by the token alone.
+ */
+export function operatorGuards(access: Access) {
+  return (scope: OperatorScope): RequestHandler =>
+    (req, res, next) => {
+      const { authorization } = req.headers
+      if (authorization === undefined) {
+        bySession(access, { req, res, next })
+        return
+      }
+      byToken(access, authorization, scope).then((actor) => {
+        res.locals.operator = actor
+        next()
+      }, next)
+    }
+}
+
+/** Who was let pass. */
+export function operatorOf(res: Response): Actor {
+  return res.locals.operator
+}
+
+type Handled = {
+  req: Parameters<RequestHandler>[0]
+  res: Response
+  next: Parameters<RequestHandler>[2]
+}
+
+function bySession(
+  { requirePlayer, accounts }: Access,
+  { req, res, next }: Handled,
+): void {
+  const admit = async () => {
+    const id = playerOf(res)
+    const account = await accounts.find(id)
+    if (account?.role !== 'operator') throw FORBIDDEN
+    res.locals.operator = { id, name: account.username }
+  }
+  requirePlayer(req, res, (error) => {
+    if (error) next(error)
+    else admit().then(() => next(), next)
+  })
+}
+
+async function byToken(
+  { tokens }: Access,
+  authorization: string,
+  scope: OperatorScope,
+): Promise<Actor> {
+  const [, token] = BEARER.exec(authorization) ?? []
+  const found = token ? await tokens.find(token) : undefined
+  if (!found) throw NO_TOKEN
+  if (!found.scopes.includes(scope)) throw WRONG_SCOPE
+  return found.actor
+}

@@ -1,0 +1,23 @@
+import type { OperatorAction } from '#core/schemas/operator.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+import { operators } from './operators.ts'
+
+export const AUDIT_LOG_USAGE = `npm run operator -- audit-log [before]  what operators did, newest first`
+
+/** @param args the number of the last action of the page before. */
+export async function auditLog(
+  db: Database,
+  [before, ...more]: readonly string[],
+): Promise<string> {
+  if (more.length > 0 || (before && !/^\d{1,15}$/.test(before))) {
+    throw new LaunchError(AUDIT_LOG_USAGE)
+  }
+  const last = before === undefined ? undefined : Number(before)
+  const actions = await operators(db).log.page(last)
+  return actions.map(lineOf).join('\n') || 'Nothing was done yet.'
+}
+
+function lineOf({ id, at, actor, action, target, reason }: OperatorAction) {
+  return `${id}  ${at}  ${actor}  ${action}  ${target}  ${reason}`
+}

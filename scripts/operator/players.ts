@@ -1,0 +1,34 @@
+import { accountsOver } from '../../api/src/features/auth/auth.feature.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+import { asked, operators, orSay } from './operators.ts'
+
+export const PLAYERS_USAGE = `npm run operator -- freeze <username> <reason>
+                                        signs a player out and keeps them out; they are told the reason
+npm run operator -- unfreeze <username> <reason>`
+
+export function freeze(db: Database, args: readonly string[]): Promise<string> {
+  return change(db, args, 'freeze')
+}
+
+export function unfreeze(
+  db: Database,
+  args: readonly string[],
+): Promise<string> {
+  return change(db, args, 'unfreeze')
+}
+
+async function change(
+  db: Database,
+  [username = '', ...words]: readonly string[],
+  act: 'freeze' | 'unfreeze',
+): Promise<string> {
+  if (!username || words.length === 0) throw new LaunchError(PLAYERS_USAGE)
+  const account = accountsOver(db, systemClock).byName(username)
+  const { id } = await orSay(account)
+  await orSay(operators(db).actions[act](asked(words), id))
+  return act === 'freeze'
+    ? `${username} is signed out everywhere within seconds, and kept out.`
+    : `${username} can sign in again.`
+}
