@@ -2,15 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseCookie } from 'cookie'
 import { type RequestHandler, Router } from 'express'
 import * as z from 'zod'
 import { pageHead, withHead } from './page-head.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
-
-/** Has browsers ask who is signed in while the app's code is on its way. */
-const PRELOAD_USER =
-  '</api/user>; rel=preload; as=fetch; crossorigin=use-credentials'
 
 /**
  * Serves the app's one HTML file, with the head of the page that was asked for:
@@ -56,9 +50,7 @@ async function headsIn(webDir: string) {
 
 function page(html: string): RequestHandler {
   const hash = createHash('sha256').update(html).digest('base64url')
-  return (req, res) => {
-    const { [SESSION_COOKIE]: session } = parseCookie(req.headers.cookie ?? '')
-    if (session) res.set('Link', PRELOAD_USER)
+  return (_req, res) => {
     // Weak, since compression changes the bytes.
     res.set('Cache-Control', 'no-cache').set('ETag', `W/"${hash}"`)
     res.type('html').send(html)

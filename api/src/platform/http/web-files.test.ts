@@ -278,13 +278,3 @@ test('pages talk to nobody else, but to WalletConnect where that is asked for', 
     /frame-src 'self' https:\/\/verify\.walletconnect\.org(;|$)/,
   )
 })
-
-test('who may be signed in is asked for with the page, and nobody else is', async () => {
-  const page = async (headers: Record<string, string>) =>
-    (await visitor.get('/', headers)).headers.get('Link')
-  expect(await page({ Cookie: 'sid=s%3Aabc.def' })).toBe(
-    '</api/user>; rel=preload; as=fetch; crossorigin=use-credentials',
-  )
-  expect(await page({ Cookie: 'theme=dark' })).toBeNull()
-  expect(await page({})).toBeNull()
-})
