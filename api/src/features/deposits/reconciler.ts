@@ -234,7 +234,9 @@ export class Reconciler {
     const sound: Owner[] = []
     for (const owner of owners) {
       const { wallet } = owner
-      if (unheard.has(wallet)) continue
+      // Gas that is not noted yet would be taken for a deposit, and once it is
+      // noted for one too many: the next deposit would be short of it.
+      if (unheard.has(wallet) || moves.get(wallet)?.hasOpenPayment) continue
       const own = held.get(wallet)
       const isAgreed = others.every(
         ({ answer }) => !answer || isSameHolding(answer.get(wallet), own),

@@ -10,6 +10,7 @@ type Row = {
   gumby_out: string
   pokey_out: string
   house_in: { wei: string; hashes: Hash[] }[]
+  has_open_payment: boolean
   transaction_count: string
 }
 
@@ -21,7 +22,11 @@ export async function walletMovesThrough(
 ): Promise<Map<Address, WalletMoves>> {
   const { instanceId, blockNumber } = through
   const { rows } = await db.execute<Row>(sql`
-    SELECT asked.wallet, gas.house_in, moved.*
+    SELECT asked.wallet, gas.house_in, moved.*, EXISTS (
+      SELECT FROM outbox_transactions
+      WHERE instance_id = ${instanceId} AND "to" = asked.wallet AND value > 0
+        AND (status = 'sent' OR status = 'mined' AND block_number > ${blockNumber})
+    ) AS has_open_payment
     FROM unnest(${plainArray(wallets)}::text[]) AS asked (wallet),
     LATERAL (
       SELECT count(*) AS transaction_count,
@@ -57,6 +62,7 @@ function movesOf(row: Row): WalletMoves {
       wei: BigInt(wei),
       hashes,
     })),
+    hasOpenPayment: row.has_open_payment,
     transactionCount: Number(row.transaction_count),
   }
 }

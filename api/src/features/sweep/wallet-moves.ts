@@ -15,6 +15,11 @@ export type WalletMoves = {
   pokeyOutWei: bigint
   /** The gas that the house brought it. */
   houseIn: readonly HousePayment[]
+  /**
+   * More of it may have come in those blocks: it was sent, and where it was
+   * included is not noted yet.
+   */
+  hasOpenPayment: boolean
   /** Transactions sent: the wallet's nonce on the chain, if all are known. */
   transactionCount: number
 }
