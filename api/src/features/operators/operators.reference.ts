@@ -19,13 +19,14 @@ import {
   scoreRequest,
   topUpRequest,
 } from '#core/schemas/operator.ts'
-import { transactions } from '#core/schemas/transaction.ts'
+import { OTHER_BETS, transactions } from '#core/schemas/transaction.ts'
 import type {
   ReferenceSection,
   RouteReference,
 } from '../../platform/reference/route-reference.ts'
 
 const reason = 'A report of 24 November.'
+const [gameType] = OTHER_BETS
 const player = {
   schema: playerParams,
   example: { id: '01936f4e-5a00-7000-8000-000000000000' },
@@ -114,7 +115,7 @@ const ACTING: RouteReference[] = [
       'No new bets are taken, in every process within a second; open hands can be finished. Players are told the notice.',
     body: {
       schema: pauseRequest,
-      example: { gameType: 'Blackjack', notice: 'Back at noon.', reason },
+      example: { gameType, notice: 'Back at noon.', reason },
     },
     answer: { status: 200, schema: operatorPauses },
   },
@@ -125,7 +126,7 @@ const ACTING: RouteReference[] = [
     summary: 'End a pause',
     body: {
       schema: resumeRequest,
-      example: { gameType: 'Blackjack', reason },
+      example: { gameType, reason },
     },
     answer: { status: 200, schema: operatorPauses },
     refusals: ['not_found'],
