@@ -72,10 +72,9 @@ test('a sports bet is placed by the keyboard alone, and the focus goes back to i
   const { username } = await newPlayer(page)
   await game.untilListed(page, (listed) => listed !== undefined)
   await page.goto('/sports')
-  const card = page.getByRole('article', {
-    name: 'Orlando Magic at Chicago Bulls',
-  })
-  const price = card.getByRole('button', { name: 'Chicago Bulls to win, -150' })
+  const price = game
+    .cardOn(page)
+    .getByRole('button', { name: `${game.home} to win, -150` })
   await tabTo(page, price)
   await page.keyboard.press('Enter')
   await expectFocus(page.getByLabel('Bet Amount'))

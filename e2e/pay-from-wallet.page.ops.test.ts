@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('who has nothing gets test coins, pays with GUMBY, and needs tBNB for the fee', async () => {
   const page = await openPage()
-  await BrowserWallet.install(page, 'empty')
+  await BrowserWallet.install(page, 'nothing')
   const dialog = await startPaying(page)
   await fill(dialog, 'GUMBY', '250')
   await send(dialog, 'GUMBY')
@@ -62,7 +62,7 @@ test('who has nothing gets test coins, pays with GUMBY, and needs tBNB for the f
 
 test('keys alone do', async () => {
   const page = await openPage()
-  await BrowserWallet.install(page, 15)
+  await BrowserWallet.install(page)
   const dialog = await openPayDialog(page, await newDepositor(page))
   await tabTo(page, dialog.getByRole('button', { name: 'Connect a wallet' }))
   await page.keyboard.press('Enter')

@@ -28,7 +28,7 @@ async function muchLater(page: Page, sign: Locator): Promise<void> {
 test('a payment that got lost is sent again, and one that was sped up is found', async () => {
   const page = await openPage()
   await page.clock.install()
-  const wallet = await BrowserWallet.install(page, 14)
+  const wallet = await BrowserWallet.install(page)
   const player = await newDepositor(page)
   const dialog = await openPayDialog(page, player)
   await connectIn(page, dialog)
@@ -52,7 +52,7 @@ test('a payment that got lost is sent again, and one that was sped up is found',
 
 test('a payment that was sped up counts once, under its new hash', async () => {
   const page = await openPage()
-  const wallet = await BrowserWallet.install(page, 2)
+  const wallet = await BrowserWallet.install(page)
   const dialog = await startPaying(page)
   wallet.isHeldUp = true
   await fill(dialog, 'tBNB', '0.04')
@@ -67,7 +67,7 @@ test('a payment that was sped up counts once, under its new hash', async () => {
 test('who cancels a payment, or whose payment is dropped, sends it again', async () => {
   const page = await openPage()
   await page.clock.install()
-  const wallet = await BrowserWallet.install(page, 19)
+  const wallet = await BrowserWallet.install(page)
   const dialog = await startPaying(page)
   wallet.isHeldUp = true
   await fill(dialog, 'tBNB', '0.02')
@@ -95,7 +95,7 @@ test('who cancels a payment, or whose payment is dropped, sends it again', async
 test('nobody is told to send again while the house can not look', async () => {
   const page = await openPage({ complaints: [/503 .* at \/api\/rpc$/] })
   await page.clock.install()
-  const wallet = await BrowserWallet.install(page, 1)
+  const wallet = await BrowserWallet.install(page)
   const dialog = await startPaying(page)
   wallet.isHeldUp = true
   await fill(dialog, 'tBNB', '0.03')
@@ -114,7 +114,7 @@ test('nobody is told to send again while the house can not look', async () => {
 
 test('while the chain can not be read the wallet judges, and nothing is lost', async () => {
   const page = await openPage({ complaints: [/503 .* at \/api\/rpc$/] })
-  await BrowserWallet.install(page, 13)
+  await BrowserWallet.install(page)
   const dialog = await openPayDialog(page, await newDepositor(page))
   await page.route('**/api/rpc', (route) => route.fulfill({ status: 503 }))
   await connectIn(page, dialog)

@@ -17,7 +17,7 @@ import {
 
 test('who declines, is elsewhere, switches or locks is told, and can go on', async () => {
   const page = await openPage()
-  const wallet = await BrowserWallet.install(page, 11)
+  const wallet = await BrowserWallet.install(page)
   const player = await newDepositor(page)
   const dialog = await openPayDialog(page, player)
   await connectIn(page, dialog)
@@ -45,12 +45,13 @@ test('who declines, is elsewhere, switches or locks is told, and can go on', asy
   await connectIn(page, dialog)
   await held(dialog, 'tBNB').waitFor()
 
-  await wallet.switchAccount(12)
+  const { account } = wallet
+  await wallet.switchAccount()
   await dialog.getByText('You switched accounts in your wallet.').waitFor()
   // In the middle of it, too: what its owner agreed to is sent and counts.
   // Until it has answered, nothing else can be sent, whatever account it is on.
   wallet.onSign = async () => {
-    await wallet.switchAccount(11)
+    await wallet.switchAccount(account)
     await dialog.getByText('Waiting for your wallet').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -66,7 +67,7 @@ test('who declines, is elsewhere, switches or locks is told, and can go on', asy
 
 test('nothing is sent when the wallet went to another network without a word', async () => {
   const page = await openPage()
-  const wallet = await BrowserWallet.install(page, 16)
+  const wallet = await BrowserWallet.install(page)
   const dialog = await startPaying(page)
   const before = await wallet.transactionCount()
   await fill(dialog, 'tBNB', '0.02')

@@ -24,7 +24,7 @@ import { connectIn } from './support/wallet-dialog.ts'
 
 test('who has an account already links the wallet to it instead', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
-  const wallet = await BrowserWallet.install(page, 17)
+  const wallet = await BrowserWallet.install(page)
   const { id, username } = await newPlayer(page)
   await page.request.post('/api/logout')
   await signIn(page)
@@ -43,7 +43,7 @@ test('who has an account already links the wallet to it instead', async () => {
 
 test('the only way into an account stays until there is another', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
-  const wallet = await BrowserWallet.install(page, 5)
+  const wallet = await BrowserWallet.install(page)
   await makeAccount(page, wallet)
   const card = await openDrawer(page, shortName(wallet))
   await card.getByText('It is the only way into your account.').waitFor()
@@ -74,7 +74,7 @@ test('who declines, locks or switches is told, and can go on', async () => {
   const page = await openPage({
     complaints: [NO_ACCOUNT],
   })
-  const wallet = await BrowserWallet.install(page, 6)
+  const wallet = await BrowserWallet.install(page)
   await page.goto('/auth')
   const dialog = await connect(page, SIGN_IN)
   const sign = dialog.getByRole('button', { name: 'Sign in', exact: true })
@@ -107,10 +107,11 @@ test('who declines, locks or switches is told, and can go on', async () => {
   const declined = dialog.getByText('You declined in your wallet.')
   await declined.waitFor()
   wallet.declines = undefined
-  await wallet.switchAccount(18)
+  const { account } = wallet
+  await wallet.switchAccount()
   await declined.waitFor({ state: 'hidden' })
 
-  wallet.onSign = () => wallet.switchAccount(7)
+  wallet.onSign = () => wallet.switchAccount()
   await sign.click()
   await dialog.getByText('You switched accounts').waitFor()
   wallet.onSign = async () => undefined
@@ -125,7 +126,7 @@ test('who declines, locks or switches is told, and can go on', async () => {
   await question.waitFor()
   await expectNoBarrier(page)
   // It was asked of the other account.
-  await wallet.switchAccount(6)
+  await wallet.switchAccount(account)
   await question.waitFor({ state: 'hidden' })
   await sign.click()
   await dialog.getByRole('button', { name: 'New account' }).click()
@@ -134,7 +135,7 @@ test('who declines, locks or switches is told, and can go on', async () => {
 
 test('who declines to connect can be asked again, or leave', async () => {
   const page = await openPage()
-  const wallet = await BrowserWallet.install(page, 8)
+  const wallet = await BrowserWallet.install(page)
   wallet.declines = 'wallet_requestPermissions'
   await page.goto('/auth')
   const dialog = await connect(page, SIGN_IN)
@@ -158,7 +159,7 @@ test('who declines to connect can be asked again, or leave', async () => {
 
 test('while the house is away the wallet is not asked, and the page stays', async () => {
   const page = await openPage({ complaints: [/503 .* at \/api\/auth\/siwe$/] })
-  await BrowserWallet.install(page, 9)
+  await BrowserWallet.install(page)
   await page.route('**/api/auth/siwe', (route) =>
     route.fulfill({ status: 503 }),
   )

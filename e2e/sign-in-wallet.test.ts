@@ -27,7 +27,7 @@ import { scriptsOf, WALLET_CODE } from './support/wallet-code.ts'
 test('a wallet makes an account when its owner says so, and later opens it again', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const scripts = scriptsOf(page)
-  const wallet = await BrowserWallet.install(page, 3)
+  const wallet = await BrowserWallet.install(page)
   const address = getAddress(wallet.account)
   let signatures = 0
   wallet.onSign = async () => {
@@ -50,7 +50,7 @@ test('a wallet makes an account when its owner says so, and later opens it again
 
 test('a player links a wallet, signs in with it, and unlinks it', async () => {
   const page = await openPage()
-  const wallet = await BrowserWallet.install(page, 4)
+  const wallet = await BrowserWallet.install(page)
   const { id, username } = await newPlayer(page)
   await page.goto('/coinflip')
   await openDrawer(page, username)

@@ -26,12 +26,8 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
   const { username } = await newPlayer(page)
   await game.untilListed(page, (listed) => listed !== undefined)
   await page.goto('/sports')
-  const card = page.getByRole('article', {
-    name: 'Miami Heat at Boston Celtics',
-  })
-  const offer = card.getByRole('button', {
-    name: 'Boston Celtics to win, -150',
-  })
+  const card = game.cardOn(page)
+  const offer = card.getByRole('button', { name: `${game.home} to win, -150` })
 
   await offer.waitFor()
   const list = await page.locator('.sports-list').boundingBox()
@@ -74,7 +70,7 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
   page.on('request', (one) => asked.push(new URL(one.url()).pathname))
   await page.getByRole('tab', { name: 'My Bets' }).click()
   const bets = page.getByRole('list', { name: 'Your bets' })
-  expect(await bets.getByText('Pending').count()).toBe(2)
+  await expect.poll(() => bets.getByText('Pending').count()).toBe(2)
   await game.say({ startsAtMs: Date.now() - 60_000 })
   await game.untilListed(page, (listed) => listed?.live === true)
   await game.say({ completed: true, score: { home: 101, away: 99 } })
@@ -108,16 +104,14 @@ test('a feed that is down leaves a marked screen, and comes back', async () => {
   await newPlayer(page)
   await game.untilListed(page, (listed) => listed?.stale === false)
   await page.goto('/sports')
-  const card = page.getByRole('article', {
-    name: 'Utah Jazz at Denver Nuggets',
-  })
-  const offer = card.getByRole('button', { name: /^Denver Nuggets to win/ })
+  const card = game.cardOn(page)
+  const offer = card.getByRole('button', { name: `${game.home} to win` })
   await offer.click()
 
   // The last that is heard of the odds, before nothing is heard any more.
   await game.price(-120, 110, Date.now() - FRESH_MS)
   await game.untilListed(page, (listed) => listed?.stale === true)
-  await breakFeed({ status: 500 })
+  const mendFeed = await breakFeed({ status: 500 })
   await comeBack(page)
   await page.getByText('No new odds are coming in').waitFor()
   await card.getByText('These odds are too old to bet on').waitFor()
@@ -129,7 +123,7 @@ test('a feed that is down leaves a marked screen, and comes back', async () => {
   await page.getByRole('tab', { name: 'NBA Games' }).click()
 
   await game.price(-120, 110)
-  await breakFeed(null)
+  await mendFeed()
   await game.untilListed(page, (listed) => listed?.stale === false)
   await comeBack(page)
   await page.getByRole('button', { name: 'Place Bet', disabled: false }).click()

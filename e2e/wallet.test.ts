@@ -51,7 +51,7 @@ test('a player gets an address, deposits, and sees the coins arrive', async () =
 // Beside the deposit above, for both hold the blocks of the one chain.
 test('tBNB goes from the page to coins', async () => {
   const page = await openPage()
-  await BrowserWallet.install(page, 10)
+  await BrowserWallet.install(page)
   const dialog = await startPaying(page)
   await expectNoBarrier(page)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -129,7 +129,7 @@ test('sports with a bet', async () => {
   await game.price(-150, 130)
   await game.untilListed(page, (listed) => listed !== undefined)
   await page.reload()
-  const name = 'Boston Celtics to win, -150'
+  const name = `${game.home} to win, -150`
   await page.getByRole('button', { name }).click()
   await page.getByLabel('Bet Amount').waitFor()
   await shoot(page, { name: 'state sports bet panel', isInSight: true })

@@ -1,6 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { parseGwei, toHex } from 'viem'
+import {
+  type Hex,
+  isHex,
+  type LocalAccount,
+  parseEther,
+  parseGwei,
+  toHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { installProvider } from './install-provider.ts'
 import { askNode, localNodeUrl, type RpcAnswer } from './local-node.ts'
@@ -9,7 +16,7 @@ export const WALLET_NAME = 'Test Wallet'
 
 /**
  * A wallet in the browser, as an extension brings one (EIP-6963, EIP-1193). It
- * signs with an account that the product's local chain lends, and does what its
+ * has an account of its own on the product's local chain, and does what its
  * owner would: decline, lock, switch.
  */
 export class BrowserWallet {
@@ -28,7 +35,7 @@ export class BrowserWallet {
   #heldHash: unknown
   readonly #page: Page
   #account: string
-  /** The only one that it can sign for. */
+  /** The only chain that it can sign for. */
   readonly #homeChainId: string
   #chainId: string
   #isConnected = false
@@ -43,15 +50,15 @@ export class BrowserWallet {
   /**
    * Call it before the page opens.
    *
-   * @param account which of the chain's; 'empty' is one that has nothing yet.
+   * @param has what is in its account, which nobody else has used.
    */
   static async install(
     page: Page,
-    account: number | 'empty',
+    has: 'coins' | 'nothing' = 'coins',
   ): Promise<BrowserWallet> {
     const { result: chainId } = await askNode('eth_chainId')
     const own = {
-      account: await accountOf(account),
+      account: await newAccount(has),
       chainId: z.string().parse(chainId),
     }
     const wallet = new BrowserWallet(page, own)
@@ -67,8 +74,9 @@ export class BrowserWallet {
     return this.#account
   }
 
-  async switchAccount(account: number): Promise<void> {
-    this.#account = await accountOf(account)
+  /** To a new one, or back to one that it was on before. */
+  async switchAccount(account?: string): Promise<void> {
+    this.#account = account ?? (await newAccount('coins'))
     await this.#tell('accountsChanged', [this.#account])
   }
 
@@ -133,7 +141,8 @@ export class BrowserWallet {
     const sends = method === 'eth_sendTransaction'
     if (sends && isElsewhere) return refused(4901, 'Disconnected from chain')
     if (this.loses) return { result: this.loses }
-    if (sends && this.isHeldUp) return this.#hold(ordered.parse(params[0]))
+    if (!sends) return signature(this.#account, params)
+    if (this.isHeldUp) return this.#hold(ordered.parse(params[0]))
     return askNode(method, params)
   }
 
@@ -206,6 +215,7 @@ export class BrowserWallet {
 
 type Ids = { account: string; chainId: string }
 
+const hex = z.custom<Hex>(isHex)
 const asked = z.object({ chainId: z.string() })
 const added = z.object({ chainId: z.string(), rpcUrls: z.array(z.string()) })
 type Added = z.infer<typeof added>
@@ -231,12 +241,26 @@ function refused(code: number, message: string): RpcAnswer {
   return { result: undefined, error: { code, message } }
 }
 
-async function accountOf(index: number | 'empty'): Promise<string> {
-  if (index === 'empty') {
-    const address = `0x${randomBytes(20).toString('hex')}`
-    await askNode('hardhat_impersonateAccount', [address])
-    return address
+/** Of the accounts that wallets have; the chain itself has none of them. */
+const signers = new Map<string, LocalAccount>()
+
+/** An account that the chain lets everybody send from. */
+async function newAccount(has: 'coins' | 'nothing'): Promise<string> {
+  const signer = privateKeyToAccount(generatePrivateKey())
+  const address = signer.address.toLowerCase()
+  signers.set(address, signer)
+  await askNode('hardhat_impersonateAccount', [address])
+  if (has === 'coins') {
+    await askNode('hardhat_setBalance', [address, toHex(parseEther('1000'))])
   }
-  const { result: accounts } = await askNode('eth_accounts')
-  return z.array(z.string()).parse(accounts).slice(index)[0] ?? ''
+  return address
+}
+
+async function signature(
+  account: string,
+  params: unknown[],
+): Promise<RpcAnswer> {
+  const raw = hex.parse(params[0])
+  const result = await signers.get(account)?.signMessage({ message: { raw } })
+  return { result }
 }

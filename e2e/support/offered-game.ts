@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type SportsGame, sportsGames } from '#core/schemas/sports.ts'
 import type { Bookmaker } from '#core/sports/game.ts'
@@ -10,15 +10,29 @@ const HOUR_MS = 3_600_000
 /** Some polls of the feed, on a busy machine. */
 const POLLED_WITHIN_MS = 90_000
 
-/** A game of one journey, which tells what the feed says of it. */
+/**
+ * A game of one journey, which tells what the feed says of it. No other has its
+ * teams: what a failed try has left is listed for as long as bets on it wait.
+ */
 export class JourneyGame {
   readonly id = randomUUID()
+  readonly home: string
+  readonly away: string
   #said: OfferedGame
 
   constructor(home: string, away: string) {
+    const [mark] = this.id.split('-')
+    this.home = `${home} ${mark}`
+    this.away = `${away} ${mark}`
     const startsAtMs = Date.now() + HOUR_MS
-    this.#said = { home, away, startsAtMs }
+    this.#said = { home: this.home, away: this.away, startsAtMs }
     onTestFinished(() => this.#tell(null))
+  }
+
+  /** Its card in the list. */
+  cardOn(page: Page): Locator {
+    const name = `${this.away} at ${this.home}`
+    return page.getByRole('article', { name })
   }
 
   async say(more: Partial<OfferedGame>): Promise<void> {
@@ -51,9 +65,17 @@ export class JourneyGame {
   }
 }
 
-/** Has the feed fail, or answer again. */
-export function breakFeed(fault: Fault | null): Promise<void> {
-  return tellFeed(inject('oddsControlUrl'), 'fault', fault)
+/**
+ * Has the feed fail.
+ *
+ * @returns has it answer again, as the end of the test does.
+ */
+export async function breakFeed(fault: Fault): Promise<() => Promise<void>> {
+  const set = (now: Fault | null) =>
+    tellFeed(inject('oddsControlUrl'), 'fault', now)
+  onTestFinished(() => set(null))
+  await set(fault)
+  return () => set(null)
 }
 
 function bookmakerOf(

@@ -77,7 +77,7 @@ export async function eachOverlay(
   page: Page,
   see: (name: string) => Promise<void>,
 ): Promise<void> {
-  await BrowserWallet.install(page, 'empty')
+  await BrowserWallet.install(page, 'nothing')
   const player = await newDepositor(page)
   for (const [name, open] of Object.entries(overlays)) {
     await page.goto(firstGamePath)

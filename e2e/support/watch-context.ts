@@ -18,6 +18,9 @@ const SIGNED_OUT = new RegExp(
 
 const REFUSED = /status of 401 /
 
+/** What a page has loaded ahead is used later where the machine is busy. */
+const USED_LATE = /was preloaded using link preload but not used within/
+
 type Watch = {
   origin: string
   /** What the console may say, beside that nobody is signed in. */
@@ -57,7 +60,7 @@ export function watchContext(
   )
 
   const { host } = new URL(origin)
-  const expected = [SIGNED_OUT, ...complaints]
+  const expected = [SIGNED_OUT, USED_LATE, ...complaints]
   return () => {
     const unexpected = said
       .filter(

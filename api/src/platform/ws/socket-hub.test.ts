@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { coins } from '#core/money/coins.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestHouse } from '../../testing/test-house.ts'
@@ -175,7 +176,7 @@ test('a socket ends with its session, also when nobody tells', async () => {
     ['leaving', { userId: 'one', digest: 'first' }],
     ['staying', { userId: 'two', digest: 'second' }],
   ])
-  const origin = await openHub((cookie = '') => sessions.get(cookie))
+  const { origin } = await openHub((cookie = '') => sessions.get(cookie))
   const visiting = await openSocket(origin)
   const stays = await openSocket(origin, { cookie: 'staying' })
   const leaves = await openSocket(origin, { cookie: 'leaving' })
@@ -189,7 +190,7 @@ test('a socket ends with its session, also when nobody tells', async () => {
 
 test('a socket stays while nobody can tell whether its session does', async () => {
   let checks = 0
-  const origin = await openHub(async () => {
+  const { origin } = await openHub(async () => {
     checks += 1
     if (checks > 1) throw new Error('the database is away')
     return { userId: 'one', digest: 'first' }
@@ -201,7 +202,7 @@ test('a socket stays while nobody can tell whether its session does', async () =
 })
 
 test('a browser that answers no ping is cut off', async () => {
-  const origin = await openHub(() => undefined)
+  const { origin } = await openHub(() => undefined)
   const { cutOff } = await openSleepingSocket(origin)
   await cutOff
 })
@@ -209,19 +210,48 @@ test('a browser that answers no ping is cut off', async () => {
 /** Often, but a busy process has to answer a ping within it. */
 const CHECK_EVERY_MS = 2_000
 
-/** A hub of its own that looks after its sockets often. @returns its origin. */
-async function openHub(identify: Identify): Promise<string> {
+/** A hub of its own that looks after its sockets often, if not said otherwise. */
+async function openHub(identify: Identify, checkEveryMs = CHECK_EVERY_MS) {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  const checkEveryMs = CHECK_EVERY_MS
   const isOwnOrigin = () => true
   const limits = { trustProxyHops: 0, socketsPerNetwork: 500 }
   const options = { identify, isOwnOrigin, checkEveryMs, ...limits }
-  new SocketHub(options).attach(server)
+  const hub = new SocketHub(options)
+  hub.attach(server)
   const { port } = z.object({ port: z.int() }).parse(server.address())
-  return `http://127.0.0.1:${port}`
+  return { hub, server, origin: `http://127.0.0.1:${port}` }
 }
+
+test('who reads nothing of what is told is cut off, and others hear all of it', async () => {
+  const neverMs = 600_000
+  const { hub, server, origin } = await openHub(() => undefined, neverMs)
+  const accepted = once(server, 'connection')
+  const asleep = await openSocket(origin)
+  const [atServer] = await accepted
+  const cutOff = once(atServer, 'close')
+  let isCutOff = false
+  cutOff.then(() => {
+    isCutOff = true
+  })
+  asleep.socket.pause()
+  const { socket, next } = await openSocket(origin)
+
+  let told = 0
+  while (!isCutOff) {
+    // Less than who reads may be behind, as often as the kernel has room for.
+    for (let one = 0; one < 200; one += 1) {
+      told += 1
+      hub.broadcast({ type: 'balance', timestamp: told, balance: coins(1) })
+    }
+    for (let one = 0; one < 200; one += 1) await next()
+    expect(told).toBeLessThan(1_000_000)
+  }
+  expect(socket.readyState).toBe(socket.OPEN)
+  socket.close()
+  asleep.socket.terminate()
+})
 
 async function openMany(
   count: number,
