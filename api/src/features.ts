@@ -24,6 +24,7 @@ import { openPersonalData } from './features/personal-data/personal-data.feature
 import { openRaces } from './features/races/races.feature.ts'
 import { openRecords } from './features/records/records.feature.ts'
 import { openReferrals } from './features/referrals/referrals.feature.ts'
+import { openReturns } from './features/returns/returns.feature.ts'
 import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
 import {
@@ -77,7 +78,6 @@ export async function openFeatures(platform: Platform, config: Config) {
   const leaderboard = openLeaderboard(platform, { ledger, sources })
   const signing = { chain, fairness, ledger, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
-
   const personalData = openPersonalData(platform, {
     parts: {
       account: (id) => auth.service.storedUser(id),
@@ -87,9 +87,9 @@ export async function openFeatures(platform: Platform, config: Config) {
     transactions: (id) => ledger.history.all(id, {}),
     bets: taking,
   })
-
-  const operating = { anchors, history, ledger, limits, pauses, sessions }
-  const operators = openOperators(platform, operating)
+  const returns = openReturns(platform, config)
+  const looking = { anchors, chain, history, ledger, limits, returns }
+  const operators = openOperators(platform, { ...looking, pauses, sessions })
 
   // Requests look for their routes in this order: bets find theirs first.
   return {
@@ -116,6 +116,7 @@ export async function openFeatures(platform: Platform, config: Config) {
     pauses,
     sweep,
     referrals: openReferrals(platform),
+    returns,
     personalData,
     operators,
   } satisfies Record<string, Feature>

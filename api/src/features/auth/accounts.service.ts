@@ -1,6 +1,9 @@
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
-import type { OperatorPlayer, PlayersQuery } from '#core/schemas/operator.ts'
+import type {
+  OperatorPlayer,
+  PlayersQuery,
+} from '#core/schemas/operator/players.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'

@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,6 +12,8 @@ import type { WalletFeature } from '../wallet/wallet.feature.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
 import { openBookkeeping } from './bookkeeping.ts'
 import { creditAuditJob, depositJob, reconcileJob } from './deposit-job.ts'
+import { DepositListService } from './deposit-list.service.ts'
+import { DepositListStore } from './deposit-list.store.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { goneOf } from './gone-blocks.ts'
 import { HintsStore } from './hints.store.ts'
@@ -48,6 +52,16 @@ export function openDeposits(platform: Platform, needs: Needs) {
       recheckRoutes(work?.recheck, requirePlayer),
     ...(work && { jobs: work.jobs, release: work.release }),
   }
+}
+
+/** Deposits as operators see them. @param instanceId of the present chain. */
+export function depositListOver(
+  db: Database,
+  clock: Clock,
+  instanceId: number | undefined,
+): DepositListService {
+  const store = new DepositListStore(db)
+  return new DepositListService({ store, clock, instanceId })
 }
 
 type WorkNeeds = {

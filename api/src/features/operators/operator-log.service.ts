@@ -1,4 +1,4 @@
-import type { OperatorAction } from '#core/schemas/operator.ts'
+import type { OperatorAction } from '#core/schemas/operator/actions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { ActionRow, OperatorLogStore } from './operator-log.store.ts'

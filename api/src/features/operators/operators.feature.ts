@@ -1,20 +1,36 @@
+import { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
+import { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import type { Guards } from '../../platform/http/player.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import { accountsOver } from '../auth/auth.feature.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import { depositListOver } from '../deposits/deposits.feature.ts'
 import type { HistoryFeature } from '../history/history.feature.ts'
-import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
-import { auditLedger } from '../ledger/ledger-audit.service.ts'
+import {
+  houseAccountsOver,
+  type LedgerFeature,
+  ledgerOver,
+} from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import { type PausesFeature, pausesOver } from '../pauses/pauses.feature.ts'
+import { raceListOver } from '../races/races.feature.ts'
+import type { ReturnsFeature } from '../returns/returns.feature.ts'
 import {
   type SessionsFeature,
   sessionsOver,
 } from '../sessions/sessions.feature.ts'
-import { decisionsOver } from '../sports/sports.feature.ts'
+import { decisionsOver, sportsListOver } from '../sports/sports.feature.ts'
+import {
+  HouseSamplesService,
+  houseSamplesJob,
+} from './house-samples.service.ts'
+import { HouseSamplesStore } from './house-samples.store.ts'
+import { LedgerAuditsService } from './ledger-audits.service.ts'
 import { OperatorActionsService } from './operator-actions.service.ts'
 import { OperatorLog } from './operator-log.service.ts'
 import { OperatorLogStore } from './operator-log.store.ts'
@@ -25,8 +41,12 @@ import { operatorsReference } from './operators.reference.ts'
 import { operatorsRoutes } from './operators.routes.ts'
 import { operatorGuards } from './require-operator.ts'
 
+const GAS_EVERY_MS = 15_000
+
 type Needs = {
-  anchors: { service: Pick<AnchorsService, 'list'> }
+  anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
+  chain: DepositChainFeature | undefined
+  returns: Pick<ReturnsFeature, 'service'>
   history: Pick<HistoryFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   limits: Pick<LimitsFeature, 'service'>
@@ -37,7 +57,8 @@ type Needs = {
 /** What operators see and do. */
 export function openOperators(platform: Platform, needs: Needs) {
   const { clock, db, metrics } = platform
-  const { anchors, history, ledger, limits, pauses, sessions } = needs
+  const { anchors, chain, history, ledger, limits } = needs
+  const { pauses, returns, sessions } = needs
   const over = operatorsOver(db, platform)
   const accounts = accountsOver(db, clock)
   const actions = new OperatorActionsService({
@@ -49,15 +70,28 @@ export function openOperators(platform: Platform, needs: Needs) {
     ledger: ledger.service,
     sessions: sessions.service,
   })
+  const { account, site } = chain ?? {}
+  const gas =
+    chain && account
+      ? new GasLevel({ chain: chain.chain, account, clock })
+      : undefined
+  const views = houseViews(db, { clock, instanceId: site?.instanceId })
   const overview = new OperatorOverviewService({
+    ...views,
+    anchors: anchors.service,
+    gas,
     ledger: ledger.service,
-    pauses: pauses.service,
     metrics,
+    pauses: pauses.service,
+    returns: returns.service,
     clock,
   })
   return {
     actions,
+    overview,
+    samples: views.samples,
     reference: [operatorsReference],
+    jobs: [houseSamplesJob(views.samples), ...(gas ? [gasJob(gas)] : [])],
     routes: ({ requirePlayer }: Guards) =>
       operatorsRoutes({
         ...over,
@@ -70,8 +104,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         limits: limits.service,
         pauses: pauses.service,
         sessions: sessions.service,
-        auditLedger: () => auditLedger(db),
-        clock,
+        ...views,
       }),
   }
 }
@@ -96,4 +129,28 @@ export function operatorsOver(
       sessions: sessionsOver(db),
     }),
   }
+}
+
+/** What operators look at that is in the database alone. */
+function houseViews(
+  db: Database,
+  { clock, instanceId }: { clock: Clock; instanceId: number | undefined },
+) {
+  const ledger = ledgerOver(db, clock)
+  const store = new HouseSamplesStore(db)
+  return {
+    houseAccounts: houseAccountsOver(db),
+    audits: new LedgerAuditsService(db, clock),
+    deposits: depositListOver(db, clock, instanceId),
+    outbox:
+      instanceId === undefined ? undefined : new OutboxView(db, instanceId),
+    races: raceListOver(db),
+    samples: new HouseSamplesService({ store, ledger, clock }),
+    sports: sportsListOver(db, clock),
+  }
+}
+
+/** For overviews, which wait for no node. */
+function gasJob(gas: GasLevel): Job {
+  return { name: 'gas_level', everyMs: GAS_EVERY_MS, run: () => gas.look() }
 }

@@ -1,24 +1,30 @@
+import { operatorActions } from '#core/schemas/operator/actions.ts'
 import {
   bankroll,
-  decidedGame,
-  gameParams,
-  operatorActions,
   operatorAnchors,
   operatorLedgerAudit,
-  operatorOverview,
-  operatorPageQuery,
+  topUpRequest,
+} from '#core/schemas/operator/house.ts'
+import { operatorOverview } from '#core/schemas/operator/overview.ts'
+import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
+import {
   operatorPauses,
+  pauseRequest,
+  resumeRequest,
+} from '#core/schemas/operator/pauses.ts'
+import {
   operatorPlayer,
   operatorPlayerDetails,
   operatorPlayers,
-  pauseRequest,
   playerParams,
   playersQuery,
-  reasonRequest,
-  resumeRequest,
+} from '#core/schemas/operator/players.ts'
+import { reasonRequest } from '#core/schemas/operator/reason.ts'
+import {
+  decidedGame,
+  gameParams,
   scoreRequest,
-  topUpRequest,
-} from '#core/schemas/operator.ts'
+} from '#core/schemas/operator/sports.ts'
 import { OTHER_BETS, transactions } from '#core/schemas/transaction.ts'
 import type {
   ReferenceSection,

@@ -1,27 +1,21 @@
 import { type RequestHandler, Router } from 'express'
 import { DomainError } from '#core/errors.ts'
-import {
-  gameParams,
-  type OperatorScope,
-  operatorPageQuery,
-  pauseRequest,
-  playerParams,
-  playersQuery,
-  reasonRequest,
-  resumeRequest,
-  scoreRequest,
-  topUpRequest,
-} from '#core/schemas/operator.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { topUpRequest } from '#core/schemas/operator/house.ts'
+import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
+import { pauseRequest, resumeRequest } from '#core/schemas/operator/pauses.ts'
+import { playerParams, playersQuery } from '#core/schemas/operator/players.ts'
+import { reasonRequest } from '#core/schemas/operator/reason.ts'
+import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
+import { gameParams, scoreRequest } from '#core/schemas/operator/sports.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import type { AccountsService } from '../auth/accounts.service.ts'
 import type { PlayerHistoryService } from '../history/player-history.service.ts'
-import type { Finding } from '../ledger/ledger-audit.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import type { OperatorActionsService } from './operator-actions.service.ts'
 import type { OperatorLog } from './operator-log.service.ts'
 import type { OperatorOverviewService } from './operator-overview.service.ts'
@@ -53,8 +47,7 @@ type OperatorRoutesDeps = {
   overview: OperatorOverviewService
   pauses: Pick<PausesService, 'follow' | 'current'>
   sessions: Pick<SessionsService, 'listOf'>
-  auditLedger: () => Promise<Finding[]>
-  clock: Clock
+  audits: LedgerAuditsService
 }
 
 export function operatorsRoutes(deps: OperatorRoutesDeps): Router {
@@ -68,7 +61,7 @@ export function operatorsRoutes(deps: OperatorRoutesDeps): Router {
 }
 
 function readHouse(router: Router, deps: OperatorRoutesDeps): void {
-  const { allow, anchors, auditLedger, clock, log, overview, pauses } = deps
+  const { allow, anchors, audits, log, overview, pauses } = deps
 
   router.get('/operator/overview', allow('read'), async (_req, res) => {
     res.json(await overview.read())
@@ -95,8 +88,7 @@ function readHouse(router: Router, deps: OperatorRoutesDeps): void {
     allow('read'),
     limited,
     async (_req, res) => {
-      const at = clock().toISOString()
-      res.json({ at, findings: await auditLedger() })
+      res.json(await audits.run())
     },
   )
 }
@@ -178,7 +170,7 @@ function actOnHouse(router: Router, deps: OperatorRoutesDeps): void {
   router.post('/operator/house/top-up', allow('house'), async (req, res) => {
     const { coins, reason } = parseRequest(topUpRequest, req.body)
     await actions.topUp({ actor: operatorOf(res), reason }, coins)
-    res.json((await deps.overview.read()).bankroll)
+    res.json(await deps.overview.bankroll())
   })
 }
 

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { DomainError } from '#core/errors.ts'
-import type { OperatorScope } from '#core/schemas/operator.ts'
+import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { AccountsService } from '../auth/accounts.service.ts'
 import type { Actor } from './operator-log.service.ts'
