@@ -24,6 +24,7 @@ import { openPersonalData } from './features/personal-data/personal-data.feature
 import { openRaces } from './features/races/races.feature.ts'
 import { openRecords } from './features/records/records.feature.ts'
 import { openReferrals } from './features/referrals/referrals.feature.ts'
+import { openReturns } from './features/returns/returns.feature.ts'
 import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
 import {
@@ -61,7 +62,7 @@ export async function openFeatures(platform: Platform, config: Config) {
   const timeline = openDepositTimeline(platform, { chain, sockets })
   const wallet = openWallet(platform, { chain, sockets, timeline })
   const sweep = openSweep(platform, { chain, wallet })
-  const paying = { chain, ledger, sweep, timeline, wallet }
+  const paying = { chain, ledger, pauses, sweep, timeline, wallet }
   const deposits = openDeposits(platform, paying)
   const races = await openRaces(platform, {
     ...playing,
@@ -77,7 +78,6 @@ export async function openFeatures(platform: Platform, config: Config) {
   const leaderboard = openLeaderboard(platform, { ledger, sources })
   const signing = { chain, fairness, ledger, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
-
   const personalData = openPersonalData(platform, {
     parts: {
       account: (id) => auth.service.storedUser(id),
@@ -87,10 +87,10 @@ export async function openFeatures(platform: Platform, config: Config) {
     transactions: (id) => ledger.history.all(id, {}),
     bets: taking,
   })
-
-  const operating = { anchors, history, ledger, limits, pauses, sessions }
-  const operators = openOperators(platform, operating)
-
+  const returns = openReturns(platform, config)
+  const looking = { anchors, chain, deposits, history, ledger, limits, returns }
+  const acting = { pauses, sessions, sweep }
+  const operators = openOperators(platform, { ...looking, ...acting })
   // Requests look for their routes in this order: bets find theirs first.
   return {
     rounds,
@@ -116,6 +116,7 @@ export async function openFeatures(platform: Platform, config: Config) {
     pauses,
     sweep,
     referrals: openReferrals(platform),
+    returns,
     personalData,
     operators,
   } satisfies Record<string, Feature>

@@ -5,6 +5,7 @@ import {
   percentOf,
 } from '../returns/game-return.ts'
 import type { Luck } from '../returns/luck.ts'
+import { type Tally, tallyOf } from '../returns/tally.ts'
 import { horses } from './horses.ts'
 import { PAYOUT_HUNDREDTHS, type RaceBet, raceBetExposure } from './race-bet.ts'
 
@@ -54,6 +55,12 @@ export function raceLuck(bets: readonly RaceBet[], paid: number): Luck {
     variance: square - mean ** 2,
     largest: Math.max(most - mean, mean - least),
   }
+}
+
+/** A race that was run, as one round of all who bet on it. @param paid in coins. */
+export function raceTally(bets: readonly RaceBet[], paid: number): Tally {
+  const staked = sum(bets.map(({ amount }) => amount))
+  return tallyOf({ staked, paid, luck: raceLuck(bets, paid) })
 }
 
 /** What bets on one horse pay together when it wins: bounds, mean, and mean square. */

@@ -1,35 +1,12 @@
-import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { assert } from '#core/errors.ts'
 import type { GameCall } from '#core/games/game-calls.ts'
-import type { GameKit } from '#core/games/game-kit.ts'
-import { games } from '#core/games/registry.ts'
-import { PROJECT_ROOT } from './launch-config.ts'
+import {
+  type FoundKit,
+  GAMES_FOLDER,
+  gameKits,
+} from '../../api/src/platform/game-kits.ts'
 
-/** Each game has a folder of its own in it. */
-export const GAMES_FOLDER = join(PROJECT_ROOT, 'core/games')
-
-/** @property folder its name in core/games, and in the web's features. */
-export type FoundKit = GameKit & { folder: string }
-
-/** The kits of all registered games, in the registry's order. */
-export async function gameKits(): Promise<FoundKit[]> {
-  const files = globSync('*/game-kit.ts', { cwd: GAMES_FOLDER })
-  const found = await Promise.all(files.map((file) => kitIn(dirname(file))))
-  return games.map((game) => {
-    const kit = found.find((one) => one.game === game)
-    const { gameType, rulesVersion } = game
-    assert(kit !== undefined, `no kit of ${gameType}, version ${rulesVersion}`)
-    return kit
-  })
-}
-
-async function kitIn(folder: string): Promise<FoundKit> {
-  const { gameKit }: { gameKit: GameKit } = await import(
-    `#core/games/${folder}/game-kit.ts`
-  )
-  return { ...gameKit, folder }
-}
+export { type FoundKit, GAMES_FOLDER, gameKits }
 
 /** A game whose rounds all end as they start. */
 export async function plainKit(): Promise<FoundKit> {

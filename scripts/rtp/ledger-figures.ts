@@ -1,5 +1,6 @@
 import type { GameKit } from '#core/games/game-kit.ts'
 import { coins } from '#core/money/coins.ts'
+import { roundShares } from '#core/returns/round-shares.ts'
 import { ledgerOver } from '../../api/src/features/ledger/ledger.feature.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
@@ -8,8 +9,7 @@ import { LaunchError } from '../lib/launch-error.ts'
 import type { Measure } from '../lib/measures.ts'
 import { talliesOf } from './live-ledger.ts'
 import { liveRows, raceRows } from './live-rows.ts'
-import { raceTally } from './race-tally.ts'
-import { roundShares } from './round-shares.ts'
+import { racesTally } from './race-tally.ts'
 
 /** What a database's ledger says beside what is to be expected of it. @throws LaunchError where no round is over. */
 export async function ledgerFigures(
@@ -21,7 +21,7 @@ export async function ledgerFigures(
     const db = databaseOn(pool)
     const { jackpot } = await ledgerOver(db, systemClock).totals()
     const tallies = await talliesOf(db, roundShares(kits))
-    const races = await raceTally(db)
+    const races = await racesTally(db)
     if (tallies.size + races.rounds === 0) {
       throw new LaunchError('No round is over yet.')
     }

@@ -6,29 +6,25 @@ import {
   type JackpotReturn,
   OF_THE_STAKE,
 } from '#core/returns/game-return.ts'
-import {
-  isCredible,
-  type Luck,
-  SIGMAS_OF_99_PERCENT,
-  sigmasOf,
-} from '#core/returns/luck.ts'
+import { judgedReturn } from '#core/returns/judged-return.ts'
+import { NO_ROUNDS, type Tally } from '#core/returns/tally.ts'
 import { type Measure, rounded } from '../lib/measures.ts'
-import { NO_ROUNDS, type Tally } from './live-ledger.ts'
-import { jackpotLine } from './round-shares.ts'
+import { lineOf } from './live-ledger.ts'
 
 const BAND = 'in 99 of 100 honest houses'
 
 /** What the ledger says beside what is to be expected. */
 export function liveRows(
-  kits: readonly Pick<GameKit, 'returns'>[],
+  kits: readonly Pick<GameKit, 'game' | 'returns'>[],
   { tallies, pot }: Ledger,
 ): Measure[] {
-  const of = (line: string) => tallies.get(line) ?? NO_ROUNDS
-  return kits.flatMap(({ returns }) => {
+  const of = (gameType: string, isJackpot: boolean) =>
+    tallies.get(lineOf({ gameType, isJackpot })) ?? NO_ROUNDS
+  return kits.flatMap(({ game, returns }) => {
     const { name, jackpot } = returns
-    const rows = gameRows(returns, of(name))
+    const rows = gameRows(returns, of(game.gameType, false))
     if (!jackpot) return rows
-    const hits = jackpotRows(name, of(jackpotLine(name)))
+    const hits = jackpotRows(name, of(game.gameType, true))
     return [...rows, ...hits, ...potRows(name, jackpot, pot)]
   })
 }
@@ -50,7 +46,7 @@ function gameRows(
   { name: game, compared }: Pick<GameReturn, 'name' | 'compared'>,
   tally: Tally,
 ): Measure[] {
-  const { rounds, staked, paid, luck } = tally
+  const { rounds, staked, paid } = tally
   const judged = compared === 'return' ? returnRow : luckRow
   const count = asItIs(`${game}_live_rounds`, rounds, 'rounds')
   if (rounds === 0) return [{ ...count, bar: 'nobody has played it' }]
@@ -59,42 +55,41 @@ function gameRows(
     asItIs(`${game}_live_staked`, staked, 'coins'),
     asItIs(`${game}_live_paid`, paid, 'coins'),
     judged(game, tally),
-    sigmaRow(game, luck),
+    sigmaRow(game, tally),
   ]
 }
 
 /** Of a game without choices: the same return is expected of every player. */
-function returnRow(game: string, { paid, staked, luck }: Tally): Measure {
+function returnRow(game: string, tally: Tally): Measure {
+  const { paid, staked } = tally
   const percent = (coins: number) => rounded((100 * coins) / staked)
-  const band = bandOf(luck)
-  const expected = paid - luck.coins
+  const { band, expected, isCredible } = judgedReturn(tally)
   const least = percent(Math.max(0, expected - band))
   return {
     name: `${game}_live_return`,
     value: percent(paid),
     unit: '% of the stakes',
     bar: `${least} to ${percent(expected + band)} ${BAND}`,
-    ok: isCredible(luck),
+    ok: isCredible,
   }
 }
 
 /** Of a game of choices: how well players play is theirs, only luck is compared. */
-function luckRow(game: string, { luck }: Tally): Measure {
-  const band = rounded(bandOf(luck))
+function luckRow(game: string, tally: Tally): Measure {
+  const { isCredible, ...judged } = judgedReturn(tally)
+  const band = rounded(judged.band)
   return {
     name: `${game}_live_luck`,
-    value: rounded(luck.coins),
+    value: rounded(tally.luck.coins),
     unit: 'coins to the players',
     bar: `${-band} to ${band} ${BAND}`,
-    ok: isCredible(luck),
+    ok: isCredible,
   }
 }
 
 /** Counted, not weighed: what a jackpot pays depends on when it is hit. */
-function jackpotRows(
-  game: string,
-  { rounds, hits, paid, luck }: Tally,
-): Measure[] {
+function jackpotRows(game: string, tally: Tally): Measure[] {
+  const { rounds, hits, paid, luck } = tally
   if (rounds === 0) return []
   const expected = rounded(hits - luck.coins, 4)
   return [
@@ -103,7 +98,7 @@ function jackpotRows(
       value: hits,
       unit: 'jackpots',
       bar: `about ${expected}`,
-      ok: isCredible(luck),
+      ok: judgedReturn(tally).isCredible,
     },
     asItIs(`${game}_live_jackpots_paid`, paid, 'coins'),
   ]
@@ -120,20 +115,17 @@ function potRows(
   ]
 }
 
-function sigmaRow(game: string, luck: Luck): Measure {
+function sigmaRow(game: string, tally: Tally): Measure {
+  const { isCredible, sigmas } = judgedReturn(tally)
   return {
     name: `${game}_live_off`,
-    value: rounded(sigmasOf(luck)),
+    value: rounded(sigmas),
     unit: 'σ',
     bar: 'red from ±4 on, unless rounds are too few to tell',
-    ok: isCredible(luck),
+    ok: isCredible,
   }
 }
 
 function asItIs(name: string, value: number, unit: string): Measure {
   return { name, value, unit, bar: 'as it is', ok: true }
-}
-
-function bandOf({ variance }: Luck): number {
-  return SIGMAS_OF_99_PERCENT * Math.sqrt(variance)
 }

@@ -1,11 +1,12 @@
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
-import type { OperatorPlayer, PlayersQuery } from '#core/schemas/operator.ts'
+import type {
+  OperatorPlayer,
+  PlayersQuery,
+} from '#core/schemas/operator/players.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'
-
-const PAGE_SIZE = 50
 
 type Frozen = OperatorPlayer['frozen']
 
@@ -35,8 +36,11 @@ export class AccountsService {
   }
 
   /** Newest first. */
-  async page({ search, before }: PlayersQuery): Promise<OperatorPlayer[]> {
-    const asked = { search, before, limit: PAGE_SIZE }
+  async page(
+    { search, before }: PlayersQuery,
+    limit: number,
+  ): Promise<OperatorPlayer[]> {
+    const asked = { search, before, limit }
     return (await this.#store.page(asked)).map(shown)
   }
 

@@ -83,6 +83,7 @@ export const cryptoDeposits = pgTable(
     index('crypto_deposits_blocks')
       .on(table.instanceId, table.blockNumber)
       .where(sql`${table.status} <> 'pending' AND ${table.confirmations} > 0`),
+    index('crypto_deposits_status').on(table.status, table.id),
     index('crypto_deposits_created_at').on(table.instanceId, table.createdAt),
     check('crypto_deposits_amount', sql`${table.amount} >= 0`),
     check(

@@ -7,6 +7,7 @@ import { HistoryService } from './history.service.ts'
 import { HistoryStore } from './history.store.ts'
 import { historyJob } from './history-job.ts'
 import { HistorySegmentsStore } from './history-segments.store.ts'
+import { HouseAccountsService } from './house-accounts.service.ts'
 import { housekeepingJob } from './housekeeping-job.ts'
 import { LedgerService } from './ledger.service.ts'
 import { LedgerStore } from './ledger.store.ts'
@@ -53,6 +54,11 @@ export function ledgerOver(db: Database, clock: Clock): LedgerService {
   const store = new LedgerStore(db)
   const onBalance = () => undefined
   return new LedgerService({ db, store, clock, onBalance })
+}
+
+/** The house's own accounts, for operators. */
+export function houseAccountsOver(db: Database): HouseAccountsService {
+  return new HouseAccountsService(db)
 }
 
 export function historyOver(db: Database): HistoryService {

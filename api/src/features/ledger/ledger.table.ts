@@ -80,6 +80,11 @@ export const batches = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    index('batches_refills')
+      .on(table.createdAt, table.house)
+      .where(
+        sql`${table.house} > 0 AND ${table.grants} < 0 AND ${table.jackpot} = 0`,
+      ),
     check(
       'batches_sum_to_zero',
       sql`${table.players} + ${table.house} + ${table.jackpot} + ${table.grants} + ${table.chain} = 0`,

@@ -1,31 +1,50 @@
-import { coins } from '#core/money/coins.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import type { GasState } from '#core/schemas/operator/chain.ts'
+import type { OperatorBankroll } from '#core/schemas/operator/house.ts'
 import type {
-  OperatorAlarm,
-  OperatorBankroll,
+  OperatorOutboxState,
   OperatorOverview,
-} from '#core/schemas/operator.ts'
+  OperatorRefills,
+} from '#core/schemas/operator/overview.ts'
+import type { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
+import type { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import {
-  BANKROLL_LOW,
-  freeBankroll,
-  type LedgerService,
-} from '../ledger/ledger.service.ts'
+import type { AnchorsService } from '../anchors/anchors.service.ts'
+import type { DepositListService } from '../deposits/deposit-list.service.ts'
+import type { HouseAccountsService } from '../ledger/house-accounts.service.ts'
+import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
+import type { RaceListService } from '../races/race-list.service.ts'
+import type { GameReturnsService } from '../returns/game-returns.service.ts'
+import type { SportsListService } from '../sports/sports-list.service.ts'
+import type { HouseSamplesService } from './house-samples.service.ts'
+import { jobHealth } from './job-health.ts'
+import type { LedgerAuditsService } from './ledger-audits.service.ts'
+import { alarmsOf } from './operator-alarms.ts'
 
-/** A job that fails now and then is not worth a look: the next run mends it. */
-const FAILING_AFTER_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
 
-type Jobs = OperatorOverview['jobs']
-
-type OverviewDeps = {
+export type OverviewDeps = {
   ledger: Pick<LedgerService, 'totals'>
+  houseAccounts: Pick<HouseAccountsService, 'refills' | 'reserved'>
+  anchors: Pick<AnchorsService, 'list' | 'state'>
+  audits: Pick<LedgerAuditsService, 'last'>
+  deposits: Pick<DepositListService, 'state'>
+  /** Undefined where no chain is connected. */
+  outbox: Pick<OutboxView, 'standing'> | undefined
+  /** Undefined where the house has no account on it. */
+  gas: GasLevel | undefined
   pauses: Pick<PausesService, 'current'>
+  races: Pick<RaceListService, 'standing'>
+  returns: Pick<GameReturnsService, 'figures'>
+  samples: Pick<HouseSamplesService, 'rate'>
+  sports: Pick<SportsListService, 'feedState'>
   metrics: Pick<Metrics, 'jobRuns' | 'jobSuccess'>
   clock: Clock
 }
 
-/** The state of the house at one moment. */
+/** The state of the house at one moment, from sums and short ranges alone. */
 export class OperatorOverviewService {
   readonly #deps: OverviewDeps
 
@@ -34,73 +53,109 @@ export class OperatorOverviewService {
   }
 
   async read(): Promise<OperatorOverview> {
-    const { clock, ledger, pauses } = this.#deps
-    const [totals, jobs] = await Promise.all([ledger.totals(), this.#jobs()])
-    const { house, held, jackpot } = totals
-    const bankroll = { house, held, free: freeBankroll(totals), jackpot }
+    const { audits, clock, deposits, metrics, pauses, returns } = this.#deps
     const at = clock()
-    return {
+    const [house, anchors, outbox, waiting, jobs, audit, { games }] =
+      await Promise.all([
+        this.#house(at),
+        this.#anchors(),
+        this.#outbox(),
+        deposits.state(),
+        jobHealth(metrics),
+        audits.last(),
+        returns.figures(),
+      ])
+    const overview = {
       at: at.toISOString(),
-      bankroll,
-      totals: {
-        players: totals.totalUsers,
-        betsPlaced: totals.totalBetsPlaced,
-        amountWagered: totals.totalAmountWagered,
-      },
+      ...house,
+      deposits: waiting,
+      outbox,
+      anchors,
       paused: pauses.current(),
       jobs,
-      alarms: alarmsOf(bankroll, jobs, at),
+    }
+    const incredible = games
+      .filter((game) => game.expected?.isCredible === false)
+      .map(({ gameType }) => gameType)
+    return { ...overview, alarms: alarmsOf({ ...overview, incredible, audit }) }
+  }
+
+  async bankroll(): Promise<OperatorBankroll> {
+    const { house, held, jackpot } = await this.#deps.ledger.totals()
+    return { house, held, free: freeBankroll({ house, held }), jackpot }
+  }
+
+  /** Its coins, and what is bet. */
+  async #house(at: Date) {
+    const { houseAccounts, ledger, races, samples, sports } = this.#deps
+    const dayAgo = new Date(at.getTime() - DAY_MS)
+    const [totals, reserved, refills, standing, feed] = await Promise.all([
+      ledger.totals(),
+      houseAccounts.reserved(),
+      houseAccounts.refills(dayAgo),
+      races.standing(),
+      sports.feedState(),
+    ])
+    const { house, held, jackpot, totalBetsPlaced: betsPlaced } = totals
+    return {
+      bankroll: { house, held, free: freeBankroll(totals), jackpot },
+      exposure: {
+        rounds: reserved.rounds,
+        sports: reserved.later - standing.reserved,
+        race: standing.reserved,
+      },
+      refills: shownRefills(refills),
+      totals: {
+        players: totals.totalUsers,
+        betsPlaced,
+        amountWagered: totals.totalAmountWagered,
+      },
+      rates: await samples.rate(betsPlaced),
+      sports: feed,
+      race: standing.race,
     }
   }
 
-  async #jobs(): Promise<Jobs> {
-    const { jobRuns, jobSuccess } = this.#deps.metrics
-    const [runs, successes] = await Promise.all([
-      jobRuns.get(),
-      jobSuccess.get(),
+  async #anchors(): Promise<OperatorOverview['anchors']> {
+    const { anchors } = this.#deps
+    const [{ isOn, reason = null }, [newest = null]] = await Promise.all([
+      anchors.state(),
+      anchors.list({ limit: 1 }),
     ])
-    const count = (job: string, outcome: string) =>
-      runs.values.find(
-        ({ labels }) => labels.job === job && labels.outcome === outcome,
-      )?.value ?? 0
-    const names = new Set(runs.values.map(({ labels }) => String(labels.job)))
-    return [...names].sort().map((name) => {
-      const success = successes.values.find(({ labels }) => labels.job === name)
-      const failures = count(name, 'failed')
-      return {
-        name,
-        lastSuccessAt: success
-          ? new Date(success.value * 1_000).toISOString()
-          : null,
-        runs: count(name, 'done') + failures,
-        failures,
-      }
-    })
+    return { isOn, reason, newest }
+  }
+
+  async #outbox(): Promise<OperatorOutboxState | null> {
+    const { gas, outbox } = this.#deps
+    if (!outbox) return null
+    const { failed, oldestAt, waiting } = await outbox.standing()
+    return {
+      waiting,
+      oldestWaitingAt: oldestAt?.toISOString() ?? null,
+      failed,
+      gas: gas ? shownGas(gas) : null,
+    }
   }
 }
 
-/** What somebody should look at, the most urgent first. */
-export function alarmsOf(
-  { free }: Pick<OperatorBankroll, 'free'>,
-  jobs: Jobs,
-  at: Date,
-): OperatorAlarm[] {
-  const since = new Date(at.getTime() - FAILING_AFTER_MS).toISOString()
-  const failing = jobs.filter(
-    ({ failures, lastSuccessAt }) =>
-      failures > 0 && (lastSuccessAt === null || lastSuccessAt < since),
-  )
-  return [
-    ...(free < BANKROLL_LOW ? [lowBankroll(free)] : []),
-    ...failing.map(({ name, lastSuccessAt }) => ({
-      code: 'job_failing' as const,
-      message: `The job ${name} fails; it last succeeded ${lastSuccessAt ? `at ${lastSuccessAt}` : 'never'}.`,
-    })),
-  ]
+export function shownGas({ address, seen }: GasLevel): GasState {
+  return {
+    address,
+    balance: seen ? unitsOf(seen.balanceWei) : null,
+    lowMark: seen ? unitsOf(seen.lowMarkWei) : null,
+    isLow: seen !== undefined && seen.balanceWei < seen.lowMarkWei,
+    seenAt: seen?.at.toISOString() ?? null,
+  }
 }
 
-function lowBankroll(free: number): OperatorAlarm {
-  const least = coins(BANKROLL_LOW)
-  const message = `The house has ${free} coins that nothing can claim, less than ${least}: it refuses large bets.`
-  return { code: 'bankroll_low', message }
+function shownRefills(
+  refills: Awaited<ReturnType<HouseAccountsService['refills']>>,
+): OperatorRefills {
+  const { coins, count, recentCoins, recentCount } = refills
+  return {
+    count,
+    coins,
+    lastDayCount: recentCount,
+    lastDayCoins: recentCoins,
+  }
 }

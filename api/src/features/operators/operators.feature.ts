@@ -1,20 +1,45 @@
+import { currentGames } from '#core/games/registry.ts'
+import { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
+import { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import type { Guards } from '../../platform/http/player.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { makeMetrics } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import { accountsOver } from '../auth/auth.feature.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import {
+  type DepositsFeature,
+  depositDecisionsOver,
+  depositListOver,
+} from '../deposits/deposits.feature.ts'
 import type { HistoryFeature } from '../history/history.feature.ts'
-import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
-import { auditLedger } from '../ledger/ledger-audit.service.ts'
+import {
+  historyOver,
+  houseAccountsOver,
+  type LedgerFeature,
+  ledgerOver,
+} from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import { type PausesFeature, pausesOver } from '../pauses/pauses.feature.ts'
+import { raceListOver } from '../races/races.feature.ts'
+import { type ReturnsFeature, returnsOver } from '../returns/returns.feature.ts'
 import {
   type SessionsFeature,
   sessionsOver,
 } from '../sessions/sessions.feature.ts'
-import { decisionsOver } from '../sports/sports.feature.ts'
+import { decisionsOver, sportsListOver } from '../sports/sports.feature.ts'
+import type { SweepFeature } from '../sweep/sweep.feature.ts'
+import { DepositCareService } from './deposit-care.service.ts'
+import {
+  HouseSamplesService,
+  houseSamplesJob,
+} from './house-samples.service.ts'
+import { HouseSamplesStore } from './house-samples.store.ts'
+import { LedgerAuditsService } from './ledger-audits.service.ts'
 import { OperatorActionsService } from './operator-actions.service.ts'
 import { OperatorLog } from './operator-log.service.ts'
 import { OperatorLogStore } from './operator-log.store.ts'
@@ -23,21 +48,30 @@ import { OperatorTokensService } from './operator-tokens.service.ts'
 import { OperatorTokensStore } from './operator-tokens.store.ts'
 import { operatorsReference } from './operators.reference.ts'
 import { operatorsRoutes } from './operators.routes.ts'
+import { OutboxListService } from './outbox-list.service.ts'
 import { operatorGuards } from './require-operator.ts'
+import { SweepCareService } from './sweep-care.service.ts'
+
+const GAS_EVERY_MS = 15_000
 
 type Needs = {
-  anchors: { service: Pick<AnchorsService, 'list'> }
+  anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
+  chain: DepositChainFeature | undefined
+  returns: Pick<ReturnsFeature, 'service'>
+  deposits: Pick<DepositsFeature, 'decisions' | 'recheck' | 'verdictOf'>
   history: Pick<HistoryFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
   sessions: Pick<SessionsFeature, 'service'>
+  sweep: Pick<SweepFeature, 'orders' | 'service'>
 }
 
 /** What operators see and do. */
 export function openOperators(platform: Platform, needs: Needs) {
-  const { clock, db, metrics } = platform
-  const { anchors, history, ledger, limits, pauses, sessions } = needs
+  const { clock, db, log, metrics } = platform
+  const { anchors, chain, history, ledger, limits } = needs
+  const { deposits, pauses, returns, sessions, sweep } = needs
   const over = operatorsOver(db, platform)
   const accounts = accountsOver(db, clock)
   const actions = new OperatorActionsService({
@@ -49,19 +83,54 @@ export function openOperators(platform: Platform, needs: Needs) {
     ledger: ledger.service,
     sessions: sessions.service,
   })
+  const { account, site } = chain ?? {}
+  const gas =
+    chain && account
+      ? new GasLevel({ chain: chain.chain, account, clock })
+      : undefined
+  const views = houseViews(db, { clock, instanceId: site?.instanceId })
   const overview = new OperatorOverviewService({
+    ...views,
+    anchors: anchors.service,
+    gas,
     ledger: ledger.service,
-    pauses: pauses.service,
     metrics,
+    pauses: pauses.service,
+    returns: returns.service,
     clock,
+  })
+  const care = new DepositCareService({
+    db,
+    operatorLog: over.log,
+    list: views.deposits,
+    history: history.service,
+    decisions: deposits.decisions,
+    recheck: deposits.recheck,
+    verdictOf: deposits.verdictOf,
+  })
+  const sweepCare = new SweepCareService({
+    db,
+    operatorLog: over.log,
+    sweeps: sweep.service,
+    orders: sweep.orders,
   })
   return {
     actions,
+    care,
+    overview,
+    samples: views.samples,
     reference: [operatorsReference],
+    jobs: [houseSamplesJob(views.samples), ...(gas ? [gasJob(gas)] : [])],
     routes: ({ requirePlayer }: Guards) =>
       operatorsRoutes({
-        ...over,
+        ...views,
         allow: operatorGuards({ requirePlayer, accounts, ...over }),
+        log,
+        operatorLog: over.log,
+        care,
+        outboxList: new OutboxListService(views.outbox, gas),
+        sweepCare,
+        returns: returns.service,
         accounts,
         actions,
         overview,
@@ -70,8 +139,6 @@ export function openOperators(platform: Platform, needs: Needs) {
         limits: limits.service,
         pauses: pauses.service,
         sessions: sessions.service,
-        auditLedger: () => auditLedger(db),
-        clock,
       }),
   }
 }
@@ -96,4 +163,73 @@ export function operatorsOver(
       sessions: sessionsOver(db),
     }),
   }
+}
+
+/** What operators look at, for a command: it runs no jobs, and asks no node. */
+export async function operatorViewsOver(
+  db: Database,
+  needs: {
+    clock: Clock
+    instanceId: number | undefined
+    anchors: Pick<AnchorsService, 'list' | 'state'>
+  },
+) {
+  const { anchors, clock } = needs
+  const views = houseViews(db, needs)
+  const pauses = pausesOver(db)
+  await pauses.follow()
+  const gameTypes = currentGames.map(({ gameType }) => gameType)
+  const returns = returnsOver(db, gameTypes)
+  const overview = new OperatorOverviewService({
+    ...views,
+    anchors,
+    gas: undefined,
+    ledger: ledgerOver(db, clock),
+    metrics: makeMetrics(),
+    pauses,
+    returns,
+    clock,
+  })
+  const outboxList = new OutboxListService(views.outbox, undefined)
+  return { ...views, outboxList, overview, returns }
+}
+
+/** Single deposits, for a command. @param chain the house's, connected. */
+export function depositCareOver(
+  platform: Pick<Platform, 'clock' | 'db' | 'log'>,
+  chain: Pick<DepositChainFeature, 'chain' | 'site'>,
+): DepositCareService {
+  const { clock, db } = platform
+  return new DepositCareService({
+    db,
+    operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
+    list: depositListOver(db, clock, chain.site.instanceId),
+    history: historyOver(db),
+    ...depositDecisionsOver(platform, chain),
+    recheck: undefined,
+  })
+}
+
+/** What operators look at that is in the database alone. */
+function houseViews(
+  db: Database,
+  { clock, instanceId }: { clock: Clock; instanceId: number | undefined },
+) {
+  const ledger = ledgerOver(db, clock)
+  const store = new HouseSamplesStore(db)
+  return {
+    houseAccounts: houseAccountsOver(db),
+    audits: new LedgerAuditsService(db, clock),
+    deposits: depositListOver(db, clock, instanceId),
+    outbox:
+      instanceId === undefined ? undefined : new OutboxView(db, instanceId),
+    races: raceListOver(db),
+    samples: new HouseSamplesService({ store, ledger, clock }),
+    sports: sportsListOver(db, clock),
+  }
+}
+
+/** For overviews, which wait for no node. */
+function gasJob(gas: GasLevel): Job {
+  return { name: 'gas_level', everyMs: GAS_EVERY_MS, run: () => gas.look() }
 }

@@ -8,7 +8,9 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OperatorAction, OperatorScope } from '#core/schemas/operator.ts'
+import type { OperatorAction } from '#core/schemas/operator/actions.ts'
+import type { OperatorLedgerAudit } from '#core/schemas/operator/house.ts'
+import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -48,3 +50,21 @@ export const operatorActions = pgTable(
       .where(sql`${table.actorId} IS NOT NULL`),
   ],
 )
+
+/** The house's totals at each full minute, for charts. */
+export const houseSamples = pgTable('house_samples', {
+  at: time().primaryKey(),
+  house: bigint({ mode: 'number' }).notNull(),
+  held: bigint({ mode: 'number' }).notNull(),
+  jackpot: bigint({ mode: 'number' }).notNull(),
+  betsPlaced: bigint({ mode: 'number' }).notNull(),
+  amountWagered: bigint({ mode: 'number' }).notNull(),
+})
+
+/** What audits of the ledger that operators asked for have found. Append-only. */
+export const ledgerAudits = pgTable('ledger_audits', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: time().notNull(),
+  /** Of the findings that are violated, those alone. */
+  violated: jsonb().$type<OperatorLedgerAudit['findings']>().notNull(),
+})

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { operatorActions } from '#core/schemas/operator/actions.ts'
+import { operatorOverview } from '#core/schemas/operator/overview.ts'
+import { operatorPauses } from '#core/schemas/operator/pauses.ts'
+import {
+  operatorPlayerDetails,
+  operatorPlayers,
+} from '#core/schemas/operator/players.ts'
 import {
   OPERATOR_SCOPES,
   type OperatorScope,
-  operatorActions,
-  operatorOverview,
-  operatorPauses,
-  operatorPlayerDetails,
-  operatorPlayers,
-} from '#core/schemas/operator.ts'
+} from '#core/schemas/operator/scopes.ts'
 import { user } from '#core/schemas/user.ts'
 import { placeFlip } from '../../testing/flip-coin.ts'
 import {

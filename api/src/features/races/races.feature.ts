@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,6 +17,7 @@ import { RaceBetsStore } from './race-bets.store.ts'
 import { RaceBetting } from './race-betting.ts'
 import type { RaceTimes } from './race-leader.ts'
 import { RaceLeader } from './race-leader.ts'
+import { RaceListService } from './race-list.service.ts'
 import { RaceSettler } from './race-settler.ts'
 import { RaceView } from './race-view.ts'
 import { racesReference } from './races.reference.ts'
@@ -93,6 +95,11 @@ export async function openRaces(platform: Platform, needs: Needs) {
     drain: () => betting.idle(),
     release: async () => leading?.lease.release(),
   }
+}
+
+/** Races as operators see them. */
+export function raceListOver(db: Database): RaceListService {
+  return new RaceListService(db)
 }
 
 /** What takes races on, in the process that leads. */

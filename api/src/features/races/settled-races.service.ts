@@ -8,6 +8,7 @@ const PAGE = 200
 
 /** A race that was run and has paid all that it owes. */
 export type PaidRace = {
+  number: number
   bets: RaceBet[]
   /** To all who bet on it, in coins. */
   paid: number
@@ -30,9 +31,7 @@ export function forEachSettledRace(
         const numbers = await settledAfter(snapshot, after)
         const bets = await betsOn(snapshot, numbers)
         for (const own of Map.groupBy(bets, (bet) => bet.raceNumber).values()) {
-          if (own.every(({ status }) => status !== 'pending')) {
-            handOn(paidRace(own))
-          }
+          if (isPaid(own)) handOn(paidRace(own))
         }
         after = numbers.at(-1)
       }
@@ -42,7 +41,7 @@ export function forEachSettledRace(
 }
 
 async function settledAfter(
-  snapshot: Transaction,
+  snapshot: Database | Transaction,
   number: number,
 ): Promise<number[]> {
   const rows = await snapshot
@@ -55,7 +54,7 @@ async function settledAfter(
 }
 
 function betsOn(
-  snapshot: Transaction,
+  snapshot: Database | Transaction,
   numbers: readonly number[],
 ): Promise<BetRow[]> {
   return snapshot
@@ -67,10 +66,38 @@ function betsOn(
 
 function paidRace(bets: readonly BetRow[]): PaidRace {
   return {
+    number: bets[0]?.raceNumber ?? 0,
     bets: bets.map(({ amount, horse: horseId }) => ({
       horseId,
       amount: coins(amount),
     })),
     paid: bets.reduce((sum, { payout }) => sum + payout, 0),
   }
+}
+
+/**
+ * The next races that were run, by their numbers, and those of earlier ones
+ * that a payout was due of.
+ *
+ * @returns how far they were read, those that have paid, and the numbers of
+ * those that have not.
+ */
+export async function racesAfter(
+  db: Database,
+  { number, due }: { number: number; due: readonly number[] },
+): Promise<{ number: number; paid: PaidRace[]; due: number[] }> {
+  const next = await settledAfter(db, number)
+  const bets = await betsOn(db, [...due, ...next])
+  const races = Array.from(Map.groupBy(bets, (bet) => bet.raceNumber).values())
+  return {
+    number: next.at(-1) ?? number,
+    paid: races.filter(isPaid).map(paidRace),
+    due: races
+      .filter((own) => !isPaid(own))
+      .flatMap(([bet]) => bet?.raceNumber ?? []),
+  }
+}
+
+function isPaid(bets: readonly BetRow[]): boolean {
+  return bets.every(({ status }) => status !== 'pending')
 }

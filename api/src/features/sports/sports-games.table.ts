@@ -1,4 +1,5 @@
 import {
+  bigint,
   index,
   integer,
   jsonb,
@@ -55,3 +56,14 @@ export const sportsDecisions = pgTable(
   },
   (table) => [index('sports_decisions_of_game').on(table.gameId)],
 )
+
+/** Won and lost bets on games, by the result that settled them; of use to operators. */
+export const sportsTotals = pgTable('sports_totals', {
+  gameId: text().primaryKey(),
+  /** Of the game's result. */
+  version: integer().notNull(),
+  bets: integer().notNull(),
+  hits: integer().notNull(),
+  staked: bigint({ mode: 'number' }).notNull(),
+  paid: bigint({ mode: 'number' }).notNull(),
+})

@@ -6,7 +6,10 @@ import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SportsConfig } from '../../sports-config.ts'
 import type { FeedFeature } from '../feed/feed.feature.ts'
-import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import {
+  houseAccountsOver,
+  type LedgerFeature,
+} from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
 import type { RoundsFeature } from '../rounds/rounds.feature.ts'
@@ -23,7 +26,9 @@ import { BetsStore } from './sports-bets.store.ts'
 import { SportsGamesService } from './sports-games.service.ts'
 import { GamesStore } from './sports-games.store.ts'
 import { sportsJobs } from './sports-jobs.ts'
+import { SportsListService } from './sports-list.service.ts'
 import { SeasonsStore } from './sports-seasons.store.ts'
+import { SportsTotalsService } from './sports-totals.service.ts'
 
 type Needs = {
   sports: SportsConfig
@@ -82,6 +87,17 @@ export function decisionsOver(
   clock: Clock,
 ): GameDecisionsService {
   return new GameDecisionsService({ games: new GamesStore(db), clock })
+}
+
+/** For operators: games with their bets, and how the feed stands. */
+export function sportsListOver(db: Database, clock: Clock): SportsListService {
+  const accounts = houseAccountsOver(db)
+  return new SportsListService({ db, accounts, clock })
+}
+
+/** For operators: what has come of all bets. */
+export function sportsTotalsOver(db: Database): SportsTotalsService {
+  return new SportsTotalsService(db)
 }
 
 function servicesIn({ ledger, limits, pauses, rounds, sports }: Needs) {

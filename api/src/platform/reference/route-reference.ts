@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '#core/errors.ts'
-import type { OperatorScope } from '#core/schemas/operator.ts'
+import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
 import type { Access } from './access.ts'
 
 /** Schema of a part of a request, and a valid example. */

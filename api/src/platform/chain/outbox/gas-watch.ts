@@ -8,7 +8,7 @@ import type { OperatorAccount } from './operator-account.ts'
 const LOOK_EVERY_MS = 15_000
 const TOLD_EVERY_MS = 60_000
 /** The operator hears of it while this many more could still be paid. */
-const ENOUGH_TRANSACTIONS = 20n
+export const ENOUGH_TRANSACTIONS = 20n
 /** What one wallet's registration takes, about. */
 export const SMALL_CALL_GAS = 60_000n
 

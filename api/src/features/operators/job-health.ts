@@ -1,0 +1,27 @@
+import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+
+/** How the jobs of this process fare, by their names. */
+export async function jobHealth({
+  jobRuns,
+  jobSuccess,
+}: Pick<Metrics, 'jobRuns' | 'jobSuccess'>): Promise<OperatorOverview['jobs']> {
+  const [runs, successes] = await Promise.all([jobRuns.get(), jobSuccess.get()])
+  const count = (job: string, outcome: string) =>
+    runs.values.find(
+      ({ labels }) => labels.job === job && labels.outcome === outcome,
+    )?.value ?? 0
+  const names = new Set(runs.values.map(({ labels }) => String(labels.job)))
+  return [...names].sort().map((name) => {
+    const success = successes.values.find(({ labels }) => labels.job === name)
+    const failures = count(name, 'failed')
+    return {
+      name,
+      lastSuccessAt: success
+        ? new Date(success.value * 1_000).toISOString()
+        : null,
+      runs: count(name, 'done') + failures,
+      failures,
+    }
+  })
+}

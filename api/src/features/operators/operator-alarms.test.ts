@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { alarmsOf, type Watched } from './operator-alarms.ts'
+
+const at = '2026-11-24T12:00:00.000Z'
+const LONG_AGO = '2026-11-24T11:00:00.000Z'
+const JUST_NOW = '2026-11-24T11:59:59.000Z'
+
+const healthy: Watched = {
+  at,
+  bankroll: { house: 100_000, held: 0, free: 90_000, jackpot: 10_000 },
+  exposure: { rounds: 0, sports: 0, race: 0 },
+  refills: { count: 0, coins: 0, lastDayCount: 0, lastDayCoins: 0 },
+  totals: { players: 1, betsPlaced: 1, amountWagered: 1 },
+  rates: null,
+  deposits: null,
+  outbox: null,
+  anchors: { isOn: false, reason: null, newest: null },
+  sports: {
+    source: 'simulated',
+    lastPollAt: JUST_NOW,
+    isStale: false,
+    pendingBets: 0,
+    pendingStakes: coins(0),
+    reserved: coins(0),
+  },
+  race: null,
+  paused: [],
+  jobs: [],
+  incredible: [],
+  audit: undefined,
+}
+const deposits = {
+  waiting: 3,
+  waitingCoins: coins(300),
+  oldestWaitingAt: LONG_AGO,
+  unattributed: 0,
+  undecided: 0,
+  lastDay: [],
+}
+const outbox = { waiting: 1, oldestWaitingAt: LONG_AGO, failed: 0, gas: null }
+const gas = {
+  address: '0x0',
+  balance: '0.1',
+  lowMark: '0.2',
+  isLow: true,
+  seenAt: at,
+}
+const race = {
+  number: 5,
+  phase: 'closed' as const,
+  closesAt: LONG_AGO,
+  bets: 0,
+  staked: coins(0),
+  voidOfLast100: 0,
+  lastVoid: null,
+}
+const job = { name: 'races', runs: 10, failures: 3, lastSuccessAt: LONG_AGO }
+
+test('a healthy house has no alarm', () => {
+  expect(alarmsOf(healthy)).toEqual([])
+})
+
+test.each<[string, Partial<Watched>]>([
+  ['bankroll_low', { bankroll: { ...healthy.bankroll, free: 49_999 } }],
+  ['deposits_stuck', { deposits }],
+  ['deposits_undecided', { deposits: { ...deposits, undecided: 3 } }],
+  ['outbox_stuck', { outbox }],
+  ['gas_low', { outbox: { ...outbox, oldestWaitingAt: null, gas } }],
+  ['feed_stale', { sports: { ...healthy.sports, isStale: true } }],
+  ['race_stuck', { race }],
+  ['job_failing', { jobs: [job] }],
+  ['job_failing', { jobs: [{ ...job, lastSuccessAt: null }] }],
+  ['return_incredible', { incredible: ['Coin Flip'] }],
+  [
+    'audit_failed',
+    { audit: { at, findings: [{ name: 'balances', violations: 1 }] } },
+  ],
+])('%s is all that is alarming about %j', (code, state) => {
+  expect(alarmsOf({ ...healthy, ...state }).map((one) => one.code)).toEqual([
+    code,
+  ])
+})
+
+test.each<Partial<Watched>>([
+  { deposits: { ...deposits, oldestWaitingAt: JUST_NOW } },
+  { outbox: { ...outbox, oldestWaitingAt: JUST_NOW } },
+  { race: { ...race, closesAt: JUST_NOW } },
+  { race: { ...race, phase: 'settled' } },
+  { jobs: [{ ...job, lastSuccessAt: JUST_NOW }] },
+  { jobs: [{ ...job, failures: 0, lastSuccessAt: null }] },
+  { audit: { at, findings: [] } },
+])('nothing is alarming about %j', (state) => {
+  expect(alarmsOf({ ...healthy, ...state })).toEqual([])
+})
+
+test('what is urgent comes first', () => {
+  const alarms = alarmsOf({
+    ...healthy,
+    deposits: { ...deposits, undecided: 3 },
+    jobs: [job],
+  })
+  expect(alarms.map(({ code }) => code)).toEqual([
+    'job_failing',
+    'deposits_undecided',
+  ])
+})

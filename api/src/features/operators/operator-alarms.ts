@@ -1,0 +1,142 @@
+import { coins } from '#core/money/coins.ts'
+import type { OperatorLedgerAudit } from '#core/schemas/operator/house.ts'
+import type {
+  OperatorAlarm,
+  OperatorOverview,
+} from '#core/schemas/operator/overview.ts'
+import { BANKROLL_LOW } from '../ledger/ledger.service.ts'
+
+/** A job that fails now and then is not worth a look: the next run mends it. */
+const FAILING_AFTER_MS = 60_000
+/** On a healthy chain a payment is settled within seconds. */
+const DEPOSITS_AFTER_MS = 10 * 60_000
+const OUTBOX_AFTER_MS = 5 * 60_000
+/** Betting is closed for 20 seconds at most before a race starts or is void. */
+const RACE_AFTER_MS = 60_000
+
+/** All but the alarms themselves, and what the last audit has found. */
+export type Watched = Omit<OperatorOverview, 'alarms'> & {
+  /** Games whose return chance does not explain. */
+  incredible: readonly string[]
+  audit: OperatorLedgerAudit | undefined
+}
+
+const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
+  failedAudit,
+  incredibleReturns,
+  lowBankroll,
+  stuckDeposits,
+  stuckOutbox,
+  stuckRace,
+  failingJobs,
+  staleFeed,
+  lowGas,
+  undecidedDeposits,
+]
+
+/** What somebody should look at, the urgent first. */
+export function alarmsOf(watched: Watched): OperatorAlarm[] {
+  const alarms = RULES.flatMap((rule) => rule(watched))
+  const isUrgent = ({ severity }: OperatorAlarm) => severity === 'urgent'
+  return [...alarms.filter(isUrgent), ...alarms.filter((one) => !isUrgent(one))]
+}
+
+function failedAudit({ audit }: Watched): OperatorAlarm[] {
+  if (!audit || audit.findings.length === 0) return []
+  const names = audit.findings.map(({ name }) => name).join(', ')
+  const message = `The last audit of the ledger found violations: ${names}.`
+  return [{ ...urgent('audit_failed'), message, since: audit.at }]
+}
+
+function incredibleReturns({ incredible }: Watched): OperatorAlarm[] {
+  return incredible.map((game) => ({
+    ...urgent('return_incredible'),
+    message: `Chance does not explain what ${game} has paid back.`,
+    since: null,
+  }))
+}
+
+function lowBankroll({ bankroll: { free } }: Watched): OperatorAlarm[] {
+  const least = coins(BANKROLL_LOW)
+  if (free >= least) return []
+  const message = `The house has ${free} coins that nothing can claim, less than ${least}: it refuses large bets.`
+  return [{ ...urgent('bankroll_low'), message, since: null }]
+}
+
+function stuckDeposits(watched: Watched): OperatorAlarm[] {
+  const { deposits } = watched
+  const since = deposits?.oldestWaitingAt
+  const waiting = (deposits?.waiting ?? 0) - (deposits?.undecided ?? 0)
+  if (waiting <= 0 || !isOlder(since, watched, DEPOSITS_AFTER_MS)) return []
+  const message = `${waiting} deposits wait for the chain, the oldest since ${since}.`
+  return [{ ...urgent('deposits_stuck'), message, since }]
+}
+
+function undecidedDeposits({ deposits }: Watched): OperatorAlarm[] {
+  if (!deposits?.undecided) return []
+  const message = `${deposits.undecided} deposits wait for an operator's decision.`
+  const since = deposits.oldestWaitingAt
+  return [{ ...warning('deposits_undecided'), message, since }]
+}
+
+function stuckOutbox(watched: Watched): OperatorAlarm[] {
+  const { outbox } = watched
+  const since = outbox?.oldestWaitingAt
+  if (!isOlder(since, watched, OUTBOX_AFTER_MS)) return []
+  const message = `${outbox?.waiting} transactions of the house are not final, the oldest since ${since}.`
+  return [{ ...urgent('outbox_stuck'), message, since }]
+}
+
+function lowGas({ outbox }: Watched): OperatorAlarm[] {
+  const gas = outbox?.gas
+  if (!gas?.isLow) return []
+  const message = `The house's account ${gas.address} has ${gas.balance} left for fees, less than ${gas.lowMark}.`
+  return [{ ...warning('gas_low'), message, since: null }]
+}
+
+function stuckRace(watched: Watched): OperatorAlarm[] {
+  const { race } = watched
+  const isWaiting = race?.phase === 'open' || race?.phase === 'closed'
+  const since = isWaiting ? race.closesAt : undefined
+  if (!isOlder(since, watched, RACE_AFTER_MS)) return []
+  const message = `Race ${race?.number} was to close at ${since}, and has neither started nor ended.`
+  return [{ ...urgent('race_stuck'), message, since }]
+}
+
+function staleFeed({ sports }: Watched): OperatorAlarm[] {
+  const { isStale, lastPollAt } = sports
+  if (!isStale || lastPollAt === null) return []
+  const message = `The sports feed gave its last prices at ${lastPollAt}: they take no bets.`
+  return [{ ...warning('feed_stale'), message, since: lastPollAt }]
+}
+
+function failingJobs(watched: Watched): OperatorAlarm[] {
+  return watched.jobs
+    .filter(
+      ({ failures, lastSuccessAt }) =>
+        failures > 0 &&
+        (lastSuccessAt === null ||
+          isOlder(lastSuccessAt, watched, FAILING_AFTER_MS)),
+    )
+    .map(({ name, lastSuccessAt }) => ({
+      ...urgent('job_failing'),
+      message: `The job ${name} fails; it last succeeded ${lastSuccessAt ? `at ${lastSuccessAt}` : 'never'}.`,
+      since: lastSuccessAt,
+    }))
+}
+
+function isOlder(
+  time: string | null | undefined,
+  { at }: Pick<Watched, 'at'>,
+  ms: number,
+): time is string {
+  return !!time && Date.parse(at) - Date.parse(time) > ms
+}
+
+function urgent(code: OperatorAlarm['code']) {
+  return { code, severity: 'urgent' as const }
+}
+
+function warning(code: OperatorAlarm['code']) {
+  return { code, severity: 'warning' as const }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { count, timestamp } from '../fields.ts'
+
+/** One action of an operator. */
+export const operatorAction = z.strictObject({
+  id: count,
+  at: timestamp,
+  /** A username, a token's name, or an account on the house's machine. */
+  actor: z.string(),
+  action: z.string(),
+  /** What it was done to: a player, a game, a deposit, the house. */
+  target: z.string(),
+  before: z.nullable(z.json()),
+  after: z.nullable(z.json()),
+  reason: z.string(),
+})
+export type OperatorAction = z.infer<typeof operatorAction>
+
+/** GET /api/operator/audit-log */
+export const operatorActions = z.strictObject({
+  actions: z.array(operatorAction),
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { ASSET_SYMBOLS } from '../../deposits/asset.ts'
+import { count, timestamp } from '../fields.ts'
+import { pagedByNumber } from './paging.ts'
+import { reason } from './reason.ts'
+
+const outboxStatus = z.enum(['queued', 'sent', 'mined', 'final', 'failed'])
+
+/** GET /api/operator/outbox, newest first. */
+export const outboxQuery = z.strictObject({
+  status: z.optional(outboxStatus),
+  ...pagedByNumber,
+})
+export type OutboxQuery = z.infer<typeof outboxQuery>
+
+/** What the house's own account sends to the chain. */
+export const operatorOutboxTransaction = z.strictObject({
+  id: count,
+  purpose: z.string(),
+  status: outboxStatus,
+  problem: z.nullable(z.enum(['no_gas', 'refused', 'fees_too_high'])),
+  to: z.string(),
+  /** In units of the chain's coin. */
+  value: z.string(),
+  nonce: z.nullable(count),
+  blockNumber: z.nullable(count),
+  /** Of its signings, the newest first: the chain takes one of them. */
+  hashes: z.array(z.string()),
+  createdAt: timestamp,
+  changedAt: timestamp,
+})
+export type OperatorOutboxTransaction = z.infer<
+  typeof operatorOutboxTransaction
+>
+
+/** What the house's own account holds; null where it was not seen. */
+export const gasState = z.strictObject({
+  address: z.string(),
+  /** In units of the chain's coin, as is the mark that an alarm starts below. */
+  balance: z.nullable(z.string()),
+  lowMark: z.nullable(z.string()),
+  isLow: z.boolean(),
+  seenAt: z.nullable(timestamp),
+})
+export type GasState = z.infer<typeof gasState>
+
+export const operatorOutbox = z.strictObject({
+  /** Null where the house has no account of its own on a chain. */
+  gas: z.nullable(gasState),
+  transactions: z.array(operatorOutboxTransaction),
+})
+
+/** POST /api/operator/sweeps/plan: what a sweep would move. */
+export const sweepPlanRequest = z.strictObject({
+  /** All assets when left out, from their smallest deposits on. */
+  asset: z.optional(z.enum(ASSET_SYMBOLS)),
+  /** In units of that asset. */
+  minimum: z.optional(
+    z.string().check(z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,18})?$/)),
+  ),
+})
+export type SweepPlanRequest = z.infer<typeof sweepPlanRequest>
+
+/** POST /api/operator/sweeps */
+export const sweepRequest = z.strictObject({
+  ...sweepPlanRequest.shape,
+  reason,
+})
+
+const move = z.strictObject({
+  wallet: z.string(),
+  asset: z.enum(ASSET_SYMBOLS),
+  amount: z.string(),
+})
+
+export const operatorSweepPlan = z.strictObject({
+  treasury: z.string(),
+  moves: z.array(move),
+  /** All fees together, and what the house's account brings of them; in the chain's coin. */
+  cost: z.string(),
+  funding: z.string(),
+})
+export type OperatorSweepPlan = z.infer<typeof operatorSweepPlan>
+
+export const operatorSweep = z.strictObject({
+  id: count,
+  treasury: z.string(),
+  requestedBy: z.string(),
+  requestedAt: timestamp,
+  doneAt: z.nullable(timestamp),
+  moves: count,
+  /** Those that are over, one way or the other. */
+  movesDone: count,
+})
+export type OperatorSweep = z.infer<typeof operatorSweep>
+
+/** GET /api/operator/sweeps, newest first. */
+export const operatorSweeps = z.strictObject({ sweeps: z.array(operatorSweep) })
+
+export const sweepParams = z.strictObject({
+  id: z.string().check(z.regex(/^\d{1,9}$/, 'A sweep’s number')),
+})
+
+const operatorSweepMove = z.extend(move, {
+  status: z.enum(['planned', 'sent', 'mined', 'final', 'skipped', 'lost']),
+  problem: z.nullable(z.string()),
+  txHash: z.nullable(z.string()),
+  /** What the wallet paid, in the chain's coin. */
+  fee: z.nullable(z.string()),
+})
+
+/** GET /api/operator/sweeps/{id} */
+export const operatorSweepDetails = z.strictObject({
+  sweep: operatorSweep,
+  moves: z.array(operatorSweepMove),
+})
+export type OperatorSweepDetails = z.infer<typeof operatorSweepDetails>

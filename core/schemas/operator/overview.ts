@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../../money/coin-amount.ts'
+import { shownAnchor } from '../anchors.ts'
+import { count, timestamp } from '../fields.ts'
+import { gamePause } from '../stats.ts'
+import { depositStatus } from '../wallet.ts'
+import { gasState } from './chain.ts'
+import { bankroll } from './house.ts'
+import { sportsFeedState } from './sports.ts'
+
+const ALARM_CODES = [
+  'bankroll_low',
+  'job_failing',
+  'deposits_stuck',
+  'deposits_undecided',
+  'gas_low',
+  'outbox_stuck',
+  'feed_stale',
+  'race_stuck',
+  'return_incredible',
+  'audit_failed',
+] as const
+
+const alarm = z.strictObject({
+  code: z.enum(ALARM_CODES),
+  /** `urgent`: players notice, or coins are in question. */
+  severity: z.enum(['urgent', 'warning']),
+  message: z.string(),
+  /** Since when, where that is known. */
+  since: z.nullable(timestamp),
+})
+export type OperatorAlarm = z.infer<typeof alarm>
+
+/** What is reserved for what is not over, in coins. */
+const exposure = z.strictObject({
+  rounds: z.int(),
+  sports: z.int(),
+  race: z.int(),
+})
+
+/** Coins granted to the house, by itself when it ran low or by operators. */
+const refills = z.strictObject({
+  count,
+  coins: count,
+  lastDayCount: count,
+  lastDayCoins: count,
+})
+export type OperatorRefills = z.infer<typeof refills>
+
+const depositsState = z.strictObject({
+  /** All that wait, and since when the first of them does. */
+  waiting: count,
+  waitingCoins: coinAmount,
+  oldestWaitingAt: z.nullable(timestamp),
+  /** Those of them that no transaction explains. */
+  unattributed: count,
+  /** Those of them that the rules leave to the operator. */
+  undecided: count,
+  /** Those of the last day, by state. */
+  lastDay: z.array(
+    z.strictObject({ status: depositStatus, count, coins: coinAmount }),
+  ),
+})
+export type OperatorDepositsState = z.infer<typeof depositsState>
+
+const outboxState = z.strictObject({
+  /** Not final yet, and since when the first of them is not. */
+  waiting: count,
+  oldestWaitingAt: z.nullable(timestamp),
+  failed: count,
+  gas: z.nullable(gasState),
+})
+export type OperatorOutboxState = z.infer<typeof outboxState>
+
+/** GET /api/operator/overview */
+export const operatorOverview = z.strictObject({
+  at: timestamp,
+  bankroll,
+  exposure,
+  refills,
+  totals: z.strictObject({
+    players: count,
+    betsPlaced: count,
+    amountWagered: count,
+  }),
+  /** Over the last one or two minutes; null until two samples are there. */
+  rates: z.nullable(
+    z.strictObject({ betsPerSecond: z.number(), overSeconds: z.number() }),
+  ),
+  /** Null where no chain is connected, as is the outbox. */
+  deposits: z.nullable(depositsState),
+  outbox: z.nullable(outboxState),
+  anchors: z.strictObject({
+    isOn: z.boolean(),
+    /** Why nothing is anchored, or nothing now. */
+    reason: z.nullable(z.string()),
+    newest: z.nullable(shownAnchor),
+  }),
+  sports: sportsFeedState,
+  /** Null before the first one. */
+  race: z.nullable(
+    z.strictObject({
+      number: count,
+      phase: z.enum(['open', 'closed', 'running', 'settled', 'void']),
+      closesAt: timestamp,
+      bets: count,
+      staked: coinAmount,
+      /** Void ones among the last hundred, and the last of them. */
+      voidOfLast100: count,
+      lastVoid: z.nullable(count),
+    }),
+  ),
+  paused: z.array(gamePause),
+  /** Jobs of the process that answers. */
+  jobs: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** Null where it never did. */
+      lastSuccessAt: z.nullable(timestamp),
+      runs: count,
+      failures: count,
+    }),
+  ),
+  /** What somebody should look at now, the most urgent first. */
+  alarms: z.array(alarm),
+})
+export type OperatorOverview = z.infer<typeof operatorOverview>

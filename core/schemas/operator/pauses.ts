@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { DEPOSITS } from '../../deposits/deposits-pause.ts'
+import { games } from '../../games/registry.ts'
+import { gamePause } from '../stats.ts'
+import { OTHER_BETS } from '../transaction.ts'
+import { reason } from './reason.ts'
+
+/** What can be paused: games, races, sports, and credits of deposits. */
+const pausable = z.enum([
+  ...games.map(({ gameType }) => gameType),
+  ...OTHER_BETS,
+  DEPOSITS,
+])
+
+/** POST /api/operator/pauses */
+export const pauseRequest = z.strictObject({
+  gameType: pausable,
+  /** As players are told it; null when there is none to tell. */
+  notice: z.nullable(
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  ),
+  reason,
+})
+
+/** POST /api/operator/pauses/end */
+export const resumeRequest = z.strictObject({ gameType: pausable, reason })
+
+export const operatorPauses = z.strictObject({ paused: z.array(gamePause) })

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../../money/coin-amount.ts'
+import { timestamp } from '../fields.ts'
+import { limitsAnswer } from '../limits.ts'
+import { pagedById } from './paging.ts'
+
+/** GET /api/operator/players */
+export const playersQuery = z.strictObject({
+  /** The beginning of a username. */
+  search: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** The last player of the page before. */
+  ...pagedById,
+})
+export type PlayersQuery = z.infer<typeof playersQuery>
+
+/** A player, as operators see one. */
+export const operatorPlayer = z.strictObject({
+  id: z.uuid(),
+  username: z.string(),
+  role: z.enum(['player', 'operator']),
+  balance: coinAmount,
+  createdAt: timestamp,
+  closedAt: z.nullable(timestamp),
+  /** Null unless the account is frozen. */
+  frozen: z.nullable(z.strictObject({ at: timestamp, reason: z.string() })),
+})
+export type OperatorPlayer = z.infer<typeof operatorPlayer>
+
+export const operatorPlayers = z.strictObject({
+  players: z.array(operatorPlayer),
+})
+
+export const playerParams = z.strictObject({ id: z.uuid() })
+
+/** GET /api/operator/players/{id} */
+export const operatorPlayerDetails = z.strictObject({
+  player: operatorPlayer,
+  limits: limitsAnswer,
+  /** Until when each browser is signed in. */
+  sessions: z.array(z.strictObject({ expiresAt: timestamp })),
+})

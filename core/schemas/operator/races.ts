@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../../money/coin-amount.ts'
+import { count, hex64, timestamp } from '../fields.ts'
+import { pagedByNumber } from './paging.ts'
+
+const status = z.enum(['open', 'closed', 'running', 'settled', 'void'])
+
+/** GET /api/operator/races, newest first. */
+export const operatorRacesQuery = z.strictObject({
+  status: z.optional(status),
+  ...pagedByNumber,
+})
+export type OperatorRacesQuery = z.infer<typeof operatorRacesQuery>
+
+/** A race, with what was bet on it. */
+export const operatorRace = z.strictObject({
+  number: count,
+  id: z.uuid(),
+  status,
+  closesAt: timestamp,
+  startsAt: z.nullable(timestamp),
+  overAt: z.nullable(timestamp),
+  bets: count,
+  staked: coinAmount,
+  /** What the house keeps for it, until it is over. */
+  reserved: coinAmount,
+  /** What its bets have brought so far; of a void race the stakes. */
+  paid: coinAmount,
+  /** Bets that are not settled. */
+  pendingBets: count,
+  winner: z.nullable(count),
+  commitment: hex64,
+  /** Null until it may be known. */
+  serverSeed: z.nullable(hex64),
+  saltBlock: z.nullable(count),
+})
+export type OperatorRace = z.infer<typeof operatorRace>
+
+export const operatorRaces = z.strictObject({ races: z.array(operatorRace) })

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { count, timestamp } from '../fields.ts'
+
+/** GET /api/operator/series */
+export const seriesQuery = z.strictObject({
+  /** How far it reaches back; 6 unless told. */
+  hours: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^([1-9]|[1-9]\d|1[0-5]\d|16[0-8])$/, 'From 1 to 168 hours'),
+      ),
+  ),
+  format: z.optional(z.enum(['json', 'csv'])),
+})
+
+/** The house as it stood at a full minute, in coins. */
+export const houseSample = z.strictObject({
+  at: timestamp,
+  house: z.int(),
+  held: z.int(),
+  free: z.int(),
+  jackpot: z.int(),
+  /** Since the house opened. */
+  betsPlaced: count,
+  amountWagered: count,
+})
+export type HouseSample = z.infer<typeof houseSample>
+
+/** The oldest first; minutes in which no process ran are missing. */
+export const operatorSeries = z.strictObject({ samples: z.array(houseSample) })

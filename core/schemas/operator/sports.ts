@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../../money/coin-amount.ts'
+import { count, timestamp } from '../fields.ts'
+import { sportsBetStatus } from '../sports.ts'
+import { pagedById } from './paging.ts'
+import { reason } from './reason.ts'
+
+const score = z.int().check(z.minimum(0), z.maximum(999))
+
+/** POST /api/operator/sports/games/{id}/correct */
+export const scoreRequest = z
+  .strictObject({ home: score, away: score, reason })
+  .check(
+    z.refine(({ home, away }) => home !== away, {
+      error: 'A game of basketball has a winner',
+      path: ['away'],
+    }),
+  )
+
+export const gameParams = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
+})
+
+/** How an operator decided a game. */
+export const decidedGame = z.strictObject({
+  id: z.string(),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  status: z.string(),
+  homeScore: z.nullable(count),
+  awayScore: z.nullable(count),
+})
+
+/** How the feed of prices and scores stands. */
+export const sportsFeedState = z.strictObject({
+  /** Null before any feed told of games. */
+  source: z.nullable(z.enum(['simulated', 'the_odds_api'])),
+  /** When it last gave prices; null before the first time. */
+  lastPollAt: z.nullable(timestamp),
+  /** Prices are too old to bet on. */
+  isStale: z.boolean(),
+  /** Bets that are not settled, their stakes, and what they could pay at most. */
+  pendingBets: count,
+  pendingStakes: coinAmount,
+  reserved: coinAmount,
+})
+export type SportsFeedState = z.infer<typeof sportsFeedState>
+
+/** GET /api/operator/sports/games: those with open bets, or all. */
+export const sportsGamesQuery = z.strictObject({
+  bets: z.optional(z.enum(['open', 'any'])),
+  /** The last game of the page before. */
+  before: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  format: pagedById.format,
+})
+export type OperatorGamesQuery = z.infer<typeof sportsGamesQuery>
+
+/** A game, with what is bet on it. */
+export const operatorSportsGame = z.strictObject({
+  id: z.string(),
+  source: z.enum(['simulated', 'the_odds_api']),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  commenceTime: timestamp,
+  status: z.enum(['scheduled', 'live', 'final', 'cancelled']),
+  homeScore: z.nullable(count),
+  awayScore: z.nullable(count),
+  decidedBy: z.nullable(z.enum(['feed', 'operator'])),
+  bets: count,
+  staked: coinAmount,
+  /** Of the bets that are not settled. */
+  openBets: count,
+  openStakes: coinAmount,
+  /** What the open bets could pay at most, were all of them won. */
+  reserved: coinAmount,
+  /** What settled bets have brought their players. */
+  paid: coinAmount,
+})
+export type OperatorSportsGame = z.infer<typeof operatorSportsGame>
+
+export const operatorSportsGames = z.strictObject({
+  games: z.array(operatorSportsGame),
+})
+
+export const gameBetsQuery = z.strictObject({
+  status: z.optional(sportsBetStatus),
+  ...pagedById,
+})
+export type GameBetsQuery = z.infer<typeof gameBetsQuery>
+
+/** A bet on a game. */
+export const operatorSportsBet = z.strictObject({
+  id: z.uuid(),
+  userId: z.uuid(),
+  username: z.string(),
+  teamName: z.string(),
+  market: z.string(),
+  point: z.nullable(z.number()),
+  bookmaker: z.string(),
+  odds: z.int(),
+  betAmount: coinAmount,
+  status: sportsBetStatus,
+  payout: z.nullable(coinAmount),
+  placedAt: timestamp,
+  settledAt: z.nullable(timestamp),
+  live: z.boolean(),
+})
+export type OperatorSportsBet = z.infer<typeof operatorSportsBet>
+
+/** GET /api/operator/sports/games/{id}/bets, newest first. */
+export const operatorSportsBets = z.strictObject({
+  bets: z.array(operatorSportsBet),
+})
