@@ -41,6 +41,23 @@ test('an open page goes with the system until its player has chosen', async () =
   expect(await themeOf(page)).toBe('light')
 })
 
+test('a chart goes with the system, too', async () => {
+  const page = await openPage({ colorScheme: 'light' })
+  await page.goto('/tokenomics')
+  const inLight = await chartOn(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => chartOn(page)).not.toBe(inLight)
+  const changed = await chartOn(page)
+  await page.reload()
+  expect(changed).toBe(await chartOn(page))
+})
+
+function chartOn(page: Page): Promise<string> {
+  return page
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+}
+
 function themeOf(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
 }

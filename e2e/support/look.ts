@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { openPage, type Visit } from './open-page.ts'
 import { overflowPx } from './overflow-px.ts'
 import { violationsOn } from './violations.ts'
@@ -14,17 +14,12 @@ const HEIGHT_PX = 900
 
 /** Nothing moves on it, so no colour is judged while it fades in. */
 export function openLight(visit: Visit = {}): Promise<Page> {
-  const look = { name: 'theme', value: 'light' }
-  const here = { origin: inject('productUrl'), localStorage: [look] }
-  return openPage({
-    ...visit,
-    storageState: { cookies: [], origins: [here] },
-    colorScheme: 'light',
-  })
+  return openPage({ ...visit, colorScheme: 'light' })
 }
 
-/** As the switch in the menu does it, on pages without a menu, too. */
+/** As the system does it, on pages that ask it only once, too. */
 export async function putOn(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
   await page.evaluate(async (value) => {
     document.documentElement.dataset.theme = value
     // A colour that is still changing is none of the theme's.

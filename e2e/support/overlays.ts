@@ -95,6 +95,7 @@ async function eachTab(
   for (const tab of await page.getByRole('dialog').getByRole('tab').all()) {
     await tab.click()
     await page.getByRole('dialog').getByRole('tabpanel').waitFor()
+    await tab.evaluate((button) => button.scrollIntoView())
     await see(`drawer, ${(await tab.textContent()) ?? ''}`)
   }
 }
@@ -135,5 +136,10 @@ async function openDialog(page: Page, button: string): Promise<void> {
   const dialogs = page.getByRole('dialog')
   const before = await dialogs.allInnerTexts()
   await page.getByRole('button', { name: button, exact: true }).click()
-  await expect.poll(() => dialogs.allInnerTexts()).not.toEqual(before)
+  // One may go before the other comes.
+  const opened = async () => {
+    const now = await dialogs.allInnerTexts()
+    return now.length > 0 && now.join() !== before.join()
+  }
+  await expect.poll(opened).toBe(true)
 }

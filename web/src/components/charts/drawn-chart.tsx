@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
-import { theme } from '../../lib/theme.ts'
+import { subscribeTheme } from '../../lib/theme.ts'
 import 'uplot/dist/uPlot.min.css'
 
 export interface ChartSize {
@@ -30,7 +30,7 @@ export function DrawnChart({ heightPx: height, draw }: DrawnChartProps) {
     }
     const resized = new ResizeObserver(redraw)
     resized.observe(element)
-    const forget = theme.subscribe(redraw)
+    const forget = subscribeTheme(redraw)
     return () => {
       forget()
       resized.disconnect()

@@ -4,22 +4,22 @@ import type { Checked } from '../../lib/use-verdict.ts'
 import { FairnessShield } from './fairness-shield.tsx'
 import { ShieldHint, shieldHint } from './shield-hint.tsx'
 
-/** States in which no round is on its way: then something may lie over the game. */
-const RESTING: ReadonlySet<string> = new Set(['unready', 'ready', 'proven'])
-
 interface RoundShieldProps {
   /** The round that is shown, where one is. */
   checked: Checked | undefined
+  /** Whether a round is on its way. */
+  isPlaying: boolean
 }
 
 /** A game's shield: what was proven of its last round, or waits for its next. */
-export function RoundShield({ checked }: RoundShieldProps) {
+export function RoundShield({ checked, isPlaying }: RoundShieldProps) {
   const seeds = useFairnessState()
   const state = checked?.state ?? (seeds.data ? 'ready' : 'unready')
   const hintId = useId()
   return (
     <div className="relative">
-      {RESTING.has(state) && <ShieldHint id={hintId} />}
+      {/* It lies over the game, so it hides no round and no result. */}
+      {!checked && !isPlaying && <ShieldHint id={hintId} />}
       <FairnessShield
         state={state}
         transactionId={checked?.transactionId}

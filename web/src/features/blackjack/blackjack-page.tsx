@@ -68,7 +68,7 @@ function Blackjack({ player: { balance } }: { player: User }) {
         />
       }
       result={<BlackjackResult {...game} />}
-      shield={<RoundShield checked={game.checked} />}
+      shield={<RoundShield {...game} />}
       rules={<BlackjackRules />}
     >
       <BlackjackStage

@@ -37,6 +37,18 @@ describe('a flip', () => {
     expect(screen.queryByText('Winner!')).toBeNull()
   })
 
+  it('is hidden by no explanation of the shield, nor is its result', async () => {
+    const page = await table.open()
+    const explained = () =>
+      within(page).queryByText(/seals its part before you bet/)
+    expect(explained()).not.toBeNull()
+    call('Heads')
+    await waitFor(() => expect(explained()).toBeNull())
+    await skip()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    expect(explained()).toBeNull()
+  })
+
   it('stakes what the input says, from 10', async () => {
     await table.open()
     const input = screen.getByRole('spinbutton', { name: 'Bet Amount' })

@@ -99,7 +99,7 @@ function CoinFlip({ player }: { player: User }) {
       }
       isQuiet={auto.isRunning}
       result={<FlipResult {...coin} />}
-      shield={<RoundShield checked={checked} />}
+      shield={<RoundShield checked={checked} isPlaying={isPlaying} />}
       rules={<CoinFlipRules />}
     >
       <CoinStage

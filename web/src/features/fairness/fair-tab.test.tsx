@@ -67,6 +67,7 @@ it('asks for new games every 5 seconds', async () => {
 it('explains itself and leads to the long version', async () => {
   openTab()
   screen.getByRole('heading', { name: 'How It Works' })
+  screen.getByText(/an epoch, into sealed envelopes.* the root\. .* pins/)
   const link = screen.getByRole('link', { name: 'Fairness, step by step' })
   expect(link.getAttribute('href')).toBe('/fairness')
 })

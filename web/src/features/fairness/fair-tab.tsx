@@ -1,3 +1,4 @@
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
@@ -18,10 +19,12 @@ export function FairTab() {
       <section>
         <h3 className="text-lead">How It Works</h3>
         <p className="mt-2">
-          Before you bet, the house has fixed the server seeds of your next
-          rounds and shown their hashes. Your browser pins those, and only then
-          adds a client seed of its own. Both seeds and the round's number give
-          the result, and when the round ends your browser replays it.
+          Before you bet, the house has put the server seeds of your next{' '}
+          {EPOCH_SIZE} rounds, an epoch, into sealed envelopes, so to speak, and
+          shown the seal of all of them, the root. Your browser pins that seal,
+          which is to keep it, and only then adds a client seed of its own. Both
+          seeds and the round's number give the result, and when the round ends
+          your browser opens its envelope and replays it.
         </p>
         <p className="mt-2">
           <a href={pagePath('/fairness')} target="_blank" rel="noreferrer">

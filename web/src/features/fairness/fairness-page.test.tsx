@@ -33,6 +33,12 @@ it('computes the example from what is typed', () => {
   }
 })
 
+it('has a sealed envelope for each word that newcomers do not know', () => {
+  render(<FairnessPage />)
+  screen.getByText(/server seeds .* sealed envelopes.* the root/)
+  screen.getByText(/pins that seal, which is to keep it/)
+})
+
 it('takes another server seed on demand', () => {
   render(<FairnessPage />)
   const before = screen.getByText(/^8f2d3c6a/).textContent

@@ -39,11 +39,11 @@ export function FairnessPage() {
 const steps = [
   {
     title: 'The house commits',
-    text: `It fixes the server seeds of your next ${EPOCH_SIZE} rounds and publishes one short number, the root, that all of them lead to. From then on it can not swap a single one.`,
+    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes, so to speak, and publishes the seal of all of them: one short number, the root. From then on it can not swap a single one.`,
   },
   {
     title: 'Your browser pins',
-    text: 'It keeps that root, and only then makes a random client seed of its own. The house could not know it when it chose its seeds.',
+    text: 'It pins that seal, which is to keep it, and only then makes a random client seed of its own. The house could not know it when it chose its seeds.',
   },
   {
     title: 'You bet',

@@ -70,7 +70,7 @@ function HiLo({ player }: { player: User }) {
       }
       isQuiet={auto.isRunning}
       result={<HiLoResult {...table} />}
-      shield={<RoundShield checked={table.checked} />}
+      shield={<RoundShield {...table} />}
       rules={<HiLoRules />}
     >
       <HiLoStage {...table} isRushing={auto.isRushing} onSkip={table.skip} />

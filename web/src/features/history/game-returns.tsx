@@ -1,7 +1,7 @@
 import type { GameSummary } from '#core/schemas/play-summary.ts'
 import { formatCoins, formatGain } from '../../lib/format.ts'
 
-/** Bets, stakes and what came back, game by game and in all. */
+/** Game by game and in all; what a phone has room for comes first. */
 export function GameReturns({ games }: { games: readonly GameSummary[] }) {
   return (
     <div className="overflow-x-auto">
@@ -10,11 +10,11 @@ export function GameReturns({ games }: { games: readonly GameSummary[] }) {
         <thead className="text-small text-soft">
           <tr>
             <th scope="col">Game</th>
+            <th scope="col">Profit</th>
+            <th scope="col">Return</th>
             <th scope="col">Bets</th>
             <th scope="col">Staked</th>
             <th scope="col">Paid out</th>
-            <th scope="col">Profit</th>
-            <th scope="col">Return</th>
           </tr>
         </thead>
         <tbody>
@@ -36,11 +36,11 @@ function Figures({ gameType, bets, stake, payout }: GameSummary) {
   return (
     <tr>
       <th scope="row">{gameType}</th>
+      <td>{formatGain(payout - stake)}</td>
+      <td>{stake > 0 ? `${((payout / stake) * 100).toFixed(1)}%` : '–'}</td>
       <td>{formatCoins(bets)}</td>
       <td>{formatCoins(stake)}</td>
       <td>{formatCoins(payout)}</td>
-      <td>{formatGain(payout - stake)}</td>
-      <td>{stake > 0 ? `${((payout / stake) * 100).toFixed(1)}%` : '–'}</td>
     </tr>
   )
 }

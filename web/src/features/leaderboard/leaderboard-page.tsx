@@ -23,7 +23,7 @@ export function LeaderboardPage() {
         <h1 className="text-display max-sm:text-title">Leaderboard</h1>
         <p className="text-soft">
           The week's best, by what came back of all they staked and by what one
-          bet paid. Only who asks for it is named.
+          bet paid. Only players who ask for it are named.
         </p>
       </header>
       <Participation />

@@ -56,7 +56,7 @@ function Slots({ player }: { player: User }) {
       }
       isQuiet={auto.isRunning}
       result={<SlotsResult {...machine} />}
-      shield={<RoundShield checked={checked} />}
+      shield={<RoundShield checked={checked} isPlaying={isPlaying} />}
       rules={<SlotsRules />}
     >
       <div className="slots-stage">
