@@ -1,5 +1,6 @@
 // npm run verify -- <file|url> [--rpc <url>]: checks the record of a round or of a race on
-// this machine, trusting nothing that the house says of it. Golden vectors are
+// this machine, trusting nothing that the house says of it. A signed receipt is
+// checked by the house's key, and --against compares it with transactions. Golden vectors are
 // checked too. Of a sports bet it prints the evidence and exits with 2, for
 // nobody can prove it. With --rpc a node of the chain is asked for the anchor.
 import { parseArgs } from 'node:util'
@@ -30,6 +31,7 @@ import {
 } from './lib/load-record.ts'
 import { anchorReport } from './verify/anchor-report.ts'
 import { raceReport } from './verify/race-report.ts'
+import { type ReceiptEvidence, receiptReport } from './verify/receipt-report.ts'
 import { roundReport } from './verify/round-report.ts'
 import { sportsReport } from './verify/sports-report.ts'
 
@@ -50,13 +52,15 @@ const FAILURES: Record<RecordFailure, string> = {
   anchor: 'its path does not lead to the root that it says is on the chain',
 }
 
+type Asked = ReceiptEvidence & { source: string; rpc?: string }
+
 const SHOWN_DIFFERENCES = 10
 const NOTHING_PROVEN = 2
 
 try {
-  const { source, rpc } = asked(process.argv.slice(2))
+  const { source, rpc, ...evidence } = asked(process.argv.slice(2))
   const json = await loadJson(source)
-  const isGood = goldenReport(json)
+  const isGood = goldenReport(json) ?? (await receiptReport(json, evidence))
   process.exitCode =
     isGood === undefined
       ? await reportRecord(finishedRecord(json, source), rpc)
@@ -67,13 +71,15 @@ try {
 }
 
 /** @throws LaunchError */
-function asked(args: string[]): { source: string; rpc: string | undefined } {
-  const usage = 'Usage: npm run verify -- <file|url> [--rpc <url of a node>]'
+function asked(args: string[]): Asked {
+  const usage = `Usage: npm run verify -- <file|url> [--rpc <url of a node>]
+       npm run verify -- <receipt.json> [--key <key|file|url>] [--against <file|url>]`
   try {
-    const options = { rpc: { type: 'string' } } as const
+    const text = { type: 'string' } as const
+    const options = { rpc: text, key: text, against: text }
     const parsed = parseArgs({ args, options, allowPositionals: true })
     const [source] = parsed.positionals
-    if (source) return { source, rpc: parsed.values.rpc }
+    if (source) return { source, ...parsed.values }
   } catch {
     // An option that there is not.
   }

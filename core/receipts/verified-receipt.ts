@@ -46,7 +46,8 @@ export async function receiptFailure(
 /** A row of the ledger as the house shows it now. */
 export type ShownRow = ReceiptRow & {
   id: string
-  metadata: Readonly<Record<string, unknown>> | null
+  /** Undefined where it is not known: in a table of transactions. */
+  metadata: Readonly<Record<string, unknown>> | null | undefined
 }
 
 /** What has become of a row that a receipt is about. */
@@ -72,27 +73,49 @@ export function rowDifference(
     }
   }
   const first = bySeq.get(claims[0]?.seq ?? 0)
-  const shown = first && subjectOf(first)
-  if (!first || shown === statement.id) return undefined
-  return {
-    is: 'renamed',
-    seq: first.seq,
-    claimed: statement.id,
-    shown: shown ?? '',
-  }
+  if (!first || first.metadata === undefined) return undefined
+  const [claimed, shown] = [statement.id, subjectOf(first)]
+  if (shown === claimed) return undefined
+  return { is: 'renamed', seq: first.seq, claimed, shown }
 }
 
-/** Whether two statements of the house can not both be true of one player. */
+/** Whether two statements of one player can not both be true of the ledger. */
 export function contradicts(
   one: ReceiptStatement,
   other: ReceiptStatement,
 ): boolean {
-  const rows = new Map(receiptRows(other).map((row) => [row.seq, row]))
-  return receiptRows(one).some(({ seq, amount, balanceAfter }) => {
-    const row = rows.get(seq)
-    const isSame = row?.amount === amount && row.balanceAfter === balanceAfter
-    return row !== undefined && !isSame
+  const balances = balancesOf(other)
+  return [...balancesOf(one)].some(([seq, balance]) => {
+    const claimed = balances.get(seq)
+    return claimed !== undefined && claimed !== balance
   })
+}
+
+/** What a statement says of balances, by seq: also of the one before its first row. */
+function balancesOf(statement: ReceiptStatement): Map<number, number> {
+  const rows = receiptRows(statement)
+  const [first] = rows
+  const before = first && [
+    [first.seq - 1, first.balanceAfter - first.amount] as const,
+  ]
+  return new Map([
+    ...(before ?? []),
+    ...rows.map(({ seq, balanceAfter }) => [seq, balanceAfter] as const),
+  ])
+}
+
+/** A difference, in a sentence. */
+export function differenceText(difference: RowDifference): string {
+  switch (difference.is) {
+    case 'missing':
+      return `Transaction ${difference.seq} is missing.`
+    case 'changed': {
+      const { claimed, shown } = difference
+      return `Transaction ${claimed.seq} was changed: it moved ${claimed.amount} coins to a balance of ${claimed.balanceAfter}, and is shown as ${shown.amount} to ${shown.balanceAfter}.`
+    }
+    case 'renamed':
+      return `Transaction ${difference.seq} was of ${difference.claimed}, and is shown as of ${difference.shown}.`
+  }
 }
 
 /** The id that a receipt has for an answer whose first row this is. */
