@@ -12,8 +12,8 @@ import { startApi } from '../../api/src/start-api.ts'
 const config = configOf(process.env)
 const log = makeLogger(config.logLevel)
 const platform = await openPlatform({ ...config, log })
-const api = await startApi(platform, config, (...opening) =>
-  openFeatures(...opening, openUnsigned),
+const api = await startApi(platform, config, (on, by) =>
+  openFeatures(on, by, openUnsigned),
 )
 process.once('SIGTERM', async () => {
   await api.stop()

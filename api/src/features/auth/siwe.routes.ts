@@ -8,7 +8,6 @@ import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { newId } from '../../platform/ids.ts'
-import { FIRST_SEQ } from '../ledger/answer-rows.service.ts'
 import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
@@ -35,7 +34,7 @@ export function siweRoutes(deps: {
   siwe: SiweService
   sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
   auth: AuthService
-  receipts: Pick<ReceiptsService, 'of'>
+  receipts: Pick<ReceiptsService, 'newest'>
   requirePlayer: RequirePlayer
   /** Whether players reach the site by https. */
   https: boolean
@@ -67,8 +66,8 @@ export function siweRoutes(deps: {
     const claimed = parseRequest(siweSignIn, req.body)
     const { id } = await siwe.signIn(claimed, callerOf(req))
     const user = await enter(req, id)
-    // Who asks for an account has got the coins to start with, now or before.
-    if (claimed.newAccount) setReceipt(res, await receipts.of(id, FIRST_SEQ))
+    // A new account has got the coins to start with.
+    if (claimed.newAccount) setReceipt(res, await receipts.newest(id))
     res.json(user)
   })
 
