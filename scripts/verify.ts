@@ -5,21 +5,21 @@
 // nobody can prove it. With --rpc a node of the chain is asked for the anchor.
 import { parseArgs } from 'node:util'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import {
   anchorGoldenDifferences,
   anchorGoldenFile,
 } from '#core/schemas/anchor-golden-file.ts'
+import { goldenDifferences, goldenFile } from '#core/schemas/golden-file.ts'
 import {
-  type GoldenFile,
-  goldenDifferences,
-  goldenFile,
-} from '#core/schemas/golden-file.ts'
-import {
-  type RaceGoldenFile,
   raceGoldenDifferences,
   raceGoldenFile,
 } from '#core/schemas/race-golden-file.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
+import {
+  receiptGoldenDifferences,
+  receiptGoldenFile,
+} from '#core/schemas/receipt-golden-file.ts'
 import { isSportsRecord } from '#core/schemas/sports.ts'
 import { evidenceFailure } from '#core/schemas/sports-evidence.ts'
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
@@ -60,7 +60,10 @@ const NOTHING_PROVEN = 2
 try {
   const { source, rpc, ...evidence } = asked(process.argv.slice(2))
   const json = await loadJson(source)
-  const isGood = goldenReport(json) ?? (await receiptReport(json, evidence))
+  const isGood =
+    goldenReport(json) ??
+    (await receiptGoldenReport(json)) ??
+    (await receiptReport(json, evidence))
   process.exitCode =
     isGood === undefined
       ? await reportRecord(finishedRecord(json, source), rpc)
@@ -113,11 +116,23 @@ function goldenReport(json: unknown): boolean | undefined {
   })
 }
 
+async function receiptGoldenReport(
+  json: unknown,
+): Promise<boolean | undefined> {
+  const golden = receiptGoldenFile.safeParse(json).data
+  if (!golden) return undefined
+  const tools = { hashes: nobleHashes, verify: webCryptoSignature }
+  return reportGolden(
+    { gameType: 'Receipts', invalid: golden.invalid },
+    {
+      differences: await receiptGoldenDifferences(tools, golden),
+      made: `${golden.valid.length} valid receipts`,
+    },
+  )
+}
+
 function reportGolden(
-  {
-    gameType,
-    invalid,
-  }: Pick<GoldenFile | RaceGoldenFile, 'gameType' | 'invalid'>,
+  { gameType, invalid }: { gameType: string; invalid: readonly unknown[] },
   { differences, made }: { differences: string[]; made: string },
 ): boolean {
   for (const what of differences.slice(0, SHOWN_DIFFERENCES)) {
