@@ -168,7 +168,7 @@ it('says so to who joined later, and to visitors', async () => {
 
 describe('a receipt', () => {
   const { keys, valid } = receiptGolden()
-  const [, won = expect.fail('there are receipts')] = valid.filter(
+  const [won = expect.fail('there are receipts')] = valid.filter(
     ({ amounts }) => amounts.length === 2,
   )
   const rows = receiptRows(won)
@@ -182,7 +182,7 @@ describe('a receipt', () => {
   const seen = () => screen.findByText(/are as the house signed them/)
 
   beforeEach(() => {
-    localStorage.clear()
+    localStorage.removeItem(`receipts/${won.player}/${won.seq}`)
     house.answer('GET /api/user', 200, { ...bea, id: won.player })
     house.answer(MINE, 200, { proof: null })
     house.answer('GET /api/receipts', 200, { receipt: won })

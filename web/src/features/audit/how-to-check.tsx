@@ -20,7 +20,7 @@ export function HowToCheck() {
           house’s key can tell whether it is signed, and whether your history
           still has what it says:
           <Command>
-            npm run verify -- receipt.json --key KEY --against transactions.json
+            npm run verify -- receipt.json --key KEY --against history.csv
           </Command>
         </li>
         <li>
