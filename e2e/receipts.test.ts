@@ -53,7 +53,9 @@ test('a row that is deleted behind the guards is named by the page and by the co
     .toBeGreaterThan(0)
 
   await page.goto('/audit')
-  await page.getByText(/^Your transaction \d+ and your .* as the house/).waitFor()
+  await page
+    .getByText(/^Your transaction \d+ and your .* as the house/)
+    .waitFor()
   await page.getByText('Signature and history were checked here').waitFor()
   const file = await saved(
     page,
@@ -68,9 +70,9 @@ test('a row that is deleted behind the guards is named by the page and by the co
   })
 
   const history = () =>
-    page.goto('/history').then(() =>
-      saved(page, /^Save as CSV/, join(folder, 'history.csv')),
-    )
+    page
+      .goto('/history')
+      .then(() => saved(page, /^Save as CSV/, join(folder, 'history.csv')))
   const keys = `${inject('productUrl')}/api/receipts/keys`
   const verify = async () =>
     runScript(

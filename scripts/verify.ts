@@ -121,7 +121,10 @@ async function receiptGoldenReport(
 ): Promise<boolean | undefined> {
   const golden = receiptGoldenFile.safeParse(json).data
   if (!golden) return undefined
-  const tools = { hashes: nobleHashes, verify: webCryptoSignature }
+  const tools = {
+    hashes: nobleHashes,
+    verify: webCryptoSignature(crypto.subtle),
+  }
   return reportGolden(
     { gameType: 'Receipts', invalid: golden.invalid },
     {

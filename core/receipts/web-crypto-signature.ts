@@ -1,21 +1,29 @@
 import { fromHex, utf8 } from '../fairness/hashes.ts'
 import type { VerifySignature } from './verified-receipt.ts'
 
+type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify'>
+
 /**
  * Checks Ed25519 signatures by the Web Crypto API, which Node and browsers have.
- * Rejects where it has no Ed25519, and is not there at all on pages by plain http.
+ * It rejects where that has no Ed25519.
+ *
+ * @param subtle `crypto.subtle`; browsers leave it out on pages by plain http.
  */
-export const webCryptoSignature: VerifySignature = async (signed) => {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytesOf(signed.key),
-    'Ed25519',
-    false,
-    ['verify'],
-  )
-  const signature = bytesOf(signed.signature)
-  const text = new Uint8Array(utf8(signed.text))
-  return crypto.subtle.verify('Ed25519', key, signature, text)
+export function webCryptoSignature(
+  subtle: Subtle | undefined,
+): VerifySignature {
+  return async ({ key, signature, text }) => {
+    if (!subtle) throw new Error('There is no Web Crypto API here')
+    const imported = await subtle.importKey(
+      'raw',
+      bytesOf(key),
+      'Ed25519',
+      false,
+      ['verify'],
+    )
+    const signed = new Uint8Array(utf8(text))
+    return subtle.verify('Ed25519', imported, bytesOf(signature), signed)
+  }
 }
 
 /** On a buffer of its own, as the API asks for. */

@@ -44,7 +44,10 @@ export async function receiptReport(
   const signed = receiptIn(json)
   if (!signed) return undefined
   const keys = key === undefined ? [signed.key] : await keysOf(key)
-  const tools = { hashes: nobleHashes, verify: webCryptoSignature }
+  const tools = {
+    hashes: nobleHashes,
+    verify: webCryptoSignature(crypto.subtle),
+  }
   const failure = await receiptFailure(tools, signed, keys)
   const rows = receiptRows(signed)
   console.log(

@@ -34,7 +34,7 @@ export async function failureOf(client: TestClient, signed: Receipt) {
     (await client.get('/api/receipts/keys')).body,
   )
   return receiptFailure(
-    { hashes: nativeHashes, verify: webCryptoSignature },
+    { hashes: nativeHashes, verify: webCryptoSignature(crypto.subtle) },
     signed,
     keys.map(({ key }) => key),
   )

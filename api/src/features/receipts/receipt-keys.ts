@@ -22,7 +22,7 @@ export async function openReceiptSigner(deps: KeyDeps): Promise<Ed25519Signer> {
 }
 
 /** Makes the key that signs from each process's next start on. @returns its public half. */
-export async function addReceiptKey({
+async function addReceiptKey({
   box,
   entropy,
   store,

@@ -33,7 +33,11 @@ export async function checkedReceipt(player: string): Promise<Checked> {
     receiptsApi.keys(),
     receiptsApi.rowsFrom(newest.seq),
   ])
-  const signature = await signatureOf(webCryptoSignature, newest, keys)
+  const signature = await signatureOf(
+    webCryptoSignature(crypto.subtle),
+    newest,
+    keys,
+  )
   const isChecked = signature !== 'unchecked'
   const receipts = kept.length > 0 ? kept : [newest]
   const difference = firstDifference(receipts, rows)

@@ -73,7 +73,7 @@ function keeping(rows: readonly Transaction[] = []) {
   const keeper = new ReceiptKeeper({
     player: bea.id,
     store,
-    verify: webCryptoSignature,
+    verify: webCryptoSignature(crypto.subtle),
     api: {
       keys: async () => house.keys,
       newest: async () => house.newest,

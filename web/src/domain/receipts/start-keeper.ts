@@ -14,7 +14,7 @@ export function startKeeper(
     player,
     store: receiptStoreOf(sharedShelf(), player),
     api: receiptsApi,
-    verify: webCryptoSignature,
+    verify: webCryptoSignature(crypto.subtle),
     onFinding: (finding) => tell(findingText(finding)),
   })
 }

@@ -209,9 +209,7 @@ describe('a receipt', () => {
     house.answer(FROM, 200, rows.slice(1))
     renderPage(<AuditPage />)
     const alarm = await screen.findByRole('alert')
-    within(alarm).getByText(
-      new RegExp(`Transaction ${won.seq} is missing\\.`),
-    )
+    within(alarm).getByText(new RegExp(`Transaction ${won.seq} is missing\\.`))
   })
 
   it('is loud when the house publishes another key', async () => {
