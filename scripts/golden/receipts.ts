@@ -6,11 +6,11 @@ import {
 } from '#core/receipts/receipt.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import type { ReceiptGoldenFile } from '#core/schemas/receipt-golden-file.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import {
   type Ed25519Signer,
   ed25519Signer,
-} from '../../api/src/features/receipts/ed25519.ts'
-import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+} from '../../api/src/platform/secrets/ed25519.ts'
 
 /** Those of RFC 8032, section 7.1, tests 1 and 2. */
 const [house, other] = [

@@ -4,7 +4,7 @@ import {
   type Ed25519Signer,
   ed25519Signer,
   PRIVATE_KEY_BYTES,
-} from './ed25519.ts'
+} from '../../platform/secrets/ed25519.ts'
 import type { ReceiptKeyRow, ReceiptKeysStore } from './receipt-keys.store.ts'
 
 type KeyDeps = Secrets & { store: ReceiptKeysStore }

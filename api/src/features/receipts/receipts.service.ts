@@ -9,8 +9,8 @@ import {
   subjectOf,
 } from '#core/receipts/verified-receipt.ts'
 import type { ReceiptKeys } from '#core/schemas/receipt.ts'
+import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
-import type { Ed25519Signer } from './ed25519.ts'
 import type { ReceiptKeysStore } from './receipt-keys.store.ts'
 
 type ReceiptsDeps = {

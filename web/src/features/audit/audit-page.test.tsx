@@ -6,8 +6,9 @@ import {
   sumTree,
 } from '#core/audit/liabilities-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import golden from '#core/receipts/golden/receipts.json' with { type: 'json' }
 import { receiptRows } from '#core/receipts/receipt.ts'
-import { receiptGolden } from '../../../../scripts/golden/receipts.ts'
+import { receiptGoldenFile } from '#core/schemas/receipt-golden-file.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
 import { stubHouse } from '../../test/stub-house.ts'
@@ -167,7 +168,7 @@ it('says so to who joined later, and to visitors', async () => {
 })
 
 describe('a receipt', () => {
-  const { keys, valid } = receiptGolden()
+  const { keys, valid } = receiptGoldenFile.parse(golden)
   const [won = expect.fail('there are receipts')] = valid.filter(
     ({ amounts }) => amounts.length === 2,
   )
