@@ -1,4 +1,3 @@
-import { subtle } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../fairness/hashes.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
@@ -12,6 +11,7 @@ import {
 } from './verified-receipt.ts'
 import { webCryptoSignature } from './web-crypto-signature.ts'
 
+const { subtle } = globalThis.crypto
 const verify = webCryptoSignature(subtle)
 const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
 const ROUND = '01890a5d-ac96-774b-bcce-b302099a8058'

@@ -1,4 +1,3 @@
-import { subtle } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { receiptGolden } from '../../../scripts/golden/receipts.ts'
@@ -14,7 +13,10 @@ import { webCryptoSignature } from '../web-crypto-signature.ts'
 const golden = receiptGoldenFile.parse(
   JSON.parse(readFileSync(RECEIPT_GOLDEN, 'utf8')),
 )
-const tools = { hashes: nobleHashes, verify: webCryptoSignature(subtle) }
+const tools = {
+  hashes: nobleHashes,
+  verify: webCryptoSignature(globalThis.crypto.subtle),
+}
 
 test('the golden receipts are made again', () => {
   expect(receiptGolden()).toEqual(golden)
