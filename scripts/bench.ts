@@ -3,6 +3,7 @@ import { bundleRows } from './bench/bundle.ts'
 import { creditRow } from './bench/credit-latency.ts'
 import { pageRows } from './bench/pages/page-rows.ts'
 import { raceRows } from './bench/races/race-rows.ts'
+import { receiptsRow } from './bench/receipts-cost.ts'
 import { betRows } from './bench/rows.ts'
 import { startRow } from './bench/start-time.ts'
 import { verifyRows } from './bench/verify-browser.ts'
@@ -25,6 +26,7 @@ const PARTS: Record<string, () => Promise<Measure[]>> = {
   pages: () => staged(pageRows),
   start: async () => [await startRow()],
   bets: () => staged(betRows),
+  receipts: () => staged(async (stage) => [await receiptsRow(stage)]),
   credits: () => staged(async (stage) => [await creditRow(stage)]),
   races: () => staged(raceRows),
 }

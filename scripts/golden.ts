@@ -1,6 +1,7 @@
-// Writes core/games/*/golden/vectors.json, core/race/golden/vectors.json and
-// core/fairness/golden/anchors.json: rounds, races and trees that every implementation of docs/fairness.md has to
-// reproduce. The same files each time it is run.
+// Writes core/games/*/golden/vectors.json, core/race/golden/vectors.json,
+// core/fairness/golden/anchors.json and core/receipts/golden/receipts.json:
+// rounds, races, trees and receipts that every implementation of docs/fairness.md
+// and docs/audit.md has to reproduce. The same files each time it is run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
@@ -8,8 +9,14 @@ import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { anchorGolden } from './golden/anchors.ts'
 import { goldenOf } from './golden/golden-of.ts'
 import { raceGolden } from './golden/race.ts'
+import { receiptGolden } from './golden/receipts.ts'
 import { gameKits } from './lib/game-kits.ts'
-import { ANCHOR_GOLDEN, goldenPath, RACE_GOLDEN } from './lib/golden-files.ts'
+import {
+  ANCHOR_GOLDEN,
+  goldenPath,
+  RACE_GOLDEN,
+  RECEIPT_GOLDEN,
+} from './lib/golden-files.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
 for (const kit of await gameKits()) {
@@ -36,6 +43,10 @@ const anchors = anchorGolden({
 })
 writeFileSync(ANCHOR_GOLDEN, oneALine(anchors))
 console.log(`Wrote ${anchors.trees.length} trees of anchors`)
+
+const receipts = receiptGolden()
+writeFileSync(RECEIPT_GOLDEN, oneALine(receipts))
+console.log(`Wrote ${receipts.valid.length} receipts`)
 
 function exampleRecord(name: string): unknown {
   const path = join(PROJECT_ROOT, 'docs/verifier', name)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { auditLedger } from '../api/src/features/ledger/ledger-audit.service.ts'
+import { publicDifferencesOf } from '../api/src/features/audit/reproduced-audit.service.ts'
+import { auditLedgerByRow } from '../api/src/features/ledger/ledger-audit.service.ts'
 import {
   type Database,
   databaseOn,
@@ -13,7 +14,8 @@ import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
 // npm run ledger:audit [-- --json]: proves that no coin is lost or made, and
-// that every credited deposit is on the chain. With --public it makes the page
+// that every credited deposit is on the chain, and names the rows that were
+// tampered with. With --public it makes the page
 // /audit from the database alone; with --kept <file> as well, it compares that
 // with what was published before.
 const { values } = parseArgs({
@@ -23,6 +25,8 @@ const { values } = parseArgs({
     kept: { type: 'string' },
   },
 })
+
+const CLOSED_DAYS = 'every closed day is as it was published'
 
 await runCommand(() =>
   withProductDatabase(async ({ DATABASE_URL }) => {
@@ -40,10 +44,17 @@ await runCommand(() =>
 )
 
 async function auditBooks(db: Database, log: Logger): Promise<void> {
-  const findings = await auditLedger(db)
+  const findings = await auditLedgerByRow(db)
+  const differences = await publicDifferencesOf(db)
   const rows = findings.map(({ name, violations }) =>
     none(name, violations, 'violations'),
   )
+  rows.push(none(CLOSED_DAYS, differences.length, 'differences'))
   rows.push(...(await depositsOnChain(db, log)))
+  // Before the table: with --json its last line is read by programs.
+  for (const { name, rows: named } of findings) {
+    for (const row of named) console.error(`FAIL  ${name}: ${row}`)
+  }
+  for (const text of differences) console.error(`FAIL  ${text}`)
   report(rows, { json: values.json })
 }

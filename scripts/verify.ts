@@ -1,24 +1,25 @@
 // npm run verify -- <file|url> [--rpc <url>]: checks the record of a round or of a race on
-// this machine, trusting nothing that the house says of it. Golden vectors are
+// this machine, trusting nothing that the house says of it. A signed receipt is
+// checked by the house's key, and --against compares it with transactions. Golden vectors are
 // checked too. Of a sports bet it prints the evidence and exits with 2, for
 // nobody can prove it. With --rpc a node of the chain is asked for the anchor.
 import { parseArgs } from 'node:util'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import {
   anchorGoldenDifferences,
   anchorGoldenFile,
 } from '#core/schemas/anchor-golden-file.ts'
+import { goldenDifferences, goldenFile } from '#core/schemas/golden-file.ts'
 import {
-  type GoldenFile,
-  goldenDifferences,
-  goldenFile,
-} from '#core/schemas/golden-file.ts'
-import {
-  type RaceGoldenFile,
   raceGoldenDifferences,
   raceGoldenFile,
 } from '#core/schemas/race-golden-file.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
+import {
+  receiptGoldenDifferences,
+  receiptGoldenFile,
+} from '#core/schemas/receipt-golden-file.ts'
 import { isSportsRecord } from '#core/schemas/sports.ts'
 import { evidenceFailure } from '#core/schemas/sports-evidence.ts'
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
@@ -30,6 +31,7 @@ import {
 } from './lib/load-record.ts'
 import { anchorReport } from './verify/anchor-report.ts'
 import { raceReport } from './verify/race-report.ts'
+import { type ReceiptEvidence, receiptReport } from './verify/receipt-report.ts'
 import { roundReport } from './verify/round-report.ts'
 import { sportsReport } from './verify/sports-report.ts'
 
@@ -50,13 +52,18 @@ const FAILURES: Record<RecordFailure, string> = {
   anchor: 'its path does not lead to the root that it says is on the chain',
 }
 
+type Asked = ReceiptEvidence & { source: string; rpc?: string }
+
 const SHOWN_DIFFERENCES = 10
 const NOTHING_PROVEN = 2
 
 try {
-  const { source, rpc } = asked(process.argv.slice(2))
+  const { source, rpc, ...evidence } = asked(process.argv.slice(2))
   const json = await loadJson(source)
-  const isGood = goldenReport(json)
+  const isGood =
+    goldenReport(json) ??
+    (await receiptGoldenReport(json)) ??
+    (await receiptReport(json, evidence))
   process.exitCode =
     isGood === undefined
       ? await reportRecord(finishedRecord(json, source), rpc)
@@ -67,13 +74,15 @@ try {
 }
 
 /** @throws LaunchError */
-function asked(args: string[]): { source: string; rpc: string | undefined } {
-  const usage = 'Usage: npm run verify -- <file|url> [--rpc <url of a node>]'
+function asked(args: string[]): Asked {
+  const usage = `Usage: npm run verify -- <file|url> [--rpc <url of a node>]
+       npm run verify -- <receipt.json> [--key <key|file|url>] [--against <file|url>]`
   try {
-    const options = { rpc: { type: 'string' } } as const
+    const text = { type: 'string' } as const
+    const options = { rpc: text, key: text, against: text }
     const parsed = parseArgs({ args, options, allowPositionals: true })
     const [source] = parsed.positionals
-    if (source) return { source, rpc: parsed.values.rpc }
+    if (source) return { source, ...parsed.values }
   } catch {
     // An option that there is not.
   }
@@ -107,11 +116,26 @@ function goldenReport(json: unknown): boolean | undefined {
   })
 }
 
+async function receiptGoldenReport(
+  json: unknown,
+): Promise<boolean | undefined> {
+  const golden = receiptGoldenFile.safeParse(json).data
+  if (!golden) return undefined
+  const tools = {
+    hashes: nobleHashes,
+    verify: webCryptoSignature(crypto.subtle),
+  }
+  return reportGolden(
+    { gameType: 'Receipts', invalid: golden.invalid },
+    {
+      differences: await receiptGoldenDifferences(tools, golden),
+      made: `${golden.valid.length} valid receipts`,
+    },
+  )
+}
+
 function reportGolden(
-  {
-    gameType,
-    invalid,
-  }: Pick<GoldenFile | RaceGoldenFile, 'gameType' | 'invalid'>,
+  { gameType, invalid }: { gameType: string; invalid: readonly unknown[] },
   { differences, made }: { differences: string[]; made: string },
 ): boolean {
   for (const what of differences.slice(0, SHOWN_DIFFERENCES)) {

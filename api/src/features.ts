@@ -22,6 +22,7 @@ import { openOperators } from './features/operators/operators.feature.ts'
 import { openPauses } from './features/pauses/pauses.feature.ts'
 import { openPersonalData } from './features/personal-data/personal-data.feature.ts'
 import { openRaces } from './features/races/races.feature.ts'
+import { openReceipts } from './features/receipts/receipts.feature.ts'
 import { openRecords } from './features/records/records.feature.ts'
 import { openReferrals } from './features/referrals/referrals.feature.ts'
 import { openReturns } from './features/returns/returns.feature.ts'
@@ -45,17 +46,22 @@ export type Features = Awaited<ReturnType<typeof openFeatures>>
  * Opens every feature, each after those that it needs. Nothing runs by itself
  * yet: who serves mounts their routes and starts their jobs.
  */
-export async function openFeatures(platform: Platform, config: Config) {
+export async function openFeatures(
+  platform: Platform,
+  config: Config,
+  openSigning: typeof openReceipts = openReceipts,
+) {
   const sessions = openSessions(platform, config)
   const sockets = openSockets(platform, { ...config, sessions })
   const feed = openFeed(platform, { sockets })
   const ledger = openLedger(platform, { sockets })
+  const receipts = await openSigning(platform, { ledger })
   const fairness = openFairness(platform)
   const limits = openLimits(platform, { fairness })
   const pauses = await openPauses(platform)
-  const playing = { fairness, feed, ledger, limits, pauses }
+  const playing = { fairness, feed, ledger, limits, pauses, receipts }
   const rounds = await openRounds(platform, { ...config, ...playing })
-  const betting = { feed, ledger, limits, pauses, rounds, sockets }
+  const betting = { ...playing, rounds, sockets }
   const sports = openSports(platform, { ...config, ...betting })
   const stats = openStats({ ledger, pauses })
   const chain = await openDepositChain(platform, config)
@@ -64,19 +70,14 @@ export async function openFeatures(platform: Platform, config: Config) {
   const sweep = openSweep(platform, { chain, wallet })
   const paying = { chain, ledger, pauses, sweep, timeline, wallet }
   const deposits = openDeposits(platform, paying)
-  const races = await openRaces(platform, {
-    ...playing,
-    chain,
-    rounds,
-    sockets,
-  })
+  const races = await openRaces(platform, { ...betting, chain })
   const committing = { chain, fairness, races, sports }
   const anchors = openAnchors(platform, { ...config, ...committing })
   const taking = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
   const history = openHistory(platform, { ledger, sources })
   const leaderboard = openLeaderboard(platform, { ledger, sources })
-  const signing = { chain, fairness, ledger, rounds, sessions }
+  const signing = { chain, fairness, ledger, receipts, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
   const personalData = openPersonalData(platform, {
     parts: {
@@ -98,6 +99,7 @@ export async function openFeatures(platform: Platform, config: Config) {
     records: openRecords(taking, anchors),
     anchors,
     audit: openAudit(platform, { ...config, anchors }),
+    receipts,
     stats,
     feed,
     leaderboard,

@@ -1,6 +1,6 @@
 import { assert } from '../errors.ts'
 import type { Hashes } from './hashes.ts'
-import { type MerkleTree, merkleTree, rootFromPath } from './merkle.ts'
+import { filledTree, type MerkleTree, rootFromPath } from './merkle.ts'
 
 /**
  * What the house committed to and stores on a chain: the root of a player's
@@ -17,9 +17,6 @@ export type AnchorLeaf =
 /** The most siblings of a path: trees have at most 2^20 leaves. */
 export const ANCHOR_DEPTH_MAX = 20
 
-/** Fills a tree up to a power of two of leaves; no leaf of ours has this text. */
-const FILLER = 'nothing'
-
 /** What is hashed of a leaf; its first word keeps the kinds apart. */
 export function anchorLeafText(leaf: AnchorLeaf): string {
   const { kind, number, hash } = leaf
@@ -33,14 +30,9 @@ export function anchorTree(
   hashes: Hashes,
   leaves: readonly AnchorLeaf[],
 ): MerkleTree {
-  const depth = Math.ceil(Math.log2(leaves.length))
-  assert(leaves.length > 0, 'a tree has leaves')
-  assert(depth <= ANCHOR_DEPTH_MAX, 'a path has 20 siblings at most')
-  const fillers = Array.from(
-    { length: 2 ** depth - leaves.length },
-    () => FILLER,
-  )
-  return merkleTree(hashes, [...leaves.map(anchorLeafText), ...fillers])
+  const isTooDeep = leaves.length > 2 ** ANCHOR_DEPTH_MAX
+  assert(!isTooDeep, 'a path has 20 siblings at most')
+  return filledTree(hashes, leaves.map(anchorLeafText))
 }
 
 /** Where a leaf stands, and the siblings from its own up to the root's child. */

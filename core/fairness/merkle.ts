@@ -36,6 +36,20 @@ export function merkleTree(
   }
 }
 
+/** Fills a tree up to a power of two of leaves; no leaf of ours has this text. */
+const FILLER = 'nothing'
+
+/** The tree over any number of texts but none, filled up to a power of two. */
+export function filledTree(
+  hashes: Hashes,
+  texts: readonly string[],
+): MerkleTree {
+  assert(texts.length > 0, 'a tree has leaves')
+  const size = 2 ** Math.ceil(Math.log2(texts.length))
+  const fillers = Array.from({ length: size - texts.length }, () => FILLER)
+  return merkleTree(hashes, [...texts, ...fillers])
+}
+
 /** One hash on the way from a leaf to the root. */
 export type PathStep = { left: string; right: string; parent: string }
 

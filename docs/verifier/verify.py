@@ -4,7 +4,8 @@ A file holds one record (the answer of GET /api/verify/{id}) or golden vectors.
 Says whether the record is valid or what check it fails first, or how many of
 the golden vectors agree; exits 1 unless all is well.
 The rules of the games are in games.py beside it, those of races in races.py,
-those of roots on a chain in anchors.py.
+those of roots on a chain in anchors.py, those of signed receipts, by
+docs/audit.md, in receipts.py.
 """
 
 import json
@@ -16,6 +17,7 @@ from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
 from common import has_form, is_a, listing, matching, server_seed, sha256, whole
 from games import GAMES, SUITS, NotAllowed, is_whole, rule
 from races import NAME, race_checks, race_failure
+from receipts import is_receipt, receipt_checks, report_receipt
 
 SEEDS = ("serverSeed", "clientSeed", "nonce")
 CLIENT_SEED = re.compile("[ -9;-~]{1,64}")
@@ -196,6 +198,8 @@ def kept(record):
 
 
 def report_record(name, record):
+    if is_receipt(record):
+        return report_receipt(name, record)
     if isinstance(record, dict) and "serverSeed" not in record:
         raise ValueError("the round is not over, so its server seed is not shown yet")
     failure, reason = failure_of(record)
@@ -207,7 +211,9 @@ def report_record(name, record):
 
 
 def report_golden(name, golden):
-    if "races" in golden:
+    if "keys" in golden:
+        checks = list(receipt_checks(golden))
+    elif "races" in golden:
         checks = [*race_checks(golden), *record_checks(golden)]
     elif "trees" in golden:
         checks = [*tree_checks(golden), *record_checks(golden)]

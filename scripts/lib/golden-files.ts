@@ -14,6 +14,12 @@ export const ANCHOR_GOLDEN = join(
   'core/fairness/golden/anchors.json',
 )
 
+/** Where the golden vectors of receipts are. */
+export const RECEIPT_GOLDEN = join(
+  PROJECT_ROOT,
+  'core/receipts/golden/receipts.json',
+)
+
 /** Where a game's golden vectors are. @param folder its name in core/games. */
 export function goldenPath(folder: string): string {
   return join(GAMES_FOLDER, folder, 'golden/vectors.json')

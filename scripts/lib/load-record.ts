@@ -30,9 +30,13 @@ z.config(z.locales.en())
  * record itself. @throws LaunchError
  */
 export async function loadJson(source: string): Promise<unknown> {
+  return parsedJson(await loadText(source), source)
+}
+
+/** Reads a file or an address. @throws LaunchError */
+export function loadText(source: string): Promise<string> {
   const isAddress = /^https?:\/\//.test(source)
-  const text = isAddress ? await fetched(source) : await readWhole(source)
-  return parsedJson(text, source)
+  return isAddress ? fetched(source) : readWhole(source)
 }
 
 export type FinishedRecord =
@@ -120,7 +124,7 @@ function firstOf({ issues }: z.core.$ZodError): string {
   return `${place}: ${first?.message}${others}`
 }
 
-function parsedJson(text: string, source: string): unknown {
+export function parsedJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

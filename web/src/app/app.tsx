@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { BrowserRouter, useRoutes } from 'react-router-dom'
 import { QuietRegion } from '../components/region.tsx'
+import { ReceiptWatch } from '../domain/receipts/receipt-watch.tsx'
 import { PlayReminder } from '../features/limits/play-reminder.tsx'
 import { BetNews } from '../features/sports/bet-news.tsx'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
@@ -32,6 +33,7 @@ export function App() {
               <PlayReminder />
             </QuietRegion>
             <FairnessProvider>
+              <ReceiptWatch />
               <BrowserRouter>
                 <AppRoutes />
               </BrowserRouter>

@@ -19,7 +19,7 @@ interface FairnessAlarmProps {
 export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
   const latest = alarms.at(-1)
   if (!latest) return null
-  const recordId = recordIdOf(latest)
+  const evidence = evidenceOf(latest)
   return createPortal(
     <div
       role="alert"
@@ -36,14 +36,14 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
           operator.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
-          {recordId && (
+          {evidence && (
             <a
-              href={pagePath(`/verify/${recordId}`)}
+              href={evidence.href}
               target="_blank"
               rel="noreferrer"
               className={buttonClass('action', 'small')}
             >
-              See the record
+              {evidence.name}
             </a>
           )}
           <Button size="small" onClick={onDismiss}>
@@ -61,6 +61,16 @@ function recordIdOf(alarm: Alarm): string | undefined {
   return alarm.about === 'round' ? alarm.transactionId : undefined
 }
 
+/** Where what proves an alarm can be seen and saved. */
+function evidenceOf(alarm: Alarm): { href: string; name: string } | undefined {
+  if (alarm.about === 'receipt') {
+    return { href: pagePath('/audit'), name: 'Save your receipt' }
+  }
+  const id = recordIdOf(alarm)
+  if (id === undefined) return undefined
+  return { href: pagePath(`/verify/${id}`), name: 'See the record' }
+}
+
 function storyOf(alarm: Alarm): string {
   switch (alarm.about) {
     case 'root_changed':
@@ -72,6 +82,7 @@ function storyOf(alarm: Alarm): string {
     case 'round':
       return mismatchStories[alarm.what]
     case 'race':
+    case 'receipt':
       return alarm.story
   }
 }

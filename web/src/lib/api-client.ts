@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Problem, problem } from '#core/schemas/problem.ts'
 import { untilHouseIsBack } from './house-presence.ts'
+import { tellReceipt } from './receipt-news.ts'
 import { understood } from './understood.ts'
 
 /** GETs a path and checks the answer against its schema. */
@@ -131,6 +132,7 @@ export class ApiError extends Error {
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: 'include' })
   if (!response.ok) throw new ApiError(response, await response.text())
+  tellReceipt(response.headers.get('Receipt'))
   return response
 }
 

@@ -16,6 +16,11 @@ export type ReproducedAudit = {
   differences: string[]
 }
 
+/** What of the closed days, and of balances now, is not what was published. */
+export function publicDifferencesOf(db: Database): Promise<string[]> {
+  return publicDifferences({ db, hashes: nativeHashes })
+}
+
 /**
  * Makes what /audit shows from the database alone, with every log hashed and
  * every tree built again. @param kept days that somebody kept of the page.

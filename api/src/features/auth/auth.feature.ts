@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import type { ReceiptsFeature } from '../receipts/receipts.feature.ts'
 import type { RoundsFeature } from '../rounds/rounds.feature.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import { AccountsService } from './accounts.service.ts'
@@ -30,6 +31,7 @@ type Needs = {
   chain: DepositChainFeature | undefined
   fairness: Pick<FairnessFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'service'>
   rounds: Pick<RoundsFeature, 'service'>
   sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
 }
@@ -40,6 +42,7 @@ export function openAuth(
   { chain, config, sessions, ...needs }: Needs,
 ) {
   const ledger = needs.ledger.service
+  const receipts = needs.receipts.service
   const rounds = needs.rounds.service
   const limits = loginLimits(pool)
   const store = new AuthStore(db)
@@ -68,12 +71,13 @@ export function openAuth(
   })
   const { https } = config
   const isPlayed = rounds.isPlayed.bind(rounds)
+  const shared = { auth: service, receipts, sessions }
   return {
     service,
     reference: [authReference, siweReference],
     routes: ({ requirePlayer }: Guards) => [
-      authRoutes({ auth: service, ledger, isPlayed, sessions, requirePlayer }),
-      siweRoutes({ siwe, auth: service, sessions, requirePlayer, https }),
+      authRoutes({ ...shared, ledger, isPlayed, requirePlayer }),
+      siweRoutes({ ...shared, siwe, requirePlayer, https }),
     ],
   }
 }

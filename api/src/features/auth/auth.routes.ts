@@ -12,8 +12,11 @@ import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
+import { FIRST_SEQ } from '../ledger/answer-rows.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
@@ -31,11 +34,12 @@ const REGISTRATIONS = {
 export function authRoutes(deps: {
   auth: AuthService
   ledger: LedgerService
+  receipts: Pick<ReceiptsService, 'of'>
   sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
   requirePlayer: RequirePlayer
   isPlayed: RoundsService['isPlayed']
 }): Router {
-  const { auth, ledger, requirePlayer, isPlayed } = deps
+  const { auth, ledger, receipts, requirePlayer, isPlayed } = deps
   const { middleware: session, service: sessions, signIn } = deps.sessions
   const enter = enterBy(deps.sessions, auth)
   const router = Router()
@@ -45,6 +49,7 @@ export function authRoutes(deps: {
     const claimed = parseRequest(registration, req.body)
     const user = await auth.register(claimed, networkOf(req.ip))
     await signIn(req, user.id)
+    setReceipt(res, await receipts.of(user.id, FIRST_SEQ))
     res.status(201).json(user)
   })
 
@@ -85,8 +90,10 @@ export function authRoutes(deps: {
     parseRequest(noBody, req.body)
     const userId = playerOf(res)
     const request = repeatableRequest(req, { userId, body: {} })
-    await ledger.reset(userId, request && { ...request, isPlayed })
+    const asked = request && { ...request, isPlayed }
+    const seq = await ledger.reset(userId, asked)
     const user = await auth.currentUser(userId)
+    if (seq !== null) setReceipt(res, await receipts.of(userId, seq))
     res.json({ ...user, balance: STARTING_BALANCE })
   })
 

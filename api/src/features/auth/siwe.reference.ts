@@ -61,6 +61,7 @@ export const siweReference: ReferenceSection = {
       description: 'With `newAccount`, registers a wallet that has no account.',
       access: 'everyone',
       body: { schema: siweSignIn, example: { ...proof, newAccount: true } },
+      movesCoins: true,
       answer: { status: 200, schema: user },
       refusals: [...PROOF_REFUSALS, 'no_account', 'username_taken'],
     },

@@ -5,8 +5,10 @@ import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { newId } from '../../platform/ids.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
 import { enterBy } from './enter.ts'
@@ -32,11 +34,12 @@ export function siweRoutes(deps: {
   siwe: SiweService
   sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
   auth: AuthService
+  receipts: Pick<ReceiptsService, 'newest'>
   requirePlayer: RequirePlayer
   /** Whether players reach the site by https. */
   https: boolean
 }): Router {
-  const { siwe, requirePlayer, https, auth } = deps
+  const { siwe, receipts, requirePlayer, https, auth } = deps
   const { middleware: session, service: sessions } = deps.sessions
   const enter = enterBy(deps.sessions, auth)
   const router = Router()
@@ -62,7 +65,10 @@ export function siweRoutes(deps: {
   router.post(`${PATH}/verify`, signInFits, session, async (req, res) => {
     const claimed = parseRequest(siweSignIn, req.body)
     const { id } = await siwe.signIn(claimed, callerOf(req))
-    res.json(await enter(req, id))
+    const user = await enter(req, id)
+    // A new account has got the coins to start with.
+    if (claimed.newAccount) setReceipt(res, await receipts.newest(id))
+    res.json(user)
   })
 
   const proofFits = limitMalformed(siweProof)

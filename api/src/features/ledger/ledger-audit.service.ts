@@ -1,257 +1,63 @@
 import { sql } from 'drizzle-orm'
-import { games } from '#core/games/registry.ts'
+import type { Json } from '#core/games/game.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { SEGMENT } from './history-segments.store.ts'
+import { CLAIMS } from './ledger-claims.ts'
 
 /** One thing that must hold of all money, and how often it does not. */
 export type Finding = { name: string; violations: number }
+
+/** The same, with the first of the rows that break it. */
+export type NamedFinding = Finding & { rows: string[] }
 
 /**
  * Derives every figure again from the append-only rows and counts where a
  * stored one differs. All of it is read from one snapshot, so that it can run
  * while bets are being taken.
  */
-export function auditLedger(db: Database): Promise<Finding[]> {
+export async function auditLedger(db: Database): Promise<Finding[]> {
+  const findings = await auditLedgerByRow(db)
+  return findings.map(({ name, violations }) => ({ name, violations }))
+}
+
+/** As {@link auditLedger}, and names the rows. */
+export function auditLedgerByRow(db: Database): Promise<NamedFinding[]> {
   return db.transaction(ledgerFindings, {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
 }
 
-/** What {@link auditLedger} finds, at the moment that `db` sees. */
+type FoundRow = { violations: string; named: Record<string, Json>[] | null }
+
+/** What {@link auditLedgerByRow} finds, at the moment that `db` sees. */
 export async function ledgerFindings(
   db: Database | Transaction,
-): Promise<Finding[]> {
-  const findings: Finding[] = []
+): Promise<NamedFinding[]> {
+  const findings: NamedFinding[] = []
   for (const [name, query] of Object.entries(CLAIMS)) {
-    const { rows } = await db.execute<{ violations: string }>(
-      sql.raw(`SELECT count(*) AS violations FROM (${query}) AS wrong`),
+    const { rows } = await db.execute<FoundRow>(
+      sql.raw(`WITH wrong AS MATERIALIZED (${query})
+        SELECT (SELECT count(*) FROM wrong) AS violations, (
+          SELECT json_agg(named)
+          FROM (SELECT * FROM wrong LIMIT ${NAMED_MAX}) AS named
+        ) AS named`),
     )
-    findings.push({ name, violations: Number(rows[0]?.violations) })
+    const [{ violations = '0', named = null } = {}] = rows
+    findings.push({
+      name,
+      violations: Number(violations),
+      rows: (named ?? []).map(nameOf).filter((text) => text !== ''),
+    })
   }
   return findings
 }
 
-/** What each coin staked on a game adds to the pot, in hundredths. */
-const POT_SHARES = `jsonb_to_recordset('${JSON.stringify(
-  games.flatMap(({ gameType, rulesVersion, jackpot }) =>
-    jackpot ? [{ gameType, rulesVersion, share: jackpot.shareHundredths }] : [],
-  ),
-).replaceAll(
-  "'",
-  "''",
-)}') AS fed ("gameType" text, "rulesVersion" int, share int)
-  ON game_type = "gameType" AND rules_version = "rulesVersion"`
+/** Of each claim, rows that are named. */
+const NAMED_MAX = 5
 
-/** Each claim as the query for the rows that break it. */
-const CLAIMS = {
-  'all accounts sum to zero': `
-    SELECT 1 WHERE 0 IS DISTINCT FROM
-      (SELECT coalesce(sum(balance), 0) FROM users)
-      + (SELECT sum(house_balance + jackpot + grant_balance + chain_balance) FROM global_stats)`,
-
-  'every posting sums to zero': `
-    SELECT id FROM batches WHERE players + house + jackpot + grants + chain <> 0`,
-
-  "a posting's player side is its transactions": `
-    SELECT id FROM batches LEFT JOIN (
-      SELECT batch_id, sum(amount) AS moved FROM transactions GROUP BY batch_id
-    ) AS t ON t.batch_id = batches.id
-    WHERE players <> coalesce(moved, 0)`,
-
-  "the house's accounts follow from the postings": `
-    SELECT lane FROM (
-      SELECT lane, sum(house) AS house, sum(jackpot) AS jackpot,
-        sum(grants) AS grants, sum(chain) AS chain
-      FROM batches GROUP BY lane
-    ) AS posted FULL JOIN global_stats ON global_stats.id = posted.lane
-    WHERE coalesce(house, 0) IS DISTINCT FROM house_balance
-      OR coalesce(posted.jackpot, 0) IS DISTINCT FROM global_stats.jackpot
-      OR coalesce(grants, 0) IS DISTINCT FROM grant_balance
-      OR coalesce(chain, 0) IS DISTINCT FROM chain_balance`,
-
-  "every balance follows from its player's transactions": `
-    SELECT users.id FROM users LEFT JOIN (
-      SELECT user_id, sum(amount) AS total, count(*) AS movements, max(seq) AS last
-      FROM transactions GROUP BY user_id
-    ) AS t ON t.user_id = users.id
-    WHERE balance <> coalesce(total, 0)
-      OR seq <> coalesce(movements, 0) OR seq <> coalesce(last, 0)`,
-
-  // Backward from the last movement, by the key, and no further than one day:
-  // when that began is known by the sums alone, for it is by another clock.
-  "what a player's day has taken and paid is what their last movements have": `
-    SELECT users.id FROM users
-    WHERE (staked_today, paid_today) <> (0, 0) AND NOT EXISTS (
-      SELECT 1 FROM (
-        SELECT -coalesce(sum(amount) FILTER (WHERE type IN ('bet', 'raise')) OVER back, 0) AS staked,
-          coalesce(sum(amount) FILTER (WHERE type IN ('win', 'refund')) OVER back, 0) AS paid
-        FROM transactions WHERE user_id = users.id
-        WINDOW back AS (ORDER BY seq DESC)
-      ) AS day WHERE staked = staked_today AND paid = paid_today)`,
-
-  'every balanceAfter follows from the one before': `
-    SELECT user_id FROM (
-      SELECT user_id, amount, balance_after,
-        lag(balance_after, 1, 0::bigint) OVER (PARTITION BY user_id ORDER BY seq) AS before
-      FROM transactions
-    ) AS t WHERE before + amount <> balance_after`,
-
-  'no transaction without a player or a posting': `
-    SELECT t.id FROM transactions AS t
-    LEFT JOIN users ON users.id = t.user_id LEFT JOIN batches ON batches.id = t.batch_id
-    WHERE users.id IS NULL OR batches.id IS NULL`,
-
-  "a player's rounds count up without a gap": `
-    SELECT users.id FROM users LEFT JOIN (
-      SELECT user_id, count(*) AS played, count(DISTINCT nonce) AS nonces, max(nonce) AS last
-      FROM (
-        SELECT user_id, nonce FROM rounds UNION ALL SELECT user_id, nonce FROM open_rounds
-      ) AS begun GROUP BY user_id
-    ) AS r ON r.user_id = users.id
-    WHERE nonce <> coalesce(played, 0) OR nonce <> coalesce(nonces, 0)
-      OR nonce <> coalesce(last + 1, 0)`,
-
-  // A stake with a round is a raise, also where it is still called a bet.
-  'every round took its stakes and paid its payout once': `
-    SELECT round.id FROM (
-      SELECT id, user_id, seq, stake, payout, coalesce(win_seq, seq + 1) AS win_seq,
-        bet->>'betAmount' AS first FROM rounds
-      UNION ALL
-      SELECT id, user_id, seq, staked, 0, 0, bet->>'betAmount' FROM open_rounds
-    ) AS round
-    LEFT JOIN transactions AS bet ON bet.user_id = round.user_id AND bet.seq = round.seq
-    LEFT JOIN transactions AS win ON win.user_id = round.user_id
-      AND win.seq = round.win_seq AND win.type = 'win' AND round.payout > 0
-    LEFT JOIN (
-      SELECT metadata->>'roundId' AS round_id, user_id, -sum(amount) AS added
-      FROM transactions WHERE type IN ('bet', 'raise') AND metadata IS NOT NULL
-      GROUP BY round_id, user_id
-    ) AS later ON later.round_id = round.id::text AND later.user_id = round.user_id
-    WHERE bet.id IS DISTINCT FROM round.id OR bet.type <> 'bet'
-      OR -bet.amount <> first::int8
-      OR stake <> -bet.amount + coalesce(added, 0)
-      OR coalesce(win.amount, 0) <> payout`,
-
-  // Of a stake that is settled later, what comes back names the bet.
-  'no bet or win without its round or stake': `
-    SELECT 1 WHERE
-      (SELECT count(*) FROM transactions WHERE type = 'bet' AND metadata IS NULL)
-        <> (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
-          + (SELECT count(*) FROM stakes) + (SELECT count(*) FROM race_bets)
-      OR (SELECT count(*) FROM transactions WHERE type = 'win' AND metadata->>'betId' IS NULL)
-        <> (SELECT count(*) FROM rounds WHERE payout > 0)
-      OR EXISTS (
-        SELECT 1 FROM transactions AS t WHERE type IN ('bet', 'raise', 'win') AND metadata IS NOT NULL
-          AND metadata->>'betId' IS NULL
-          AND NOT EXISTS (SELECT 1 FROM rounds WHERE id = (t.metadata->>'roundId')::uuid)
-          AND NOT EXISTS (SELECT 1 FROM open_rounds WHERE id = (t.metadata->>'roundId')::uuid))`,
-
-  'every stake was taken once and brought back what it says, and nothing else did': `
-    SELECT s.id FROM (
-      SELECT id, user_id, seq, game_type, stake, paid FROM stakes
-      UNION ALL
-      SELECT id, user_id, seq, 'Horse Race', amount,
-        CASE WHEN status <> 'pending' THEN payout END
-      FROM race_bets
-    ) AS s
-    LEFT JOIN transactions AS bet ON bet.user_id = s.user_id AND bet.seq = s.seq
-    FULL JOIN (
-      SELECT metadata->>'betId' AS bet_id, user_id, game_type, sum(amount) AS moved
-      FROM transactions
-      WHERE metadata->>'betId' IS NOT NULL OR type = 'refund' OR type = 'reversal' AND game_type IS NOT NULL
-      GROUP BY bet_id, user_id, game_type
-    ) AS back ON back.bet_id = s.id::text AND back.user_id = s.user_id AND back.game_type = s.game_type
-    WHERE s.id IS NULL OR bet.id IS DISTINCT FROM s.id OR bet.type <> 'bet'
-      OR bet.amount <> -s.stake OR bet.game_type IS DISTINCT FROM s.game_type
-      OR coalesce(moved, 0) <> coalesce(s.paid, 0)
-      OR s.paid IS NULL AND moved IS NOT NULL`,
-
-  "a race's sums are those of its bets": `
-    SELECT number FROM races LEFT JOIN (
-      SELECT race_number, count(*) AS bets, sum(amount) AS staked,
-        count(*) FILTER (WHERE index NOT BETWEEN 0 AND (SELECT bets FROM races WHERE number = race_number) - 1) AS strays
-      FROM race_bets GROUP BY race_number
-    ) AS placed ON placed.race_number = number
-    WHERE races.bets <> coalesce(placed.bets, 0)
-      OR races.staked <> coalesce(placed.staked, 0) OR coalesce(strays, 0) > 0`,
-
-  'the house keeps what its open rounds, stakes and races could take': `
-    SELECT 1 WHERE (SELECT sum(held) FROM global_stats)
-      <> (SELECT coalesce(sum(held), 0) FROM open_rounds)
-        + (SELECT coalesce(sum(reserved), 0) FROM stakes WHERE paid IS NULL)
-        + (SELECT coalesce(sum(held), 0) FROM races WHERE status NOT IN ('settled', 'void'))`,
-
-  // What a correction could not take back is more than the bet says.
-  'every sports bet is a stake, and was paid what it says': `
-    SELECT b.id FROM sports_bets AS b FULL JOIN (
-      SELECT * FROM stakes WHERE game_type = 'Sports Bet'
-    ) AS s ON s.id = b.id AND s.user_id = b.user_id
-    WHERE b.id IS NULL OR s.id IS NULL OR b.bet_amount <> s.stake
-      OR (b.status = 'pending') <> (s.paid IS NULL)
-      OR s.paid < b.payout OR (b.status = 'pending') <> (b.payout IS NULL)
-      OR b.status = 'void' AND b.payout <> b.bet_amount
-      OR b.status = 'lost' AND b.payout <> 0`,
-
-  'the pot has grown by a hundredth of all that went into spins': `
-    SELECT 1 WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
-      SELECT 1000000 + coalesce(sum(stake * share), 0) FROM rounds JOIN ${POT_SHARES}
-    ) + (
-      SELECT coalesce(sum(1000000 - (actions->0->>'pot')::int8 * 100), 0)
-      FROM rounds JOIN ${POT_SHARES} WHERE actions IS NOT NULL)`,
-
-  'every confirmed deposit brought its coins once, and no other any but what the house bears': `
-    SELECT d.id FROM (
-      SELECT id::text, user_id,
-        borne + CASE status WHEN 'confirmed' THEN coins ELSE 0 END AS brought
-      FROM crypto_deposits
-    ) AS d FULL JOIN (
-      SELECT metadata->>'depositId' AS deposit_id, user_id, sum(amount) AS moved
-      FROM transactions WHERE type IN ('deposit', 'reversal') AND game_type IS NULL
-      GROUP BY deposit_id, user_id
-    ) AS t ON t.deposit_id = d.id AND t.user_id = d.user_id
-    WHERE d.id IS NULL OR coalesce(moved, 0) <> brought`,
-
-  'the chain account is out what confirmed deposits brought': `
-    SELECT 1 WHERE (SELECT sum(chain_balance) FROM global_stats)
-      <> -(SELECT coalesce(sum(coins), 0) FROM crypto_deposits WHERE status = 'confirmed')`,
-
-  'every deposit brings what its rate says, rounded down, or a coin that was found with it': `
-    SELECT id FROM crypto_deposits WHERE coins > 0
-      AND coins - div(amount * coins_per_unit, 1000000000000000000)
-        NOT BETWEEN 0 AND CASE WHEN tx_hash IS NULL THEN 0 ELSE 1 END`,
-
-  // A filter that a sum lacks would hide transactions; a wrong one would show wrong figures.
-  'what is summed up of histories is what they hold': `
-    WITH derived AS (
-      SELECT user_id, coalesce(type, '') AS type, coalesce(game_type, '') AS game_type,
-        last_seq, count(*), sum(amount), min(timestamp), max(timestamp)
-      FROM (
-        SELECT *, (seq + ${SEGMENT - 1}) / ${SEGMENT} * ${SEGMENT} AS last_seq
-        FROM transactions
-      ) AS held JOIN (
-        SELECT user_id, max(last_seq) AS summed FROM history_segments GROUP BY user_id
-      ) AS player USING (user_id)
-      WHERE last_seq <= summed
-      GROUP BY user_id, last_seq, CUBE (type, game_type)
-      HAVING game_type IS NOT NULL OR grouping(game_type) = 1
-    ), kept AS (
-      SELECT user_id, type, game_type, last_seq, count, amount, first_at, last_at
-      FROM history_segments
-    )
-    (SELECT * FROM derived EXCEPT SELECT * FROM kept)
-    UNION ALL (SELECT * FROM kept EXCEPT SELECT * FROM derived)`,
-
-  'the totals shown are the true ones': `
-    SELECT 1 FROM (
-      SELECT sum(total_users) AS users, sum(total_bets_placed) AS bets,
-        sum(total_amount_wagered) AS wagered FROM global_stats
-    ) AS shown WHERE users IS DISTINCT FROM (SELECT count(*) FROM users)
-      OR bets IS DISTINCT FROM
-        (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
-          + (SELECT count(*) FROM stakes) + (SELECT count(*) FROM race_bets)
-      OR wagered IS DISTINCT FROM (SELECT coalesce(sum(stake), 0) FROM rounds)
-        + (SELECT coalesce(sum(staked), 0) FROM open_rounds)
-        + (SELECT coalesce(sum(stake), 0) FROM stakes)
-        + (SELECT coalesce(sum(amount), 0) FROM race_bets)`,
+/** Such as "player 0189…, transaction 7"; what has no columns has no name. */
+function nameOf(row: Record<string, Json>): string {
+  return Object.entries(row)
+    .map(([what, value]) => `${what} ${value ?? 'none'}`)
+    .join(', ')
 }

@@ -22,6 +22,8 @@ const DAY =
   "what a player's day has taken and paid is what their last movements have"
 const ACCOUNTS = "the house's accounts follow from the postings"
 const ROUND = 'every round took its stakes and paid its payout once'
+const OUTCOME =
+  'every round has the game of its stake, and paid what its outcome says'
 const POT = 'the pot has grown by a hundredth of all that went into spins'
 const HELD = 'the house keeps what its open rounds, stakes and races could take'
 const POSTING = "a posting's player side is its transactions"
@@ -88,6 +90,12 @@ test.each([
     "UPDATE transactions SET type = 'refund' WHERE type = 'bet'",
     ROUND,
   ],
+  [
+    'the outcome of a round',
+    `UPDATE rounds SET outcome = outcome || '{"payout": 7}'`,
+    OUTCOME,
+  ],
+  ['the game of a round', "UPDATE rounds SET game_type = 'Slots'", OUTCOME],
   ['an amount', 'UPDATE transactions SET amount = amount + 1', POSTING],
   [
     'a balanceAfter',
@@ -198,6 +206,53 @@ test.each([
     }
   },
 )
+
+const LAST_BET = `(SELECT id FROM transactions WHERE type = 'bet'
+  ORDER BY timestamp DESC, seq DESC LIMIT 1)`
+const NEWEST = '(SELECT id FROM users ORDER BY created_at DESC LIMIT 1)'
+
+test.each([
+  [
+    'one transaction',
+    `UPDATE transactions SET amount = amount - 1 WHERE id = ${LAST_BET}
+     RETURNING 'player ' || user_id || ', transaction ' || seq AS named`,
+    BALANCE_AFTER,
+  ],
+  [
+    'one transaction that is gone',
+    `DELETE FROM transactions WHERE id = ${LAST_BET} RETURNING 'player ' || user_id AS named`,
+    BALANCE,
+  ],
+  [
+    'one round',
+    `UPDATE rounds SET payout = payout + 1 WHERE id = ${LAST_BET}
+     RETURNING 'player ' || user_id || ', round ' || id AS named`,
+    ROUND,
+  ],
+  [
+    'one balance',
+    `UPDATE users SET balance = balance + 1 WHERE id = ${NEWEST}
+     RETURNING 'player ' || id || ', balance ' || balance AS named`,
+    BALANCE,
+  ],
+])('%s that was tampered with is named', async (_what, tamper, claim) => {
+  const player = await house.newPlayer()
+  await chooseNextRound(house, player, isHeads)
+  await flipCoin(player.client, 10)
+  const pg = await house.pool.connect()
+  try {
+    await pg.query('BEGIN')
+    await pg.query("SET LOCAL session_replication_role = 'replica'")
+    const { rows } = await pg.query(tamper)
+    const found = await ledgerFindings(drizzle(pg))
+    const broken = found.find(({ name }) => name === claim)
+    expect(broken?.violations).toBe(1)
+    expect(broken?.rows[0]).toContain(rows[0].named)
+  } finally {
+    await pg.query('ROLLBACK')
+    pg.release()
+  }
+})
 
 /** A lost stake that was a coin flip's. */
 function addStake(): string {

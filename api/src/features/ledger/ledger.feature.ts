@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketHub } from '../../platform/ws/socket-hub.ts'
+import { AnswerRowsService } from './answer-rows.service.ts'
 import { openBalancePushes } from './balance-pushes.ts'
 import { HistoryService } from './history.service.ts'
 import { HistoryStore } from './history.store.ts'
@@ -35,6 +36,8 @@ export function openLedger(
   const history = historyOver(db)
   return {
     service,
+    /** Bets wait for it when they are sent again. */
+    answerRows: new AnswerRowsService(betDb),
     /** Stakes that are settled later. */
     stakes: new StakesService({
       db,

@@ -137,20 +137,23 @@ export class LedgerService {
    * Bets that are under way are decided anew, also where no coin moves: one may
    * have the same key.
    *
+   * @returns the seq of its transaction; null where no coin moved.
    * @throws key_reused
    */
-  async reset(userId: string, request?: ResetRequest): Promise<void> {
+  async reset(userId: string, request?: ResetRequest): Promise<number | null> {
     const { db, onBalance } = this.#deps
-    const isDone = await db.transaction(async (tx) => {
+    const { isDone, seq } = await db.transaction(async (tx) => {
       const balance = await this.#deps.store.lockBalance(tx, userId)
-      if (request && (await this.answered(request, tx))) return false
+      const earlier = request && (await this.answered(request, tx))
+      if (earlier) return { isDone: false, seq: earlier.seq }
       if (await request?.isPlayed(request.id, tx)) throw keyReused()
-      await this.#setToStart(tx, userId, balance)
-      const kept = { answer: '', balance: STARTING_BALANCE }
+      const seq = await this.#setToStart(tx, userId, balance)
+      const kept = { answer: '', balance: STARTING_BALANCE, seq }
       if (request) await this.keepAnswer(tx, { ...request, ...kept })
-      return true
+      return { isDone: true, seq }
     })
     if (isDone) onBalance(userId, STARTING_BALANCE)
+    return seq
   }
 
   /** The answer a request got before, if it did. @throws key_reused */
@@ -166,11 +169,11 @@ export class LedgerService {
   /** Keeps what a request got, with what it did. */
   async keepAnswer(
     tx: Transaction,
-    kept: RepeatableRequest & Pick<KeptAnswer, 'answer' | 'balance'>,
+    kept: RepeatableRequest & Omit<KeptAnswer, 'digest'>,
   ): Promise<void> {
-    const { id, answer, balance } = kept
+    const { id, answer, balance, seq } = kept
     const digest = digestOf(kept)
-    await this.#deps.store.keepAnswer(tx, { id, digest, answer, balance })
+    await this.#deps.store.keepAnswer(tx, { id, digest, answer, balance, seq })
   }
 
   totals(): Promise<Totals> {
@@ -221,16 +224,25 @@ export class LedgerService {
     return store.dropAnswersBefore(since)
   }
 
-  async #setToStart(tx: Transaction, userId: string, balance: number) {
+  /** @returns the seq of the transaction; null where no coin moves. */
+  async #setToStart(
+    tx: Transaction,
+    userId: string,
+    balance: number,
+  ): Promise<number | null> {
+    const { store } = this.#deps
     const amount = STARTING_BALANCE - balance
-    if (amount === 0) return this.#deps.store.outdateSeat(tx, userId)
+    if (amount === 0) {
+      await store.outdateSeat(tx, userId)
+      return null
+    }
     const posting = {
       userId,
       type: 'reset',
       amount,
       against: 'grants',
     } as const
-    await this.#deps.store.post(tx, posting)
+    return (await store.postMovement(tx, posting)).seq
   }
 }
 

@@ -40,7 +40,13 @@ type Played = { day: number; staked: number; paid: number }
 const NOT_PLAYED: Played = { day: 0, staked: 0, paid: 0 }
 
 /** What a request got: a text, still open for the balance. */
-export type KeptAnswer = { digest: string; answer: string; balance: number }
+export type KeptAnswer = {
+  digest: string
+  answer: string
+  balance: number
+  /** Of its last transaction; null where it moved no coins. */
+  seq: number | null
+}
 
 export type Totals = {
   house: number

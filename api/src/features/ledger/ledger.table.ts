@@ -125,6 +125,8 @@ export const keptAnswers = pgTable(
     /** JSON text, still open for the balance that follows. */
     answer: text().notNull(),
     balance: bigint({ mode: 'number' }).notNull(),
+    /** Of its last transaction; null where it moved no coins. */
+    seq: bigint({ mode: 'number' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('kept_answers_created_at').on(table.createdAt)],

@@ -76,12 +76,12 @@ export class StakesService {
    * Takes a stake the caller has found to be allowed and covered: posts it as
    * a `bet`, counts it and reserves its largest payout.
    *
-   * @returns the id of the bet.
+   * @returns the id of the bet, and the seq of its transaction.
    */
   async stake(
     tx: Transaction,
     { reserved, ...bet }: NewStake,
-  ): Promise<Moved & { id: string }> {
+  ): Promise<Moved & { id: string; seq: number }> {
     const { store, ledger } = this.#deps
     const { userId, gameType, stake } = bet
     const id = newId()
@@ -96,7 +96,7 @@ export class StakesService {
     })
     await store.add(tx, { ...bet, id, seq, reserved })
     await ledger.countStake(tx, { reserved, stake })
-    return { id, userId, balance }
+    return { id, userId, balance, seq }
   }
 
   /**

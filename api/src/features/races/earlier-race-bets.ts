@@ -1,7 +1,7 @@
 import { DomainError } from '#core/errors.ts'
-import type { PlaceRaceBetAnswer } from '#core/schemas/race.ts'
 import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
-import type { PendingRaceBet } from './pending-race-bet.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
+import type { PendingRaceBet, TakenRaceBet } from './pending-race-bet.ts'
 import { answerTo } from './race-bet-answer.ts'
 import type { RaceBetsStore } from './race-bets.store.ts'
 import type { RacesStore } from './races.store.ts'
@@ -10,6 +10,7 @@ type EarlierDeps = {
   ledger: Pick<LedgerService, 'answered'>
   store: Pick<RacesStore, 'findBet'>
   bets: Pick<RaceBetsStore, 'knownAmong'>
+  receipts: Pick<ReceiptsService, 'of'>
   /** Whether a round was kept under an id. */
   isPlayed: (id: string) => Promise<boolean>
 }
@@ -50,8 +51,8 @@ export class EarlierRaceBets {
   async #find({
     id,
     request,
-  }: PendingRaceBet): Promise<PlaceRaceBetAnswer | undefined> {
-    const { isPlayed, ledger, store } = this.#deps
+  }: PendingRaceBet): Promise<TakenRaceBet | undefined> {
+    const { isPlayed, ledger, receipts, store } = this.#deps
     const kept = request && (await ledger.answered(request))
     if (request && !kept && (await isPlayed(id))) throw keyReused()
     const found = await store.findBet(id)
@@ -59,6 +60,9 @@ export class EarlierRaceBets {
       if (kept) throw keyReused()
       return undefined
     }
-    return answerTo(found.bet, found.race, kept?.balance ?? found.balance)
+    const { bet, race } = found
+    const balance = kept?.balance ?? found.balance
+    const receipt = await receipts.of(bet.userId, bet.seq)
+    return { answer: answerTo(bet, race, balance), receipt }
   }
 }

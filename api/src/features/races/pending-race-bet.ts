@@ -11,6 +11,13 @@ export type RaceBetRequest = {
   request: RepeatableRequest | undefined
 }
 
+/** What a bet is answered that was taken. */
+export type TakenRaceBet = {
+  answer: PlaceRaceBetAnswer
+  /** JSON text. */
+  receipt: string | undefined
+}
+
 /** A bet on its way: what was asked for, and who waits for the answer. */
 export class PendingRaceBet implements Turn {
   /** The request's; of one that can not be repeated made here. */
@@ -23,7 +30,7 @@ export class PendingRaceBet implements Turn {
   readonly alone = true
   /** It was sent to the database, which may have kept it. */
   isInDoubt = false
-  readonly #answered = Promise.withResolvers<PlaceRaceBetAnswer>()
+  readonly #answered = Promise.withResolvers<TakenRaceBet>()
   #isOpen = true
   #onClosed: (() => void) | undefined
 
@@ -35,7 +42,7 @@ export class PendingRaceBet implements Turn {
     this.placedAtMs = placedAtMs
   }
 
-  get answered(): Promise<PlaceRaceBetAnswer> {
+  get answered(): Promise<TakenRaceBet> {
     return this.#answered.promise
   }
 
@@ -48,8 +55,8 @@ export class PendingRaceBet implements Turn {
     this.#onClosed = listener
   }
 
-  answer(answer: PlaceRaceBetAnswer): void {
-    this.#answered.resolve(answer)
+  answer(taken: TakenRaceBet): void {
+    this.#answered.resolve(taken)
     this.#close()
   }
 

@@ -76,9 +76,9 @@ WITH race AS MATERIALIZED (
   SELECT user_id, seq, placed.id, 'bet', 'Horse Race', -amount, balance, batch.id
   FROM placed, batch
 ), kept_answers AS (
-  INSERT INTO kept_answers (id, digest, answer, balance)
-  SELECT id, digest, '', balance FROM placed WHERE digest IS NOT NULL
+  INSERT INTO kept_answers (id, digest, answer, balance, seq)
+  SELECT id, digest, '', balance, seq FROM placed WHERE digest IS NOT NULL
 )
-SELECT id, user_id, balance, place, NULL::int8[] AS pools FROM placed
-UNION ALL SELECT NULL, NULL, NULL, NULL, pools FROM race
+SELECT id, user_id, balance, seq, place, NULL::int8[] AS pools FROM placed
+UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, pools FROM race
 `

@@ -39,6 +39,8 @@ export type PlacedBet = {
   id: string
   userId: string
   balance: number
+  /** Of its transaction. */
+  seq: number
   index: number
 }
 
@@ -62,6 +64,7 @@ type PlacedRow = {
   id: string | null
   user_id: string
   balance: string
+  seq: string
   place: string
   pools: string[] | null
 }
@@ -130,10 +133,11 @@ export class RaceBetsStore {
     const before = rows.find(({ pools }) => pools)?.pools
     if (!before) return undefined
     const placed = new Map<string, PlacedBet>()
-    for (const { id, user_id, balance, place } of rows) {
+    for (const { id, user_id: userId, ...row } of rows) {
       if (id === null) continue
-      const bet = { id, userId: user_id, balance: Number(balance) }
-      placed.set(id, { ...bet, index: Number(place) })
+      const balance = Number(row.balance)
+      const [seq, index] = [Number(row.seq), Number(row.place)]
+      placed.set(id, { id, userId, balance, seq, index })
     }
     return { bets: placed, pools: before.map(Number) }
   }

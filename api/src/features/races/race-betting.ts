@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { DomainError } from '#core/errors.ts'
 import { NO_LIMITS } from '#core/protection/player-limits.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
-import type { PlaceRaceBetAnswer } from '#core/schemas/race.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -10,12 +9,18 @@ import { digestOf } from '../../platform/repeatable-request.ts'
 import { TurnQueue } from '../../platform/turn-queue.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { HouseReserve } from '../rounds/rounds.feature.ts'
 import { decideRaceBet } from './decided-bet.ts'
 import type { EarlierRaceBets } from './earlier-race-bets.ts'
 import { HorsePools } from './horse-pools.ts'
-import { PendingRaceBet, type RaceBetRequest } from './pending-race-bet.ts'
+import {
+  PendingRaceBet,
+  type RaceBetRequest,
+  type TakenRaceBet,
+} from './pending-race-bet.ts'
 import { answerTo } from './race-bet-answer.ts'
+import { raceBetReceipts } from './race-bet-receipts.ts'
 import type { DecidedBet, Placed, RaceBetsStore } from './race-bets.store.ts'
 import type { RaceView } from './race-view.ts'
 import type { RaceNow } from './races.store.ts'
@@ -34,6 +39,7 @@ export type BettingDeps = {
   house: HouseReserve
   limits: LimitsService
   pauses: Pick<PausesService, 'refusal'>
+  receipts: Pick<ReceiptsService, 'sign'>
   clock: Clock
   nowMs: () => number
   log: Logger
@@ -67,7 +73,7 @@ export class RaceBetting {
   }
 
   /** @returns all that the house is held to. @throws race_running, paused, … */
-  async place(request: RaceBetRequest): Promise<PlaceRaceBetAnswer> {
+  async place(request: RaceBetRequest): Promise<TakenRaceBet> {
     const pending = new PendingRaceBet(request, this.#deps.nowMs())
     const waiting = this.#queue.sizeOf(request.userId)
     if (waiting >= WAITING_OF_PLAYER_MAX) throw TOO_MANY
@@ -217,14 +223,17 @@ export class RaceBetting {
   ): Promise<void> {
     const { onBalance, view } = this.#deps
     const pools = placed && new HorsePools(placed.pools)
+    const receipts = raceBetReceipts(this.#deps.receipts, accepted, placed)
     for (const { bet, pending, release } of accepted) {
       const kept = placed?.bets.get(bet.id)
       release(kept !== undefined)
       if (!kept) continue
       const { balance, userId } = kept
+      const receipt = receipts.get(bet.id)
       pools?.add(bet.horse, bet.payoutMax)
       view.add(race.number, { ...bet, ...kept })
-      pending.answer(answerTo({ ...bet, ...kept }, race, balance))
+      const answer = answerTo({ ...bet, ...kept }, race, balance)
+      pending.answer({ answer, receipt })
       onBalance(userId, balance)
     }
     if (pools) this.#pools = { race: race.number, pools: pools.all() }

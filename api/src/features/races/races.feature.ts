@@ -10,6 +10,7 @@ import type { FeedFeature } from '../feed/feed.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import type { ReceiptsFeature } from '../receipts/receipts.feature.ts'
 import type { RoundsFeature } from '../rounds/rounds.feature.ts'
 import type { SocketsFeature } from '../sockets/sockets.feature.ts'
 import { EarlierRaceBets } from './earlier-race-bets.ts'
@@ -42,6 +43,7 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
   limits: Pick<LimitsFeature, 'forBets'>
   pauses: Pick<PausesFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'service'>
   rounds: Pick<RoundsFeature, 'house' | 'service'>
   sockets: Pick<SocketsFeature, 'hub' | 'push'>
 }
@@ -50,6 +52,7 @@ type Needs = {
 export async function openRaces(platform: Platform, needs: Needs) {
   const { betPool, clock, db, events, hashes, log } = platform
   const { ledger, limits, pauses, rounds, sockets } = needs
+  const receipts = needs.receipts.service
   const store = new RacesStore(db)
   const bets = new RaceBetsStore(db, betPool)
   const view = new RaceView({
@@ -70,11 +73,13 @@ export async function openRaces(platform: Platform, needs: Needs) {
       ledger: ledger.service,
       store,
       bets,
+      receipts,
       isPlayed: (id) => db.transaction((tx) => rounds.service.isPlayed(id, tx)),
     }),
     house: rounds.house,
     limits: limits.forBets,
     pauses: pauses.service,
+    receipts,
     clock,
     nowMs,
     log,

@@ -30,6 +30,7 @@ export const racesReference: ReferenceSection = {
         example: { horseId: 1, amount: 10 },
       },
       repeatable: true,
+      movesCoins: true,
       answer: { status: 200, schema: placeRaceBetAnswer },
       refusals: [
         'balance_limit',

@@ -3,6 +3,7 @@ import { placeRaceBetRequest, raceHistoryQuery } from '#core/schemas/race.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { type Guards, playerOf, visitorOf } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { sendJsonText } from '../../platform/http/send-json.ts'
 import type { RacesService } from './races.service.ts'
 
@@ -23,10 +24,9 @@ export function racesRoutes(
     const bet = parseRequest(placeRaceBetRequest, req.body)
     const userId = playerOf(res)
     const request = repeatableRequest(req, { userId, body: bet })
-    sendJsonText(
-      res,
-      JSON.stringify(await races.place({ userId, bet, request })),
-    )
+    const { answer, receipt } = await races.place({ userId, bet, request })
+    setReceipt(res, receipt)
+    sendJsonText(res, JSON.stringify(answer))
   })
 
   router.get('/races/history', async (req, res) => {

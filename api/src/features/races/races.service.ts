@@ -1,16 +1,12 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
-import type {
-  PlaceRaceBetAnswer,
-  RaceBetsAnswer,
-  RaceHistoryAnswer,
-} from '#core/schemas/race.ts'
+import type { RaceBetsAnswer, RaceHistoryAnswer } from '#core/schemas/race.ts'
 import type {
   FinishedRaceRecord,
   UnfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
 import type { BetState } from '../ledger/history.service.ts'
-import type { RaceBetRequest } from './pending-race-bet.ts'
+import type { RaceBetRequest, TakenRaceBet } from './pending-race-bet.ts'
 import type { RaceBetting } from './race-betting.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
@@ -33,7 +29,7 @@ export class RacesService {
     this.#deps = deps
   }
 
-  place(request: RaceBetRequest): Promise<PlaceRaceBetAnswer> {
+  place(request: RaceBetRequest): Promise<TakenRaceBet> {
     return this.#deps.betting.place(request)
   }
 

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { assert, expect, test, vi } from 'vitest'
 import type { HorseId } from '#core/race/horses.ts'
 import {
   type PlaceRaceBetAnswer,
@@ -8,6 +9,7 @@ import {
 } from '#core/schemas/race.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openRacesHouse } from '../../testing/races-house.ts'
+import { failureOf, receiptIn } from '../../testing/receipts.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
 
@@ -47,6 +49,34 @@ test('a race takes bets, runs by its salt and pays the winners once', async () =
     nonce: race.number,
     gameData: { outcome: { winner } },
   })
+})
+
+test('each bet of a batch has a signed receipt, and one that is repeated the same rows', async () => {
+  await house.open()
+  const players = await Promise.all(HORSES.map(() => house.newPlayer()))
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const bet = { horseId: 1, amount: 100 }
+  const place = ({ client }: { client: TestClient }) =>
+    client.post(BETS, bet, headers)
+  for (const [at, answer] of (
+    await Promise.all(players.map(place))
+  ).entries()) {
+    const { transactionId: id } = placeRaceBetAnswer.parse(answer.body)
+    const { client, id: player } = players[at] ?? assert.fail()
+    const signed = receiptIn(answer)
+    expect(signed).toMatchObject({
+      player,
+      id,
+      seq: 2,
+      amounts: [-100],
+      balance: 900,
+    })
+    expect(await failureOf(client, signed)).toBeUndefined()
+    const again = await place({ client })
+    expect(again.text).toBe(answer.text)
+    expect(receiptIn(again)).toMatchObject({ id, seq: 2, amounts: [-100] })
+  }
+  await house.run()
 })
 
 test('a void race gives all stakes back and shows its seed', async () => {

@@ -1,11 +1,11 @@
 import { assert, DomainError } from '#core/errors.ts'
 import { keyReused } from '../ledger/ledger.service.ts'
 import { type Lane, type LaneDeps, openLane } from './lane.ts'
-import { type MoveRequest, PlacedMove } from './placed-move.ts'
+import { type MoveAnswer, type MoveRequest, PlacedMove } from './placed-move.ts'
 
 export type BetEngine = {
-  /** Plays a bet. @returns the answer's JSON text, once it is durable. */
-  place(request: MoveRequest): Promise<string>
+  /** Plays a bet. @returns the answer, once it is durable. */
+  place(request: MoveRequest): Promise<MoveAnswer>
   /** Takes no more bets and resolves when the last one is answered. */
   close(): Promise<void>
 }
@@ -21,7 +21,10 @@ export function openBetEngine(
   deps: LaneDeps,
 ): BetEngine {
   const lanes = laneNumbers.map((number) => openLane(number, deps))
-  const underWay = new Map<string, { text: string; answer: Promise<string> }>()
+  const underWay = new Map<
+    string,
+    { text: string; answer: Promise<MoveAnswer> }
+  >()
   let closing = false
 
   function laneOf(userId: string): Lane {
@@ -31,7 +34,7 @@ export function openBetEngine(
     return lane
   }
 
-  function enqueue(asked: MoveRequest): Promise<string> {
+  function enqueue(asked: MoveRequest): Promise<MoveAnswer> {
     const placed = new PlacedMove(asked, deps.nowMs())
     laneOf(asked.userId).add(placed)
     return placed.answered

@@ -24,8 +24,8 @@
  * product. So `played` finds each move's player in the sorted array of those
  * that were moved: `width_bucket` searches by halves.
  *
- * @returns a row a kept run: the player's id and the balance before it, and one
- * without a balance a probe that would have been kept.
+ * @returns a row a kept run: the player's id, the balance and the seq before it,
+ * and one without them a probe that would have been kept.
  */
 export const COMMIT_RUNS = `
 WITH run AS MATERIALIZED (
@@ -141,12 +141,14 @@ WITH run AS MATERIALIZED (
     CASE WHEN hand IS NOT NULL THEN jsonb_build_object('roundId', played.id) END
   FROM played, batch WHERE payout > 0
 ), kept_answers AS (
-  INSERT INTO kept_answers (id, digest, answer, balance)
-  SELECT request_id, digest, answer, balance_after_round
+  INSERT INTO kept_answers (id, digest, answer, balance, seq)
+  SELECT request_id, digest, answer, balance_after_round,
+    CASE WHEN stake > 0 OR payout > 0
+      THEN played.seq + (stake > 0)::int + (payout > 0)::int - 1 END
   FROM played WHERE answer IS NOT NULL
 )
-SELECT user_id, balance FROM moved
+SELECT user_id, balance, seq FROM moved
 UNION ALL
-SELECT user_id, NULL FROM run
+SELECT user_id, NULL, NULL FROM run
 WHERE is_probe AND is_current AND user_id NOT IN (SELECT user_id FROM used)
 `

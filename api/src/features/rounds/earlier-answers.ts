@@ -4,9 +4,10 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import { closedAnswer, openAnswer } from './decided-move.ts'
 import { openRoundOf, replayOf, shownRound } from './open-round.ts'
-import type { PlacedMove } from './placed-move.ts'
+import type { MoveAnswer, PlacedMove } from './placed-move.ts'
 import { roundSeed } from './round-seed.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
 
@@ -19,21 +20,35 @@ export function earlierAnswers(deps: {
   ledger: LedgerService
   store: RoundsStore
   fairness: FairnessService
+  receipts: Pick<ReceiptsService, 'of'>
 }) {
-  const { games, hashes, ledger, store, fairness } = deps
+  const { games, hashes, ledger, store, fairness, receipts } = deps
 
   /** What a request was answered before. @throws key_reused */
-  async function toldBefore(placed: PlacedMove): Promise<string | undefined> {
+  async function toldBefore(
+    placed: PlacedMove,
+  ): Promise<MoveAnswer | undefined> {
     const [kept, row] = await Promise.all([
       ledger.answered(placed),
       store.findRound(placed.id),
     ])
-    if (kept) return closedAnswer(kept.answer, kept.balance)
+    if (kept) return answerOf(kept, { ...kept, userId: placed.userId })
     if (!row) return undefined
     if (!isFor(placed, row)) throw keyReused()
     const [round] = await store.findKept([row.id])
     assert(round !== undefined, 'a kept round has its movements')
-    return closedAnswer(await retold(row), round.balance)
+    return answerOf({ answer: await retold(row) }, round)
+  }
+
+  /** An answer and its receipt, which is signed anew. */
+  async function answerOf(
+    { answer }: { answer: string },
+    kept: { userId: string; balance: number; seq: number | null },
+  ): Promise<MoveAnswer> {
+    const { balance, seq, userId } = kept
+    const text = closedAnswer(answer, balance)
+    const receipt = seq === null ? undefined : await receipts.of(userId, seq)
+    return { text, receipt }
   }
 
   /** The answer to a round that was over at once, by its replay. */
@@ -71,7 +86,9 @@ export function earlierAnswers(deps: {
         const decided = placed?.unconfirmed.find(
           ({ roundHash }) => roundHash === row.roundHash,
         )
-        if (decided) placed?.answer(closedAnswer(decided.answer, row.balance))
+        if (!(placed && decided)) continue
+        const { text, receipt } = await answerOf(decided, row)
+        placed.answer(text, receipt)
       }
     },
 
@@ -80,7 +97,7 @@ export function earlierAnswers(deps: {
       if (!placed.isRepeatable && placed.unconfirmed.length === 0) return
       const told = await toldBefore(placed).catch(asRefusal)
       if (told instanceof DomainError) return placed.refuse(told)
-      if (told !== undefined) placed.answer(told)
+      if (told !== undefined) placed.answer(told.text, told.receipt)
     },
   }
 }

@@ -35,12 +35,8 @@ async function spin(
 ): Promise<string> {
   const request = key ? { id: key, text: `spin of ${betAmount}` } : undefined
   const ask = { start: { betAmount } }
-  return here.features.rounds.service.play({
-    userId,
-    game: slots,
-    ask,
-    request,
-  })
+  const { service: rounds } = here.features.rounds
+  return (await rounds.play({ userId, game: slots, ask, request })).text
 }
 
 async function rich(): Promise<TestPlayer> {

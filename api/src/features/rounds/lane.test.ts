@@ -17,6 +17,7 @@ function stalledLane() {
   const { betDb, lanePool, games, hashes, clock, log } = house.platform
   const { service: ledger } = house.features.ledger
   const { service: fairness } = house.features.fairness
+  const { service: receipts } = house.features.receipts
   const store = new RoundsStore(betDb, lanePool)
   let now = 0
   const nowMs = () => now
@@ -24,10 +25,18 @@ function stalledLane() {
     hashes,
     seats: openSeats(() => Promise.reject(new Error('away'))),
     bankroll: openBankroll({ refill: true }),
-    earlier: earlierAnswers({ games, hashes, ledger, store, fairness }),
+    earlier: earlierAnswers({
+      games,
+      hashes,
+      ledger,
+      store,
+      fairness,
+      receipts,
+    }),
     store,
     ledger,
     pauses: { refusal: () => undefined },
+    receipts,
     clock,
     nowMs,
     log,

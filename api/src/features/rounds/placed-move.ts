@@ -10,6 +10,14 @@ export type MoveRequest = {
   request: RepeatableRequest | undefined
 }
 
+/** What a move is answered. */
+export type MoveAnswer = {
+  /** JSON. */
+  text: string
+  /** JSON; left out where no coins moved. */
+  receipt: string | undefined
+}
+
 /** A decision whose commit nobody has confirmed. */
 type Unconfirmed = { roundHash: string | undefined; answer: string }
 
@@ -34,7 +42,7 @@ export class PlacedMove {
   hasFailed = false
   /** Decisions that were sent and never confirmed; one may have been kept. */
   readonly unconfirmed: Unconfirmed[] = []
-  readonly #answered = Promise.withResolvers<string>()
+  readonly #answered = Promise.withResolvers<MoveAnswer>()
   #isOpen = true
   #onClosed: (() => void) | undefined
 
@@ -52,8 +60,7 @@ export class PlacedMove {
     this.alone = asked.game.choices !== undefined
   }
 
-  /** JSON text of the answer. */
-  get answered(): Promise<string> {
+  get answered(): Promise<MoveAnswer> {
     return this.#answered.promise
   }
 
@@ -62,9 +69,9 @@ export class PlacedMove {
     return this.#isOpen
   }
 
-  answer(body: string): void {
+  answer(text: string, receipt: string | undefined): void {
     this.#close()
-    this.#answered.resolve(body)
+    this.#answered.resolve({ text, receipt })
   }
 
   refuse(error: Error): void {

@@ -8,6 +8,7 @@ import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import type { ReceiptsFeature } from '../receipts/receipts.feature.ts'
 import { type Bankroll, openBankroll } from './bankroll.ts'
 import { bankrollJob } from './bankroll-job.ts'
 import { openBetEngine } from './bet-engine.ts'
@@ -29,6 +30,7 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
   feed: Pick<FeedFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'service'>
   /** How many batches of bets this process has under way at once. */
   lanes: number
   houseRefill: boolean
@@ -44,6 +46,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
   const { betDb, clock, db, games, hashes, log, metrics } = platform
   const { fairness, houseRefill: refill, limits } = needs
   const { onBalance, service: ledger } = needs.ledger
+  const receipts = needs.receipts.service
   const requests = openReads(platform, db, {
     fairness: fairness.service,
     limits: limits.service,
@@ -61,8 +64,9 @@ export async function openRounds(platform: Platform, needs: Needs) {
     store: bets.store,
     bankroll,
     ledger,
-    earlier: earlierAnswers({ games, hashes, ledger, ...bets }),
+    earlier: earlierAnswers({ games, hashes, ledger, receipts, ...bets }),
     pauses: needs.pauses.service,
+    receipts,
     clock,
     nowMs,
     log,

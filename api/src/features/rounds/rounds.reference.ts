@@ -61,6 +61,7 @@ function requestOf(
     access: 'player',
     body: { schema, example },
     repeatable: true,
+    movesCoins: true,
     answer: { status: 200, schema: reference?.answer ?? undescribed },
     refusals: game.choices
       ? [...REFUSALS, 'illegal_action', 'round_open']

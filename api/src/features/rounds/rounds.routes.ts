@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { sendJsonText } from '../../platform/http/send-json.ts'
 import type { RoundsService } from './rounds.service.ts'
 
@@ -20,7 +21,9 @@ export function roundsRoutes(
         const ask = parseRequest(body, req.body ?? {})
         const userId = playerOf(res)
         const request = repeatableRequest(req, { userId, body: ask })
-        sendJsonText(res, await rounds.play({ userId, game, ask, request }))
+        const played = await rounds.play({ userId, game, ask, request })
+        setReceipt(res, played.receipt)
+        sendJsonText(res, played.text)
       })
     }
     if (game.choices) {

@@ -16,7 +16,7 @@ import type { BetState } from '../ledger/history.service.ts'
 import type { BetEngine } from './bet-engine.ts'
 import { replayOf, shownRound } from './open-round.ts'
 import type { OpenRoundRow, OpenRoundsStore } from './open-rounds.store.ts'
-import type { MoveRequest } from './placed-move.ts'
+import type { MoveAnswer, MoveRequest } from './placed-move.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
 import type { ReadSeats } from './seats.ts'
 
@@ -42,8 +42,8 @@ export class RoundsService {
     return this.#deps.games.currentGames
   }
 
-  /** Starts a round or goes on with it. @returns the answer's JSON text. */
-  play(move: MoveRequest): Promise<string> {
+  /** Starts a round or goes on with it. */
+  play(move: MoveRequest): Promise<MoveAnswer> {
     return this.#deps.engine.place(move)
   }
 

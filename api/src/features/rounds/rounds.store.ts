@@ -24,15 +24,21 @@ type BetRow = {
 
 type KeptRound = {
   id: string
+  userId: string
   roundHash: string
   balance: number
+  /** Of its last transaction. */
+  seq: number
 }
 
+/** A player's balance and last seq. */
+export type Standing = { balance: number; seq: number }
+
 /**
- * The balances, by player, from before the runs that were kept; null where a
- * probe would have been.
+ * How players stood before the runs that were kept; null where a probe would
+ * have been.
  */
-export type Kept = Map<string, number | null>
+export type Kept = Map<string, Standing | null>
 
 export class RoundsStore {
   readonly #db: Database
@@ -114,14 +120,16 @@ export class RoundsStore {
   /** Which of these rounds were kept, with the balance right behind each. */
   async findKept(ids: readonly string[]): Promise<KeptRound[]> {
     const { rows } = await this.#db.execute<Record<keyof KeptRound, string>>(
-      sql`SELECT r.id, r.round_hash AS "roundHash", last.balance_after AS balance
+      sql`SELECT r.id, r.user_id AS "userId", r.round_hash AS "roundHash",
+            last.balance_after AS balance, last.seq
           FROM rounds AS r JOIN transactions AS last
             ON last.user_id = r.user_id AND last.seq = r.seq + (r.payout > 0)::int
           WHERE r.id = ANY(${plainArray(ids)}::uuid[])`,
     )
-    return rows.map(({ balance, ...row }) => ({
+    return rows.map(({ balance, seq, ...row }) => ({
       ...row,
       balance: Number(balance),
+      seq: Number(seq),
     }))
   }
 }
@@ -149,11 +157,13 @@ function commit(lane: number, runs: readonly Run[]): pg.QueryArrayConfig {
   }
 }
 
-function keptOf({ rows }: pg.QueryArrayResult<[string, string | null]>): Kept {
+type KeptRow = [userId: string, balance: string | null, seq: string | null]
+
+function keptOf({ rows }: pg.QueryArrayResult<KeptRow>): Kept {
   return new Map(
-    rows.map(([userId, balance]) => [
+    rows.map(([userId, balance, seq]) => [
       userId,
-      balance === null ? null : Number(balance),
+      balance === null ? null : { balance: Number(balance), seq: Number(seq) },
     ]),
   )
 }

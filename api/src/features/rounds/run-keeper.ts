@@ -6,11 +6,13 @@ import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { OnPlayed } from '../feed/feed.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import { closedAnswer, type DecidedMove } from './decided-move.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
 import type { Kept, RoundsStore } from './rounds.store.ts'
 import { type Run, type RunMove, runOfHit } from './run.ts'
+import { type KeptRun, receiptsOf } from './run-receipts.ts'
 import type { Seat, Seats } from './seats.ts'
 
 export type KeeperDeps = {
@@ -20,6 +22,7 @@ export type KeeperDeps = {
   earlier: EarlierAnswers
   store: RoundsStore
   pauses: Pick<PausesService, 'refusal'>
+  receipts: Pick<ReceiptsService, 'of' | 'sign'>
   clock: Clock
   nowMs: () => number
   log: Logger
@@ -68,14 +71,9 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
     runs: readonly Run[],
     { kept, asOfMs }: { kept: Kept; asOfMs: number },
   ): Promise<boolean> {
-    const dropped: Run[] = []
-    const hits: Run[] = []
-    for (const run of runs) {
-      const balanceBefore = kept.get(run.seat.userId)
-      if (balanceBefore === undefined) dropped.push(run)
-      else if (balanceBefore === null) hits.push(run)
-      else settle(deps, run, { balanceBefore, asOfMs })
-    }
+    const { dropped, hits, settling } = sorted(runs, kept)
+    const receipts = receiptsOf(deps.receipts, settling)
+    for (const one of settling) settle(deps, one, { asOfMs, receipts })
     for (const run of dropped) abandon(deps, run)
     let isHealthy = await repetitionsAnswered(deps, dropped)
     for (const probe of hits) {
@@ -105,13 +103,27 @@ export function runKeeper(lane: number, deps: KeeperDeps): RunKeeper {
   return { keep }
 }
 
+/** Runs by what became of them. */
+function sorted(runs: readonly Run[], kept: Kept) {
+  const dropped: Run[] = []
+  const hits: Run[] = []
+  const settling: KeptRun[] = []
+  for (const run of runs) {
+    const before = kept.get(run.seat.userId)
+    if (before === undefined) dropped.push(run)
+    else if (before === null) hits.push(run)
+    else settling.push({ run, before })
+  }
+  return { dropped, hits, settling }
+}
+
 function settle(
   { seats, onBalance, onPlayed }: KeeperDeps,
-  run: Run,
-  { balanceBefore, asOfMs }: { balanceBefore: number; asOfMs: number },
+  { run, before }: KeptRun,
+  { asOfMs, receipts }: { asOfMs: number; receipts: Map<RunMove, string> },
 ): void {
   const { seat, moves, end } = run
-  const balance = balanceBefore + run.change
+  const balance = before.balance + run.change
   // A step of a round moves no nonce.
   const isStep = end.nonce === seat.nonce
   const seatVersion = seat.seatVersion + Number(isStep)
@@ -120,8 +132,9 @@ function settle(
   seats.advance(seat, { ...end, seatVersion, balance, day, asOfMs })
   for (const move of moves) {
     move.release({ gain: gainOf(move, run), held: move.heldChange })
-    const balanceBehind = balanceBefore + move.offset.afterRound
-    move.placed.answer(closedAnswer(move.answer, balanceBehind))
+    const balanceBehind = before.balance + move.offset.afterRound
+    const answer = closedAnswer(move.answer, balanceBehind)
+    move.placed.answer(answer, receipts.get(move))
     if (!move.open) onPlayed(playedBet(move))
   }
   onBalance(seat.userId, balance)

@@ -14,11 +14,15 @@ const { service: rounds } = house.features.rounds
 /** As many moves of a player as may wait. */
 const WAITING_MAX = 128
 
+async function textOf(move: MoveRequest): Promise<string> {
+  return (await rounds.play(move)).text
+}
+
 /** Moves that are placed in the same moment share a batch. */
 function flip({ id: userId }: TestPlayer, key?: string): Promise<string> {
   const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
   const request = key ? { id: key, text: 'a flip' } : undefined
-  return rounds.play({ userId, game: coinFlip, ask, request })
+  return textOf({ userId, game: coinFlip, ask, request })
 }
 
 function flips(player: TestPlayer, count: number): Promise<string>[] {
@@ -31,7 +35,7 @@ function flood({ id: userId }: TestPlayer): Promise<string>[] {
   const skip = { act: { action: 'skip' } }
   return Array.from({ length: WAITING_MAX }, (_, index) => {
     const ask: MoveRequest['ask'] = index === 0 ? start : skip
-    return rounds.play({ userId, game: hiLo, ask, request: undefined })
+    return textOf({ userId, game: hiLo, ask, request: undefined })
   })
 }
 

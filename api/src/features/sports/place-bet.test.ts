@@ -8,6 +8,7 @@ import {
   setLimits,
   takeBreak,
 } from '../../testing/limited-player.ts'
+import { failureOf, receiptIn } from '../../testing/receipts.ts'
 import {
   AWAY,
   betOn,
@@ -38,6 +39,24 @@ async function expectNoBet(
   expect(answer.body, answer.text).toMatchObject(refusal)
   expect(await writtenRows(house.pool)).toBe(before)
 }
+
+test('a bet has a signed receipt, and its repetition one of the same row', async () => {
+  const gameId = await sports.offered()
+  const player = await house.newPlayer()
+  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
+  const bet = betOn(gameId, asked)
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const place = () => player.client.post('/api/sports/place-bet', bet, headers)
+  const answer = await place()
+  expect(answer.status, answer.text).toBe(200)
+  const signed = receiptIn(answer)
+  expect(signed).toMatchObject({ player: player.id, seq: 2 })
+  expect(await failureOf(player.client, signed)).toBeUndefined()
+  const again = await place()
+  expect(again.text).toBe(answer.text)
+  const { id, seq, amounts, balance } = signed
+  expect(receiptIn(again)).toMatchObject({ id, seq, amounts, balance })
+})
 
 test('a bet takes the stake, and keeps the price, the line and when they were told', async () => {
   const gameId = await sports.offered()

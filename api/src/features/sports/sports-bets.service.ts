@@ -25,6 +25,7 @@ import type { StakesService } from '../ledger/stakes.service.ts'
 import { limitRefusal } from '../limits/limit-refusal.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import { acceptedOffer } from './bet-admission.ts'
 import { shownBet, sportsRecordOf } from './shown-bet.ts'
@@ -41,6 +42,7 @@ type BetsDeps = {
   ledger: Pick<LedgerService, 'answered' | 'keepAnswer' | 'lock'>
   limits: Pick<LimitsService, 'inForce'>
   pauses: Pick<PausesService, 'refusal'>
+  receipts: Pick<ReceiptsService, 'of'>
   rounds: Pick<RoundsService, 'isPlayed'>
   exposure: ExposureLimits
   clock: Clock
@@ -69,15 +71,19 @@ export class SportsBetsService {
    * Takes a bet in one transaction, which nothing else of the player's can
    * come between: either all of it is kept, or nothing.
    *
-   * @returns the answer's JSON text; that of the first time for a repetition.
+   * @returns the answer's JSON text, that of the first time for a repetition,
+   * and the text of its receipt.
    */
-  async place(asked: Asked): Promise<string> {
-    const { db, onBalance } = this.#deps
-    const { answer, balance } = await db.transaction((tx) =>
+  async place(
+    asked: Asked,
+  ): Promise<{ text: string; receipt: string | undefined }> {
+    const { db, onBalance, receipts } = this.#deps
+    const { answer, balance, seq } = await db.transaction((tx) =>
       this.#placed(tx, asked),
     )
     if (balance !== undefined) onBalance(asked.userId, balance)
-    return answer
+    const receipt = seq === null ? undefined : receipts.of(asked.userId, seq)
+    return { text: answer, receipt: await receipt }
   }
 
   async ofPlayer(userId: string): Promise<SportsBet[]> {
@@ -100,22 +106,24 @@ export class SportsBetsService {
   async #placed(
     tx: Transaction,
     { userId, ask, request }: Asked,
-  ): Promise<{ answer: string; balance?: number }> {
+  ): Promise<{ answer: string; balance?: number; seq: number | null }> {
     const { ledger, rounds } = this.#deps
     const before = await ledger.lock(tx, userId)
     const kept = request && (await ledger.answered(request, tx))
-    if (kept) return { answer: kept.answer }
+    if (kept) return { answer: kept.answer, seq: kept.seq }
     if (request && (await rounds.isPlayed(request.id, tx))) throw keyReused()
-    const { placed, balance } = await this.#taken(tx, { userId, ask, before })
+    const taken = await this.#taken(tx, { userId, ask, before })
+    const { placed, balance, seq } = taken
     const answer = JSON.stringify(placed)
-    if (request) await ledger.keepAnswer(tx, { ...request, answer, balance })
-    return { answer, balance }
+    const keeping = { answer, balance, seq }
+    if (request) await ledger.keepAnswer(tx, { ...request, ...keeping })
+    return keeping
   }
 
   async #taken(
     tx: Transaction,
     by: { userId: string; ask: PlaceSportsBetRequest; before: number },
-  ): Promise<{ placed: PlacedSportsBet; balance: number }> {
+  ): Promise<{ placed: PlacedSportsBet; balance: number; seq: number }> {
     const { bets, games, pauses, stakes } = this.#deps
     const { userId, ask, before } = by
     const paused = pauses.refusal(GAME_TYPE)
@@ -129,7 +137,7 @@ export class SportsBetsService {
     await this.#requireAllowed(tx, { userId, priced, balance: before })
     const reserved = payout
     const bet = { userId, gameType: GAME_TYPE, stake, reserved } as const
-    const { id, balance } = await stakes.stake(tx, bet)
+    const { id, balance, seq } = await stakes.stake(tx, bet)
     const row = await bets.add(
       tx,
       this.#newBet({ id, userId, ask, game, offer }),
@@ -137,7 +145,7 @@ export class SportsBetsService {
     assert(row !== undefined, 'an insert gives its row')
     const shown = shownBet({ bet: row, game })
     const placed = { transactionId: id, bet: shown, balance: coins(balance) }
-    return { placed, balance }
+    return { placed, balance, seq }
   }
 
   /** Of the player's limits, of their balance, and of what the house can lose. */

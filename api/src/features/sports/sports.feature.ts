@@ -12,6 +12,7 @@ import {
 } from '../ledger/ledger.feature.ts'
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import type { ReceiptsFeature } from '../receipts/receipts.feature.ts'
 import type { RoundsFeature } from '../rounds/rounds.feature.ts'
 import type { SocketsFeature } from '../sockets/sockets.feature.ts'
 import { GameDecisionsService } from './game-decisions.service.ts'
@@ -36,6 +37,7 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'onBalance' | 'service' | 'stakes'>
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'service'>
   rounds: Pick<RoundsFeature, 'service'>
   sockets: Pick<SocketsFeature, 'push'>
 }
@@ -100,13 +102,15 @@ export function sportsTotalsOver(db: Database): SportsTotalsService {
   return new SportsTotalsService(db)
 }
 
-function servicesIn({ ledger, limits, pauses, rounds, sports }: Needs) {
+function servicesIn(needs: Needs) {
+  const { ledger, limits, pauses, receipts, rounds, sports } = needs
   return {
     ledger: ledger.service,
     stakes: ledger.stakes,
     onBalance: ledger.onBalance,
     limits: limits.service,
     pauses: pauses.service,
+    receipts: receipts.service,
     rounds: rounds.service,
     exposure: sports.exposure,
   }

@@ -52,6 +52,7 @@ export const sportsReference: ReferenceSection = {
         },
       },
       repeatable: true,
+      movesCoins: true,
       answer: { status: 200, schema: placedSportsBet },
       refusals: [
         'balance_limit',

@@ -3,6 +3,7 @@ import { gamesQuery, placeSportsBetRequest } from '#core/schemas/sports.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { type Guards, playerOf } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { sendJsonText } from '../../platform/http/send-json.ts'
 import type { SportsBetsService } from './sports-bets.service.ts'
 import type { SportsGamesService } from './sports-games.service.ts'
@@ -30,7 +31,9 @@ export function sportsRoutes(
     const ask = parseRequest(placeSportsBetRequest, req.body ?? {})
     const userId = playerOf(res)
     const request = repeatableRequest(req, { userId, body: ask })
-    sendJsonText(res, await bets.place({ userId, ask, request }))
+    const { text, receipt } = await bets.place({ userId, ask, request })
+    setReceipt(res, receipt)
+    sendJsonText(res, text)
   })
 
   return router

@@ -5,6 +5,7 @@ import { fairnessState } from '#core/schemas/fairness.ts'
 import { limitsAnswer } from '#core/schemas/limits.ts'
 import { problem } from '#core/schemas/problem.ts'
 import { openRaceRecord, raceRecord } from '#core/schemas/race-record.ts'
+import { receipt } from '#core/schemas/receipt.ts'
 import { socketMessage } from '#core/schemas/socket-message.ts'
 import { sportsBet, sportsGame, sportsRecord } from '#core/schemas/sports.ts'
 import { transaction } from '#core/schemas/transaction.ts'
@@ -32,6 +33,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   RaceRecord: raceRecord,
   Record: anyRecord,
   RoundRecord: shownRecord,
+  SignedReceipt: receipt,
   SocketMessage: socketMessage,
   SportsBet: sportsBet,
   SportsGame: sportsGame,

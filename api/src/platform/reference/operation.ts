@@ -1,4 +1,5 @@
 import { type ErrorCode, REFUSALS } from '#core/errors.ts'
+import { RECEIPT_HEADER } from '../http/receipt-header.ts'
 import { securityOf } from './access.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { anyError } from './named-schemas.ts'
@@ -15,6 +16,12 @@ const IDEMPOTENCY_KEY = {
   description:
     'A fresh UUID per request. A repeated request with the same key replays the first response.',
   schema: { type: 'string', format: 'uuid' },
+}
+
+const RECEIPT = {
+  description:
+    'Where coins moved: what the house has signed of it, as JSON with the form of `SignedReceipt`.',
+  schema: { type: 'string', contentMediaType: 'application/json' },
 }
 
 /** One route as an Operation Object. */
@@ -78,11 +85,15 @@ function fieldsOf(
   }))
 }
 
-function answerOf({ answer }: RouteReference, schemas: JsonSchemas): Json {
+function answerOf(
+  { answer, movesCoins }: RouteReference,
+  schemas: JsonSchemas,
+): Json {
   if ('schema' in answer) {
     const schema = schemas.of(answer.schema)
     return {
       description: 'Success.',
+      ...(movesCoins && { headers: { [RECEIPT_HEADER]: RECEIPT } }),
       content: { 'application/json': { schema } },
     }
   }

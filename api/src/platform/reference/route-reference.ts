@@ -29,6 +29,8 @@ export type RouteReference = {
   body?: Input
   /** Takes an Idempotency-Key. */
   repeatable?: boolean
+  /** Answers with a receipt where coins moved. */
+  movesCoins?: boolean
   answer: JsonAnswer | TextAnswer | EmptyAnswer
   /** Error codes beyond those that the other fields imply. */
   refusals?: readonly ErrorCode[]

@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   fillerNode,
   liabilityNode,
   sumTree,
 } from '#core/audit/liabilities-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import golden from '#core/receipts/golden/receipts.json' with { type: 'json' }
+import { receiptRows } from '#core/receipts/receipt.ts'
+import { receiptGoldenFile } from '#core/schemas/receipt-golden-file.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
 import { stubHouse } from '../../test/stub-house.ts'
@@ -162,4 +165,69 @@ it('says so to who joined later, and to visitors', async () => {
   house.answer('GET /api/user', 401)
   renderPage(<AuditPage />)
   await screen.findByText(/your browser looks for your own balance/)
+})
+
+describe('a receipt', () => {
+  const { keys, valid } = receiptGoldenFile.parse(golden)
+  const [won = expect.fail('there are receipts')] = valid.filter(
+    ({ amounts }) => amounts.length === 2,
+  )
+  const rows = receiptRows(won)
+    .map((row, at) => ({
+      ...movement(row.balanceAfter),
+      ...row,
+      id: at === 0 ? won.id : won.player,
+    }))
+    .toReversed()
+  const FROM = `GET /api/transactions?before=${won.seq + 1}`
+  const seen = () => screen.findByText(/are as the house signed them/)
+
+  beforeEach(() => {
+    localStorage.removeItem(`receipts/${won.player}/${won.seq}`)
+    house.answer('GET /api/user', 200, { ...bea, id: won.player })
+    house.answer(MINE, 200, { proof: null })
+    house.answer('GET /api/receipts', 200, { receipt: won })
+    house.answer('GET /api/receipts/keys', 200, {
+      keys: keys.map((key) => ({ key, createdAt: day.closedAt })),
+    })
+    house.answer(FROM, 200, rows)
+  })
+
+  it('that the house has signed is kept, shown and to be saved', async () => {
+    renderPage(<AuditPage />)
+    await seen()
+    screen.getByText(/Signature and history were checked here/)
+    screen.getByText(keys[0] ?? '')
+    const link = screen.getByRole('link', { name: /^Save the receipt/ })
+    const json = link.getAttribute('href')?.replace(/^[^,]*,/, '') ?? ''
+    expect(JSON.parse(decodeURIComponent(json))).toEqual(won)
+    expect(localStorage.getItem(`receipts/${won.player}/${won.seq}`)).toBe(
+      JSON.stringify(won),
+    )
+  })
+
+  it('is loud when its row is not there any more', async () => {
+    house.answer(FROM, 200, rows.slice(1))
+    renderPage(<AuditPage />)
+    const alarm = await screen.findByRole('alert')
+    within(alarm).getByText(new RegExp(`Transaction ${won.seq} is missing\\.`))
+  })
+
+  it('is loud when the house publishes another key', async () => {
+    house.answer('GET /api/receipts/keys', 200, {
+      keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }],
+    })
+    renderPage(<AuditPage />)
+    const alarm = await screen.findByRole('alert')
+    within(alarm).getByText(/a key that the house does not publish/)
+  })
+
+  it('is said to be unchecked where the browser has no Ed25519', async () => {
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(
+      new DOMException('Unrecognized name', 'NotSupportedError'),
+    )
+    renderPage(<AuditPage />)
+    await seen()
+    screen.getByText(/this browser has no Ed25519/)
+  })
 })

@@ -10,6 +10,7 @@ import { auditQuery } from './audit-api.ts'
 import { DaysList } from './days-list.tsx'
 import { HowToCheck } from './how-to-check.tsx'
 import { OwnBalance } from './own-balance.tsx'
+import { OwnReceipt } from './own-receipt.tsx'
 import './audit.css'
 
 /** /audit: what the house owes, and how anyone can check it. */
@@ -35,6 +36,7 @@ export function AuditPage() {
           <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
+      <OwnReceipt />
       <DaysList />
       <HowToCheck />
     </article>

@@ -16,6 +16,14 @@ export function HowToCheck() {
           player does so, the house can leave nobody out.
         </li>
         <li>
+          <b>Your own rows.</b> Save your receipt above. Whoever has it and the
+          house’s key can tell whether it is signed, and whether your history
+          still has what it says:
+          <Command>
+            npm run verify -- receipt.json --key KEY --against history.csv
+          </Command>
+        </li>
+        <li>
           <b>Nothing is taken back.</b> Keep{' '}
           <a href="/api/audit" download="audit.json" className="text-link">
             today’s figures

@@ -9,3 +9,5 @@ export type Alarm =
   | { about: 'round'; transactionId: string; what: Mismatch }
   /** Of a race, or a bet on one: what does not add up, in a sentence. */
   | { about: 'race'; recordId: string; story: string }
+  /** Of what the house has signed: in a sentence. */
+  | { about: 'receipt'; story: string }

@@ -1,0 +1,28 @@
+import { Router } from 'express'
+import { receiptQuery } from '#core/schemas/receipt.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import { sendJsonText } from '../../platform/http/send-json.ts'
+import type { ReceiptsService } from './receipts.service.ts'
+
+export function receiptsRoutes(
+  receipts: ReceiptsService,
+  requirePlayer: RequirePlayer,
+): Router {
+  const router = Router()
+
+  router.get('/receipts', requirePlayer, async (req, res) => {
+    const { seq } = parseRequest(receiptQuery, req.query)
+    const player = playerOf(res)
+    const receipt = await (seq === undefined
+      ? receipts.newest(player)
+      : receipts.of(player, Number(seq)))
+    sendJsonText(res, `{"receipt":${receipt ?? null}}`)
+  })
+
+  router.get('/receipts/keys', async (_req, res) => {
+    res.json({ keys: await receipts.keys() })
+  })
+
+  return router
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../money/coin-amount.ts'
+import { RECEIPT_DEPTH_MAX } from '../receipts/receipt.ts'
+import { count, hex64, timestamp } from './fields.ts'
+
+/** An Ed25519 public key: 32 bytes as 64 lower-case hex characters. */
+const publicKey = hex64
+
+/** A receipt, as the header `Receipt` has it and as players keep it. */
+export const receipt = z.strictObject({
+  player: z.uuid(),
+  /** The round's id or the bet's, and else that of the transaction. */
+  id: z.uuid(),
+  /** Of the answer's last ledger transaction. */
+  seq: z.int().check(z.positive()),
+  /** What each transaction of the answer moved. */
+  amounts: z.array(z.int()).check(z.minLength(1), z.maxLength(2)),
+  /** Behind the last one. */
+  balance: coinAmount,
+  /** Place among the statements that were signed at once. */
+  index: count,
+  /** Siblings from the statement's own up to the root's child. */
+  path: z.array(hex64).check(z.maxLength(RECEIPT_DEPTH_MAX)),
+  key: publicKey,
+  signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** GET /api/receipts */
+export const receiptAnswer = z.strictObject({
+  /** Null where there is no such transaction. */
+  receipt: z.nullable(receipt),
+})
+
+export const receiptQuery = z.strictObject({
+  /** Of a transaction; without it the newest one is meant. */
+  seq: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[1-9]\d{0,14}$/, 'A whole number of up to 15 digits')),
+  ),
+})
+
+/** GET /api/receipts/keys */
+export const receiptKeys = z.strictObject({
+  /** The newest first: it signs. Older ones stay valid for what they signed. */
+  keys: z.array(z.strictObject({ key: publicKey, createdAt: timestamp })),
+})
+export type ReceiptKeys = z.infer<typeof receiptKeys>

@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { receipt } from '#core/schemas/receipt.ts'
+import { bareEnvironment } from '../scripts/lib/bare-environment.ts'
+import { findRunning } from '../scripts/lib/product-database.ts'
+import { runScript } from '../testing/run-script.ts'
+import { flipHeads } from './coin-flip/flip.ts'
+import { openGame } from './support/open-game.ts'
+import { openPage } from './support/open-page.ts'
+
+/** Does it as a superuser of the database, past all that guards the rows. */
+async function behindTheGuards<T>(
+  work: (database: Client) => Promise<T>,
+): Promise<T> {
+  const place = { dataDir: inject('dataDir'), databaseUrl: undefined }
+  const database = new Client(
+    findRunning(place, bareEnvironment())?.DATABASE_URL,
+  )
+  await database.connect()
+  try {
+    await database.query("SET session_replication_role = 'replica'")
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+async function keptBy(page: Page, player: string): Promise<string[]> {
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  return keys.filter((key) => key.startsWith(`receipts/${player}/`))
+}
+
+async function saved(page: Page, link: RegExp, to: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link }).click(),
+  ])
+  await download.saveAs(to)
+  return to
+}
+
+test('a row that is deleted behind the guards is named by the page and by the command', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'receipts-'))
+  const page = await openPage()
+  const player = await openGame(page, '/coinflip')
+  const { answer } = await flipHeads(page)
+  await expect
+    .poll(async () => (await keptBy(page, player.id)).length)
+    .toBeGreaterThan(0)
+
+  await page.goto('/audit')
+  await page
+    .getByText(/^Your transaction \d+ and your .* as the house/)
+    .waitFor()
+  await page.getByText('Signature and history were checked here').waitFor()
+  const file = await saved(
+    page,
+    /^Save the receipt/,
+    join(folder, 'receipt.json'),
+  )
+  const signed = receipt.parse(JSON.parse(await readFile(file, 'utf8')))
+  expect(signed).toMatchObject({
+    player: player.id,
+    id: answer.transactionId,
+    balance: answer.balance,
+  })
+
+  const history = () =>
+    page
+      .goto('/history')
+      .then(() => saved(page, /^Save as CSV/, join(folder, 'history.csv')))
+  const keys = `${inject('productUrl')}/api/receipts/keys`
+  const verify = async () =>
+    runScript(
+      'verify.ts',
+      [file, '--key', keys, '--against', await history()],
+      {},
+    )
+  expect(await verify()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/SIGNED by the house.\s+THERE/),
+  })
+
+  const named = `Transaction ${signed.seq} is missing.`
+  const row = await behindTheGuards(async (database) => {
+    const deleted = await database.query(
+      'DELETE FROM transactions WHERE user_id = $1 AND seq = $2 RETURNING to_jsonb(transactions) AS row',
+      [player.id, signed.seq],
+    )
+    return deleted.rows[0].row
+  })
+  try {
+    await page.goto('/coinflip')
+    const alarm = page.getByRole('alert').filter({ hasText: named })
+    await alarm.getByRole('heading', { name: 'This does not add up' }).waitFor()
+    await page.goto('/audit')
+    await page.getByRole('main').getByText(named).waitFor()
+    expect(await verify()).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`CONTRADICTED: ${named}`),
+    })
+  } finally {
+    // What other journeys and the audit look at is as it was.
+    await behindTheGuards((database) =>
+      database.query(
+        'INSERT INTO transactions SELECT * FROM jsonb_populate_record(NULL::transactions, $1)',
+        [row],
+      ),
+    )
+    await rm(folder, { recursive: true })
+  }
+})

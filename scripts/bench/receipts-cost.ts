@@ -1,0 +1,46 @@
+import { plainKit } from '../lib/game-kits.ts'
+import { atLeast, type Measure, rounded } from '../lib/measures.ts'
+import type { Stage } from '../lib/stage.ts'
+import { gameLoad } from './load.ts'
+import { median } from './median.ts'
+import { moveOf } from './moves.ts'
+import { enrollPlayers } from './players.ts'
+
+const PLAYERS = 1_000
+const WARM_UP_SECONDS = 4
+const PAIRS = 7
+const SECONDS = 5
+/** Signing costs bets a twentieth at most. */
+const BAR = 0.95
+
+/**
+ * Bets a second with signed answers beside the same bets without. Each pair is
+ * loaded one right after the other, and every second pair the other way round,
+ * so that a change in the machine's speed meets both; what is quoted is the
+ * median of the pairs.
+ */
+export async function receiptsRow(stage: Stage): Promise<Measure> {
+  const cookies = await enrollPlayers(stage.env, PLAYERS)
+  const signed = await stage.startApi()
+  const unsigned = await stage.startNode('scripts/bench/unsigned-api.ts', {
+    readyPath: '/readyz',
+  })
+  const move = moveOf((await plainKit()).calls)
+  const rateOf = async ({ url: origin }: { url: string }, seconds = SECONDS) =>
+    (await gameLoad({ origin, cookies, move, seconds })).perSecond
+
+  await rateOf(unsigned, WARM_UP_SECONDS)
+  await rateOf(signed, WARM_UP_SECONDS)
+  const shares: number[] = []
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const first = pair % 2 === 0 ? signed : unsigned
+    const second = first === signed ? unsigned : signed
+    const [one, other] = [await rateOf(first), await rateOf(second)]
+    shares.push(first === signed ? one / other : other / one)
+  }
+  return atLeast(BAR, {
+    name: 'receipts_cost',
+    value: rounded(median(shares), 3),
+    unit: '× bets without receipts',
+  })
+}

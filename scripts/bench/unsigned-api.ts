@@ -1,0 +1,29 @@
+import { configOf } from '../../api/src/config.ts'
+import {
+  openReceipts,
+  type ReceiptsFeature,
+} from '../../api/src/features/receipts/receipts.feature.ts'
+import { openFeatures } from '../../api/src/features.ts'
+import { makeLogger } from '../../api/src/platform/logger.ts'
+import { openPlatform } from '../../api/src/platform/platform.ts'
+import { startApi } from '../../api/src/start-api.ts'
+
+// The API as it is, but for its receipts: what signing costs is measured by it.
+const config = configOf(process.env)
+const log = makeLogger(config.logLevel)
+const platform = await openPlatform({ ...config, log })
+const api = await startApi(platform, config, (on, by) =>
+  openFeatures(on, by, openUnsigned),
+)
+process.once('SIGTERM', async () => {
+  await api.stop()
+  process.exit(0)
+})
+
+async function openUnsigned(
+  ...needs: Parameters<typeof openReceipts>
+): Promise<ReceiptsFeature> {
+  const receipts = await openReceipts(...needs)
+  receipts.service.sign = () => []
+  return receipts
+}

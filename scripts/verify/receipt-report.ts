@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { receiptRows } from '#core/receipts/receipt.ts'
+import {
+  contradicts,
+  differenceText,
+  receiptFailure,
+  rowDifference,
+  type ShownRow,
+} from '#core/receipts/verified-receipt.ts'
+import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
+import { hex64 } from '#core/schemas/fields.ts'
+import {
+  type Receipt,
+  receipt,
+  receiptAnswer,
+  receiptKeys,
+} from '#core/schemas/receipt.ts'
+import { transactions } from '#core/schemas/transaction.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'
+import { checkLine } from './check-line.ts'
+import { isTransactionsTable, rowsOfTable } from './transactions-table.ts'
+
+export type ReceiptEvidence = {
+  /** The house's key, or where the house publishes its keys. */
+  key?: string
+  /** The player's transactions, or another receipt. */
+  against?: string
+}
+
+/** Either a receipt itself, or the answer that has one. */
+const receiptFile = z.union([receipt, receiptAnswer])
+
+/**
+ * Says whether the house has signed a receipt, and what has become of its rows.
+ *
+ * @returns whether all of it holds; undefined where it is no receipt.
+ */
+export async function receiptReport(
+  json: unknown,
+  { key, against }: ReceiptEvidence,
+): Promise<boolean | undefined> {
+  const signed = receiptIn(json)
+  if (!signed) return undefined
+  const keys = key === undefined ? [signed.key] : await keysOf(key)
+  const tools = {
+    hashes: nobleHashes,
+    verify: webCryptoSignature(crypto.subtle),
+  }
+  const failure = await receiptFailure(tools, signed, keys)
+  const rows = receiptRows(signed)
+  console.log(
+    [
+      `Receipt of ${signed.id}, for player ${signed.player}`,
+      ...rows.map(
+        ({ seq, amount, balanceAfter }) =>
+          `  transaction ${seq}: ${amount} coins, to a balance of ${balanceAfter}`,
+      ),
+      checkLine(failure !== 'path', 'the receipt leads to a root'),
+      checkLine(failure !== 'key', 'the key is one of the house'),
+      checkLine(failure === undefined, 'the key has signed that root'),
+    ].join('\n'),
+  )
+  if (failure) {
+    console.log('NOT PROVEN: the house has not signed this.')
+    return false
+  }
+  const asPublished = key === undefined
+  console.log(
+    asPublished
+      ? `SIGNED, if this is a key that the house has published:\n  ${signed.key}`
+      : 'SIGNED by the house.',
+  )
+  return against === undefined || compared(signed, against)
+}
+
+async function compared(signed: Receipt, source: string): Promise<boolean> {
+  const text = await loadText(source)
+  const found = isTransactionsTable(text)
+    ? differenceFrom(signed, rowsOfTable(text))
+    : differenceFromJson(signed, parsedJson(text, source), source)
+  console.log(
+    found === undefined
+      ? 'THERE: the ledger has what the receipt says.'
+      : `CONTRADICTED: ${found}`,
+  )
+  return found === undefined
+}
+
+function differenceFromJson(
+  signed: Receipt,
+  json: unknown,
+  source: string,
+): string | undefined {
+  const rows = transactions.safeParse(json).data
+  if (rows) return differenceFrom(signed, rows)
+  const other = receiptIn(json)
+  if (!other) {
+    throw new LaunchError(
+      `${source} has no transactions, as GET /api/transactions and the history's CSV have them, and is no receipt.`,
+    )
+  }
+  if (other.player !== signed.player) {
+    throw new LaunchError(`${source} is the receipt of another player.`)
+  }
+  return contradicts(signed, other)
+    ? `both receipts can not be true of the same ledger.`
+    : undefined
+}
+
+function differenceFrom(
+  signed: Receipt,
+  rows: readonly ShownRow[],
+): string | undefined {
+  const difference = rowDifference(signed, rows)
+  return difference && differenceText(difference)
+}
+
+function receiptIn(json: unknown): Receipt | undefined {
+  const found = receiptFile.safeParse(json).data
+  if (!found) return undefined
+  return 'receipt' in found ? (found.receipt ?? undefined) : found
+}
+
+/** @throws LaunchError */
+async function keysOf(source: string): Promise<string[]> {
+  const key = hex64.safeParse(source).data
+  if (key) return [key]
+  const published = receiptKeys.safeParse(await loadJson(source)).data
+  if (published) return published.keys.map(({ key }) => key)
+  throw new LaunchError(
+    `${source} has no keys: give 64 hex characters, or where /api/receipts/keys is.`,
+  )
+}

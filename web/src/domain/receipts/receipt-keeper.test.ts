@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import { toHex, utf8 } from '#core/fairness/hashes.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { coins } from '#core/money/coins.ts'
+import { receiptText, signedText } from '#core/receipts/receipt.ts'
+import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
+import type { Receipt } from '#core/schemas/receipt.ts'
+import type { Transaction } from '#core/schemas/transaction.ts'
+import { memoryShelf } from '../../lib/fairness/shelf.ts'
+import { bea } from '../../test/players.ts'
+import { findingText, type ReceiptFinding } from './judge-receipt.ts'
+import { ReceiptKeeper } from './receipt-keeper.ts'
+import { receiptStoreOf } from './receipt-store.ts'
+
+const PAIR = (await crypto.subtle.generateKey('Ed25519', true, [
+  'sign',
+  'verify',
+])) as CryptoKeyPair
+const KEY = toHex(
+  new Uint8Array(await crypto.subtle.exportKey('raw', PAIR.publicKey)),
+)
+
+function idOf(seq: number): string {
+  return `01890000-0000-7000-9000-${String(seq).padStart(12, '0')}`
+}
+
+/** What the house signs of a lost bet of 10 coins: the balance falls with each. */
+async function receiptOf(
+  seq: number,
+  { balance = 1_000 - seq * 10, player = bea.id as string } = {},
+): Promise<Receipt> {
+  const statement = {
+    player,
+    id: idOf(seq),
+    seq,
+    amounts: [-10],
+    balance: coins(balance),
+  }
+  const root = nobleHashes.sha256(`\u0000${receiptText(statement)}`)
+  const text = new Uint8Array(utf8(signedText(root)))
+  const signature = await crypto.subtle.sign('Ed25519', PAIR.privateKey, text)
+  return {
+    ...statement,
+    index: 0,
+    path: [],
+    key: KEY,
+    signature: toHex(new Uint8Array(signature)),
+  }
+}
+
+function rowOf(seq: number, balanceAfter = 1_000 - seq * 10): Transaction {
+  return {
+    id: idOf(seq),
+    seq,
+    type: 'bet',
+    gameType: 'Coin Flip',
+    amount: -10,
+    balanceAfter: coins(balanceAfter),
+    timestamp: '2026-11-25T10:00:00.000Z',
+    metadata: null,
+  }
+}
+
+/** A keeper, with the house's history of some rows. */
+function keeping(rows: readonly Transaction[] = []) {
+  const findings: ReceiptFinding[] = []
+  const store = receiptStoreOf(memoryShelf(), bea.id)
+  const house = {
+    rows: [...rows],
+    keys: [KEY],
+    newest: null as Receipt | null,
+  }
+  const keeper = new ReceiptKeeper({
+    player: bea.id,
+    store,
+    verify: webCryptoSignature(crypto.subtle),
+    api: {
+      keys: async () => house.keys,
+      newest: async () => house.newest,
+      rowsFrom: async (seq) =>
+        house.rows
+          .filter((row) => row.seq <= seq)
+          .toSorted((one, other) => other.seq - one.seq),
+    },
+    onFinding: (finding) => findings.push(finding),
+  })
+  const take = async (receipt: Receipt) => keeper.take(JSON.stringify(receipt))
+  return { findings, house, keeper, store, take }
+}
+
+describe('a receipt', () => {
+  it('is kept when the house has signed it', async () => {
+    const { findings, store, take } = keeping()
+    await take(await receiptOf(1))
+    await take(await receiptOf(2))
+    expect(store.newest()?.seq).toBe(2)
+    expect(findings).toEqual([])
+  })
+
+  it('is refused, loudly, when something in it was changed', async () => {
+    const { findings, store, take } = keeping()
+    await take({ ...(await receiptOf(1)), balance: coins(991) })
+    expect(findings).toEqual([{ is: 'unsigned', because: 'signature' }])
+    expect(store.newest()).toBeUndefined()
+  })
+
+  it('is refused when the house publishes no such key', async () => {
+    const { findings, house, take } = keeping()
+    house.keys = ['ab'.repeat(32)]
+    await take(await receiptOf(1))
+    expect(findings).toEqual([{ is: 'unsigned', because: 'key' }])
+  })
+
+  it('of a key that was added since is looked up and kept', async () => {
+    const { findings, house, store, take } = keeping()
+    house.keys = ['ab'.repeat(32)]
+    await take(await receiptOf(1))
+    house.keys.push(KEY)
+    await take(await receiptOf(2))
+    expect(findings).toHaveLength(1)
+    expect(store.newest()?.seq).toBe(2)
+  })
+
+  it('of another player is nothing to this one', async () => {
+    const { findings, store, take } = keeping()
+    await take(await receiptOf(1, { player: idOf(99) }))
+    expect(store.all()).toEqual([])
+    expect(findings).toEqual([])
+  })
+
+  it('that is none is loud', async () => {
+    const { findings, keeper } = keeping()
+    await keeper.take('{"seq":')
+    expect(findings).toEqual([{ is: 'malformed' }])
+  })
+
+  it('that came before is dropped when there are many', async () => {
+    const { store, take } = keeping()
+    for (let seq = 1; seq <= 62; seq += 1) await take(await receiptOf(seq))
+    expect(store.all()).toHaveLength(60)
+    expect(store.all().at(0)?.seq).toBe(3)
+  })
+})
+
+describe('what the house says later', () => {
+  it('may not contradict what it signed: another balance of the same transaction', async () => {
+    const { findings, store, take } = keeping()
+    await take(await receiptOf(5))
+    await take(await receiptOf(5, { balance: 500 }))
+    expect(findings).toEqual([{ is: 'contradiction', seq: 5 }])
+    expect(store.contradiction()?.map(({ balance }) => balance)).toEqual([
+      950, 500,
+    ])
+    expect(store.newest()?.balance).toBe(950)
+  })
+
+  it('may not go on from another balance than it signed', async () => {
+    const { findings, take } = keeping()
+    await take(await receiptOf(5))
+    await take(await receiptOf(6, { balance: 939 }))
+    expect(findings).toEqual([{ is: 'contradiction', seq: 6 }])
+  })
+
+  it('may come late, as long as the history has all of it', async () => {
+    const { findings, take } = keeping([rowOf(4), rowOf(5)])
+    await take(await receiptOf(5))
+    await take(await receiptOf(4))
+    expect(findings).toEqual([])
+  })
+
+  it('may not begin again at a lower number: the rows in between are missing', async () => {
+    const { findings, house, take } = keeping()
+    await take(await receiptOf(9))
+    house.rows = [rowOf(2)]
+    await take(await receiptOf(2))
+    expect(findings).toEqual([
+      { is: 'different', difference: { is: 'missing', seq: 9 } },
+    ])
+  })
+
+  it('is compared with every receipt that its history reaches', async () => {
+    const { findings, house, keeper, take } = keeping()
+    for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
+    house.rows = [rowOf(1), rowOf(2, 975), rowOf(3)]
+    await keeper.compare()
+    const [finding] = findings
+    expect(finding && findingText(finding)).toContain(
+      'Transaction 2 was changed: it moved -10 coins to a balance of 980, and is shown as -10 to 975.',
+    )
+  })
+
+  it('may be another page of history, on which the older ones are not', async () => {
+    const { findings, house, keeper, take } = keeping()
+    for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
+    house.rows = [rowOf(3)]
+    await keeper.compare()
+    expect(findings).toEqual([])
+  })
+
+  it('is loud when the key of the newest receipt is published no more', async () => {
+    const { findings, house, keeper, take } = keeping([rowOf(1)])
+    await take(await receiptOf(1))
+    house.keys = ['ab'.repeat(32)]
+    await keeper.compare()
+    expect(findings).toEqual([{ is: 'unsigned', because: 'key' }])
+  })
+
+  it('is asked for when coins came unasked', async () => {
+    const { house, keeper, store, take } = keeping()
+    await take(await receiptOf(1))
+    house.newest = await receiptOf(2)
+    await keeper.catchUp(990)
+    expect(store.newest()?.seq).toBe(1)
+    await keeper.catchUp(980)
+    expect(store.newest()?.seq).toBe(2)
+  })
+})
+
+it('is kept unchecked where a browser has no Ed25519', async () => {
+  const { store } = keeping()
+  const keeper = new ReceiptKeeper({
+    player: bea.id,
+    store,
+    verify: async () => {
+      throw new Error('NotSupportedError')
+    },
+    api: {
+      keys: async () => [KEY],
+      newest: async () => null,
+      rowsFrom: async () => [],
+    },
+    onFinding: (finding) => expect.fail(findingText(finding)),
+  })
+  await keeper.take(JSON.stringify(await receiptOf(1)))
+  expect(store.newest()?.seq).toBe(1)
+})

@@ -1,0 +1,22 @@
+import { receiptAnswer, receiptKeys } from '#core/schemas/receipt.ts'
+import { transactions } from '#core/schemas/transaction.ts'
+import { getJson } from '../../lib/api-client.ts'
+
+export const receiptsApi = {
+  /** The public keys, the newest first. */
+  async keys(): Promise<string[]> {
+    const { keys } = await getJson('/api/receipts/keys', receiptKeys)
+    return keys.map(({ key }) => key)
+  },
+
+  /** What the house signs now of the player's newest transaction. */
+  async newest() {
+    return (await getJson('/api/receipts', receiptAnswer)).receipt
+  },
+
+  /** A page of the player's history, from a transaction on, newest first. */
+  rowsFrom: (seq: number) =>
+    getJson(`/api/transactions?before=${seq + 1}`, transactions),
+}
+
+export type ReceiptsApi = typeof receiptsApi
