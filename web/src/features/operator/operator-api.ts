@@ -17,7 +17,7 @@ export function operatorQuery<T extends z.ZodMiniType>(
 ) {
   return queryOptions({
     queryKey: [OPERATOR_PATH, path],
-    queryFn: () => getJson(OPERATOR_PATH + path, schema),
+    queryFn: () => getJson(`${OPERATOR_PATH}/${path}`, schema),
     refetchInterval: everyMs,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
@@ -75,12 +75,12 @@ export function csvPath<Row>(list: OperatorList<Row>, filter: Filter): string {
 
 /** Acts; what is wrong with it the API tells. */
 export function act(path: string, body: object): Promise<void> {
-  return sendJson('POST', OPERATOR_PATH + path, { body })
+  return sendJson('POST', `${OPERATOR_PATH}/${path}`, { body })
 }
 
 function listPath<Row>({ path }: OperatorList<Row>, params: Filter): string {
   const query = new URLSearchParams(
     Object.entries(params).filter(([, text]) => text),
   )
-  return `${OPERATOR_PATH}${path}${query.size > 0 ? `?${query}` : ''}`
+  return `${OPERATOR_PATH}/${path}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -9,26 +9,26 @@ import { operatorAnchors } from '#core/schemas/operator/house.ts'
 import { sendJson } from '../../../lib/api-client.ts'
 import { OPERATOR_PATH, operatorList, operatorQuery } from '../operator-api.ts'
 
-export const outboxList = operatorList('/outbox', operatorOutbox, {
+export const outboxList = operatorList('outbox', operatorOutbox, {
   rows: ({ transactions }) => transactions,
   cursor: ({ id }) => String(id),
 })
 
 /** The house's own account, beside what it sends. */
 export function gasQuery() {
-  return operatorQuery('/outbox', operatorOutbox)
+  return operatorQuery('outbox', operatorOutbox)
 }
 
-export const sweepsList = operatorList('/sweeps', operatorSweeps, {
+export const sweepsList = operatorList('sweeps', operatorSweeps, {
   rows: ({ sweeps }) => sweeps,
   cursor: ({ id }) => String(id),
 })
 
 export function sweepQuery(id: string) {
-  return operatorQuery(`/sweeps/${id}`, operatorSweepDetails)
+  return operatorQuery(`sweeps/${id}`, operatorSweepDetails)
 }
 
-export const anchorsList = operatorList('/anchors', operatorAnchors, {
+export const anchorsList = operatorList('anchors', operatorAnchors, {
   rows: ({ anchors }) => anchors,
   cursor: ({ id }) => String(id),
 })

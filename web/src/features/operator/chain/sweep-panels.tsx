@@ -82,7 +82,7 @@ function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
     consequence: `Moves what ${formatCoins(moves.length)} balances of wallets hold to ${treasury}. Fees are about ${cost} of the chain’s coin.`,
     verb: 'Sweep',
     isDanger: true,
-    send: ({ reason }) => act('/sweeps', { reason }),
+    send: ({ reason }) => act('sweeps', { reason }),
     done: 'The sweep is on its way',
   }
 }

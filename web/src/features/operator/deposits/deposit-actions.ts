@@ -16,7 +16,7 @@ export function recheckAction(deposit: OperatorDeposit): Action {
     consequence:
       'Asks the chain now. It is credited if all conditions hold, and stays as it is otherwise.',
     verb: 'Check now',
-    send: ({ reason }) => act(`/deposits/${deposit.id}/recheck`, { reason }),
+    send: ({ reason }) => act(`deposits/${deposit.id}/recheck`, { reason }),
     done: 'The deposit was checked',
   }
 }
@@ -46,5 +46,5 @@ function decide(
   { id }: OperatorDeposit,
   decision: 'credit' | 'reject',
 ): Action['send'] {
-  return ({ reason }) => act(`/deposits/${id}/decide`, { decision, reason })
+  return ({ reason }) => act(`deposits/${id}/decide`, { decision, reason })
 }

@@ -5,22 +5,22 @@ import {
 } from '#core/schemas/operator/deposits.ts'
 import { operatorList, operatorQuery } from '../operator-api.ts'
 
-export const depositsList = operatorList('/deposits', operatorDeposits, {
+export const depositsList = operatorList('deposits', operatorDeposits, {
   rows: ({ deposits }) => deposits,
   cursor: ({ id }) => id,
 })
 
 export const unattributedList = operatorList(
-  '/unattributed',
+  'unattributed',
   operatorUnattributed,
   { rows: ({ deposits }) => deposits, cursor: ({ id }) => id },
 )
 
 /** What no deposit explains yet. */
 export function gapsQuery() {
-  return operatorQuery('/unattributed', operatorUnattributed)
+  return operatorQuery('unattributed', operatorUnattributed)
 }
 
 export function depositQuery(id: string) {
-  return operatorQuery(`/deposits/${id}`, operatorDepositDetails)
+  return operatorQuery(`deposits/${id}`, operatorDepositDetails)
 }

@@ -92,7 +92,7 @@ function Alarm({ alarm }: { alarm: OperatorAlarm }) {
       </p>
       <span className="op-tools">
         <Link to={viewLink(view)} className="op-link">
-          Look<span className="sr-only"> into: {message}</span>
+          Look <span className="sr-only">into: {message}</span>
         </Link>
         {pausable && (
           <Button size="small" onClick={() => ask(pauseAction(pausable))}>
@@ -114,7 +114,7 @@ function Paused({ paused }: Pick<OperatorOverview, 'paused'>) {
             <strong>{gameType}</strong> is paused{reason && `: ${reason}`}
           </span>
           <Button size="small" onClick={() => ask(resumeAction(gameType))}>
-            Resume<span className="sr-only"> {gameType}</span>
+            Resume <span className="sr-only">{gameType}</span>
           </Button>
         </li>
       ))}

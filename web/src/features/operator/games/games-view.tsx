@@ -75,8 +75,7 @@ function PauseButton({ name, pause }: Pausable) {
       variant={pause ? 'go' : 'plain'}
       onClick={() => ask(pause ? resumeAction(name) : pauseAction(name))}
     >
-      {pause ? 'Resume' : 'Pause'}
-      <span className="sr-only"> {name}</span>
+      {pause ? 'Resume' : 'Pause'} <span className="sr-only">{name}</span>
     </Button>
   )
 }

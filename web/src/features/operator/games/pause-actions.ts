@@ -20,7 +20,7 @@ export function pauseAction(gameType?: string): Action {
     isDanger: true,
     inputs: gameType ? [NOTICE] : [WHAT, NOTICE],
     send: ({ of, reason }) =>
-      act('/pauses', {
+      act('pauses', {
         gameType: gameType ?? of(WHAT.name),
         notice: of(NOTICE.name) || null,
         reason,
@@ -36,7 +36,7 @@ export function resumeAction(gameType: string): Action {
     title: `Resume ${gameType}`,
     consequence: 'Bets are taken again within a second.',
     verb: 'Resume',
-    send: ({ reason }) => act('/pauses/end', { gameType, reason }),
+    send: ({ reason }) => act('pauses/end', { gameType, reason }),
     done: `${gameType} is resumed`,
   }
 }

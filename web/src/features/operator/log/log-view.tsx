@@ -31,7 +31,7 @@ export function LogView() {
 
 /** Asked for by a press only: it reads the whole ledger. */
 const ledgerAuditQuery = {
-  ...operatorQuery('/ledger-audit', operatorLedgerAudit),
+  ...operatorQuery('ledger-audit', operatorLedgerAudit),
   enabled: false,
   refetchInterval: false,
 } as const

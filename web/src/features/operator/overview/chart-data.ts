@@ -1,6 +1,8 @@
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import type { HouseSample } from '#core/schemas/operator/series.ts'
 
+const MINUTE_S = 60
+
 /** What a chart's line has at each of its times. */
 export interface Curves {
   /** Seconds since 1970, rising. */
@@ -21,18 +23,19 @@ export function curvesOf(
   const rising = all.filter(
     (sample, at) => at === 0 || atS(sample) > atS(all[at - 1] ?? sample),
   )
-  const rate = (figure: 'betsPlaced' | 'amountWagered') =>
+  const rate = (figure: 'betsPlaced' | 'amountWagered', perS: number) =>
     rising.map((sample, at) => {
       const before = rising[at - 1]
       if (!before) return null
-      return (sample[figure] - before[figure]) / (atS(sample) - atS(before))
+      const more = sample[figure] - before[figure]
+      return (more * perS) / (atS(sample) - atS(before))
     })
   return {
     times: rising.map(atS),
     free: rising.map(({ free }) => free),
     house: rising.map(({ house }) => house),
-    betsPerSecond: rate('betsPlaced'),
-    stakedPerMinute: rate('amountWagered').map((each) => each && each * 60),
+    betsPerSecond: rate('betsPlaced', 1),
+    stakedPerMinute: rate('amountWagered', MINUTE_S),
   }
 }
 

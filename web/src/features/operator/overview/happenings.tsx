@@ -42,7 +42,7 @@ function Part({ title, view, children }: PartProps) {
       title={title}
       tools={
         <Link to={viewLink(view)} className="op-link">
-          All of it<span className="sr-only"> on {title.toLowerCase()}</span>
+          All of it <span className="sr-only">on {title.toLowerCase()}</span>
         </Link>
       }
     >

@@ -12,16 +12,16 @@ const SERIES_POLL_MS = 60_000
 /** Asked for in tabs behind others, too: their names tell of alarms. */
 export function overviewQuery() {
   return queryOptions({
-    ...operatorQuery('/overview', operatorOverview, OVERVIEW_POLL_MS),
+    ...operatorQuery('overview', operatorOverview, OVERVIEW_POLL_MS),
     refetchIntervalInBackground: true,
   })
 }
 
 export function gamesQuery() {
-  return operatorQuery('/games', operatorGames, GAMES_POLL_MS)
+  return operatorQuery('games', operatorGames, GAMES_POLL_MS)
 }
 
 export function seriesQueryOf(hours: string) {
-  const path = `/series?hours=${hours}`
+  const path = `series?hours=${hours}`
   return operatorQuery(path, operatorSeries, SERIES_POLL_MS)
 }

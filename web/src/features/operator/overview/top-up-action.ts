@@ -10,7 +10,7 @@ export function topUpAction(house: number): Action {
     verb: 'Grant coins',
     inputs: [{ name: 'coins', label: 'Coins', inputMode: 'numeric' }],
     send: ({ of, reason }) =>
-      act('/house/top-up', { coins: Number(of('coins')), reason }),
+      act('house/top-up', { coins: Number(of('coins')), reason }),
     done: 'The house is topped up',
   }
 }

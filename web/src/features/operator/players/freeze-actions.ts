@@ -11,7 +11,7 @@ export function freezeAction({ id, username }: Named): Action {
       'Signs the player out everywhere and keeps them out. They are told your reason. Their open bets are settled as ever.',
     verb: 'Freeze',
     isDanger: true,
-    send: ({ reason }) => act(`/players/${id}/freeze`, { reason }),
+    send: ({ reason }) => act(`players/${id}/freeze`, { reason }),
     done: `${username} is frozen`,
   }
 }
@@ -21,7 +21,7 @@ export function unfreezeAction({ id, username }: Named): Action {
     title: `Unfreeze ${username}`,
     consequence: 'The player can sign in again.',
     verb: 'Unfreeze',
-    send: ({ reason }) => act(`/players/${id}/unfreeze`, { reason }),
+    send: ({ reason }) => act(`players/${id}/unfreeze`, { reason }),
     done: `${username} can sign in again`,
   }
 }

@@ -13,7 +13,7 @@ import { Mark, type Tone } from '../frame/mark.tsx'
 import { useView } from '../frame/views.ts'
 import { operatorList } from '../operator-api.ts'
 
-const racesList = operatorList('/races', operatorRaces, {
+const racesList = operatorList('races', operatorRaces, {
   rows: ({ races }) => races,
   cursor: ({ number }) => String(number),
 })

@@ -51,7 +51,7 @@ function scoreInput(name: string, label: string, score: number | null) {
 }
 
 function pathOf(id: string): string {
-  return `/sports/games/${encodeURIComponent(id)}`
+  return `sports/games/${encodeURIComponent(id)}`
 }
 
 function betsText(bets: number): string {

@@ -148,15 +148,15 @@ const columns: readonly Column<OperatorSportsGame>[] = [
 
 function GameButtons({ game }: { game: OperatorSportsGame }) {
   const ask = useAction()
-  const of = <span className="sr-only"> {gameName(game)}</span>
+  const of = <span className="sr-only">{gameName(game)}</span>
   return (
     <span className="op-tools">
       <Button size="small" onClick={() => ask(correctAction(game))}>
-        Score…{of}
+        Score… {of}
       </Button>
       {game.status !== 'cancelled' && (
         <Button size="small" onClick={() => ask(voidAction(game))}>
-          Void…{of}
+          Void… {of}
         </Button>
       )}
     </span>
