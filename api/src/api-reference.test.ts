@@ -21,6 +21,12 @@ const ON_CHAIN = [
   'post /api/wallet/recheck',
   'post /api/rpc',
   'get /api/anchors/leaf',
+  'get /api/operator/deposits/{id}',
+  'post /api/operator/deposits/{id}/recheck',
+  'post /api/operator/deposits/{id}/decide',
+  'get /api/operator/sweeps/{id}',
+  'post /api/operator/sweeps/plan',
+  'post /api/operator/sweeps',
 ]
 
 const house = await openRacesHouse({ env: { PUBLIC_URL: SITE.origin } })

@@ -62,7 +62,7 @@ export async function openFeatures(platform: Platform, config: Config) {
   const timeline = openDepositTimeline(platform, { chain, sockets })
   const wallet = openWallet(platform, { chain, sockets, timeline })
   const sweep = openSweep(platform, { chain, wallet })
-  const paying = { chain, ledger, sweep, timeline, wallet }
+  const paying = { chain, ledger, pauses, sweep, timeline, wallet }
   const deposits = openDeposits(platform, paying)
   const races = await openRaces(platform, {
     ...playing,
@@ -88,9 +88,9 @@ export async function openFeatures(platform: Platform, config: Config) {
     bets: taking,
   })
   const returns = openReturns(platform, config)
-  const looking = { anchors, chain, history, ledger, limits, returns }
-  const operators = openOperators(platform, { ...looking, pauses, sessions })
-
+  const looking = { anchors, chain, deposits, history, ledger, limits, returns }
+  const acting = { pauses, sessions, sweep }
+  const operators = openOperators(platform, { ...looking, ...acting })
   // Requests look for their routes in this order: bets find theirs first.
   return {
     rounds,

@@ -1,6 +1,6 @@
 import { assert } from '../errors.ts'
-import type { GameKit } from '../games/game-kit.ts'
-import type { PaidRound } from './game-return.ts'
+import type { Game } from '../games/game.ts'
+import type { GameReturn, PaidRound } from './game-return.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
 /** A finished round, by the rules it was played by. */
@@ -13,7 +13,10 @@ export type PlayedRound = PaidRound & {
 /** What a round adds to its game's figures, or to those of its jackpot. */
 export type Share = { gameType: string; isJackpot: boolean; tally: Tally }
 
-type Returns = Pick<GameKit, 'game' | 'returns'>
+type Returns = {
+  game: Pick<Game, 'gameType' | 'rulesVersion'>
+  returns: GameReturn
+}
 
 /**
  * What rounds add to the figures, by what the ledger paid for them. Jackpots

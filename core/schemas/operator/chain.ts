@@ -62,7 +62,10 @@ export const sweepPlanRequest = z.strictObject({
 export type SweepPlanRequest = z.infer<typeof sweepPlanRequest>
 
 /** POST /api/operator/sweeps */
-export const sweepRequest = z.extend(sweepPlanRequest, { reason })
+export const sweepRequest = z.strictObject({
+  ...sweepPlanRequest.shape,
+  reason,
+})
 
 const move = z.strictObject({
   wallet: z.string(),

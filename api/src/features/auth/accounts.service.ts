@@ -8,8 +8,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'
 
-const PAGE_SIZE = 50
-
 type Frozen = OperatorPlayer['frozen']
 
 /** How an account stood before a change, and how it stands then. */
@@ -38,8 +36,11 @@ export class AccountsService {
   }
 
   /** Newest first. */
-  async page({ search, before }: PlayersQuery): Promise<OperatorPlayer[]> {
-    const asked = { search, before, limit: PAGE_SIZE }
+  async page(
+    { search, before }: PlayersQuery,
+    limit: number,
+  ): Promise<OperatorPlayer[]> {
+    const asked = { search, before, limit }
     return (await this.#store.page(asked)).map(shown)
   }
 

@@ -23,6 +23,7 @@ export function openBookkeeping(
     ledger: LedgerService
     timeline: DepositTimeline
     onBalance: (userId: string, balance: number) => void
+    isPaused?: () => boolean
     /** Those of some blocks that the chain does not have. */
     goneBlocks: (places: readonly BlockPlace[]) => Promise<BlockPlace[]>
   },
@@ -61,6 +62,7 @@ export function openBookkeeping(
     ledger,
     deposits,
     goneBlocks,
+    isPaused: needs.isPaused ?? (() => false),
     log,
   })
   return {

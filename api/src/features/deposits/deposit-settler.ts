@@ -37,6 +37,8 @@ type SettlerDeps = {
   deposits: DepositsService
   log: Logger
   metrics: Pick<Metrics, 'rpcDisagreements'>
+  /** Whether credits wait for the operator. */
+  isPaused: () => boolean
 }
 
 /** To be written at once with many others, or credited by itself. */
@@ -91,8 +93,8 @@ export class DepositSettler {
     ripe: readonly DepositRow[],
     stop: AbortSignal,
   ): Promise<DepositRow[]> {
-    if (ripe.length === 0) return []
-    const { chain, checker } = this.#deps
+    const { chain, checker, isPaused } = this.#deps
+    if (ripe.length === 0 || isPaused()) return []
     const settled = settledPayments(chain, checker)
     const checked = chain.check()
     const failures: DepositRow[] = []

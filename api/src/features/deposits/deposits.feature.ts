@@ -1,22 +1,29 @@
+import { DEPOSITS } from '#core/schemas/operator/pauses.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
-import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { PausesFeature } from '../pauses/pauses.feature.ts'
 import type { SweepFeature } from '../sweep/sweep.feature.ts'
 import type { SweepService } from '../sweep/sweep.service.ts'
 import type { WalletFeature } from '../wallet/wallet.feature.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
-import { openBookkeeping } from './bookkeeping.ts'
+import { type Bookkeeping, openBookkeeping } from './bookkeeping.ts'
+import { DepositDecisionsService } from './deposit-decisions.service.ts'
 import { creditAuditJob, depositJob, reconcileJob } from './deposit-job.ts'
 import { DepositListService } from './deposit-list.service.ts'
 import { DepositListStore } from './deposit-list.store.ts'
+import { openDepositTimeline } from './deposit-timeline.feature.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
+import { depositVerdict } from './deposit-verdict.service.ts'
+import type { DepositRow } from './deposits.store.ts'
 import { goneOf } from './gone-blocks.ts'
 import { HintsStore } from './hints.store.ts'
+import { PaymentChecker } from './payment-check.ts'
 import { recheckReference } from './recheck.reference.ts'
 import { recheckRoutes } from './recheck.routes.ts'
 import { openReconciler } from './reconciling.ts'
@@ -27,8 +34,11 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
   timeline: DepositTimeline
   wallet: Pick<WalletFeature, 'service'>
+  pauses: Pick<PausesFeature, 'service'>
   sweep: Pick<SweepFeature, 'service'>
 }
+
+export type DepositsFeature = ReturnType<typeof openDeposits>
 
 /** Payments to players' wallets, and the coins that they bring. */
 export function openDeposits(platform: Platform, needs: Needs) {
@@ -44,14 +54,64 @@ export function openDeposits(platform: Platform, needs: Needs) {
       timeline,
       wallet: wallet.service,
       sweeps,
+      isPaused: () => needs.pauses.service.refusal(DEPOSITS) !== undefined,
     })
   return {
     recheck: work?.recheck,
+    decisions: work?.decisions,
+    verdictOf: work?.verdictOf,
     reference: [recheckReference],
     routes: ({ requirePlayer }: Guards) =>
       recheckRoutes(work?.recheck, requirePlayer),
     ...(work && { jobs: work.jobs, release: work.release }),
   }
+}
+
+/** An operator's decisions, for a command: no browser waits for them. */
+export function depositDecisionsOver(
+  platform: Pick<Platform, 'clock' | 'db' | 'log'>,
+  onChain: Pick<DepositChainFeature, 'chain' | 'site'>,
+) {
+  const { clock, db } = platform
+  const { chain, site } = onChain
+  const ledger = ledgerOver(db, clock)
+  const sockets = { push: () => undefined }
+  const timeline = openDepositTimeline(platform, { chain: onChain, sockets })
+  const books = openBookkeeping(platform, {
+    site,
+    ledger,
+    timeline,
+    onBalance: () => undefined,
+    goneBlocks: (places) => goneOf(chain, places),
+  })
+  return openDecisions(platform, { onChain, ledger, books })
+}
+
+/** What operators decide, and what they are told by the chain. */
+function openDecisions(
+  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  needs: {
+    onChain: Pick<DepositChainFeature, 'chain' | 'site'>
+    ledger: LedgerService
+    books: Bookkeeping
+  },
+) {
+  const { books, ledger, onChain } = needs
+  const { chain, site } = onChain
+  const list = depositListOver(db, clock, site.instanceId)
+  const verdictOf = (row: DepositRow) => {
+    // A new one each time: it remembers what nodes once said.
+    const checker = new PaymentChecker(chain.deployment)
+    return depositVerdict({ chain, checker, log }, row)
+  }
+  const decisions = new DepositDecisionsService({
+    ...books,
+    ledger,
+    list,
+    site,
+    verdictOf,
+  })
+  return { decisions, verdictOf }
 }
 
 /** Deposits as operators see them. @param instanceId of the present chain. */
@@ -71,6 +131,8 @@ type WorkNeeds = {
   timeline: DepositTimeline
   wallet: WalletService
   sweeps: SweepService
+  /** Whether credits wait for the operator. */
+  isPaused?: () => boolean
   /** Monotonic milliseconds. */
   nowMs?: () => number
 }
@@ -78,7 +140,11 @@ type WorkNeeds = {
 /** What one process does with the deposits of all. */
 export function openDepositWork(
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
-  { nowMs = () => performance.now(), sweeps, ...needs }: WorkNeeds,
+  {
+    isPaused = () => false,
+    nowMs = () => performance.now(),
+    ...needs
+  }: WorkNeeds,
 ) {
   const { db, log } = platform
   const { chain, reverseAfterMs, site } = needs.onChain
@@ -87,13 +153,15 @@ export function openDepositWork(
   const books = openBookkeeping(platform, {
     ...needs,
     site,
+    isPaused,
     goneBlocks: (places) => goneOf(chain, places),
   })
   const shared = {
     ...needs,
     books,
     hints: new HintsStore(db, site),
-    movesThrough: sweeps.movesThrough.bind(sweeps),
+    movesThrough: needs.sweeps.movesThrough.bind(needs.sweeps),
+    isPaused,
     nowMs,
   }
   const { audit, recheck, watcher } = openWatching(platform, shared)
@@ -101,6 +169,7 @@ export function openDepositWork(
   return {
     audit,
     recheck,
+    ...openDecisions(platform, { ...needs, books }),
     jobs: [
       depositJob({ chainId, watcher, lease }),
       creditAuditJob({ audit, lease, reverseAfterMs }),

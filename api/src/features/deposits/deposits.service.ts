@@ -26,7 +26,7 @@ type SeenHint = { hint: Hint; userId: string; confirmations: number }
 type Change = { row: DepositRow; change: DepositChange }
 
 /** What the chain says of a payment. */
-type Paid = {
+export type Paid = {
   /** By its transaction, if it was one. */
   claimed?: bigint
   /** How much of it is backed; undefined while that is not certain. */
@@ -35,7 +35,10 @@ type Paid = {
     | undefined
   isOfHouse?: boolean | undefined
 }
-type Brought = { rows: readonly DepositRow[]; balance?: number | undefined }
+export type Brought = {
+  rows: readonly DepositRow[]
+  balance?: number | undefined
+}
 
 type DepositsDeps = {
   db: Database
@@ -102,17 +105,30 @@ export class DepositsService {
    * not. Does nothing when it is settled, or has moved to another block.
    */
   async credit(term: Guard, checked: DepositRow, paid: Paid): Promise<void> {
-    const { db, ledger, store, timeline, onBalance } = this.#deps
+    const { db } = this.#deps
     const done = await db.transaction(async (tx) => {
       await term.guard(tx)
-      // Before any payment of theirs, as everywhere.
-      await ledger.lock(tx, checked.userId)
-      const before = await store.lock(tx, checked)
-      return before && this.#settle(tx, before, paid)
+      return this.creditIn(tx, checked, paid)
     })
-    if (!done) return
-    const { rows, balance } = done
-    if (balance !== undefined) onBalance(checked.userId, balance)
+    if (done) this.tell(checked, done)
+  }
+
+  /** The same within a transaction, after which players are to be told. */
+  async creditIn(
+    tx: Transaction,
+    checked: DepositRow,
+    paid: Paid,
+  ): Promise<Brought | undefined> {
+    const { ledger, store } = this.#deps
+    // Before any payment of theirs, as everywhere.
+    await ledger.lock(tx, checked.userId)
+    const before = await store.lock(tx, checked)
+    return before && this.#settle(tx, before, paid)
+  }
+
+  tell({ userId }: Pick<DepositRow, 'userId'>, { rows, balance }: Brought) {
+    const { onBalance, timeline } = this.#deps
+    if (balance !== undefined) onBalance(userId, balance)
     timeline.tell(rows)
   }
 

@@ -5,7 +5,7 @@ import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
-import type { DepositRecheck } from './deposit-recheck.ts'
+import type { DepositRecheck } from './deposit-recheck.service.ts'
 
 /** Each asks the chain a handful of questions. */
 const LIMIT = {

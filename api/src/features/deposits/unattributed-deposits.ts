@@ -31,6 +31,8 @@ type UnattributedDeps = {
   deposits: DepositsService
   /** Those of some blocks that the chain does not have. */
   goneBlocks(places: readonly BlockPlace[]): Promise<BlockPlace[]>
+  /** Whether credits wait for the operator. */
+  isPaused: () => boolean
   log: Logger
 }
 
@@ -80,7 +82,9 @@ export class UnattributedDeposits {
    * next of them the next time. One that fails holds up no other.
    */
   async creditWaiting(term: Guard): Promise<void> {
-    const { deposits, goneBlocks, log, site, unattributed } = this.#deps
+    const { deposits, goneBlocks, isPaused, log, site, unattributed } =
+      this.#deps
+    if (isPaused()) return
     const page = { after: this.#after, limit: CREDITS_AT_ONCE }
     const rows = await unattributed.waiting(site.instanceId, page)
     const isLast = rows.length < CREDITS_AT_ONCE

@@ -5,7 +5,7 @@ import type { WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
 import { CreditAudit } from './credit-audit.ts'
-import { DepositRecheck } from './deposit-recheck.ts'
+import { DepositRecheck } from './deposit-recheck.service.ts'
 import { DepositSettler } from './deposit-settler.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { DepositWatcher } from './deposit-watcher.ts'
@@ -19,6 +19,7 @@ export type WatchingNeeds = {
   books: Bookkeeping
   hints: HintsStore
   movesThrough: WalletMovesThrough
+  isPaused: () => boolean
   timeline: DepositTimeline
   ledger: LedgerService
   wallet: WalletService
@@ -43,6 +44,7 @@ export function openWatching(
     store,
     deposits,
     settler: new DepositSettler({
+      isPaused: needs.isPaused,
       chain,
       checker,
       site,

@@ -11,7 +11,7 @@ import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { sendFile } from '../../platform/http/send-file.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { PlayerHistoryService } from './player-history.service.ts'
-import { transactionsCsv } from './transactions-csv.ts'
+import { transactionsCsv } from './transactions-csv.service.ts'
 
 /** Each one reads a history as a whole. */
 const EXPORTS = {

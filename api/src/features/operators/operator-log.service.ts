@@ -45,9 +45,12 @@ export class OperatorLog {
     })
   }
 
-  /** Newest first. @param before the number of the page's last one. */
-  async page(before?: number): Promise<OperatorAction[]> {
-    const rows = await this.#store.page({ before, limit: PAGE_SIZE })
+  /** Newest first. @param before the number of the last page's last one. */
+  async page(
+    before?: number,
+    { limit = PAGE_SIZE, target }: { limit?: number; target?: string } = {},
+  ): Promise<OperatorAction[]> {
+    const rows = await this.#store.page({ before, limit, target })
     return rows.map(shown)
   }
 }

@@ -1,4 +1,4 @@
-import { desc, lt } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { operatorActions } from './operators.table.ts'
 
@@ -19,15 +19,22 @@ export class OperatorLogStore {
   page({
     before,
     limit,
+    target,
   }: {
     before: number | undefined
     limit: number
+    target?: string | undefined
   }): Promise<ActionRow[]> {
     const { id } = operatorActions
     return this.#db
       .select()
       .from(operatorActions)
-      .where(before === undefined ? undefined : lt(id, before))
+      .where(
+        and(
+          before === undefined ? undefined : lt(id, before),
+          target === undefined ? undefined : eq(operatorActions.target, target),
+        ),
+      )
       .orderBy(desc(id))
       .limit(limit)
   }

@@ -9,7 +9,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import { accountsOver } from '../auth/auth.feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
-import { depositListOver } from '../deposits/deposits.feature.ts'
+import {
+  type DepositsFeature,
+  depositListOver,
+} from '../deposits/deposits.feature.ts'
 import type { HistoryFeature } from '../history/history.feature.ts'
 import {
   houseAccountsOver,
@@ -25,6 +28,8 @@ import {
   sessionsOver,
 } from '../sessions/sessions.feature.ts'
 import { decisionsOver, sportsListOver } from '../sports/sports.feature.ts'
+import type { SweepFeature } from '../sweep/sweep.feature.ts'
+import { DepositCareService } from './deposit-care.service.ts'
 import {
   HouseSamplesService,
   houseSamplesJob,
@@ -39,7 +44,9 @@ import { OperatorTokensService } from './operator-tokens.service.ts'
 import { OperatorTokensStore } from './operator-tokens.store.ts'
 import { operatorsReference } from './operators.reference.ts'
 import { operatorsRoutes } from './operators.routes.ts'
+import { OutboxListService } from './outbox-list.service.ts'
 import { operatorGuards } from './require-operator.ts'
+import { SweepCareService } from './sweep-care.service.ts'
 
 const GAS_EVERY_MS = 15_000
 
@@ -47,18 +54,20 @@ type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
   chain: DepositChainFeature | undefined
   returns: Pick<ReturnsFeature, 'service'>
+  deposits: Pick<DepositsFeature, 'decisions' | 'recheck' | 'verdictOf'>
   history: Pick<HistoryFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
   sessions: Pick<SessionsFeature, 'service'>
+  sweep: Pick<SweepFeature, 'orders' | 'service'>
 }
 
 /** What operators see and do. */
 export function openOperators(platform: Platform, needs: Needs) {
-  const { clock, db, metrics } = platform
+  const { clock, db, log, metrics } = platform
   const { anchors, chain, history, ledger, limits } = needs
-  const { pauses, returns, sessions } = needs
+  const { deposits, pauses, returns, sessions, sweep } = needs
   const over = operatorsOver(db, platform)
   const accounts = accountsOver(db, clock)
   const actions = new OperatorActionsService({
@@ -86,16 +95,38 @@ export function openOperators(platform: Platform, needs: Needs) {
     returns: returns.service,
     clock,
   })
+  const care = new DepositCareService({
+    db,
+    operatorLog: over.log,
+    list: views.deposits,
+    history: history.service,
+    decisions: deposits.decisions,
+    recheck: deposits.recheck,
+    verdictOf: deposits.verdictOf,
+  })
+  const sweepCare = new SweepCareService({
+    db,
+    operatorLog: over.log,
+    sweeps: sweep.service,
+    orders: sweep.orders,
+  })
   return {
     actions,
+    care,
     overview,
     samples: views.samples,
     reference: [operatorsReference],
     jobs: [houseSamplesJob(views.samples), ...(gas ? [gasJob(gas)] : [])],
     routes: ({ requirePlayer }: Guards) =>
       operatorsRoutes({
-        ...over,
+        ...views,
         allow: operatorGuards({ requirePlayer, accounts, ...over }),
+        log,
+        operatorLog: over.log,
+        care,
+        outboxList: new OutboxListService(views.outbox, gas),
+        sweepCare,
+        returns: returns.service,
         accounts,
         actions,
         overview,
@@ -104,7 +135,6 @@ export function openOperators(platform: Platform, needs: Needs) {
         limits: limits.service,
         pauses: pauses.service,
         sessions: sessions.service,
-        ...views,
       }),
   }
 }

@@ -24,23 +24,25 @@ type Access = {
   tokens: Pick<OperatorTokensService, 'find'>
 }
 
+/** Makes a guard for who may do what a scope names. */
+export type Allow = (scope: OperatorScope) => RequestHandler
+
 /**
  * Makes guards that let operators pass: by their session, or by a token of the
  * scope. Who has both is judged by the token alone.
  */
-export function operatorGuards(access: Access) {
-  return (scope: OperatorScope): RequestHandler =>
-    (req, res, next) => {
-      const { authorization } = req.headers
-      if (authorization === undefined) {
-        bySession(access, { req, res, next })
-        return
-      }
-      byToken(access, authorization, scope).then((actor) => {
-        res.locals.operator = actor
-        next()
-      }, next)
+export function operatorGuards(access: Access): Allow {
+  return (scope) => (req, res, next) => {
+    const { authorization } = req.headers
+    if (authorization === undefined) {
+      bySession(access, { req, res, next })
+      return
     }
+    byToken(access, authorization, scope).then((actor) => {
+      res.locals.operator = actor
+      next()
+    }, next)
+  }
 }
 
 /** Who was let pass. */

@@ -7,7 +7,7 @@ import { Lease } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
-import type { WalletFeature } from '../wallet/wallet.feature.ts'
+import { type WalletFeature, walletsOver } from '../wallet/wallet.feature.ts'
 import type { WalletVault } from '../wallet/wallet-vault.service.ts'
 import { MoveFollower, type MovePatience } from './move-follower.ts'
 import { MoveOffers } from './move-offers.ts'
@@ -15,6 +15,7 @@ import { MoveSigner } from './move-signer.ts'
 import { SweepService } from './sweep.service.ts'
 import { SweepStore } from './sweep.store.ts'
 import { sweepJob } from './sweep-job.ts'
+import { SweepOrderService } from './sweep-order.service.ts'
 import { Sweeper } from './sweeper.ts'
 
 export type SweepFeature = ReturnType<typeof openSweep>
@@ -33,10 +34,12 @@ export function openSweep(
   const { instanceId, treasury } = site
   const store = new SweepStore(db, instanceId)
   const service = new SweepService({ db, instanceId, store })
-  if (!account) return { service }
+  const orders = sweepOrdersOver(db, needs.chain, log)
+  if (!account) return { orders, service }
   const lease = new Lease('sweep', { db, log })
   const sweeper = openSweeper({ chain, store, outbox, vault, treasury, log })
   return {
+    orders,
     service,
     jobs: [sweepJob({ chain, sweeper, lease })],
     release: () => lease.release(),
@@ -47,6 +50,16 @@ export function openSweep(
 export function sweepsOver(db: Database, instanceId: number): SweepService {
   const store = new SweepStore(db, instanceId)
   return new SweepService({ db, instanceId, store })
+}
+
+/** Plans of sweeps. */
+export function sweepOrdersOver(
+  db: Database,
+  { chain, site }: Pick<DepositChainFeature, 'chain' | 'site'>,
+  log: Logger,
+): SweepOrderService {
+  const wallets = walletsOver(db)
+  return new SweepOrderService({ chain, site, wallets, log })
 }
 
 /** What carries sweeps out. */

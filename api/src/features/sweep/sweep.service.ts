@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 import type {
   MoveRow,
   PlannedMove,
   SweepRow,
   SweepStore,
 } from './sweep.store.ts'
+import { type ListedSweep, listSweeps, type SweepPage } from './sweep-list.ts'
 import { walletMovesThrough } from './wallet-moves.sql.ts'
 import type { WalletMoves } from './wallet-moves.ts'
 
@@ -33,7 +34,21 @@ export class SweepService {
     sweep: { treasury: Address; requestedBy: string },
     moves: readonly PlannedMove[],
   ): Promise<number | undefined> {
-    return this.#deps.store.add(sweep, moves)
+    return this.#deps.db.transaction((tx) => this.requestIn(tx, sweep, moves))
+  }
+
+  /** The same within a transaction. */
+  requestIn(
+    tx: Transaction,
+    sweep: { treasury: Address; requestedBy: string },
+    moves: readonly PlannedMove[],
+  ): Promise<number | undefined> {
+    return this.#deps.store.add(tx, sweep, moves)
+  }
+
+  /** Sweeps that were asked for, the newest first, with how far they are. */
+  list(asked: SweepPage): Promise<ListedSweep[]> {
+    return listSweeps(this.#deps.db, this.#deps.instanceId, asked)
   }
 
   /** The sweep that is under way. */

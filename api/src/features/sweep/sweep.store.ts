@@ -12,6 +12,7 @@ import type { Address, Hash } from 'viem'
 import { assert } from '#core/errors.ts'
 import type { NotedBlock } from '../../platform/chain/nodes/replaced-block.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
+import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Term } from '../../platform/db/lease.ts'
 import { writeUnder } from '../../platform/db/write-under.ts'
@@ -57,30 +58,27 @@ export class SweepStore {
   }
 
   /** @returns its id; undefined while another sweep is under way. */
-  add(
+  async add(
+    tx: Transaction,
     sweep: Pick<SweepRow, 'treasury' | 'requestedBy'>,
     moves: readonly PlannedMove[],
   ): Promise<number | undefined> {
     const instanceId = this.#instanceId
-    return this.#db.transaction(async (tx) => {
-      const [added] = await tx
-        .insert(sweeps)
-        .values({ ...sweep, instanceId })
-        .onConflictDoNothing()
-        .returning({ id: sweeps.id })
-      if (!added) return undefined
-      const rows = moves.map((move) => ({
-        ...move,
-        instanceId,
-        sweepId: added.id,
-      }))
-      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-        await tx
-          .insert(sweepMoves)
-          .values(rows.slice(from, from + ROWS_AT_ONCE))
-      }
-      return added.id
-    })
+    const [added] = await tx
+      .insert(sweeps)
+      .values({ ...sweep, instanceId })
+      .onConflictDoNothing()
+      .returning({ id: sweeps.id })
+    if (!added) return undefined
+    const rows = moves.map((move) => ({
+      ...move,
+      instanceId,
+      sweepId: added.id,
+    }))
+    for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
+      await tx.insert(sweepMoves).values([...some])
+    }
+    return added.id
   }
 
   /** The sweep that is under way. */

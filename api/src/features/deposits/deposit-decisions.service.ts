@@ -1,0 +1,139 @@
+import { DomainError } from '#core/errors.ts'
+import type { DepositDecision } from '#core/schemas/operator/deposits.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { DepositListService } from './deposit-list.service.ts'
+import type { DepositVerdict } from './deposit-verdict.service.ts'
+import type { Brought, DepositsService } from './deposits.service.ts'
+import type { DepositRow, DepositsStore } from './deposits.store.ts'
+
+type DecisionsDeps = {
+  deposits: DepositsService
+  ledger: Pick<LedgerService, 'lock'>
+  list: Pick<DepositListService, 'find' | 'isDecidable'>
+  site: Pick<DepositChain, 'operator' | 'treasury'>
+  store: DepositsStore
+  /** What the chain says of a payment at this moment. */
+  verdictOf(row: DepositRow): Promise<DepositVerdict>
+}
+
+type Decision = {
+  row: DepositRow
+  verdict: DepositVerdict
+  decision: DepositDecision
+  reason: string
+}
+
+/** A deposit before and after, and what tells its player after the commit. */
+type Decided = { before: DepositRow; after: DepositRow; tell(): void }
+
+const DONE = { credit: 'confirmed', reject: 'rejected' } as const
+
+/**
+ * An operator's word on deposits that the rules leave to one, by the postings
+ * and under the locks of any other credit.
+ */
+export class DepositDecisionsService {
+  readonly #deps: DecisionsDeps
+
+  constructor(deps: DecisionsDeps) {
+    this.#deps = deps
+  }
+
+  /** Whether it was decided so before: then there is nothing to do. @throws not_found */
+  async isDone(id: string, decision: DepositDecision): Promise<boolean> {
+    const row = await this.#deps.list.find(id)
+    return row.status === DONE[decision]
+  }
+
+  /** Looks at what is to be decided. @throws not_found, illegal_action, unavailable */
+  async ask(id: string, decision: DepositDecision): Promise<DepositVerdict> {
+    const row = await this.#deps.list.find(id)
+    this.#requireDecidable(row)
+    const verdict = await this.#deps.verdictOf(row)
+    if (decision === 'credit') this.#requireCreditable(row, verdict)
+    return verdict
+  }
+
+  /**
+   * Decides it, as it stands once it is locked.
+   *
+   * @throws illegal_action, balance_limit
+   */
+  async decideIn(
+    tx: Transaction,
+    { row: seen, ...asked }: Decision,
+  ): Promise<Decided> {
+    const { deposits, ledger, store } = this.#deps
+    await ledger.lock(tx, seen.userId)
+    const before = await store.lock(tx, seen)
+    if (!before) throw refusal('It has changed meanwhile. Look again.')
+    this.#requireDecidable(before)
+    const done =
+      asked.decision === 'reject'
+        ? await this.#reject(tx, before, asked.reason)
+        : await this.#credit(tx, before, asked.verdict)
+    const [after] = done.rows
+    if (!after) throw refusal('It has changed meanwhile. Look again.')
+    return { before, after, tell: () => deposits.tell(before, done) }
+  }
+
+  /** It stays among what its wallet has received, and brings nothing. */
+  async #reject(
+    tx: Transaction,
+    { id }: DepositRow,
+    why: string,
+  ): Promise<Brought> {
+    const reason = `The house does not credit it: ${why}`
+    const change = { status: 'rejected', coins: 0, reason } as const
+    return { rows: await this.#deps.store.change(tx, [id], change) }
+  }
+
+  async #credit(
+    tx: Transaction,
+    before: DepositRow,
+    verdict: DepositVerdict,
+  ): Promise<Brought> {
+    const { deposits } = this.#deps
+    const paid = verdict.kind === 'genuine' ? { claimed: verdict.amount } : {}
+    const brought = await deposits.creditIn(tx, before, paid)
+    if (brought?.rows.some(({ status }) => status === 'confirmed')) {
+      return brought
+    }
+    throw new DomainError(
+      'balance_limit',
+      'With it the balance would be more than it can hold: it goes on waiting.',
+    )
+  }
+
+  #requireDecidable(row: DepositRow): void {
+    if (this.#deps.list.isDecidable(row)) return
+    throw refusal('The rules settle this deposit: there is nothing to decide.')
+  }
+
+  #requireCreditable(row: DepositRow, verdict: DepositVerdict): void {
+    if (verdict.kind === 'unknown') {
+      throw new DomainError(
+        'unavailable',
+        'The chain can not be asked right now. Try again in a moment.',
+      )
+    }
+    if (verdict.kind === 'refuted' || verdict.kind === 'missing') {
+      throw refusal('The chain does not show this payment.')
+    }
+    const { operator, treasury } = this.#deps.site
+    const house = [operator, treasury].map((own) => own?.toLowerCase())
+    const senders = verdict.kind === 'genuine' ? verdict.senders : [row.sender]
+    if (senders.some((sender) => sender && house.includes(sender))) {
+      throw refusal('The house itself has sent it: it brings no coins.')
+    }
+    if (row.coins === 0) {
+      throw refusal('It is worth more than any balance can hold, or nothing.')
+    }
+  }
+}
+
+function refusal(message: string): DomainError {
+  return new DomainError('illegal_action', message)
+}

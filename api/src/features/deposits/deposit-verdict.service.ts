@@ -1,0 +1,41 @@
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { DepositRow } from './deposits.store.ts'
+import type { PaymentChecker } from './payment-check.ts'
+import { NodesDisagree, settledPayments } from './settled-payments.ts'
+
+/** What the chain says of a payment when an operator asks. */
+export type DepositVerdict =
+  | { kind: 'genuine'; amount: bigint; senders: readonly string[] }
+  /** The chain shows no such payment. */
+  | { kind: 'refuted' }
+  /** It is in no final block yet. */
+  | { kind: 'missing' }
+  /** Nodes contradict each other about it. */
+  | { kind: 'disputed' }
+  /** No node answered. */
+  | { kind: 'unknown' }
+  /** No transaction explains it. */
+  | { kind: 'untraced' }
+
+type VerdictDeps = { chain: Chain; checker: PaymentChecker; log: Logger }
+
+/** Asks all nodes about a payment. */
+export async function depositVerdict(
+  { chain, checker, log }: VerdictDeps,
+  row: DepositRow,
+): Promise<DepositVerdict> {
+  if (row.txHash === null) return { kind: 'untraced' }
+  try {
+    await chain.check()
+    const settled = settledPayments(chain, checker)
+    const [found] = await settled(row.txHash, [row])
+    return found?.verdict ?? { kind: 'missing' }
+  } catch (thrown) {
+    if (thrown instanceof NodesDisagree) return { kind: 'disputed' }
+    const error = rpcFailure(thrown)
+    log.warn({ error, deposit: row.id }, 'the chain was asked in vain')
+    return { kind: 'unknown' }
+  }
+}

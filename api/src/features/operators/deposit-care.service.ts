@@ -1,0 +1,213 @@
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { DomainError } from '#core/errors.ts'
+import type {
+  DepositCheck,
+  DepositDecision,
+  OperatorDeposit,
+  OperatorDepositDetails,
+} from '#core/schemas/operator/deposits.ts'
+import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
+import type { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'
+import type { DepositListService } from '../deposits/deposit-list.service.ts'
+import type { DepositRecheck } from '../deposits/deposit-recheck.service.ts'
+import type { DepositVerdict } from '../deposits/deposit-verdict.service.ts'
+import type { PlayerHistoryService } from '../history/player-history.service.ts'
+import type { Asked } from './operator-actions.service.ts'
+import type { OperatorLog } from './operator-log.service.ts'
+
+type DepositRow = Awaited<ReturnType<DepositListService['find']>>
+
+type CareDeps = {
+  db: Database
+  operatorLog: OperatorLog
+  list: DepositListService
+  history: Pick<PlayerHistoryService, 'all'>
+  /** Undefined where no chain is connected, as is what asks it. */
+  decisions: DepositDecisionsService | undefined
+  recheck: DepositRecheck | undefined
+  verdictOf: ((row: DepositRow) => Promise<DepositVerdict>) | undefined
+}
+
+/** Single deposits, looked into and decided by operators. */
+export class DepositCareService {
+  readonly #deps: CareDeps
+
+  constructor(deps: CareDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws not_found */
+  async details(id: string): Promise<OperatorDepositDetails> {
+    const { list, operatorLog, verdictOf } = this.#deps
+    const row = await list.find(id)
+    const deposit = list.shown(row)
+    const [verdict, transactions, actions] = await Promise.all([
+      deposit.isHistory ? undefined : verdictOf?.(row),
+      this.#movementsOf(row),
+      operatorLog.page(undefined, { target: targetOf(id) }),
+    ])
+    return {
+      deposit,
+      checks: checksOf(deposit, verdict),
+      timeline: timelineOf(deposit, transactions),
+      transactions,
+      actions,
+    }
+  }
+
+  /** Has a payment looked at once more, by the rules. @throws not_found, illegal_action, unavailable */
+  async recheck(asked: Asked, id: string): Promise<OperatorDeposit> {
+    const { db, list, operatorLog } = this.#deps
+    const recheck = connected(this.#deps.recheck)
+    const before = await list.find(id)
+    if (before.txHash === null) {
+      throw new DomainError(
+        'illegal_action',
+        'No transaction explains it. It is looked at every few seconds.',
+      )
+    }
+    await recheck.recheck(before.userId, before.txHash)
+    const after = await list.find(id)
+    await db.transaction((tx) =>
+      operatorLog.add(tx, asked.actor, {
+        action: 'recheck_deposit',
+        target: targetOf(id),
+        before: stateOf(before),
+        after: stateOf(after),
+        reason: asked.reason,
+      }),
+    )
+    return list.shown(after)
+  }
+
+  /**
+   * Credits a deposit that the rules leave to the operator, or rejects it. Who
+   * decides the same again changes nothing.
+   *
+   * @throws not_found, illegal_action, balance_limit, unavailable
+   */
+  async decide(
+    { actor, reason }: Asked,
+    id: string,
+    decision: DepositDecision,
+  ): Promise<OperatorDeposit> {
+    const { db, list, operatorLog } = this.#deps
+    const decisions = connected(this.#deps.decisions)
+    if (await decisions.isDone(id, decision)) return this.#shown(id)
+    const verdict = await decisions.ask(id, decision)
+    const row = await list.find(id)
+    const { tell } = await db.transaction(async (tx) => {
+      const how = { row, verdict, decision, reason }
+      const decided = await decisions.decideIn(tx, how)
+      await operatorLog.add(tx, actor, {
+        action: `${decision}_deposit`,
+        target: targetOf(id),
+        before: stateOf(decided.before),
+        after: { ...stateOf(decided.after), chain: verdict.kind },
+        reason,
+      })
+      return decided
+    })
+    tell()
+    return this.#shown(id)
+  }
+
+  async #shown(id: string): Promise<OperatorDeposit> {
+    const { list } = this.#deps
+    return list.shown(await list.find(id))
+  }
+
+  /** What it has moved, newest first. */
+  async #movementsOf({ id, userId }: DepositRow): Promise<Movement[]> {
+    const found: Movement[] = []
+    for (const type of ['reversal', 'deposit'] as const) {
+      const history = this.#deps.history.all(userId, { type })
+      for await (const portion of history) {
+        found.push(
+          ...portion.filter(({ metadata }) => metadata?.depositId === id),
+        )
+      }
+    }
+    return found.sort((one, other) => other.seq - one.seq)
+  }
+}
+
+function targetOf(id: string): string {
+  return `deposit ${id}`
+}
+
+function stateOf({ coins, status }: Pick<DepositRow, 'coins' | 'status'>) {
+  return { status, coins }
+}
+
+function connected<T>(service: T | undefined): T {
+  if (service) return service
+  throw new DomainError('unavailable', SWITCHED_OFF)
+}
+
+const CHAIN_SAYS: Record<
+  DepositVerdict['kind'],
+  Pick<DepositCheck, 'state' | 'detail'>
+> = {
+  genuine: { state: 'passed', detail: 'All nodes show it in a final block.' },
+  refuted: { state: 'failed', detail: 'The chain shows no such payment.' },
+  missing: { state: 'waiting', detail: 'It is in no final block yet.' },
+  disputed: {
+    state: 'failed',
+    detail: 'Nodes contradict each other about it.',
+  },
+  unknown: { state: 'unknown', detail: 'No node answers.' },
+  untraced: { state: 'unknown', detail: 'No single transaction explains it.' },
+}
+
+function checksOf(
+  deposit: OperatorDeposit,
+  verdict: DepositVerdict | undefined,
+): DepositCheck[] {
+  const { coins, confirmations, isHistory, reason, status } = deposit
+  return [
+    {
+      name: 'instance',
+      state: isHistory ? 'failed' : 'passed',
+      detail: isHistory
+        ? 'It is of an earlier chain: nothing becomes of it any more.'
+        : 'It is of the present chain.',
+    },
+    {
+      name: 'confirmations',
+      state: confirmations < CONFIRMATIONS_NEEDED ? 'waiting' : 'passed',
+      detail: `${confirmations} of ${CONFIRMATIONS_NEEDED}`,
+    },
+    ...(verdict ? [{ name: 'chain', ...CHAIN_SAYS[verdict.kind] }] : []),
+    {
+      name: 'minimum',
+      state: status === 'below_minimum' ? 'failed' : 'passed',
+      detail: `It is worth ${coins} coins.`,
+    },
+    {
+      name: 'balance',
+      state: status === 'pending' && reason ? 'waiting' : 'passed',
+      detail: reason ?? 'Nothing keeps it back.',
+    },
+  ]
+}
+
+function timelineOf(
+  { createdAt, status, confirmedAt }: OperatorDeposit,
+  transactions: readonly Movement[],
+): OperatorDepositDetails['timeline'] {
+  const moved = transactions.map(({ amount, timestamp, type }) => ({
+    at: timestamp,
+    event: `${type} of ${amount} coins`,
+  }))
+  const isCreditShown = moved.some(({ event }) => event.startsWith('deposit'))
+  return [
+    { at: createdAt, event: 'seen' },
+    ...(confirmedAt && !isCreditShown
+      ? [{ at: confirmedAt, event: status }]
+      : []),
+    ...moved,
+  ].sort((one, other) => (one.at < other.at ? -1 : 1))
+}

@@ -1,0 +1,258 @@
+import { beforeAll, expect, test } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { operatorGames } from '#core/schemas/operator/games.ts'
+import { operatorOverview } from '#core/schemas/operator/overview.ts'
+import { operatorRaces } from '#core/schemas/operator/races.ts'
+import { operatorSeries } from '#core/schemas/operator/series.ts'
+import {
+  operatorSportsBets,
+  operatorSportsGames,
+} from '#core/schemas/operator/sports.ts'
+import { sportsGames } from '#core/schemas/sports.ts'
+import { gameKits } from '../../platform/game-kits.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { openRacesHouse } from '../../testing/races-house.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { newOperator } from '../../testing/test-operator.ts'
+
+const house = await openRacesHouse()
+const { client: operator } = await newOperator(house)
+
+async function sum(query: string): Promise<number> {
+  const { rows } = await house.pool.query<{ sum: string | null }>(query)
+  return Number(rows[0]?.sum ?? 0)
+}
+
+async function read(path: string): Promise<unknown> {
+  const answer = await operator.get(`/api/operator/${path}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+/** Rounds of every game, of which the last one of each with steps stays open. */
+async function playGames(client: TestClient): Promise<void> {
+  for (const { calls } of await gameKits()) {
+    for (let round = 0; round < 4; round += 1) {
+      const { path, body } = calls.start(coins(20))
+      await client.post(`/api/games/${path}`, body)
+      for (const step of round < 3 ? (calls.steps?.blind ?? []) : []) {
+        await client.post(`/api/games/${step.path}`, step.body)
+      }
+    }
+  }
+}
+
+async function race(clients: readonly TestClient[]): Promise<void> {
+  await house.open()
+  for (const [index, client] of clients.entries()) {
+    const bet = { horseId: 1 + (index % 4), amount: 30 + index }
+    const answer = await client.post('/api/races/place-bet', bet)
+    expect(answer.status, answer.text).toBe(200)
+  }
+}
+
+async function offeredGames() {
+  const path = '/api/sports/games?sport=basketball_nba'
+  return eventually(async () => {
+    const games = sportsGames.parse((await operator.get(path)).body)
+    const offered = games.filter(({ live, stale }) => !live && !stale)
+    expect(offered.length).toBeGreaterThan(1)
+    return offered
+  })
+}
+
+/** Two bets on a game that has ended, and one on a game that has not. */
+async function betOnSports(client: TestClient): Promise<string> {
+  const [first, second] = await offeredGames()
+  for (const game of [first, first, second]) {
+    const market = game?.bookmakers[0]?.markets.find(({ key }) => key === 'h2h')
+    const outcome = market?.outcomes[0]
+    const answer = await client.post('/api/sports/place-bet', {
+      gameId: game?.id,
+      teamName: outcome?.name,
+      odds: outcome?.price,
+      betAmount: 25,
+    })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const id = encodeURIComponent(first?.id ?? '')
+  const answer = await operator.post(
+    `/api/operator/sports/games/${id}/correct`,
+    { home: 101, away: 99, reason: 'For a test.' },
+  )
+  expect(answer.status, answer.text).toBe(200)
+  await eventually(async () => {
+    const pending = `SELECT count(*) AS sum FROM sports_bets WHERE status = 'pending'`
+    expect(await sum(pending)).toBe(1)
+  })
+  return first?.id ?? ''
+}
+
+let decidedGame = ''
+
+// A day of play: every game, a race that runs and one that is void, basketball.
+beforeAll(async () => {
+  const players = await Promise.all([1, 2, 3].map(() => house.newPlayer()))
+  const clients = players.map(({ client }) => client)
+  await house.features.operators.samples.take()
+  for (const client of clients) await playGames(client)
+  await race(clients)
+  await house.run()
+  await race(clients)
+  house.salts.isAway = true
+  await house.passTime()
+  await house.reach('closed')
+  await house.passTime()
+  await house.reach('void')
+  house.salts.isAway = false
+  await race(clients.slice(1))
+  const [client] = clients
+  if (client) decidedGame = await betOnSports(client)
+  await operator.post('/api/operator/house/top-up', {
+    coins: 777,
+    reason: 'For a test.',
+  })
+})
+
+/** What went into a game and came out of it, as the ledger alone has it. */
+function ledgerSums(gameType: string, isOver: string) {
+  const moved = (types: string) =>
+    `SELECT abs(sum(amount)) AS sum FROM transactions
+     WHERE game_type = '${gameType}' AND type IN (${types}) AND ${isOver}`
+  return { staked: moved(`'bet', 'raise'`), paid: moved(`'win'`) }
+}
+
+const OVER = {
+  rounds: `id NOT IN (SELECT id FROM open_rounds)
+    AND coalesce(metadata->>'roundId', '') NOT IN (SELECT id::text FROM open_rounds)`,
+  bets: (table: string) =>
+    `(type <> 'bet' OR id IN (SELECT id FROM ${table} WHERE status IN ('won', 'lost')))`,
+}
+
+test('what games paid back is what the ledger says', async () => {
+  await eventually(async () => {
+    await house.features.returns.countNow()
+    const { games } = operatorGames.parse(await read('games'))
+    expect(games.map(({ rounds }) => rounds).every((some) => some > 0)).toBe(
+      true,
+    )
+    for (const { gameType, paid, staked } of games) {
+      const tables = new Map([
+        ['Horse Race', OVER.bets('race_bets')],
+        ['Sports Bet', OVER.bets('sports_bets')],
+      ])
+      const sums = ledgerSums(gameType, tables.get(gameType) ?? OVER.rounds)
+      expect({ gameType, paid, staked }).toEqual({
+        gameType,
+        paid: await sum(sums.paid),
+        staked: await sum(sums.staked),
+      })
+    }
+  })
+}, 60_000)
+
+test('nothing is counted twice, however often it is counted', async () => {
+  await house.features.returns.countNow()
+  const before = operatorGames.parse(await read('games')).games
+  await Promise.all([1, 2].map(() => house.features.returns.countNow()))
+  expect(operatorGames.parse(await read('games')).games).toEqual(before)
+})
+
+test('the return is within its band, or chance does not explain it', async () => {
+  const { games } = operatorGames.parse(await read('games'))
+  for (const { expected, gameType } of games) {
+    if (gameType === 'Sports Bet') expect(expected).toBeNull()
+    else expect(expected?.isCredible, gameType).toBe(true)
+  }
+})
+
+test('every figure of the overview is what the ledger says', async () => {
+  const { bankroll, exposure, refills, totals, ...overview } =
+    operatorOverview.parse(await read('overview'))
+  expect(bankroll).toMatchObject({
+    house: await sum('SELECT sum(house) FROM batches'),
+    jackpot: await sum('SELECT sum(jackpot) FROM batches'),
+    held: exposure.rounds + exposure.sports + exposure.race,
+  })
+  expect(exposure).toEqual({
+    rounds: await sum('SELECT sum(held) FROM open_rounds'),
+    sports: await sum('SELECT sum(reserved) FROM stakes WHERE paid IS NULL'),
+    race: await sum(
+      `SELECT sum(held) FROM races WHERE status NOT IN ('settled', 'void')`,
+    ),
+  })
+  expect(exposure.rounds * exposure.sports * exposure.race).toBeGreaterThan(0)
+  expect(refills).toMatchObject({ lastDayCount: 1, lastDayCoins: 777 })
+  expect(totals).toEqual({
+    players: await sum('SELECT count(*) AS sum FROM users'),
+    betsPlaced: await sum(
+      `SELECT count(*) AS sum FROM transactions WHERE type = 'bet'`,
+    ),
+    amountWagered: await sum(
+      `SELECT -sum(amount) AS sum FROM transactions WHERE type IN ('bet', 'raise')`,
+    ),
+  })
+  expect(overview.sports).toMatchObject({
+    source: 'simulated',
+    pendingBets: 1,
+    pendingStakes: 25,
+    reserved: exposure.sports,
+  })
+  expect(overview.race).toMatchObject({ phase: 'open', bets: 2, lastVoid: 2 })
+})
+
+test('races are listed with what they staked and paid', async () => {
+  const { races } = operatorRaces.parse(await read('races'))
+  expect(races.map(({ status }) => status)).toEqual(['open', 'void', 'settled'])
+  for (const { number, paid, staked, serverSeed, status } of races) {
+    const of = `FROM race_bets WHERE race_number = ${number}`
+    expect({ paid, staked }).toEqual({
+      paid: await sum(`SELECT sum(payout) ${of}`),
+      staked: await sum(`SELECT sum(amount) AS sum ${of}`),
+    })
+    expect(serverSeed === null).toBe(status === 'open')
+  }
+  const older = await read('races?before=3')
+  expect(operatorRaces.parse(older).races.map(({ number }) => number)).toEqual([
+    2, 1,
+  ])
+})
+
+test('games of basketball are listed with what is open on them', async () => {
+  const open = operatorSportsGames.parse(await read('sports/games')).games
+  expect(open).toMatchObject([
+    { bets: 1, openBets: 1, openStakes: 25, paid: 0 },
+  ])
+  expect(open[0]?.reserved).toBe(
+    await sum('SELECT sum(reserved) FROM stakes WHERE paid IS NULL'),
+  )
+  const path = `sports/games/${encodeURIComponent(decidedGame)}/bets`
+  const { bets } = operatorSportsBets.parse(await read(path))
+  expect(bets).toHaveLength(2)
+  expect(bets.every(({ status }) => status !== 'pending')).toBe(true)
+})
+
+test('the series begins with the first sample, and has one a minute', async () => {
+  await house.features.operators.samples.take()
+  const { samples } = operatorSeries.parse(await read('series'))
+  const minutes = samples.map(({ at }) => at)
+  expect(new Set(minutes).size).toBe(minutes.length)
+  expect(samples[0]).toMatchObject({ betsPlaced: 0, jackpot: 10_000 })
+})
+
+test('a list is a file of all its pages, safe for a spreadsheet', async () => {
+  for (let page = 0; page < 51; page += 1) {
+    await house.pool.query(
+      `INSERT INTO operator_actions (at, actor, action, target, reason)
+       VALUES (now(), '=1+1', 'test', 'a, "b"', 'For a test.')`,
+    )
+  }
+  const answer = await operator.get('/api/operator/audit-log?format=csv')
+  expect(answer.headers.get('Content-Type')).toContain('text/csv')
+  const [header, ...lines] = answer.text.trimEnd().split('\r\n')
+  expect(header).toBe('id,at,actor,action,target,before,after,reason')
+  expect(lines).toHaveLength(
+    await sum('SELECT count(*) AS sum FROM operator_actions'),
+  )
+  expect(lines[0]).toContain(`,'=1+1,test,"a, ""b""",`)
+})

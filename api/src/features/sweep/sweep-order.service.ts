@@ -1,0 +1,88 @@
+import type { Address } from 'viem'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { weiOf } from '#core/deposits/units.ts'
+import { DomainError } from '#core/errors.ts'
+import type { SweepPlanRequest } from '#core/schemas/operator/chain.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
+import type { walletsOver } from '../wallet/wallet.feature.ts'
+import { planSweep, type SweepPlan } from './sweep-plan.service.ts'
+
+type OrderDeps = {
+  chain: Chain
+  site: Pick<DepositChain, 'assets' | 'instanceId' | 'treasury'>
+  wallets: ReturnType<typeof walletsOver>
+  log: Logger
+}
+
+/** What a sweep would do, and where to. */
+export type SweepOrder = { plan: SweepPlan; treasury: Address }
+
+/** Plans sweeps as they are asked for by operators. */
+export class SweepOrderService {
+  readonly #deps: OrderDeps
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws illegal_action, unavailable */
+  async plan(asked: SweepPlanRequest): Promise<SweepOrder> {
+    const { chain, log, site, wallets } = this.#deps
+    const treasury = await this.#treasury()
+    const plan = await planSweep(chain, {
+      wallets: await wallets.addressesOn(site.instanceId),
+      treasury,
+      minimums: this.#minimums(asked),
+    }).catch((error: unknown) => {
+      log.warn({ error: rpcFailure(error) }, 'sweep not planned')
+      throw new DomainError(
+        'unavailable',
+        'The chain can not be asked right now. Try again in a moment.',
+      )
+    })
+    return { plan, treasury }
+  }
+
+  #minimums({
+    asset,
+    minimum,
+  }: SweepPlanRequest): ReadonlyMap<AssetSymbol, bigint> {
+    const { assets } = this.#deps.site
+    if (minimum !== undefined && asset === undefined) {
+      throw refusal('Say which asset the minimum is of.')
+    }
+    const leastWei = minimum === undefined ? undefined : weiOf(minimum)
+    return new Map(
+      assets
+        .filter(({ symbol }) => asset === undefined || symbol === asset)
+        .map(({ minimumWei, symbol }) => [symbol, leastWei ?? minimumWei]),
+    )
+  }
+
+  /** An account that money should be brought to. */
+  async #treasury(): Promise<Address> {
+    const { chain, site, wallets } = this.#deps
+    const { treasury } = site
+    if (!treasury) {
+      throw refusal(
+        'Set TREASURY_ADDRESS to the account that wallets are emptied to.',
+      )
+    }
+    const { registry, tokens } = chain.deployment
+    const contracts = [registry, ...Object.values(tokens)]
+    if (contracts.some((address) => address.toLowerCase() === treasury)) {
+      throw refusal('TREASURY_ADDRESS is a contract of the house.')
+    }
+    if ((await wallets.ownersOf([treasury])).size > 0) {
+      throw refusal('TREASURY_ADDRESS is the wallet of a player.')
+    }
+    return treasury
+  }
+}
+
+function refusal(message: string): DomainError {
+  return new DomainError('illegal_action', message)
+}
