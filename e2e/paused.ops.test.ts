@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { runScript } from '../testing/run-script.ts'
+import { ApiPlayer } from './support/api-player.ts'
 import { productOfFile } from './support/launch.ts'
 import { press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
+import { confirmAction, newOperator } from './support/operator.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 
 const REASON = 'New coins are minted.'
+const ON_CHAIN = { timeout: 90_000 }
+/** A hundredth of the chain's coin, and what it is worth. */
+const COIN_WEI = '0x2386f26fc10000'
+const COINS = 1_000
 
 const { dataDir, running } = productOfFile()
 
@@ -28,6 +36,17 @@ async function sawPause(page: Page): Promise<void> {
     .waitFor()
   const pressable = page.getByRole('button', { ...paused, disabled: false })
   expect(await pressable.count()).toBe(0)
+}
+
+async function pauseOnPage(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What to pause').selectOption(what)
+  await dialog.getByLabel('Notice to players').fill(REASON)
+  await dialog.getByLabel('Reason').fill('Something is odd.')
+  await dialog.getByRole('button', { name: 'Pause now' }).click()
+  const paused = page.getByRole('list', { name: 'Paused' })
+  await paused.getByText(`${what} is paused: ${REASON}`).waitFor()
 }
 
 test('a page that is open learns that its game is paused, and that it is resumed', async () => {
@@ -61,4 +80,64 @@ test('a refusal tells of a pause that the page had not learned of, and takes not
   await sawPause(page)
   await accountButton(page, username, 1_000).waitFor()
   expect(await page.getByText('503').count()).toBe(0)
+})
+
+test('an operator pauses a game on the page, and who plays it is told', async () => {
+  const { url: baseURL } = await running()
+  const player = await openPage({ baseURL })
+  await newPlayer(player)
+  await player.goto('/coinflip')
+  const heads = player.getByRole('button', { name: 'Heads' })
+  await heads.waitFor()
+
+  const viewport = { width: 390, height: 844 }
+  const page = await openPage({ baseURL, viewport })
+  await newOperator(page, dataDir)
+  await page.goto('/operator')
+  await pauseOnPage(page, 'Coin Flip')
+  await sawPause(player)
+  await confirmAction(page, {
+    button: page.getByRole('button', { name: 'Resume Coin Flip' }),
+    verb: 'Resume',
+    reason: 'All is well.',
+  })
+  await heads.waitFor()
+})
+
+test('an operator credits what no transaction explains, while deposits are paused', async () => {
+  const { url: baseURL } = await running()
+  const player = await ApiPlayer.register(baseURL)
+  await player.generateWallet()
+  const address = async () => (await player.wallet()).address
+  await expect.poll(address, ON_CHAIN).not.toBeNull()
+  const page = await openPage({ baseURL })
+  await newOperator(page, dataDir)
+  await page.goto('/operator?view=deposits')
+  await pauseOnPage(page, 'Deposits')
+  const rpc = readFileSync(join(dataDir, 'rpc-url'), 'utf8').trim()
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'hardhat_setBalance',
+    params: [await address(), COIN_WEI],
+  })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(rpc, { method: 'POST', headers, body })
+
+  const found = page.getByRole('table', { name: 'Unattributed' })
+  const row = found.getByRole('row').filter({ hasText: player.username })
+  await row.getByText('to decide').waitFor()
+  await row.getByRole('link', { name: /tBNB$/ }).click()
+  await confirmAction(page, {
+    button: page.getByRole('button', { name: 'Credit…' }),
+    verb: 'Credit',
+    reason: 'A contract has sent it.',
+  })
+  const balance = async () => (await player.user()).balance
+  await expect.poll(balance).toBe(1_000 + COINS)
+  await confirmAction(page, {
+    button: page.getByRole('button', { name: 'Resume Deposits' }),
+    verb: 'Resume',
+    reason: 'All is well.',
+  })
 })

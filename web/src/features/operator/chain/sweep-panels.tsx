@@ -5,7 +5,7 @@ import type {
   OperatorSweepPlan,
 } from '#core/schemas/operator/chain.ts'
 import { Button } from '../../../components/button.tsx'
-import { amountText, groupedUnits } from '../../../lib/amount-text.ts'
+import { amountText } from '../../../lib/amount-text.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
@@ -18,6 +18,7 @@ import { Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
 import { act } from '../operator-api.ts'
 import { planSweep, sweepsList } from './chain-api.ts'
+import { shortUnits } from './short-units.ts'
 
 /** Sweeps so far, and what another one would move. */
 export function SweepPanels() {
@@ -79,7 +80,7 @@ function PlanPanel() {
 function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
   return {
     title: 'Sweep to the treasury',
-    consequence: `Moves what ${formatCoins(moves.length)} balances of wallets hold to ${treasury}. Fees are about ${cost} of the chain’s coin.`,
+    consequence: `Moves what ${formatCoins(moves.length)} balances of wallets hold to ${treasury}. Fees are about ${shortUnits(cost)} of the chain’s coin.`,
     verb: 'Sweep',
     isDanger: true,
     send: ({ reason }) => act('sweeps', { reason }),
@@ -104,7 +105,7 @@ function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
       <p className="op-said" role="status">
         {moves.length === 0
           ? 'Nothing is worth its fees.'
-          : `${formatCoins(moves.length)} balances would go to ${shortHex(treasury)}, for ${groupedUnits(cost)} in fees, of which the house’s account brings ${groupedUnits(funding)}.`}
+          : `${formatCoins(moves.length)} balances would go to ${shortHex(treasury)}, for ${shortUnits(cost)} in fees, of which the house’s account brings ${shortUnits(funding)}.`}
       </p>
       {moves.length > 0 && (
         <DataTable

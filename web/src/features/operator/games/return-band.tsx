@@ -24,15 +24,14 @@ interface ReturnBandProps {
 /** Where a live return lies between the bounds of 99 of 100 honest houses. */
 export function ReturnBand({ game, isShort = false }: ReturnBandProps) {
   const { returnPercent, expected } = game
+  if (returnPercent === null) return '–'
   if (!expected) return <span className="text-soft">no draws</span>
   const { leastPercent, mostPercent } = expected
   const bound = isShort ? 'sr-only' : undefined
   return (
     <span className={isShort ? 'op-band op-band-short' : 'op-band'}>
       <span className={bound}>{percentText(leastPercent)} </span>
-      {returnPercent !== null && (
-        <Scale returnPercent={returnPercent} expected={expected} />
-      )}
+      <Scale returnPercent={returnPercent} expected={expected} />
       <span className={bound}> {percentText(mostPercent)}</span>
     </span>
   )

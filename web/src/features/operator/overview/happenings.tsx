@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
-import { groupedUnits } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
+import { shortUnits } from '../chain/short-units.ts'
 import { Age } from '../frame/age.tsx'
 import { FigureList, type FigureRow } from '../frame/figure-list.tsx'
 import { Mark } from '../frame/mark.tsx'
@@ -104,7 +104,7 @@ function outboxRows(
       'Gas',
       balance ? (
         <Mark key="gas" tone={gas.isLow ? 'bad' : 'good'}>
-          {groupedUnits(balance)}
+          {shortUnits(balance)}
         </Mark>
       ) : (
         'not seen'

@@ -26,10 +26,10 @@ export function OverviewView() {
         <div className="op-stack">
           <ReturnsPanel />
           {query.data && <RefillsPanel {...query.data} />}
+          {query.data && <Happenings {...query.data} />}
         </div>
         {query.data && <JobsPanel jobs={query.data.jobs} />}
       </div>
-      {query.data && <Happenings {...query.data} />}
     </>
   )
 }
