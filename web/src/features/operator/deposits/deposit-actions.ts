@@ -34,9 +34,10 @@ export function creditAction(deposit: OperatorDeposit): Action {
 export function rejectAction(deposit: OperatorDeposit): Action {
   return {
     title: `Reject ${depositName(deposit)}`,
-    consequence: `${deposit.username} gets nothing for it, and is told so.`,
+    consequence: `${deposit.username} gets nothing for it, and is told your reason.`,
     verb: 'Reject',
     isDanger: true,
+    reasonHint: 'For the player and the audit log.',
     send: decide(deposit, 'reject'),
     done: 'The deposit is rejected',
   }

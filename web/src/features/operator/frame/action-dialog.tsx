@@ -21,6 +21,7 @@ interface ActionDialogProps {
 /** Says what will happen, asks why, and tells a refusal in the API's words. */
 export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
   const { title, consequence, verb, isDanger = false, inputs = [] } = action
+  const { reasonHint = 'For the audit log.' } = action
   const [problem, setProblem] = useState<string>()
   const { isPending, submit } = useSubmit(action, { onClose, setProblem })
   const problemId = useId()
@@ -40,7 +41,7 @@ export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
         <ActionField
           name="reason"
           label="Reason"
-          hint="For the audit log."
+          hint={reasonHint}
           isLong
           lengthMax={REASON_LENGTH_MAX}
           problemId={problem ? problemId : undefined}

@@ -30,6 +30,7 @@ export function ActionField(props: ActionFieldProps) {
       </label>
       {options && (
         <select {...common}>
+          <option value="">Choose…</option>
           {options.map((option) => (
             <option key={option}>{option}</option>
           ))}

@@ -28,6 +28,8 @@ export interface Action {
   verb: string
   isDanger?: boolean
   inputs?: readonly ActionInput[]
+  /** Who reads the reason, where that is not the audit log alone. */
+  reasonHint?: string
   send: (answers: Answers) => Promise<unknown>
   /** As it is told when it is done. */
   done: string

@@ -115,7 +115,7 @@ const columns: readonly Column<GameFigures>[] = [
 function Jackpot({ jackpot }: Pick<GameFigures, 'jackpot'>) {
   if (!jackpot) return '–'
   const { hits, expectedHits, paid, isCredible } = jackpot
-  const text = `${formatCoins(hits)} hits, ${expectedHits.toFixed(2)} expected, ${formatCoins(paid)} paid`
+  const text = `Hits ${formatCoins(hits)}, expected ${expectedHits.toFixed(2)}, paid ${formatCoins(paid)}`
   return isCredible ? text : <Mark tone="bad">{text}</Mark>
 }
 

@@ -1,3 +1,4 @@
+import { DEPOSITS } from '#core/schemas/operator/pauses.ts'
 import type { Action } from '../frame/action.tsx'
 import { act } from '../operator-api.ts'
 import { PAUSABLE } from './pausable.ts'
@@ -8,14 +9,16 @@ const NOTICE = {
   hint: 'Shown to them as it is. It may be empty.',
   isOptional: true,
 }
-const EFFECT =
+const NO_BETS =
   'New bets are refused within a second. Open hands can be finished, and bets that are placed are settled as ever.'
+const NO_CREDITS =
+  'Payments are still seen, but nothing is credited by itself until you resume.'
 
 /** Pauses one thing, or what is chosen in the dialog. */
 export function pauseAction(gameType?: string): Action {
   return {
     title: gameType ? `Pause ${gameType}` : 'Pause',
-    consequence: EFFECT,
+    consequence: gameType === DEPOSITS ? NO_CREDITS : NO_BETS,
     verb: 'Pause now',
     isDanger: true,
     inputs: gameType ? [NOTICE] : [WHAT, NOTICE],
@@ -34,7 +37,10 @@ const WHAT = { name: 'gameType', label: 'What to pause', options: PAUSABLE }
 export function resumeAction(gameType: string): Action {
   return {
     title: `Resume ${gameType}`,
-    consequence: 'Bets are taken again within a second.',
+    consequence:
+      gameType === DEPOSITS
+        ? 'Credits that wait are given.'
+        : 'Bets are taken again within a second.',
     verb: 'Resume',
     send: ({ reason }) => act('pauses/end', { gameType, reason }),
     done: `${gameType} is resumed`,

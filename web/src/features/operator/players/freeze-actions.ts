@@ -8,9 +8,10 @@ export function freezeAction({ id, username }: Named): Action {
   return {
     title: `Freeze ${username}`,
     consequence:
-      'Signs the player out everywhere and keeps them out. They are told your reason. Their open bets are settled as ever.',
+      'Signs the player out everywhere and keeps them out. Their open bets are settled as ever.',
     verb: 'Freeze',
     isDanger: true,
+    reasonHint: 'For the player and the audit log.',
     send: ({ reason }) => act(`players/${id}/freeze`, { reason }),
     done: `${username} is frozen`,
   }
