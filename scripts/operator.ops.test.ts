@@ -160,3 +160,25 @@ test.each([[[]], [['grant']], [['top-up', '1.5']], [['close', 'now']]])(
     })
   },
 )
+
+test.each([
+  ['overview', 'bankroll'],
+  ['games', 'Coin Flip'],
+  ['series', 'betsPlaced'],
+  ['races', 'There are none.'],
+  ['outbox', 'There are none.'],
+  ['unattributed', 'There are none.'],
+  ['deposits', 'There are none.'],
+])('%s shows what the route of its name answers', async (command, shown) => {
+  const { code, stderr, stdout } = await operator(command)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain(shown)
+})
+
+test('a deposit that nobody knows is not decided', async () => {
+  const id = '01936f4e-5a00-7000-8000-000000000000'
+  expect(await operator('deposits', 'decide', id, 'credit')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm run operator -- deposits decide'),
+  })
+})

@@ -10,6 +10,7 @@ import { LaunchError } from './lib/launch-error.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 import { AUDIT_LOG_USAGE, auditLog } from './operator/audit-log.ts'
+import { DEPOSITS_USAGE, deposits } from './operator/deposits.ts'
 import { asked, operators, orSay } from './operator/operators.ts'
 import { PAUSES_USAGE, pause, resume } from './operator/pauses.ts'
 import { freeze, PLAYERS_USAGE, unfreeze } from './operator/players.ts'
@@ -18,6 +19,7 @@ import { SPORTS_USAGE } from './operator/sports-request.ts'
 import { sweep } from './operator/sweep.ts'
 import { SWEEP_USAGE } from './operator/sweep-request.ts'
 import { TOKENS_USAGE, token } from './operator/tokens.ts'
+import { VIEWS_USAGE, views } from './operator/views.ts'
 
 const USAGE = `npm run operator -- grant <username>    makes a player an operator
 npm run operator -- top-up <coins>      grants the house coins
@@ -26,7 +28,9 @@ ${PLAYERS_USAGE}
 ${SPORTS_USAGE}
 ${SWEEP_USAGE}
 ${TOKENS_USAGE}
-${AUDIT_LOG_USAGE}`
+${AUDIT_LOG_USAGE}
+${VIEWS_USAGE}
+${DEPOSITS_USAGE}`
 
 const COIN_AMOUNT = /^[1-9]\d{0,14}$/
 
@@ -53,6 +57,8 @@ const commands: Record<string, Command> = {
   sweep,
   token,
   'audit-log': auditLog,
+  ...views,
+  deposits,
 }
 
 // npm run operator -- <command> <argument>…: works on the books alone, beside

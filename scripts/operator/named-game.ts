@@ -1,3 +1,4 @@
+import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { currentGames } from '#core/games/registry.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
@@ -6,11 +7,12 @@ type NamedGame = { path: string; gameType: string }
 
 type Named = { game: NamedGame; rest: string[] }
 
-/** All that takes bets. */
+/** All that takes bets, and credits of deposits. */
 export const namedGames: readonly NamedGame[] = [
   ...currentGames,
   { path: 'races', gameType: 'Horse Race' },
   { path: 'sports', gameType: 'Sports Bet' },
+  { path: 'deposits', gameType: DEPOSITS },
 ]
 
 /**

@@ -12,6 +12,16 @@ type SweepConfig = DepositConfig & { treasury: Address }
 
 /** What the environment says of the chain and of where money goes on it. */
 export function sweepConfig(): SweepConfig {
+  const config = chainConfig()
+  const treasury = config?.treasury
+  if (config && treasury) return { ...config, treasury }
+  throw new LaunchError(
+    'Set TREASURY_ADDRESS, for this command and for the API, to the account that wallets are emptied to.',
+  )
+}
+
+/** What the environment says of the chain. */
+export function chainConfig(): DepositConfig | undefined {
   const launch = launchConfigOf(process.env)
   const parsed = depositEnvironment.safeParse({
     ...process.env,
@@ -22,10 +32,5 @@ export function sweepConfig(): SweepConfig {
     const [issue] = parsed.error.issues
     throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
   }
-  const config = depositConfigOf(parsed.data)
-  const treasury = config?.treasury
-  if (config && treasury) return { ...config, treasury }
-  throw new LaunchError(
-    'Set TREASURY_ADDRESS, for this command and for the API, to the account that wallets are emptied to.',
-  )
+  return depositConfigOf(parsed.data)
 }

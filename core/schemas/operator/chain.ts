@@ -101,7 +101,7 @@ export const sweepParams = z.strictObject({
   id: z.string().check(z.regex(/^\d{1,9}$/, 'A sweep’s number')),
 })
 
-export const operatorSweepMove = z.extend(move, {
+const operatorSweepMove = z.extend(move, {
   status: z.enum(['planned', 'sent', 'mined', 'final', 'skipped', 'lost']),
   problem: z.nullable(z.string()),
   txHash: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { gasState } from './chain.ts'
 import { bankroll } from './house.ts'
 import { sportsFeedState } from './sports.ts'
 
-export const ALARM_CODES = [
+const ALARM_CODES = [
   'bankroll_low',
   'job_failing',
   'deposits_stuck',
@@ -37,7 +37,6 @@ const exposure = z.strictObject({
   sports: z.int(),
   race: z.int(),
 })
-export type OperatorExposure = z.infer<typeof exposure>
 
 /** Coins granted to the house, by itself when it ran low or by operators. */
 const refills = z.strictObject({

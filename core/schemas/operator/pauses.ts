@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
+import { DEPOSITS } from '../../deposits/deposits-pause.ts'
 import { games } from '../../games/registry.ts'
 import { gamePause } from '../stats.ts'
 import { OTHER_BETS } from '../transaction.ts'
 import { reason } from './reason.ts'
 
 /** What can be paused: games, races, sports, and credits of deposits. */
-export const DEPOSITS = 'Deposits'
-
 const pausable = z.enum([
   ...games.map(({ gameType }) => gameType),
   ...OTHER_BETS,

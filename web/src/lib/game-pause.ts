@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import type { GameType } from '#core/games/registry.ts'
 import type { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { type GamePause, gamePause } from '#core/schemas/stats.ts'
@@ -7,9 +8,16 @@ import type { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import { ApiError } from './api-client.ts'
 import { casinoStatsQuery } from './casino-stats-query.ts'
 
-/** Why no round of a game can be started now; undefined while one can. */
+/**
+ * Why no round of a game can be started now, or no deposit is credited;
+ * undefined where nothing is paused.
+ */
 export function useGamePause(
-  gameType: GameType | typeof RACE_GAME_TYPE | typeof SPORTS_GAME_TYPE,
+  gameType:
+    | GameType
+    | typeof DEPOSITS
+    | typeof RACE_GAME_TYPE
+    | typeof SPORTS_GAME_TYPE,
 ): GamePause | undefined {
   const { data } = useQuery({
     ...casinoStatsQuery(),

@@ -1,6 +1,8 @@
 import { lowerCase } from '#core/chain/lower-case.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
 import type { DepositConfig } from '../../deposit-config.ts'
 import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -32,7 +34,7 @@ export function openAnchors(platform: Platform, needs: Needs) {
     instanceId: chain?.site.instanceId,
     genesisHash: chain?.chain.deployment.genesisHash,
     everyMs: deposits?.anchorEveryMs ?? 0,
-    off: whyOff(needs),
+    off: whyOff(siteIn(needs)),
   })
   return {
     service,
@@ -42,11 +44,37 @@ export function openAnchors(platform: Platform, needs: Needs) {
   }
 }
 
-function whyOff({ chain, deposits }: Needs): Anchoring['off'] {
-  if (!chain || !deposits) return 'no_chain'
-  if (!chain.chain.deployment.fairnessAnchor) return 'no_contract'
-  if (!chain.account) return 'no_key'
-  return deposits.anchorEveryMs === 0 ? 'switched_off' : undefined
+/** Anchors for a command. @param site undefined where no chain is configured. */
+export function anchorsOver(
+  db: Database,
+  site: (AnchorSite & { instanceId: number | undefined }) | undefined,
+): AnchorsService {
+  return new AnchorsService(new AnchorsStore(db), {
+    instanceId: site?.instanceId,
+    genesisHash: site?.deployment.genesisHash,
+    everyMs: site?.anchorEveryMs ?? 0,
+    off: whyOff(site),
+  })
+}
+
+type AnchorSite = {
+  deployment: Pick<Deployment, 'fairnessAnchor' | 'genesisHash'>
+  hasAccount: boolean
+  anchorEveryMs: number
+}
+
+function siteIn({ chain, deposits }: Needs): AnchorSite | undefined {
+  if (!chain || !deposits) return undefined
+  const { deployment } = chain.chain
+  const { anchorEveryMs } = deposits
+  return { deployment, hasAccount: chain.account !== undefined, anchorEveryMs }
+}
+
+function whyOff(site: AnchorSite | undefined): Anchoring['off'] {
+  if (!site) return 'no_chain'
+  if (!site.deployment.fairnessAnchor) return 'no_contract'
+  if (!site.hasAccount) return 'no_key'
+  return site.anchorEveryMs === 0 ? 'switched_off' : undefined
 }
 
 /** What anchors, in the one process that leads. */
@@ -57,7 +85,8 @@ function anchoring(
 ): { jobs: Job[]; release: () => Promise<void> } | undefined {
   const { chain: onChain, deposits } = needs
   const contract = onChain?.chain.deployment.fairnessAnchor
-  if (whyOff(needs) || !onChain || !deposits || !contract) return undefined
+  if (whyOff(siteIn(needs)) || !onChain || !deposits || !contract)
+    return undefined
   const { instanceId } = onChain.site
   const anchorer = new Anchorer({
     ...platform,

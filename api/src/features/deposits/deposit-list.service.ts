@@ -18,7 +18,7 @@ import type {
 import type { DepositRow } from './deposits.store.ts'
 
 /** What the rules settle by themselves, they settle within seconds. */
-export const DECIDABLE_AFTER_MS = 2 * 60_000
+const DECIDABLE_AFTER_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 type ListDeps = {

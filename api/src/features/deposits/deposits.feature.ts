@@ -1,4 +1,4 @@
-import { DEPOSITS } from '#core/schemas/operator/pauses.ts'
+import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'

@@ -29,10 +29,12 @@ async function waitingDeposit(): Promise<{ player: Depositor; path: string }> {
   await chain.mine(5)
   const { id } = await depositOnce(player, { confirmations: 6 })
   const path = `/api/operator/deposits/${id}`
-  await expect.poll(() => stateOf(path), PATIENCE).toMatchObject({
-    isDecidable: true,
-    status: 'pending',
-  })
+  await expect
+    .poll(() => stateOf(path), PATIENCE)
+    .toMatchObject({
+      isDecidable: true,
+      status: 'pending',
+    })
   return { player, path }
 }
 

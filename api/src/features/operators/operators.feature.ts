@@ -1,3 +1,4 @@
+import { currentGames } from '#core/games/registry.ts'
 import { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
 import { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -5,16 +6,19 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import type { Guards } from '../../platform/http/player.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { makeMetrics } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import { accountsOver } from '../auth/auth.feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import {
   type DepositsFeature,
+  depositDecisionsOver,
   depositListOver,
 } from '../deposits/deposits.feature.ts'
 import type { HistoryFeature } from '../history/history.feature.ts'
 import {
+  historyOver,
   houseAccountsOver,
   type LedgerFeature,
   ledgerOver,
@@ -22,7 +26,7 @@ import {
 import type { LimitsFeature } from '../limits/limits.feature.ts'
 import { type PausesFeature, pausesOver } from '../pauses/pauses.feature.ts'
 import { raceListOver } from '../races/races.feature.ts'
-import type { ReturnsFeature } from '../returns/returns.feature.ts'
+import { type ReturnsFeature, returnsOver } from '../returns/returns.feature.ts'
 import {
   type SessionsFeature,
   sessionsOver,
@@ -159,6 +163,51 @@ export function operatorsOver(
       sessions: sessionsOver(db),
     }),
   }
+}
+
+/** What operators look at, for a command: it runs no jobs, and asks no node. */
+export async function operatorViewsOver(
+  db: Database,
+  needs: {
+    clock: Clock
+    instanceId: number | undefined
+    anchors: Pick<AnchorsService, 'list' | 'state'>
+  },
+) {
+  const { anchors, clock } = needs
+  const views = houseViews(db, needs)
+  const pauses = pausesOver(db)
+  await pauses.follow()
+  const gameTypes = currentGames.map(({ gameType }) => gameType)
+  const returns = returnsOver(db, gameTypes)
+  const overview = new OperatorOverviewService({
+    ...views,
+    anchors,
+    gas: undefined,
+    ledger: ledgerOver(db, clock),
+    metrics: makeMetrics(),
+    pauses,
+    returns,
+    clock,
+  })
+  const outboxList = new OutboxListService(views.outbox, undefined)
+  return { ...views, outboxList, overview, returns }
+}
+
+/** Single deposits, for a command. @param chain the house's, connected. */
+export function depositCareOver(
+  platform: Pick<Platform, 'clock' | 'db' | 'log'>,
+  chain: Pick<DepositChainFeature, 'chain' | 'site'>,
+): DepositCareService {
+  const { clock, db } = platform
+  return new DepositCareService({
+    db,
+    operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
+    list: depositListOver(db, clock, chain.site.instanceId),
+    history: historyOver(db),
+    ...depositDecisionsOver(platform, chain),
+    recheck: undefined,
+  })
 }
 
 /** What operators look at that is in the database alone. */

@@ -53,7 +53,7 @@ export function sweepsOver(db: Database, instanceId: number): SweepService {
 }
 
 /** Plans of sweeps. */
-export function sweepOrdersOver(
+function sweepOrdersOver(
   db: Database,
   { chain, site }: Pick<DepositChainFeature, 'chain' | 'site'>,
   log: Logger,

@@ -44,6 +44,22 @@ it('tells all that a sender has to know', async () => {
   dialog.getByText('No deposits yet')
 })
 
+it('says that deposits are paused, and that nothing is lost', async () => {
+  const paused = [{ gameType: 'Deposits', reason: 'We look at the chain.' }]
+  house.answer('GET /api/casino-stats', 200, {
+    totalUsers: 1,
+    totalBetsPlaced: 0,
+    totalAmountWagered: 0,
+    jackpot: 10_000,
+    paused,
+  })
+  const dialog = await openDialog(onBscTestnet)
+  const notice = await dialog.findByRole('alert')
+  within(notice).getByText('Deposits are paused')
+  within(notice).getByText('We look at the chain.')
+  within(notice).getByText(/What you send is safe/)
+})
+
 it('names minimum and rate of each asset', async () => {
   const dialog = await openDialog(onBscTestnet)
   const [native, token] = dialog.getAllByText(/at least/)

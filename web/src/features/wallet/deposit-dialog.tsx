@@ -1,6 +1,9 @@
+import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { FaucetLinks } from '../../components/faucet-links.tsx'
+import { PauseBanner } from '../../components/pause-banner.tsx'
+import { useGamePause } from '../../lib/game-pause.ts'
 import { DepositAddress } from './deposit-address.tsx'
 import { DepositAssets } from './deposit-assets.tsx'
 import { DepositList } from './deposit-list.tsx'
@@ -24,6 +27,7 @@ export function DepositDialog(props: DepositDialogProps) {
   const { address, network, info, open, onOpenChange, onPay } = props
   const { explorer } = network
   const isFollowed = useFollowedDeposit(info)
+  const pause = useGamePause(DEPOSITS)
   const deposits = (
     <section className="grid gap-3">
       <h3 className="text-lead">Your deposits</h3>
@@ -38,6 +42,13 @@ export function DepositDialog(props: DepositDialogProps) {
       onOpenChange={onOpenChange}
       title="Deposit BSC Tokens"
     >
+      {pause && (
+        <PauseBanner
+          {...pause}
+          title="Deposits are paused"
+          advice="What you send is safe: it brings its coins when the pause is over."
+        />
+      )}
       <div className="deposit-columns">
         <div className="grid gap-6">
           {isFollowed && deposits}

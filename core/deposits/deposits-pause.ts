@@ -1,0 +1,2 @@
+/** What credits of deposits are called among what operators pause. */
+export const DEPOSITS = 'Deposits'

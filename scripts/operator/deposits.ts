@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import {
+  depositDecisionRequest,
+  depositParams,
+  operatorDepositsQuery,
+} from '#core/schemas/operator/deposits.ts'
+import { openDepositChain } from '../../api/src/features/deposit-chain/deposit-chain.feature.ts'
+import { depositCareOver } from '../../api/src/features/operators/operators.feature.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { makeLogger } from '../../api/src/platform/logger.ts'
+import { makeMetrics } from '../../api/src/platform/metrics.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+import { houseViews } from './house-views.ts'
+import { asked, orSay } from './operators.ts'
+import { chainConfig } from './sweep-config.ts'
+import { tableOf } from './table.ts'
+
+export const DEPOSITS_USAGE = `npm run operator -- deposits [--status <status>] [--player <id>] [--before <id>]
+                                        deposits, newest first
+npm run operator -- deposits show <id>  one of them, with its checks and its timeline
+npm run operator -- deposits decide <id> credit|reject <reason>
+                                        what the rules leave to the operator`
+
+const PAGE_SIZE = 50
+
+export async function deposits(
+  db: Database,
+  args: readonly string[],
+): Promise<string> {
+  const [command, ...rest] = args
+  if (command === 'show') return show(db, rest)
+  if (command === 'decide') return decide(db, rest)
+  const { deposits: list } = await houseViews(db)
+  return tableOf(await list.page(queryIn(args), PAGE_SIZE))
+}
+
+async function show(db: Database, args: readonly string[]): Promise<string> {
+  const parsed = depositParams.safeParse({ id: args[0] })
+  if (!parsed.success || args.length > 1) throw new LaunchError(DEPOSITS_USAGE)
+  const care = await careOf(db)
+  const { actions, checks, deposit, timeline } = await orSay(
+    care.details(parsed.data.id),
+  )
+  return [[deposit], checks, timeline, actions].map(tableOf).join('\n\n')
+}
+
+async function decide(
+  db: Database,
+  [id, decision, ...words]: readonly string[],
+): Promise<string> {
+  const reason = words.join(' ')
+  const params = depositParams.safeParse({ id })
+  const request = depositDecisionRequest.safeParse({ decision, reason })
+  if (!params.success || !request.success) {
+    throw new LaunchError(DEPOSITS_USAGE)
+  }
+  const care = await careOf(db)
+  const { coins, status } = await orSay(
+    care.decide(asked(words), params.data.id, request.data.decision),
+  )
+  return `The deposit is ${status} now, and brings ${coins} coins.`
+}
+
+/** Who decides asks the chain. */
+async function careOf(db: Database) {
+  const log = makeLogger('silent')
+  const platform = { clock: systemClock, db, log, metrics: makeMetrics() }
+  const chain = await openDepositChain(platform, { deposits: chainConfig() })
+  if (!chain) throw new LaunchError('This house is not connected to a chain.')
+  return depositCareOver(platform, chain)
+}
+
+function queryIn(args: readonly string[]) {
+  const query = operatorDepositsQuery.safeParse(optionsIn(args))
+  if (!query.success) throw new LaunchError(DEPOSITS_USAGE)
+  return query.data
+}
+
+function optionsIn(args: readonly string[]): object {
+  const type = 'string' as const
+  const options = { status: { type }, player: { type }, before: { type } }
+  try {
+    return { ...parseArgs({ args: [...args], options }).values }
+  } catch {
+    throw new LaunchError(DEPOSITS_USAGE)
+  }
+}

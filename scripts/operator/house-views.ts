@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { anchorsOver } from '../../api/src/features/anchors/anchors.feature.ts'
+import { operatorViewsOver } from '../../api/src/features/operators/operators.feature.ts'
+import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { readDeployment } from '../../contracts/read-deployment.ts'
+import { launchConfigOf } from '../lib/launch-config.ts'
+
+/** What operators look at, beside the house or while it is closed. */
+export async function houseViews(db: Database) {
+  const { deploymentFile } = launchConfigOf(process.env)
+  const deployment = existsSync(deploymentFile)
+    ? readDeployment(deploymentFile)
+    : undefined
+  const instanceId = deployment && (await knownInstanceId(db, deployment))
+  const seconds = Number(process.env.ANCHOR_EVERY_SECONDS ?? 3_600)
+  const anchors = anchorsOver(
+    db,
+    deployment && {
+      deployment,
+      instanceId,
+      hasAccount: Boolean(process.env.OPERATOR_PRIVATE_KEY),
+      anchorEveryMs: seconds * 1_000,
+    },
+  )
+  return operatorViewsOver(db, { clock: systemClock, instanceId, anchors })
+}
