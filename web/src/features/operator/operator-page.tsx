@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Region } from '../../components/region.tsx'
 import { ChainView } from './chain/chain-view.tsx'
 import { DepositsView } from './deposits/deposits-view.tsx'
-import { ActionDialogs } from './frame/action.tsx'
+import { ActionDialogs } from './frame/action-dialogs.tsx'
 import { AlarmStrip } from './frame/alarm-strip.tsx'
 import {
   useView,

@@ -1,7 +1,7 @@
 import type { OperatorDeposit } from '#core/schemas/operator/deposits.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { coinsText } from '../../../lib/format.ts'
-import type { Action } from '../frame/action.tsx'
+import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 
 /** A deposit as people speak of it: '5 GUMBY of Bea'. */

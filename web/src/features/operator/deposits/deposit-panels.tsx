@@ -7,7 +7,7 @@ import type {
 } from '#core/schemas/operator/deposits.ts'
 import { Button } from '../../../components/button.tsx'
 import { coinsText, formatCoins, formatTime } from '../../../lib/format.ts'
-import { useAction } from '../frame/action.tsx'
+import { useAction } from '../frame/action.ts'
 import { DataTable } from '../frame/data-table.tsx'
 import { FigureList } from '../frame/figure-list.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'

@@ -6,7 +6,7 @@ import { isOutcomeOpen } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { useToast } from '../../../lib/toast.ts'
 import { OPERATOR_PATH } from '../operator-api.ts'
-import type { Action } from './action.tsx'
+import type { Action } from './action.ts'
 import { ActionField } from './action-field.tsx'
 
 const REASON_LENGTH_MIN = 3

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ActionInput } from './action.tsx'
+import type { ActionInput } from './action.ts'
 
 interface ActionFieldProps extends ActionInput {
   /** Several lines of text. */

@@ -1,5 +1,5 @@
 import { DEPOSITS } from '#core/schemas/operator/pauses.ts'
-import type { Action } from '../frame/action.tsx'
+import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 import { PAUSABLE } from './pausable.ts'
 

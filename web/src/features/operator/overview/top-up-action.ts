@@ -1,5 +1,5 @@
 import { coinsText } from '../../../lib/format.ts'
-import type { Action } from '../frame/action.tsx'
+import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 
 /** Grants coins to the house. */

@@ -1,5 +1,5 @@
 import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
-import type { Action } from '../frame/action.tsx'
+import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 
 type Named = Pick<OperatorPlayer, 'id' | 'username'>

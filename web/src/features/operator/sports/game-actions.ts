@@ -1,6 +1,6 @@
 import type { OperatorSportsGame } from '#core/schemas/operator/sports.ts'
 import { coinsText, formatCoins } from '../../../lib/format.ts'
-import type { Action } from '../frame/action.tsx'
+import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 
 /** A game as fans name it: 'Miami Heat at Boston Celtics'. */

@@ -1,6 +1,5 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, useContext } from 'react'
 import { assert } from '#core/errors.ts'
-import { ActionDialog } from './action-dialog.tsx'
 
 /** What is asked for beside the reason. */
 export interface ActionInput {
@@ -35,34 +34,12 @@ export interface Action {
   done: string
 }
 
-const Ask = createContext<((action: Action) => void) | null>(null)
+/** What opens the dialog, for those inside of `ActionDialogs`. */
+export const Ask = createContext<((action: Action) => void) | null>(null)
 
 /** Opens the dialog that confirms an action and asks why. */
 export function useAction(): (action: Action) => void {
   const ask = useContext(Ask)
   assert(ask !== null, 'actions are asked for inside of ActionDialogs')
   return ask
-}
-
-/** The one dialog of all actions; rows below may come and go while it is open. */
-export function ActionDialogs({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ action: Action; number: number }>()
-  const [isOpen, setOpen] = useState(false)
-  const ask = (action: Action) => {
-    setAsked((before) => ({ action, number: (before?.number ?? 0) + 1 }))
-    setOpen(true)
-  }
-  return (
-    <Ask value={ask}>
-      {children}
-      {asked && (
-        <ActionDialog
-          key={asked.number}
-          action={asked.action}
-          open={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </Ask>
-  )
 }
