@@ -1,15 +1,25 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { User } from '#core/schemas/user.ts'
+import { ApiPlayer } from './support/api-player.ts'
+import { askNode } from './support/local-node.ts'
 import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
 import { JourneyGame } from './support/offered-game.ts'
 import { openPage } from './support/open-page.ts'
 import { confirmAction, newOperator, openPart } from './support/operator.ts'
-import { accountButton, newPlayer, PASSWORD } from './support/player.ts'
+import {
+  accountButton,
+  balanceOf,
+  newPlayer,
+  PASSWORD,
+} from './support/player.ts'
 import { unfoldNumbers } from './support/proof.ts'
 import { endedRound, plain } from './support/rounds.ts'
 
 const STAKE = 40
+const ON_CHAIN = { timeout: 90_000 }
+/** All coins that a balance can hold: with those of a new player it waits for room. */
+const TOO_MUCH_WEI = `0x${(90_071_992_547_409n * 10n ** 15n).toString(16)}`
 
 async function placeBet(page: Page, game: JourneyGame): Promise<void> {
   const data = {
@@ -91,15 +101,13 @@ test('an operator follows a round to the chain, voids the game of a bet, and fre
 
   await openPart(page, 'Sports')
   const name = 'Phoenix Suns at Chicago Bulls'
-  const before = (await (await player.request.get('/api/user')).json()).balance
+  const before = await balanceOf(player)
   await confirmAction(page, {
     button: page.getByRole('button', { name: `Void… ${name}` }),
     verb: 'Void the game',
     reason: 'The hall is flooded.',
   })
-  const balance = async () =>
-    (await (await player.request.get('/api/user')).json()).balance
-  await expect.poll(balance).toBe(before + STAKE)
+  await expect.poll(() => balanceOf(player)).toBe(before + STAKE)
 
   await openPlayer(page, bettor.username)
   const reason = 'We have a question about your bets.'
@@ -116,6 +124,37 @@ test('an operator follows a round to the chain, voids the game of a bet, and fre
   const mine = log.getByRole('row').filter({ hasText: operator.username })
   await mine.filter({ hasText: reason }).waitFor()
   await mine.filter({ hasText: 'The hall is flooded.' }).waitFor()
+})
+
+test('an operator rejects what no transaction explains, and the player is told why', async () => {
+  const player = await ApiPlayer.register(inject('productUrl'))
+  await player.generateWallet()
+  const address = async () => (await player.wallet()).address
+  await expect.poll(address, ON_CHAIN).not.toBeNull()
+  // Without a transaction, as what a contract pays.
+  await askNode('hardhat_setBalance', [await address(), TOO_MUCH_WEI])
+
+  const page = await openPage()
+  await newOperator(page)
+  await page.goto('/operator?view=deposits')
+  const found = page.getByRole('table', { name: 'Unattributed' })
+  const row = found.getByRole('row').filter({ hasText: player.username })
+  await row.getByText('to decide').waitFor()
+  await row.getByRole('link', { name: /tBNB$/ }).click()
+  await page.getByRole('heading', { name: 'What it waits for' }).waitFor()
+  await expectFit(page, WIDTHS_PX.phone)
+  await expectOpenToAll(page, 'deposit, phone')
+  await confirmAction(page, {
+    button: page.getByRole('button', { name: 'Reject…' }),
+    verb: 'Reject',
+    reason: 'Nobody has so much.',
+  })
+  const reasons = async () =>
+    (await player.wallet()).deposits.map(({ reason }) => reason)
+  await expect
+    .poll(reasons)
+    .toEqual(['The house does not credit it: Nobody has so much.'])
+  expect((await player.user()).balance).toBe(1_000)
 })
 
 test('the page is not there for a player, and a visitor is asked to sign in', async () => {

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { runScript } from '../testing/run-script.ts'
-import { ApiPlayer } from './support/api-player.ts'
 import { productOfFile } from './support/launch.ts'
 import { press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
@@ -11,10 +8,6 @@ import { confirmAction, newOperator } from './support/operator.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 
 const REASON = 'New coins are minted.'
-const ON_CHAIN = { timeout: 90_000 }
-/** A hundredth of the chain's coin, and what it is worth. */
-const COIN_WEI = '0x2386f26fc10000'
-const COINS = 1_000
 
 const { dataDir, running } = productOfFile()
 
@@ -63,25 +56,6 @@ test('a page that is open learns that its game is paused, and that it is resumed
   await heads.waitFor()
 })
 
-test('a refusal tells of a pause that the page had not learned of, and takes nothing', async () => {
-  const { url: baseURL } = await running()
-  const page = await openPage({ baseURL, complaints: [/status of 503/] })
-  const { username } = await newPlayer(page)
-  await page.goto('/coinflip')
-  await page.getByRole('button', { name: 'Heads' }).waitFor()
-  await page.route('**/api/casino-stats', () => undefined)
-  await operate('pause', 'coinflip', REASON)
-  const isPaused = async () => {
-    const answer = await page.request.get('/api/casino-stats')
-    return (await answer.json()).paused.length > 0
-  }
-  await expect.poll(isPaused).toBe(true)
-  expect((await press(page, 'Heads')).status()).toBe(503)
-  await sawPause(page)
-  await accountButton(page, username, 1_000).waitFor()
-  expect(await page.getByText('503').count()).toBe(0)
-})
-
 test('an operator pauses a game on the page, and who plays it is told', async () => {
   const { url: baseURL } = await running()
   const player = await openPage({ baseURL })
@@ -104,40 +78,21 @@ test('an operator pauses a game on the page, and who plays it is told', async ()
   await heads.waitFor()
 })
 
-test('an operator credits what no transaction explains, while deposits are paused', async () => {
+test('a refusal tells of a pause that the page had not learned of, and takes nothing', async () => {
   const { url: baseURL } = await running()
-  const player = await ApiPlayer.register(baseURL)
-  await player.generateWallet()
-  const address = async () => (await player.wallet()).address
-  await expect.poll(address, ON_CHAIN).not.toBeNull()
-  const page = await openPage({ baseURL })
-  await newOperator(page, dataDir)
-  await page.goto('/operator?view=deposits')
-  await pauseOnPage(page, 'Deposits')
-  const rpc = readFileSync(join(dataDir, 'rpc-url'), 'utf8').trim()
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'hardhat_setBalance',
-    params: [await address(), COIN_WEI],
-  })
-  const headers = { 'content-type': 'application/json' }
-  await fetch(rpc, { method: 'POST', headers, body })
-
-  const found = page.getByRole('table', { name: 'Unattributed' })
-  const row = found.getByRole('row').filter({ hasText: player.username })
-  await row.getByText('to decide').waitFor()
-  await row.getByRole('link', { name: /tBNB$/ }).click()
-  await confirmAction(page, {
-    button: page.getByRole('button', { name: 'Credit…' }),
-    verb: 'Credit',
-    reason: 'A contract has sent it.',
-  })
-  const balance = async () => (await player.user()).balance
-  await expect.poll(balance).toBe(1_000 + COINS)
-  await confirmAction(page, {
-    button: page.getByRole('button', { name: 'Resume Deposits' }),
-    verb: 'Resume',
-    reason: 'All is well.',
-  })
+  const page = await openPage({ baseURL, complaints: [/status of 503/] })
+  const { username } = await newPlayer(page)
+  await page.goto('/coinflip')
+  await page.getByRole('button', { name: 'Heads' }).waitFor()
+  await page.route('**/api/casino-stats', () => undefined)
+  await operate('pause', 'coinflip', REASON)
+  const isPaused = async () => {
+    const answer = await page.request.get('/api/casino-stats')
+    return (await answer.json()).paused.length > 0
+  }
+  await expect.poll(isPaused).toBe(true)
+  expect((await press(page, 'Heads')).status()).toBe(503)
+  await sawPause(page)
+  await accountButton(page, username, 1_000).waitFor()
+  expect(await page.getByText('503').count()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { DEPOSITS } from '#core/schemas/operator/pauses.ts'
+import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 import { PAUSABLE } from './pausable.ts'
