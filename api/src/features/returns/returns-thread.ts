@@ -30,6 +30,8 @@ export class ReturnsThread {
       workerData: { databaseUrl: this.#databaseUrl },
     })
     worker.unref()
+    // Who waits for an answer is told; otherwise a new one is started in time.
+    worker.on('error', () => undefined)
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
     })

@@ -1,0 +1,59 @@
+import { parseEther } from 'viem'
+import { expect, test } from 'vitest'
+import {
+  operatorSweepDetails,
+  operatorSweepPlan,
+  operatorSweeps,
+} from '#core/schemas/operator/chain.ts'
+import { openUnindexedHouse } from '../../testing/chain-house.ts'
+import { newOperator } from '../../testing/test-operator.ts'
+
+const TREASURY = `0x${'7e'.repeat(20)}`
+const house = await openUnindexedHouse({ env: { TREASURY_ADDRESS: TREASURY } })
+const { client: operator } = await newOperator(house)
+const SWEEPS = '/api/operator/sweeps'
+
+test('a sweep is planned without doing anything, started once, and logged', async () => {
+  const { wallet } = await house.newDepositor()
+  await house.chain.pay(wallet, parseEther('0.5'))
+  await house.chain.mine(6)
+  const planned = await operator.post(`${SWEEPS}/plan`, { asset: 'tBNB' })
+  expect(planned.status, planned.text).toBe(200)
+  expect(operatorSweepPlan.parse(planned.body)).toMatchObject({
+    treasury: TREASURY,
+    moves: [{ wallet: wallet.toLowerCase(), asset: 'tBNB', amount: '0.5' }],
+  })
+  expect((await operator.get(SWEEPS)).body).toEqual({ sweeps: [] })
+
+  const asked = { asset: 'tBNB', reason: 'The week is over.' }
+  const started = await operator.post(SWEEPS, asked)
+  expect(started.status, started.text).toBe(201)
+  const { moves, sweep } = operatorSweepDetails.parse(started.body)
+  expect(moves).toHaveLength(1)
+  expect(await operator.post(SWEEPS, asked)).toMatchObject({
+    status: 409,
+    body: { code: 'illegal_action' },
+  })
+  const details = await operator.get(`${SWEEPS}/${sweep.id}`)
+  expect(operatorSweepDetails.parse(details.body).sweep.id).toBe(sweep.id)
+  const listed = operatorSweeps.parse((await operator.get(SWEEPS)).body)
+  expect(listed.sweeps).toMatchObject([{ id: sweep.id, moves: 1 }])
+  const { rows } = await house.pool.query(
+    `SELECT target, after, reason FROM operator_actions WHERE action = 'sweep'`,
+  )
+  expect(rows).toEqual([
+    {
+      target: `sweep ${sweep.id}`,
+      after: { treasury: TREASURY, moves: 1 },
+      reason: 'The week is over.',
+    },
+  ])
+})
+
+test('a minimum is of one asset', async () => {
+  const answer = await operator.post(`${SWEEPS}/plan`, { minimum: '1' })
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'illegal_action' },
+  })
+})
