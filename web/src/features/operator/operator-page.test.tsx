@@ -189,3 +189,14 @@ it('leads from part to part by links, and marks the open one', async () => {
   const current = within(nav).getByRole('link', { current: 'page' })
   expect(current.textContent).toBe('Races')
 })
+
+it('asks anew who is signed in once the API refuses', async () => {
+  const route = 'GET /api/user'
+  open()
+  await screen.findByText('All quiet')
+  const asked = () => house.received.filter((each) => each.route === route)
+  const before = asked().length
+  const message = 'This is for operators only.'
+  house.answer(OVERVIEW, 403, refusal('forbidden', message))
+  await waitFor(() => expect(asked().length).toBe(before + 1))
+})
