@@ -4,6 +4,7 @@ import { runScript } from '../testing/run-script.ts'
 import { productOfFile } from './support/launch.ts'
 import { press } from './support/move.ts'
 import { openPage } from './support/open-page.ts'
+import { confirmAction, newOperator } from './support/operator.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 
 const REASON = 'New coins are minted.'
@@ -30,6 +31,17 @@ async function sawPause(page: Page): Promise<void> {
   expect(await pressable.count()).toBe(0)
 }
 
+async function pauseOnPage(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What to pause').selectOption(what)
+  await dialog.getByLabel('Notice to players').fill(REASON)
+  await dialog.getByLabel('Reason').fill('Something is odd.')
+  await dialog.getByRole('button', { name: 'Pause now' }).click()
+  const paused = page.getByRole('list', { name: 'Paused' })
+  await paused.getByText(`${what} is paused: ${REASON}`).waitFor()
+}
+
 test('a page that is open learns that its game is paused, and that it is resumed', async () => {
   const { url: baseURL } = await running()
   const page = await openPage({ baseURL })
@@ -41,6 +53,28 @@ test('a page that is open learns that its game is paused, and that it is resumed
   await sawPause(page)
   expect(await heads.count()).toBe(0)
   await operate('resume', 'coinflip')
+  await heads.waitFor()
+})
+
+test('an operator pauses a game on the page, and who plays it is told', async () => {
+  const { url: baseURL } = await running()
+  const player = await openPage({ baseURL })
+  await newPlayer(player)
+  await player.goto('/coinflip')
+  const heads = player.getByRole('button', { name: 'Heads' })
+  await heads.waitFor()
+
+  const viewport = { width: 390, height: 844 }
+  const page = await openPage({ baseURL, viewport })
+  await newOperator(page, dataDir)
+  await page.goto('/operator')
+  await pauseOnPage(page, 'Coin Flip')
+  await sawPause(player)
+  await confirmAction(page, {
+    button: page.getByRole('button', { name: 'Resume Coin Flip' }),
+    verb: 'Resume',
+    reason: 'All is well.',
+  })
   await heads.waitFor()
 })
 

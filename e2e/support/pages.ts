@@ -5,6 +5,7 @@ import { chooseNextRound } from './chosen-round.ts'
 import { type Journey, journeys } from './journeys.ts'
 import { press } from './move.ts'
 import { openGame } from './open-game.ts'
+import { newOperator } from './operator.ts'
 import { newPlayer } from './player.ts'
 import { endedRound, openRound, plain } from './rounds.ts'
 import { sawResult } from './saw-result.ts'
@@ -53,7 +54,10 @@ export const pages: Readonly<Record<string, Visit>> = {
 
 async function visit(page: Page, entry: Entry) {
   if (entry.access === 'players') await openGame(page, entry.path)
-  else await page.goto(entry.path)
+  else {
+    if (entry.access === 'operators') await newOperator(page)
+    await page.goto(entry.path)
+  }
   await sawPage(page, entry)
 }
 

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { pages, redirects } from '../../web/src/app/pages.ts'
 import { isFromThirdPartyFrame, isThirdParty } from './third-parties.ts'
 
-const FOR_PLAYERS = pages
-  .filter(({ access }) => access === 'players')
+const NOT_FOR_ALL = pages
+  .filter(({ access }) => access !== 'everyone')
   .map(({ path }) => path)
-const ASKING = ['/auth', ...Object.keys(redirects), ...FOR_PLAYERS]
+const ASKING = ['/auth', ...Object.keys(redirects), ...NOT_FOR_ALL]
 
 /**
  * The login asks who plays, as do the pages that lead a stranger there; 401 is

@@ -33,7 +33,8 @@ async function heads(bundle: Rolldown.OutputBundle) {
     title: pageTitle(page.title),
     description: page.description,
     image: imageOf(page.path),
-    code: codeOf(page, bundle),
+    // Whoever asks for the page is told of it: players are not.
+    code: page.access === 'operators' ? [] : codeOf(page, bundle),
   }))
 }
 

@@ -54,7 +54,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
       >
         Account
       </button>
-      {links.map(({ to, label }) => (
+      {linksOf(user).map(({ to, label }) => (
         <NavLink key={to} to={to} className="menu-item" onClick={onChosen}>
           {label}
         </NavLink>
@@ -110,10 +110,15 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   )
 }
 
-const links: readonly PageLink[] = [
-  { to: pagePath('/history'), label: 'History' },
-  { to: pagePath('/leaderboard'), label: 'Leaderboard' },
-]
+function linksOf({ role }: User): PageLink[] {
+  return [
+    { to: pagePath('/history'), label: 'History' },
+    { to: pagePath('/leaderboard'), label: 'Leaderboard' },
+    ...(role === 'operator'
+      ? [{ to: pagePath('/operator'), label: 'Operator' }]
+      : []),
+  ]
+}
 
 async function loadAccountSheet() {
   return (await importAgain(() => import('./account-sheet.tsx'))).AccountSheet

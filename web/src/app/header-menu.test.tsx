@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { soundSwitch } from '../lib/sound.ts'
+import { olga } from '../test/operator-samples.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
@@ -32,6 +33,17 @@ it.each([
   await openMenu(1_234)
   const link = screen.getByRole('link', { name, hidden: true })
   expect(link.getAttribute('href')).toBe(path)
+})
+
+it.each([
+  [olga, true],
+  [bea, false],
+])('leads only operators to their page', async (user, isLed) => {
+  house.answer('GET /api/user', 200, user)
+  renderPage(<HeaderMenu links={[]} />)
+  await screen.findByText(user.username)
+  const link = screen.queryByRole('link', { name: 'Operator', hidden: true })
+  expect(link !== null).toBe(isLed)
 })
 
 it('resets at once when the player gains by it', async () => {

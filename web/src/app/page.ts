@@ -19,8 +19,11 @@ interface PageEntry {
   title: string
   /** What search engines and shared links say of it, in a sentence. */
   description: string
-  /** Who else comes is led to the login, and the page's code is not fetched. */
-  access: 'everyone' | 'players'
+  /**
+   * Who is not signed in is led to the login, and to a player a page for
+   * operators is not there. The page's code is fetched for nobody else.
+   */
+  access: 'everyone' | 'players' | 'operators'
   /** Stands in the casino's frame, where its title is on a tab. */
   frame?: 'casino'
   /** What the house calls the rounds that are played on it, where it is a game's. */

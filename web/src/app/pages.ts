@@ -129,6 +129,14 @@ const entries = [
     load: async () =>
       (await import('../features/audit/audit-page.tsx')).AuditPage,
   },
+  {
+    path: '/operator',
+    title: 'Operator',
+    description: 'For those who run the casino.',
+    access: 'operators',
+    load: async () =>
+      (await import('../features/operator/operator-page.tsx')).OperatorPage,
+  },
 ] as const satisfies readonly Page<unknown>[]
 
 /** All pages of the site, in the order of their links. Other paths are not found. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -8,8 +9,13 @@ import { pagePath } from '../lib/page-path.ts'
 import { userQueryKey } from '../lib/user-query.ts'
 import { useWayBack } from '../lib/way-back.ts'
 
+interface ProtectedRouteProps {
+  /** Shown to players, where the pages inside are for operators only. */
+  playersSee?: ReactNode
+}
+
 /** The pages inside are for the signed-in; all others are led to the login. */
-export function ProtectedRoute() {
+export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   const { user, isLoading, error } = useAskedAuth()
   const wayBack = useWayBack()
   if (isLoading) {
@@ -20,6 +26,7 @@ export function ProtectedRoute() {
     )
   }
   // Also while the house is silent: nobody is thrown out of their game.
+  if (user?.role === 'player' && playersSee) return playersSee
   if (user) return <Outlet />
   if (error) return <HouseSilent />
   return <Navigate to={pagePath('/auth')} state={wayBack} replace />

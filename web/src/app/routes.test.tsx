@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { linksIn } from '../test/links-in.ts'
+import { olga } from '../test/operator-samples.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { stubHouse } from '../test/stub-house.ts'
@@ -40,10 +41,21 @@ const cubes = {
   load: async () => () => <p>The cubes</p>,
 } satisfies Page
 
-beforeEach(() => dice.load.mockClear())
+const desk = {
+  path: '/desk',
+  title: 'Desk',
+  description: 'For operators.',
+  access: 'operators',
+  load: vi.fn(async () => () => <p>The desk</p>),
+} satisfies Page
+
+beforeEach(() => {
+  dice.load.mockClear()
+  desk.load.mockClear()
+})
 
 function open(path: string) {
-  const routes = routesOf([...pages, news, dice, cubes])
+  const routes = routesOf([...pages, news, dice, cubes, desk])
   renderPage(<Site routes={routes} />, path)
 }
 
@@ -101,6 +113,26 @@ it('leads the signed-out to the login, without the code of the page', async () =
   await screen.findByRole('tab', { name: 'Login' })
   expect(document.title).toBe('Login · Bendy Casino')
   expect(dice.load).not.toHaveBeenCalled()
+})
+
+it('has no page for operators where a player looks, nor its code', async () => {
+  house.answer('GET /api/user', 200, bea)
+  open('/desk')
+  await screen.findByRole('heading', { name: '404 Page Not Found' })
+  expect(document.title).toBe('Page not found · Bendy Casino')
+  expect(desk.load).not.toHaveBeenCalled()
+})
+
+it('leads a visitor from there to the login', async () => {
+  open('/desk')
+  await screen.findByRole('tab', { name: 'Login' })
+  expect(desk.load).not.toHaveBeenCalled()
+})
+
+it('shows operators their page', async () => {
+  house.answer('GET /api/user', 200, olga)
+  open('/desk')
+  await screen.findByText('The desk')
 })
 
 it('leads who came by the way of visitors to the form for a name', async () => {

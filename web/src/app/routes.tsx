@@ -27,17 +27,7 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
       children: [
         ...pages.map((page) => routeOf(page, tabs)),
         ...moved,
-        {
-          path: '*',
-          element: (
-            <Titled
-              title="Page not found"
-              description="There is no page at this address."
-            >
-              <NotFoundPage />
-            </Titled>
-          ),
-        },
+        { path: '*', element: <NotFound /> },
       ],
     },
   ]
@@ -56,9 +46,23 @@ function routeOf(page: Page, tabs: readonly CasinoTab[]): RouteObject {
     frame === 'casino'
       ? { element: <CasinoShell tabs={tabs} />, children: [route] }
       : route
-  return access === 'players'
-    ? { element: <ProtectedRoute />, children: [framed] }
-    : framed
+  if (access === 'everyone') return framed
+  const playersSee = access === 'operators' && <NotFound />
+  return {
+    element: <ProtectedRoute playersSee={playersSee} />,
+    children: [framed],
+  }
+}
+
+function NotFound() {
+  return (
+    <Titled
+      title="Page not found"
+      description="There is no page at this address."
+    >
+      <NotFoundPage />
+    </Titled>
+  )
 }
 
 function componentOf(page: Page): ComponentType {

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import type {
+  GasState,
+  OperatorOutboxTransaction,
+} from '#core/schemas/operator/chain.ts'
+import { groupedUnits } from '../../../lib/amount-text.ts'
+import { formatCoins } from '../../../lib/format.ts'
+import { shortHex } from '../../../lib/short-hex.ts'
+import { Age } from '../frame/age.tsx'
+import { Choice } from '../frame/choice.tsx'
+import type { Column } from '../frame/data-table.tsx'
+import { FigureList } from '../frame/figure-list.tsx'
+import { ListPanel } from '../frame/list-panel.tsx'
+import { Mark, type Tone } from '../frame/mark.tsx'
+import { Loaded, Panel } from '../frame/panel.tsx'
+import { useView } from '../frame/views.ts'
+import { AnchorsPanel } from './anchors-panel.tsx'
+import { gasQuery, outboxList } from './chain-api.ts'
+import { SweepDetails } from './sweep-details.tsx'
+import { SweepPanels } from './sweep-panels.tsx'
+
+/** What the house sends to the chain, and what it pays that with. */
+export function ChainView() {
+  const { param, change } = useView()
+  const sweep = param('sweep')
+  if (sweep) return <SweepDetails key={sweep} id={sweep} />
+  const status = param('status')
+  return (
+    <>
+      <div className="op-columns">
+        <GasPanel />
+        <SweepPanels />
+      </div>
+      <ListPanel
+        title="Outbox"
+        list={outboxList}
+        filter={{ status }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty="There is no such transaction."
+        tools={
+          <Choice
+            label="State"
+            value={status}
+            options={STATES}
+            onChange={(chosen) => change({ status: chosen })}
+          />
+        }
+      />
+      <AnchorsPanel />
+    </>
+  )
+}
+
+const tones: Record<OperatorOutboxTransaction['status'], Tone> = {
+  queued: 'waiting',
+  sent: 'waiting',
+  mined: 'waiting',
+  final: 'good',
+  failed: 'bad',
+}
+
+const STATES = [
+  ['', 'All states'],
+  ...Object.keys(tones).map((status) => [status, status] as const),
+] as const
+
+const columns: readonly Column<OperatorOutboxTransaction>[] = [
+  { name: 'No.', cell: ({ id }) => formatCoins(id) },
+  { name: 'Purpose', cell: ({ purpose }) => purpose.replaceAll('_', ' ') },
+  {
+    name: 'State',
+    cell: ({ status, problem }) => (
+      <Mark tone={problem ? 'warning' : tones[status]}>
+        {status}
+        {problem && `, ${problem.replaceAll('_', ' ')}`}
+      </Mark>
+    ),
+  },
+  { name: 'To', cell: ({ to }) => <code>{shortHex(to)}</code> },
+  { name: 'Value', isNumber: true, cell: ({ value }) => groupedUnits(value) },
+  {
+    name: 'Nonce',
+    isNumber: true,
+    cell: ({ nonce }) => (nonce === null ? '–' : formatCoins(nonce)),
+  },
+  {
+    name: 'Block',
+    isNumber: true,
+    cell: ({ blockNumber }) =>
+      blockNumber === null ? '–' : formatCoins(blockNumber),
+  },
+  {
+    name: 'Hash',
+    cell: ({ hashes: [newest, ...older] }) =>
+      newest ? (
+        <>
+          <code>{shortHex(newest)}</code>
+          {older.length > 0 && ` and ${older.length} before`}
+        </>
+      ) : (
+        'not signed'
+      ),
+  },
+  { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
+]
+
+function GasPanel() {
+  const query = useQuery(gasQuery())
+  return (
+    <Panel title="Gas">
+      <Loaded query={query}>
+        {({ gas }) =>
+          gas ? (
+            <FigureList rows={gasRows(gas)} />
+          ) : (
+            <p className="op-empty">
+              The house has no account of its own on a chain.
+            </p>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function gasRows({ address, balance, lowMark, isLow, seenAt }: GasState) {
+  const holds = balance && (
+    <Mark tone={isLow ? 'bad' : 'good'}>{groupedUnits(balance)}</Mark>
+  )
+  return [
+    ['Holds', holds ?? 'not seen'],
+    ['Low below', lowMark ? groupedUnits(lowMark) : 'no mark'],
+    ['Seen', seenAt ? <Age key="at" at={seenAt} /> : 'never'],
+    ['Account', <code key="account">{address}</code>],
+  ] as const
+}

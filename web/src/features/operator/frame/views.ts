@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router-dom'
+
+/** The page's parts, in the order of their links. */
+export const VIEWS = [
+  'overview',
+  'games',
+  'players',
+  'deposits',
+  'sports',
+  'races',
+  'chain',
+  'log',
+] as const
+export type View = (typeof VIEWS)[number]
+
+export const viewNames: Record<View, string> = {
+  overview: 'Overview',
+  games: 'Games',
+  players: 'Players',
+  deposits: 'Deposits',
+  sports: 'Sports',
+  races: 'Races',
+  chain: 'Chain',
+  log: 'Log',
+}
+
+/** What is open, as the page's address has it: it can be kept and sent on. */
+export function useView() {
+  const [params, setParams] = useSearchParams()
+  const view = VIEWS.find((name) => name === params.get('view')) ?? 'overview'
+  return {
+    view,
+    /** A parameter of the open view; empty when there is none. */
+    param: (name: string) => params.get(name) ?? '',
+    /** Replaces the parameters of the open view. */
+    change: (next: Record<string, string>) =>
+      setParams(paramsOf(view, next), { replace: true }),
+  }
+}
+
+/** Where a link to a view leads. */
+export function viewLink(view: View, params: Record<string, string> = {}) {
+  return { search: `?${paramsOf(view, params)}` }
+}
+
+function paramsOf(view: View, params: Record<string, string>) {
+  const set = Object.entries({ view, ...params }).filter(([, text]) => text)
+  return new URLSearchParams(set)
+}

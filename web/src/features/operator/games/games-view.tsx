@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import type { GameFigures } from '#core/schemas/operator/games.ts'
+import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import { Button } from '../../../components/button.tsx'
+import { formatCoins, formatGain, formatTime } from '../../../lib/format.ts'
+import { useAction } from '../frame/action.ts'
+import { type Column, DataTable } from '../frame/data-table.tsx'
+import { Mark } from '../frame/mark.tsx'
+import { Loaded, Panel } from '../frame/panel.tsx'
+import { OPERATOR_PATH } from '../operator-api.ts'
+import { gamesQuery, overviewQuery } from '../overview/overview-api.ts'
+import { PAUSABLE } from './pausable.ts'
+import { pauseAction, resumeAction } from './pause-actions.ts'
+import { percentText, ReturnBand, ReturnText } from './return-band.tsx'
+
+/** What can be paused, and what each game has brought. */
+export function GamesView() {
+  return (
+    <>
+      <PausesPanel />
+      <FiguresPanel />
+    </>
+  )
+}
+
+type Pause = OperatorOverview['paused'][number]
+type Pausable = { name: string; pause: Pause | undefined }
+
+const pauseColumns: readonly Column<Pausable>[] = [
+  { name: 'What', cell: ({ name }) => name },
+  {
+    name: 'State',
+    cell: ({ pause }) =>
+      pause ? (
+        <>
+          <Mark tone="bad">paused</Mark> {pause.reason}
+        </>
+      ) : (
+        <Mark tone="good">open</Mark>
+      ),
+  },
+  {
+    name: 'Act',
+    isTools: true,
+    cell: (row) => <PauseButton {...row} />,
+  },
+]
+
+function PausesPanel() {
+  const overview = useQuery(overviewQuery())
+  return (
+    <Panel title="Open and paused" className="op-narrow">
+      <Loaded query={overview}>
+        {({ paused }) => (
+          <DataTable
+            label="Open and paused"
+            columns={pauseColumns}
+            rows={PAUSABLE.map((name) => ({
+              name,
+              pause: paused.find(({ gameType }) => gameType === name),
+            }))}
+            rowKey={({ name }) => name}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function PauseButton({ name, pause }: Pausable) {
+  const ask = useAction()
+  return (
+    <Button
+      size="small"
+      variant={pause ? 'go' : 'plain'}
+      onClick={() => ask(pause ? resumeAction(name) : pauseAction(name))}
+    >
+      {pause ? 'Resume' : 'Pause'} <span className="sr-only">{name}</span>
+    </Button>
+  )
+}
+
+const columns: readonly Column<GameFigures>[] = [
+  { name: 'Game', cell: ({ gameType }) => gameType },
+  { name: 'Rounds', isNumber: true, cell: ({ rounds }) => formatCoins(rounds) },
+  { name: 'Hits', isNumber: true, cell: ({ hits }) => formatCoins(hits) },
+  { name: 'Staked', isNumber: true, cell: ({ staked }) => formatCoins(staked) },
+  { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
+  {
+    name: 'House',
+    isNumber: true,
+    cell: ({ staked, paid }) => formatGain(staked - paid),
+  },
+  {
+    name: 'Return',
+    isNumber: true,
+    cell: (game) => <ReturnText game={game} />,
+  },
+  {
+    name: 'Certificate',
+    isNumber: true,
+    cell: ({ expected }) =>
+      expected ? percentText(expected.returnPercent) : '–',
+  },
+  { name: '99 of 100', cell: (game) => <ReturnBand game={game} /> },
+  {
+    name: 'Off by',
+    isNumber: true,
+    cell: ({ expected }) =>
+      expected ? `${expected.sigmas.toFixed(2)} σ` : '–',
+  },
+  { name: 'Jackpot', cell: ({ jackpot }) => <Jackpot jackpot={jackpot} /> },
+]
+
+function Jackpot({ jackpot }: Pick<GameFigures, 'jackpot'>) {
+  if (!jackpot) return '–'
+  const { hits, expectedHits, paid, isCredible } = jackpot
+  const text = `Hits ${formatCoins(hits)}, expected ${expectedHits.toFixed(2)}, paid ${formatCoins(paid)}`
+  return isCredible ? text : <Mark tone="bad">{text}</Mark>
+}
+
+function FiguresPanel() {
+  const games = useQuery(gamesQuery())
+  return (
+    <Panel
+      title="Figures of each game"
+      tools={
+        <a
+          href={`${OPERATOR_PATH}/games?format=csv`}
+          download
+          className="op-link"
+          aria-label="Figures of each game as CSV"
+        >
+          CSV
+        </a>
+      }
+    >
+      <Loaded query={games} skeleton="h-64">
+        {({ games: rows, countedAt }) => (
+          <>
+            <DataTable
+              label="Figures of each game"
+              columns={columns}
+              rows={rows}
+              rowKey={({ gameType }) => gameType}
+            />
+            <p className="op-said">
+              {countedAt
+                ? `Last counted: ${formatTime(countedAt)}.`
+                : 'Nothing is counted yet.'}{' '}
+              A return in the band is what 99 of 100 honest houses have with
+              these stakes and choices.
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import type { Action } from '../frame/action.ts'
+import { act } from '../operator-api.ts'
+import { PAUSABLE } from './pausable.ts'
+
+const NOTICE = {
+  name: 'notice',
+  label: 'Notice to players',
+  hint: 'Shown to them as it is. It may be empty.',
+  isOptional: true,
+}
+const NO_BETS =
+  'New bets are refused within a second. Open hands can be finished, and bets that are placed are settled as ever.'
+const NO_CREDITS =
+  'Payments are still seen, but nothing is credited by itself until you resume.'
+
+/** Pauses one thing, or what is chosen in the dialog. */
+export function pauseAction(gameType?: string): Action {
+  return {
+    title: gameType ? `Pause ${gameType}` : 'Pause',
+    consequence: gameType === DEPOSITS ? NO_CREDITS : NO_BETS,
+    verb: 'Pause now',
+    isDanger: true,
+    inputs: gameType ? [NOTICE] : [WHAT, NOTICE],
+    send: ({ of, reason }) =>
+      act('pauses', {
+        gameType: gameType ?? of(WHAT.name),
+        notice: of(NOTICE.name) || null,
+        reason,
+      }),
+    done: gameType ? `${gameType} is paused` : 'Paused',
+  }
+}
+
+const WHAT = { name: 'gameType', label: 'What to pause', options: PAUSABLE }
+
+export function resumeAction(gameType: string): Action {
+  return {
+    title: `Resume ${gameType}`,
+    consequence:
+      gameType === DEPOSITS
+        ? 'Credits that wait are given.'
+        : 'Bets are taken again within a second.',
+    verb: 'Resume',
+    send: ({ reason }) => act('pauses/end', { gameType, reason }),
+    done: `${gameType} is resumed`,
+  }
+}

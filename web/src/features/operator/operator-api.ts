@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { getJson, sendJson } from '../../lib/api-client.ts'
+
+/** All that operators ask for and do; also the start of each query's key. */
+export const OPERATOR_PATH = '/api/operator'
+
+/** A full page of every list: behind it there may be another one. */
+const PAGE_SIZE = 50
+const LIST_POLL_MS = 5_000
+
+/** What a path below the operators' answers, asked for again and again. */
+export function operatorQuery<T extends z.ZodMiniType>(
+  path: string,
+  schema: T,
+  everyMs = LIST_POLL_MS,
+) {
+  return queryOptions({
+    queryKey: [OPERATOR_PATH, path],
+    queryFn: () => getJson(`${OPERATOR_PATH}/${path}`, schema),
+    refetchInterval: everyMs,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export type Filter = Readonly<Record<string, string>>
+
+/** A list of the API, in pages whose last row leads to the next. */
+export interface OperatorList<Row> {
+  path: string
+  load: (path: string) => Promise<Row[]>
+  /** What the next page is asked for with. */
+  cursor: (row: Row) => string
+}
+
+/** Describes a list by its answer. */
+export function operatorList<T extends z.ZodMiniType, Row>(
+  path: string,
+  schema: T,
+  {
+    rows,
+    cursor,
+  }: { rows: (answer: z.output<T>) => Row[] } & Pick<
+    OperatorList<Row>,
+    'cursor'
+  >,
+): OperatorList<Row> {
+  const load = async (asked: string) => rows(await getJson(asked, schema))
+  return { path, load, cursor }
+}
+
+/** A list page by page; asked for again while only its first page is shown. */
+export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
+  return infiniteQueryOptions({
+    queryKey: [OPERATOR_PATH, list.path, filter],
+    queryFn: ({ pageParam }) =>
+      list.load(listPath(list, { ...filter, before: pageParam })),
+    initialPageParam: '',
+    getNextPageParam: (page) => {
+      const last = page.length === PAGE_SIZE ? page.at(-1) : undefined
+      return last === undefined ? undefined : list.cursor(last)
+    },
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.length ?? 1) === 1 && LIST_POLL_MS,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Where the browser gets a list's file from. */
+export function csvPath<Row>(list: OperatorList<Row>, filter: Filter): string {
+  return listPath(list, { ...filter, format: 'csv' })
+}
+
+/** Acts; what is wrong with it the API tells. */
+export function act(path: string, body: object): Promise<void> {
+  return sendJson('POST', `${OPERATOR_PATH}/${path}`, { body })
+}
+
+function listPath<Row>({ path }: OperatorList<Row>, params: Filter): string {
+  const query = new URLSearchParams(
+    Object.entries(params).filter(([, text]) => text),
+  )
+  return `${OPERATOR_PATH}/${path}${query.size > 0 ? `?${query}` : ''}`
+}

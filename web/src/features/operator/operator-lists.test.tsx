@@ -1,0 +1,211 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  beaSeen,
+  heatAtCeltics,
+  olga,
+  quietOverview,
+  unattributedDeposit,
+} from '../../test/operator-samples.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { OperatorPage } from './operator-page.tsx'
+
+const house = stubHouse()
+const PLAYER = `/api/operator/players/${beaSeen.id}`
+const DEPOSIT = `/api/operator/deposits/${unattributedDeposit.id}`
+const GAME = `/api/operator/sports/games/${heatAtCeltics.id}`
+const FULL_PAGE = 50
+
+const limits = {
+  dailyStake: 500,
+  dailyLoss: null,
+  pending: null,
+  coolOffUntil: null,
+  today: { staked: 90, lost: 12 },
+}
+const bet = {
+  id: '01890000-0000-7000-9000-000000000002',
+  seq: 2,
+  type: 'bet',
+  gameType: 'Coin Flip',
+  amount: -10,
+  balanceAfter: 990,
+  timestamp: '2026-11-25T02:00:00.000Z',
+  metadata: null,
+  settlement: { stake: 10, payout: 19 },
+}
+
+beforeEach(() => {
+  house.answer('GET /api/user', 200, olga)
+  house.answer('GET /api/operator/overview', 200, quietOverview)
+})
+
+const open = (view: string) =>
+  renderPage(<OperatorPage />, `/operator?view=${view}`)
+const sent = (route: string) =>
+  house.received
+    .filter((each) => each.route === route)
+    .map(({ body }) => JSON.parse(body))
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name }))
+
+async function confirm(title: string, verb: string) {
+  const dialog = await screen.findByRole('dialog', { name: title })
+  fireEvent.change(within(dialog).getByLabelText('Reason'), {
+    target: { value: 'A report of today.' },
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: verb }))
+}
+
+function answerPlayer(player = beaSeen) {
+  const sessions = [{ expiresAt: '2026-12-01T12:00:00.000Z' }]
+  house.answer(`GET ${PLAYER}`, 200, { player, limits, sessions })
+  house.answer(`GET ${PLAYER}/transactions`, 200, [bet])
+  house.answer('GET /api/operator/deposits*', 200, { deposits: [] })
+}
+
+it('finds a player by the beginning of a name', async () => {
+  const all = 'GET /api/operator/players'
+  house.answer(all, 200, { players: [] })
+  house.answer(`${all}?search=Be`, 200, { players: [beaSeen] })
+  open('players')
+  await screen.findByText('Nobody has an account yet.')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find a player' }), {
+    target: { value: 'Be' },
+  })
+  press('Find')
+  const link = await screen.findByRole('link', { name: 'Bea' })
+  expect(link.getAttribute('href')).toContain(`player=${beaSeen.id}`)
+  const csv = screen.getByRole('link', { name: 'Players as CSV' })
+  expect(csv.getAttribute('href')).toBe(
+    '/api/operator/players?search=Be&format=csv',
+  )
+})
+
+it('goes on behind a full page, from its last row', async () => {
+  const players = Array.from({ length: FULL_PAGE }, (_, at) => ({
+    ...beaSeen,
+    id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    username: `Player ${at}`,
+  }))
+  const last = players.at(-1)?.id
+  house.answer('GET /api/operator/players', 200, { players })
+  house.answer(`GET /api/operator/players?before=${last}`, 200, {
+    players: [beaSeen],
+  })
+  open('players')
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Show older ones' }),
+  )
+  await screen.findByRole('link', { name: 'Bea' })
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+})
+
+it('shows all of a player, each bet with its record', async () => {
+  answerPlayer()
+  open(`players&player=${beaSeen.id}`)
+  const history = await screen.findByRole('table', { name: 'History' })
+  const row = within(history).getByRole('row', { name: /^2 / })
+  expect(row.textContent).toContain('Coin Flip, bet')
+  const record = within(row).getByRole('link', { name: 'Record of no. 2' })
+  expect(record.getAttribute('href')).toBe(`/verify/${bet.id}`)
+  const limit = await screen.findByText('Stake a day')
+  expect(limit.nextSibling?.textContent).toBe('500')
+  screen.getByText(/^A browser, until December 1, 2026/)
+})
+
+it('freezes a player for a reason, and shows it then', async () => {
+  answerPlayer()
+  house.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
+  open(`players&player=${beaSeen.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Freeze…' }))
+  const frozen = { at: '2026-11-25T03:00:00.000Z', reason: 'A report.' }
+  answerPlayer({ ...beaSeen, frozen })
+  await confirm('Freeze Bea', 'Freeze')
+  await screen.findByText(/^Frozen since .*: A report\.$/)
+  screen.getByRole('button', { name: 'Unfreeze…' })
+  expect(sent(`POST ${PLAYER}/freeze`)).toEqual([
+    { reason: 'A report of today.' },
+  ])
+})
+
+it('lets an operator decide a deposit that the rules leave open', async () => {
+  const details = {
+    checks: [{ name: 'transaction', state: 'failed', detail: 'None.' }],
+    timeline: [{ at: unattributedDeposit.createdAt, event: 'seen' }],
+    transactions: [],
+    actions: [],
+  }
+  const answer = (deposit: typeof unattributedDeposit) =>
+    house.answer(`GET ${DEPOSIT}`, 200, { deposit, ...details })
+  answer(unattributedDeposit)
+  house.answer(`POST ${DEPOSIT}/decide`, 200, {})
+  open(`deposits&deposit=${unattributedDeposit.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Credit…' }))
+  answer({ ...unattributedDeposit, isDecidable: false, status: 'confirmed' })
+  await confirm('Credit 250 GUMBY of Bea', 'Credit')
+  await screen.findByText('confirmed')
+  expect(screen.queryByRole('button', { name: 'Reject…' })).toBeNull()
+  expect(sent(`POST ${DEPOSIT}/decide`)).toEqual([
+    { decision: 'credit', reason: 'A report of today.' },
+  ])
+})
+
+it('voids a game, and says what that gives back', async () => {
+  house.answer('GET /api/operator/sports/games*', 200, {
+    games: [heatAtCeltics],
+  })
+  house.answer(`POST ${GAME}/void`, 200, {})
+  open('sports')
+  const name = 'Miami Heat at Boston Celtics'
+  fireEvent.click(await screen.findByRole('button', { name: `Void… ${name}` }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('2 bets not settled yet get 40 coins')
+  await confirm(`Void ${name}`, 'Void the game')
+  await screen.findByText('The game is void')
+  expect(sent(`POST ${GAME}/void`)).toEqual([{ reason: 'A report of today.' }])
+})
+
+it('corrects a score, and asks for both sides of it', async () => {
+  house.answer('GET /api/operator/sports/games*', 200, {
+    games: [heatAtCeltics],
+  })
+  house.answer(`POST ${GAME}/correct`, 200, {})
+  open('sports')
+  const name = 'Miami Heat at Boston Celtics'
+  fireEvent.click(await screen.findByRole('button', { name: `Score… ${name}` }))
+  const dialog = await screen.findByRole('dialog')
+  const home = within(dialog).getByLabelText('Boston Celtics')
+  fireEvent.change(home, { target: { value: '' } })
+  await confirm(`Score of ${name}`, 'Set the score')
+  await within(dialog).findByText('Boston Celtics is missing.')
+  fireEvent.change(home, { target: { value: '101' } })
+  await confirm(`Score of ${name}`, 'Set the score')
+  await waitFor(() =>
+    expect(sent(`POST ${GAME}/correct`)).toEqual([
+      { home: 101, away: 51, reason: 'A report of today.' },
+    ]),
+  )
+})
+
+it('audits the ledger when asked, and not before', async () => {
+  const audit = 'GET /api/operator/ledger-audit'
+  house.answer('GET /api/operator/audit-log', 200, { actions: [] })
+  house.answer(audit, 200, {
+    at: '2026-11-25T03:00:00.000Z',
+    findings: [
+      { name: 'accounts sum to zero', violations: 0 },
+      { name: 'balances follow postings', violations: 2 },
+    ],
+  })
+  open('log')
+  await screen.findByText('No operator has done anything yet.')
+  expect(house.received.map(({ route }) => route)).not.toContain(audit)
+  press('Audit now')
+  await screen.findByText(/^1 of 2 claims are broken/)
+  const [, broken] = within(
+    screen.getByRole('table', { name: 'Ledger audit' }),
+  ).getAllByRole('row')
+  expect(broken?.textContent).toBe('balances follow postings2')
+})

@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import {
+  gameReturns,
+  hourOfSamples,
+  incredibleReturn,
+  lowBankroll,
+  olga,
+  quietOverview,
+} from '../../test/operator-samples.ts'
+import { refusal } from '../../test/players.ts'
+import { renderPage } from '../../test/render-page.tsx'
+import { stubHouse } from '../../test/stub-house.ts'
+import { OperatorPage } from './operator-page.tsx'
+
+const house = stubHouse()
+const OVERVIEW = 'GET /api/operator/overview'
+const PAUSE = 'POST /api/operator/pauses'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  house.answer('GET /api/user', 200, olga)
+  house.answer(OVERVIEW, 200, quietOverview)
+  house.answer('GET /api/operator/games', 200, gameReturns)
+  house.answer('GET /api/operator/series*', 200, { samples: hourOfSamples })
+  house.answer(PAUSE, 200, { paused: [] })
+})
+
+const open = (view = '') => renderPage(<OperatorPage />, `/operator${view}`)
+const sent = (route: string) =>
+  house.received
+    .filter((each) => each.route === route)
+    .map(({ body }) => JSON.parse(body))
+
+function alarmed(...alarms: OperatorOverview['alarms']) {
+  house.answer(OVERVIEW, 200, { ...quietOverview, alarms })
+}
+
+function say(name: string, text: string) {
+  fireEvent.change(screen.getByLabelText(name), { target: { value: text } })
+}
+
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name }))
+
+it('says that all is quiet, with the figures that matter', async () => {
+  open()
+  await screen.findByText('All quiet')
+  const free = screen.getByText('Free coins').parentElement
+  expect(free?.textContent).toContain('101,770')
+  const exposure = screen.getByText('Exposure').parentElement
+  expect(exposure?.textContent).toContain('rounds 480 · sports 800 · race 200')
+  await screen.findByText(/^Free coins: .* now, between/)
+})
+
+it('shows alarms with where to look, and in the name of the tab', async () => {
+  document.title = 'Operator · Bendy Casino'
+  alarmed(lowBankroll)
+  const { unmount } = open()
+  const alarms = await screen.findByRole('region', { name: 'Alarms' })
+  await within(alarms).findByText('1 alarm')
+  const item = within(alarms).getByRole('listitem')
+  expect(item.textContent).toMatch(/^Urgent The house has 1200 coins/)
+  expect(document.title).toBe('Operator (1) · Bendy Casino')
+  unmount()
+  expect(document.title).toBe('Operator · Bendy Casino')
+})
+
+it('pauses the game that an alarm names, once, with a reason', async () => {
+  alarmed(incredibleReturn)
+  open()
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Pause Coin Flip' }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Pause Coin Flip' })
+  expect(dialog.textContent).toContain('Open hands can be finished')
+
+  say('Reason', ' no ')
+  press('Pause now')
+  await within(dialog).findByText('Say why, in three characters or more.')
+  expect(sent(PAUSE)).toEqual([])
+
+  say('Reason', 'Returns are odd.')
+  say('Notice to players', 'Back soon.')
+  press('Pause now')
+  press('Pause now')
+  await screen.findByText('Coin Flip is paused')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent(PAUSE)).toEqual([
+    {
+      gameType: 'Coin Flip',
+      notice: 'Back soon.',
+      reason: 'Returns are odd.',
+    },
+  ])
+})
+
+it('tells a refusal in the words of the API, and stays open', async () => {
+  const message = 'This is for operators only.'
+  house.answer(PAUSE, 403, refusal('forbidden', message))
+  open()
+  press('Pause…')
+  const dialog = await screen.findByRole('dialog', { name: 'Pause' })
+  say('What to pause', 'Sports Bet')
+  say('Reason', 'A wrong feed.')
+  press('Pause now')
+  await within(dialog).findByText(message)
+  expect(sent(PAUSE)).toEqual([
+    { gameType: 'Sports Bet', notice: null, reason: 'A wrong feed.' },
+  ])
+})
+
+it('warns that an action may be done whose answer was lost', async () => {
+  house.play(PAUSE, () => {
+    throw new Error('cut')
+  })
+  open()
+  press('Pause…')
+  const dialog = await screen.findByRole('dialog')
+  say('Reason', 'A wrong feed.')
+  press('Pause now')
+  await within(dialog).findByText('What to pause is missing.')
+  say('What to pause', 'Sports Bet')
+  press('Pause now')
+  await screen.findByText(/It may have been done all the same/)
+})
+
+it('says what is paused, and resumes it', async () => {
+  const paused = [{ gameType: 'Hi-Lo', reason: 'Back at noon.' }]
+  house.answer(OVERVIEW, 200, { ...quietOverview, paused })
+  house.answer(`${PAUSE}/end`, 200, { paused: [] })
+  open()
+  const list = await screen.findByRole('list', { name: 'Paused' })
+  expect(list.textContent).toContain('Hi-Lo is paused: Back at noon.')
+  press('Resume Hi-Lo')
+  await screen.findByRole('dialog', { name: 'Resume Hi-Lo' })
+  say('Reason', 'All is well.')
+  press('Resume')
+  await waitFor(() =>
+    expect(sent(`${PAUSE}/end`)).toEqual([
+      { gameType: 'Hi-Lo', reason: 'All is well.' },
+    ]),
+  )
+})
+
+it('says when there is no answer, and asks again', async () => {
+  house.answer(OVERVIEW, 502)
+  open()
+  await screen.findByText('No answer from the server.')
+  house.answer(OVERVIEW, 200, quietOverview)
+  const [retry] = await screen.findAllByRole('button', { name: 'Try again' })
+  if (retry) fireEvent.click(retry)
+  await screen.findByText('All quiet')
+})
+
+it('marks a return that honest draws do not explain', async () => {
+  open('?view=games')
+  const table = await screen.findByRole('table', {
+    name: 'Figures of each game',
+  })
+  const slots = within(table).getByRole('row', { name: /^Slot Machine/ })
+  const [marked] = within(slots).getAllByText('102.37 %')
+  expect(marked?.className).toContain('op-bad')
+  const flips = within(table).getByRole('row', { name: /^Coin Flip/ })
+  expect(within(flips).getByText('98.72 %').className).not.toContain('op-bad')
+})
+
+it('pauses from the table of games', async () => {
+  open('?view=games')
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Pause Horse Race' }),
+  )
+  await screen.findByRole('dialog', { name: 'Pause Horse Race' })
+})
+
+it('leads from part to part by links, and marks the open one', async () => {
+  house.answer('GET /api/operator/races', 200, { races: [] })
+  open()
+  const nav = screen.getByRole('navigation', { name: 'Operator' })
+  fireEvent.click(within(nav).getByRole('link', { name: 'Races' }))
+  await screen.findByText('There is no such race.')
+  const current = within(nav).getByRole('link', { current: 'page' })
+  expect(current.textContent).toBe('Races')
+})
+
+it('asks anew who is signed in once the API refuses', async () => {
+  const route = 'GET /api/user'
+  open()
+  await screen.findByText('All quiet')
+  const asked = () => house.received.filter((each) => each.route === route)
+  const before = asked().length
+  const message = 'This is for operators only.'
+  house.answer(OVERVIEW, 403, refusal('forbidden', message))
+  await waitFor(() => expect(asked().length).toBe(before + 1))
+})

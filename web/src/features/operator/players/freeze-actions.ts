@@ -1,0 +1,28 @@
+import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
+import type { Action } from '../frame/action.ts'
+import { act } from '../operator-api.ts'
+
+type Named = Pick<OperatorPlayer, 'id' | 'username'>
+
+export function freezeAction({ id, username }: Named): Action {
+  return {
+    title: `Freeze ${username}`,
+    consequence:
+      'Signs the player out everywhere and keeps them out. Their open bets are settled as ever.',
+    verb: 'Freeze',
+    isDanger: true,
+    reasonHint: 'For the player and the audit log.',
+    send: ({ reason }) => act(`players/${id}/freeze`, { reason }),
+    done: `${username} is frozen`,
+  }
+}
+
+export function unfreezeAction({ id, username }: Named): Action {
+  return {
+    title: `Unfreeze ${username}`,
+    consequence: 'The player can sign in again.',
+    verb: 'Unfreeze',
+    send: ({ reason }) => act(`players/${id}/unfreeze`, { reason }),
+    done: `${username} can sign in again`,
+  }
+}

@@ -1,0 +1,10 @@
+import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
+import { Mark } from '../frame/mark.tsx'
+
+/** How an account stands, in a word. */
+export function PlayerState({ role, frozen, closedAt }: OperatorPlayer) {
+  if (frozen) return <Mark tone="bad">frozen</Mark>
+  if (closedAt) return <Mark tone="plain">closed</Mark>
+  if (role === 'operator') return <Mark tone="waiting">operator</Mark>
+  return <Mark tone="good">active</Mark>
+}

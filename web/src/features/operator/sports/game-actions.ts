@@ -1,0 +1,59 @@
+import type { OperatorSportsGame } from '#core/schemas/operator/sports.ts'
+import { coinsText, formatCoins } from '../../../lib/format.ts'
+import type { Action } from '../frame/action.ts'
+import { act } from '../operator-api.ts'
+
+/** A game as fans name it: 'Miami Heat at Boston Celtics'. */
+export function gameName({
+  homeTeam,
+  awayTeam,
+}: Pick<OperatorSportsGame, 'homeTeam' | 'awayTeam'>): string {
+  return `${awayTeam} at ${homeTeam}`
+}
+
+export function voidAction(game: OperatorSportsGame): Action {
+  const { openBets, openStakes, id } = game
+  return {
+    title: `Void ${gameName(game)}`,
+    consequence: `Cancels the game: ${betsText(openBets)} not settled yet get ${coinsText(openStakes)} back, and settled ones are corrected.`,
+    verb: 'Void the game',
+    isDanger: true,
+    send: ({ reason }) => act(`${pathOf(id)}/void`, { reason }),
+    done: 'The game is void',
+  }
+}
+
+export function correctAction(game: OperatorSportsGame): Action {
+  const { homeTeam, awayTeam, homeScore, awayScore, id } = game
+  return {
+    title: `Score of ${gameName(game)}`,
+    consequence:
+      'Makes this the final score. Open bets are settled by it; settled ones are corrected, by at most what their players have.',
+    verb: 'Set the score',
+    isDanger: true,
+    inputs: [
+      scoreInput('away', awayTeam, awayScore),
+      scoreInput('home', homeTeam, homeScore),
+    ],
+    send: ({ of, reason }) =>
+      act(`${pathOf(id)}/correct`, {
+        home: Number(of('home')),
+        away: Number(of('away')),
+        reason,
+      }),
+    done: 'The score is set',
+  }
+}
+
+function scoreInput(name: string, label: string, score: number | null) {
+  const initial = score === null ? '' : String(score)
+  return { name, label, initial, inputMode: 'numeric' } as const
+}
+
+function pathOf(id: string): string {
+  return `sports/games/${encodeURIComponent(id)}`
+}
+
+function betsText(bets: number): string {
+  return `${formatCoins(bets)} ${bets === 1 ? 'bet' : 'bets'}`
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { OperatorSportsGame } from '#core/schemas/operator/sports.ts'
+import { Button } from '../../../components/button.tsx'
+import { formatCoins, formatGameTime } from '../../../lib/format.ts'
+import { useAction } from '../frame/action.ts'
+import { Age } from '../frame/age.tsx'
+import { Choice } from '../frame/choice.tsx'
+import type { Column } from '../frame/data-table.tsx'
+import { FigureList } from '../frame/figure-list.tsx'
+import { ListPanel } from '../frame/list-panel.tsx'
+import { Mark, type Tone } from '../frame/mark.tsx'
+import { Loaded, Panel } from '../frame/panel.tsx'
+import { useView, viewLink } from '../frame/views.ts'
+import { overviewQuery } from '../overview/overview-api.ts'
+import { correctAction, gameName, voidAction } from './game-actions.ts'
+import { GameBets } from './game-bets.tsx'
+import { gamesList } from './sports-api.ts'
+
+const WHICH = [
+  ['open', 'With open bets'],
+  ['any', 'All games'],
+] as const
+
+/** The feed, and the games with what is bet on them; or the bets on one. */
+export function SportsView() {
+  const { param, change } = useView()
+  const id = param('game')
+  if (id) return <GameBets key={id} gameId={id} />
+  const bets = param('bets') === 'any' ? 'any' : 'open'
+  return (
+    <>
+      <FeedPanel />
+      <ListPanel
+        title="Games"
+        list={gamesList}
+        filter={{ bets }}
+        columns={columns}
+        rowKey={(game) => game.id}
+        empty={
+          bets === 'open' ? 'No game has open bets.' : 'There is no game yet.'
+        }
+        tools={
+          <Choice
+            label="Which games"
+            value={bets}
+            options={WHICH}
+            onChange={(chosen) => change({ bets: chosen })}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const sources = {
+  simulated: 'the simulated season',
+  the_odds_api: 'The Odds API',
+} as const
+
+function FeedPanel() {
+  const query = useQuery(overviewQuery())
+  return (
+    <Panel title="Feed">
+      <Loaded query={query}>
+        {({ sports }) => (
+          <FigureList
+            rows={[
+              ['Source', sports.source ? sources[sports.source] : 'none yet'],
+              [
+                'Prices',
+                <Mark key="prices" tone={sports.isStale ? 'bad' : 'good'}>
+                  {sports.isStale ? 'too old to bet on' : 'fresh'}
+                </Mark>,
+              ],
+              [
+                'Last heard',
+                sports.lastPollAt ? (
+                  <Age key="last" at={sports.lastPollAt} />
+                ) : (
+                  'never'
+                ),
+              ],
+              [
+                'Open bets',
+                `${formatCoins(sports.pendingBets)} for ${formatCoins(sports.pendingStakes)} coins`,
+              ],
+              ['Could pay', formatCoins(sports.reserved)],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const tones: Record<OperatorSportsGame['status'], Tone> = {
+  scheduled: 'plain',
+  live: 'good',
+  final: 'plain',
+  cancelled: 'bad',
+}
+
+const columns: readonly Column<OperatorSportsGame>[] = [
+  {
+    name: 'Game',
+    cell: (game) => (
+      <Link to={viewLink('sports', { game: game.id })} className="op-name">
+        {gameName(game)}
+      </Link>
+    ),
+  },
+  { name: 'Begins', cell: ({ commenceTime }) => formatGameTime(commenceTime) },
+  {
+    name: 'State',
+    cell: ({ status, decidedBy }) => (
+      <Mark tone={tones[status]}>
+        {status}
+        {decidedBy && `, by ${decidedBy}`}
+      </Mark>
+    ),
+  },
+  {
+    name: 'Score',
+    isNumber: true,
+    cell: ({ awayScore, homeScore }) =>
+      homeScore === null ? '–' : `${awayScore} : ${homeScore}`,
+  },
+  {
+    name: 'Open bets',
+    isNumber: true,
+    cell: ({ openBets, bets }) =>
+      `${formatCoins(openBets)} of ${formatCoins(bets)}`,
+  },
+  {
+    name: 'Stakes',
+    isNumber: true,
+    cell: ({ openStakes }) => formatCoins(openStakes),
+  },
+  {
+    name: 'Could pay',
+    isNumber: true,
+    cell: ({ reserved }) => formatCoins(reserved),
+  },
+  { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
+  { name: 'Act', isTools: true, cell: (game) => <GameButtons game={game} /> },
+]
+
+function GameButtons({ game }: { game: OperatorSportsGame }) {
+  const ask = useAction()
+  const of = <span className="sr-only">{gameName(game)}</span>
+  return (
+    <span className="op-tools">
+      <Button size="small" onClick={() => ask(correctAction(game))}>
+        Score… {of}
+      </Button>
+      {game.status !== 'cancelled' && (
+        <Button size="small" onClick={() => ask(voidAction(game))}>
+          Void… {of}
+        </Button>
+      )}
+    </span>
+  )
+}
