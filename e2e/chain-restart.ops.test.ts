@@ -5,9 +5,11 @@ import { dataFolder, launch, partPid } from './support/launch.ts'
 import { sendDeposit } from './support/send-deposit.ts'
 
 /** Contracts, API and indexer take their time to follow. */
-const patience = { timeout: 120_000, interval: 250 }
+const polling = { timeout: 120_000, interval: 250 }
 
-/** A node as a developer runs it beside the product, in a process of its own. */
+/**
+ * A node as a developer runs it beside the product, in a process of its own.
+ */
 async function startNode(port = '0') {
   const node = runScript('chain.ts', { CHAIN_PORT: port })
   onTestFinished(() => stopChild(node))
@@ -17,7 +19,7 @@ async function startNode(port = '0') {
 
 function isActive(player: ApiPlayer) {
   return expect
-    .poll(() => player.wallet().then(({ state }) => state, String), patience)
+    .poll(() => player.wallet().then(({ state }) => state, String), polling)
     .toBe('active')
 }
 
@@ -36,11 +38,11 @@ test("a developer's own node that was started anew gets its contracts, and depos
 
   await stop()
   await expect
-    .poll(product.output, patience)
+    .poll(product.output, polling)
     .toContain(`The chain at ${place} does not answer`)
   await startNode(new URL(place).port)
   await expect
-    .poll(product.output, patience)
+    .poll(product.output, polling)
     .toContain('The API was started again')
   expect(product.output()).toContain(`The chain at ${place} was started anew`)
   await isActive(player)

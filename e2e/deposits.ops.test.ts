@@ -6,11 +6,11 @@ import { dataFolder, launch, partPids } from './support/launch.ts'
 import { sendDeposit } from './support/send-deposit.ts'
 
 /** A wallet waits for its registration, and a deposit for six blocks. */
-const patience = { timeout: 90_000, interval: 250 }
+const polling = { timeout: 90_000, interval: 250 }
 
 async function activeWallet(player: ApiPlayer): Promise<string | null> {
   await expect
-    .poll(async () => (await player.wallet()).state, patience)
+    .poll(async () => (await player.wallet()).state, polling)
     .toBe('active')
   return (await player.wallet()).address
 }

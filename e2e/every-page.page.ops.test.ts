@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { pages as entries } from '../web/src/app/pages.ts'
-import { firstGamePath } from '../web/src/lib/first-game-path.ts'
+import { firstGamePath } from '../web/src/domain/play/first-game-path.ts'
 import {
   expectFit,
   expectOpenToAll,

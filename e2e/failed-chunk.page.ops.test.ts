@@ -63,7 +63,7 @@ test('what goes wrong is told though no more code can be loaded', async () => {
 test('a round that could not be checked says so, and later ones are proven again', async () => {
   const page = await openPage({ complaints: COULD_NOT_LOAD })
   await newPlayer(page)
-  const code = '**/assets/start-witness-*.js*'
+  const code = '**/assets/start-verifier-*.js*'
   await page.route(code, (route) => route.abort())
   await page.goto('/coinflip')
   await sawShield(page, 'Getting ready')

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { firstGamePath } from '../web/src/lib/first-game-path.ts'
+import { firstGamePath } from '../web/src/domain/play/first-game-path.ts'
 import { journeys } from './support/journeys.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'

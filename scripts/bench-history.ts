@@ -4,7 +4,7 @@ import { runCommand } from './lib/run-command.ts'
 import { onStage } from './lib/stage.ts'
 
 // npm run bench:history [-- --json]: what bench measures, on a ledger of ten
-// million movements, which takes some minutes to write.
+// million transactions, which takes some minutes to write.
 await runCommand(() =>
   onStage(async (stage) => {
     const rows = await historyRows(stage)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openRacesHouse } from '../api/src/testing/races-house.ts'
+import { openRacesServer } from '../api/src/testing/races-server.ts'
 import { poolOf } from '../api/src/testing/test-database.ts'
 import type { TestPlayer } from '../api/src/testing/test-player.ts'
 import type { Measure } from './lib/measures.ts'
@@ -14,7 +14,7 @@ afterAll(async () => {
   await pool.end()
   await stage.close()
 })
-const house = await openRacesHouse({}, { url, pool, drop: async () => {} })
+const house = await openRacesServer({}, { url, pool, drop: async () => {} })
 const figures = (): Promise<Measure[]> => ledgerFigures(url, [])
 
 async function bet(player: TestPlayer, horseId: number, amount: number) {

@@ -16,7 +16,7 @@ const groups = [
   { name: 'site', tags: ['$initial' as const], priority: 2 },
   {
     name: 'play',
-    test: /[\\/](core[\\/](fairness|games|money)|web[\\/]src[\\/](lib|components[\\/](?!charts|dialog|drawer)|domain[\\/](autobet|bets|fairness)))/,
+    test: /[\\/](core[\\/](fairness|games|money)|web[\\/]src[\\/](lib|components[\\/](?!charts|dialog|drawer)|domain[\\/](autobet|bets|fairness|play|session)))/,
     minShareCount: 3,
     priority: 1,
   },

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { sportsSeason } from '#core/schemas/sports.ts'
-import { openUnindexedHouse, PATIENCE } from './testing/chain-house.ts'
+import { openUnindexedServer, POLL_TIMEOUT } from './testing/chain-server.ts'
 import { mountedRoutes } from './testing/mounted-routes.ts'
 import {
   answerCheck,
@@ -11,9 +11,9 @@ import {
   servedDocument,
 } from './testing/reference-calls.ts'
 
-const house = await openUnindexedHouse({ env: { ANCHOR_EVERY_SECONDS: '1' } })
-const { GUMBY } = house.chain.deployment.tokens
-const served = await servedDocument(house)
+const server = await openUnindexedServer({ env: { ANCHOR_EVERY_SECONDS: '1' } })
+const { GUMBY } = server.chain.deployment.tokens
+const served = await servedDocument(server)
 const calls = callsIn(served)
 const expectFits = answerCheck(served)
 
@@ -26,11 +26,11 @@ function named(name: string): ReferenceCall {
 test('the API reference describes every route of a house with a chain', () => {
   const described = calls.map(({ name }) => name)
   expect(described).toContain('post /api/wallet/faucet')
-  expect(described.toSorted()).toEqual(mountedRoutes(house).toSorted())
+  expect(described.toSorted()).toEqual(mountedRoutes(server).toSorted())
 })
 
 test('examples that ask a chain answer as described', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   for (const name of [
     'post /api/wallet/generate',
     'get /api/wallet/info',
@@ -43,19 +43,19 @@ test('examples that ask a chain answer as described', async () => {
 })
 
 test('where a commitment is anchored is answered as described', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { body } = await client.get('/api/sports/season')
   const hash = sportsSeason.parse(body).season?.seedHash ?? ''
   const call = named('get /api/anchors/leaf')
   const asked = { ...call, query: { ...call.query, hash } }
   const look = () => send(client, asked)
-  await expect.poll(async () => (await look()).status, PATIENCE).toBe(200)
+  await expect.poll(async () => (await look()).status, POLL_TIMEOUT).toBe(200)
   expectFits(call, await look())
 })
 
 test('a payment that is looked for is answered as described', async () => {
-  const { client, wallet } = await house.newDepositor()
-  const paid = await house.chain.payToken(GUMBY, wallet, parseEther('150'))
+  const { client, wallet } = await server.newDepositor()
+  const paid = await server.chain.payToken(GUMBY, wallet, parseEther('150'))
   const call = named('post /api/wallet/recheck')
   const answer = await send(client, {
     ...call,

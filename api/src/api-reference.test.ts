@@ -4,7 +4,7 @@ import { REFUSALS } from '#core/errors.ts'
 import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
 import { mountedRoutes } from './testing/mounted-routes.ts'
 import { PREPARED, preparedCall } from './testing/prepared-call.ts'
-import { openRacesHouse } from './testing/races-house.ts'
+import { openRacesServer } from './testing/races-server.ts'
 import {
   answerCheck,
   callsIn,
@@ -29,12 +29,12 @@ const ON_CHAIN = [
   'post /api/operator/sweeps',
 ]
 
-const house = await openRacesHouse({ env: { PUBLIC_URL: SITE.origin } })
-const served = await servedDocument(house)
+const server = await openRacesServer({ env: { PUBLIC_URL: SITE.origin } })
+const served = await servedDocument(server)
 const calls = callsIn(served).filter(({ name }) => !ON_CHAIN.includes(name))
 const expectFits = answerCheck(served)
 
-beforeAll(() => house.open())
+beforeAll(() => server.open())
 
 describe('the API reference', () => {
   test('is a valid OpenAPI 3.1 document', async () => {
@@ -48,7 +48,7 @@ describe('the API reference', () => {
 
   test('describes every route, and no other', () => {
     const described = callsIn(served).map(({ name }) => name)
-    expect(described.toSorted()).toEqual(mountedRoutes(house).toSorted())
+    expect(described.toSorted()).toEqual(mountedRoutes(server).toSorted())
   })
 
   test('names each operation once', () => {
@@ -74,22 +74,22 @@ describe('the API reference', () => {
 
 describe('an example of the API reference', () => {
   test.each(calls)('$name answers as described', async (call) => {
-    const { client, ...prepared } = await preparedCall(call, house)
+    const { client, ...prepared } = await preparedCall(call, server)
     expectFits(call, await send(client, prepared))
   })
 
   test.each(calls.filter(({ forPlayers }) => forPlayers))(
     '$name is for players only',
     async (call) => {
-      const answer = await send(new TestClient(house.origin), call)
+      const answer = await send(new TestClient(server.origin), call)
       expectRefusal(answer)
       expect(answer.status).toBe(401)
     },
   )
 
   test('takes no field that the reference does not name', async () => {
-    const player = await house.newPlayer()
-    const operator = await newOperator(house)
+    const player = await server.newPlayer()
+    const operator = await newOperator(server)
     for (const call of calls) {
       const { client } = call.forOperators ? operator : player
       const { method, body, query } = call

@@ -10,11 +10,11 @@ import { NO_COUNTS, NO_TEXTS } from './testing/bad-values.ts'
 import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
 import { FLIP_PATH } from './testing/flip-coin.ts'
 import type { Answer } from './testing/test-client.ts'
-import { openTestHouse } from './testing/test-house.ts'
 import type { TestPlayer } from './testing/test-player.ts'
+import { openTestServer } from './testing/test-server.ts'
 import { writtenRows } from './testing/written-rows.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const REGISTER = '/api/register'
 const LOGIN = '/api/login'
 const PASSWORD_PATH = '/api/user/password'
@@ -36,15 +36,15 @@ let player: TestPlayer
 let before: string
 
 beforeAll(async () => {
-  player = await house.newPlayer()
+  player = await server.newPlayer()
 })
 
 beforeEach(async () => {
-  before = await writtenRows(house.pool)
+  before = await writtenRows(server.pool)
 })
 
 afterEach(async () => {
-  expect(await writtenRows(house.pool)).toBe(before)
+  expect(await writtenRows(server.pool)).toBe(before)
 })
 
 /** Sends a body as it is written, whether it is JSON or not. */

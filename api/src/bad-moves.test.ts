@@ -14,13 +14,16 @@ import { NO_COUNTS, NO_TEXTS } from './testing/bad-values.ts'
 import { chooseNextRound } from './testing/chosen-seed.ts'
 import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
 import { TestClient, type TestHeaders } from './testing/test-client.ts'
-import { openTestHouse } from './testing/test-house.ts'
 import type { TestPlayer } from './testing/test-player.ts'
+import { openTestServer } from './testing/test-server.ts'
 import { writtenRows } from './testing/written-rows.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
-/** One has no round open; the other has a hand, and a hi-lo round with a right guess. */
+/**
+ * One has no round open; the other has a hand, and a hi-lo round with a right
+ * guess.
+ */
 type Who = 'idle' | 'busy'
 type Move = { path: string; who: Who; body: Record<string, unknown> }
 
@@ -76,17 +79,17 @@ function playerOf(who: Who): TestPlayer {
 }
 
 beforeAll(async () => {
-  players.set('idle', await house.newPlayer())
-  const busy = await house.newPlayer()
+  players.set('idle', await server.newPlayer())
+  const busy = await server.newPlayer()
   players.set('busy', busy)
-  await chooseNextRound(house, busy, (draws) => {
+  await chooseNextRound(server, busy, (draws) => {
     const dealt = blackjack.start({ betAmount: coins(10) }, draws)
     return legalChoices(dealt).join() === 'hit,stand,double'
   })
   const deal = { action: 'deal', betAmount: 10 }
   const { body } = await busy.client.post('/api/games/blackjack', deal)
   othersRound = String(Object(body).transactionId)
-  await chooseNextRound(house, busy, (draws) =>
+  await chooseNextRound(server, busy, (draws) =>
     [7, 7, 9].every((value, index) => cardOf(draws(index)).value === value),
   )
   await busy.client.post('/api/games/hilo/start', { betAmount: 10 })
@@ -94,7 +97,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  before = await writtenRows(house.pool)
+  before = await writtenRows(server.pool)
 })
 
 /** Sends a body as it is written, whether it is JSON or not. */
@@ -110,7 +113,7 @@ describe.each(MOVES)('$path of the $who player', (move) => {
   const right = JSON.stringify(move.body)
 
   afterEach(async () => {
-    expect(await writtenRows(house.pool)).toBe(before)
+    expect(await writtenRows(server.pool)).toBe(before)
   })
 
   test('takes no field for what it is not', async () => {
@@ -156,7 +159,7 @@ describe.each(MOVES)('$path of the $who player', (move) => {
   )
 
   test('takes nothing from who is signed out', async () => {
-    const stranger = new TestClient(house.origin)
+    const stranger = new TestClient(server.origin)
     const path = `/api/games/${move.path}`
     const answer = await stranger.post(path, move.body)
     expectRefusal(answer)
@@ -166,7 +169,7 @@ describe.each(MOVES)('$path of the $who player', (move) => {
 
 describe('a move that is out of turn', () => {
   afterEach(async () => {
-    expect(await writtenRows(house.pool)).toBe(before)
+    expect(await writtenRows(server.pool)).toBe(before)
   })
 
   test.each<[code: string, move: Move]>([

@@ -36,7 +36,7 @@ test('all of it can be said otherwise', () => {
     WEB_DIR: 'web/dist',
     WALLETCONNECT_PROJECT_ID: 'ab'.repeat(16),
     LOG_LEVEL: 'warn',
-    LANES: '8',
+    BET_PARTITIONS: '8',
     METRICS_PUBLIC: 'true',
     HOUSE_REFILL: 'false',
   })
@@ -48,7 +48,7 @@ test('all of it can be said otherwise', () => {
     webDir: 'web/dist',
     walletConnectProjectId: 'ab'.repeat(16),
     logLevel: 'warn',
-    lanes: 8,
+    partitions: 8,
     metricsPublic: true,
     houseRefill: false,
   })
@@ -83,8 +83,8 @@ describe('what does not fit is named, and its value is not', () => {
     ['PORT', '3000.5'],
     ['PORT', '0x10'],
     ['PORT', '1e3'],
-    ['LANES', '0'],
-    ['LANES', '9'],
+    ['BET_PARTITIONS', '0'],
+    ['BET_PARTITIONS', '9'],
     ['TRUST_PROXY_HOPS', 'true'],
     ['PUBLIC_URL', 'secret-value'],
     ['PUBLIC_URL', 'ftp://secret-value'],
@@ -110,8 +110,8 @@ describe('what does not fit is named, and its value is not', () => {
   })
 
   test('everything wrong is told at once', () => {
-    expect(() => configOf({ PORT: 'x', LANES: 'x' })).toThrow(
-      /DATABASE_URL.*SESSION_SECRET.*MASTER_KEYS.*LANES/s,
+    expect(() => configOf({ PORT: 'x', BET_PARTITIONS: 'x' })).toThrow(
+      /DATABASE_URL.*SESSION_SECRET.*MASTER_KEYS.*BET_PARTITIONS/s,
     )
   })
 })

@@ -63,7 +63,7 @@ const houseVariables = z.object({
   CONNECTIONS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
   REQUESTS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
   SOCKETS_PER_NETWORK: wholeNumber(1, 1_000_000).default(500),
-  LANES: wholeNumber(1, 8).default(1),
+  BET_PARTITIONS: wholeNumber(1, 8).default(1),
   METRICS_PUBLIC: flag.default(false),
   HOUSE_REFILL: flag.default(true),
   AUDIT_EVERY_SECONDS: wholeNumber(1, 86_400).default(86_400),
@@ -105,7 +105,7 @@ export type Config = {
   walletConnectProjectId: string | undefined
   logLevel: string
   /** Batches of bets that can be under way at once. */
-  lanes: number
+  partitions: number
   connectionLimits: ConnectionLimits
   /** Under way at a time, unread answers included. */
   requestsPerNetwork: number
@@ -140,7 +140,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     webDir: from.WEB_DIR,
     walletConnectProjectId: from.WALLETCONNECT_PROJECT_ID,
     logLevel: from.LOG_LEVEL,
-    lanes: from.LANES,
+    partitions: from.BET_PARTITIONS,
     connectionLimits: connectionLimitsOf(from),
     requestsPerNetwork: from.REQUESTS_PER_NETWORK,
     socketsPerNetwork: from.SOCKETS_PER_NETWORK,
@@ -152,7 +152,9 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Behind a proxy all connections are the proxy's: it counts its clients' own. */
+/**
+ * Behind a proxy all connections are the proxy's: it counts its clients' own.
+ */
 function connectionLimitsOf({
   CONNECTIONS_MAX: max,
   CONNECTIONS_PER_NETWORK,

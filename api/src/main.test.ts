@@ -6,12 +6,12 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { flipCoin } from './testing/flip-coin.ts'
 import { TestClient } from './testing/test-client.ts'
-import { openTestHouse } from './testing/test-house.ts'
+import { openTestServer } from './testing/test-server.ts'
 import { openSleepingSocket, openSocket } from './testing/test-socket.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const children: ChildProcess[] = []
 
 afterEach(() => {
@@ -36,7 +36,7 @@ function start(env: NodeJS.ProcessEnv) {
 
 function configured(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
-    DATABASE_URL: house.databaseUrl,
+    DATABASE_URL: server.databaseUrl,
     SESSION_SECRET: 'a session secret of thirty-two characters or more',
     MASTER_KEYS: `1:${'5e'.repeat(32)}`,
     ...more,
@@ -105,15 +105,15 @@ test('who is asleep or never says a word does not keep it from stopping', async 
 
 test('while it stops it is not ready, and answers the bets under way', async () => {
   const { child, exited, origin } = await serve()
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const visitor = new TestClient(origin)
   expect((await visitor.get('/readyz')).status).toBe(200)
-  const holder = await house.pool.connect()
+  const holder = await server.pool.connect()
   onTestFinished(() => holder.release(true))
   await holder.query('BEGIN; LOCK TABLE rounds IN SHARE MODE')
   const flip = flipCoin(client.at(origin))
   await eventually(async () => {
-    const { rowCount } = await house.pool.query(
+    const { rowCount } = await server.pool.query(
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
     )
     expect(rowCount).toBeGreaterThan(0)

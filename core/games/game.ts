@@ -51,7 +51,10 @@ export type Exposure = {
   loss: number
 }
 
-/** What a request asks of a game: to start a round, or to go on with the open one. */
+/**
+ * What a request asks of a game: to start a round, or to go on with the open
+ * one.
+ */
 export type Ask<B extends Bet = Bet, A extends Action = Action> =
   | { start: B }
   | {
@@ -95,7 +98,10 @@ export type Game<
   view(position: P): JsonObject
   /** What happened, in a few words, for the record. */
   describe(outcome: O): string
-  /** What the record's page shows instead, where that is more. @param described by `describe`. */
+  /**
+   * What the record's page shows instead, where that is more. @param described
+   * by `describe`.
+   */
   headline?(outcome: O, described: string): string
   /**
    * What one of the round's draws became, in a few words.
@@ -133,7 +139,9 @@ export type Choices<
 > = {
   /** The names of what the player may do; none once the round is over. */
   legalActions(position: P): readonly string[]
-  /** The most coins that an action asks of the player; drawing may spare them. */
+  /**
+   * The most coins that an action asks of the player; drawing may spare them.
+   */
   price(position: P, action: A): number
   /** How far the round can go once the action is taken, whatever is drawn. */
   exposure(position: P, action: A): Exposure
@@ -143,12 +151,14 @@ export type Choices<
    * What the house does for a player who is away for days, or whose next step
    * it can not cover; repeated until the round is over.
    */
-  retreat(reason: RetreatReason<A>): A
-  /** What the player asked for, where an action is the house's instead of it. */
+  automaticAction(reason: AutomaticReason<A>): A
+  /**
+   * What the player asked for, where an action is the house's instead of it.
+   */
   insteadOf(action: A): A | undefined
 }
 
-export type RetreatReason<A extends Action = Action> =
+export type AutomaticReason<A extends Action = Action> =
   | { reason: 'idle' }
   | {
       reason: 'house_limit'

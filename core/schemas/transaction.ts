@@ -32,10 +32,10 @@ export const settlement = z.strictObject({
 })
 export type Settlement = z.infer<typeof settlement>
 
-/** One movement of a player's coins. */
+/** One transaction of a player's coins. */
 export const transaction = z.strictObject({
   id: z.uuid(),
-  /** Counts the player's movements without gaps, from 1. */
+  /** Counts the player's transactions without gaps, from 1. */
   seq: count,
   type: transactionType,
   /** Any name: a page may be older than a game. */
@@ -45,7 +45,7 @@ export const transaction = z.strictObject({
   balanceAfter: coinAmount,
   timestamp,
   metadata: z.nullable(z.record(z.string(), z.json())),
-  /** Of a `bet`: null while it is open. No other movement has one. */
+  /** Of a `bet`: null while it is open. No other transaction has one. */
   settlement: z.optional(z.nullable(settlement)),
 })
 export type Transaction = z.infer<typeof transaction>

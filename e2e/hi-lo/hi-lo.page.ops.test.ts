@@ -7,7 +7,7 @@ import {
   HIGHER,
   LOWER,
   type Story,
-} from './hi-lo-story.ts'
+} from './hi-lo-scenario.ts'
 
 test.each<[string, Story]>([
   [

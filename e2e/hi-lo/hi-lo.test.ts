@@ -6,7 +6,7 @@ import {
   HIGHER,
   LOWER,
   SKIP,
-} from './hi-lo-story.ts'
+} from './hi-lo-scenario.ts'
 
 test('a streak of two with a skip is cashed out and proven', () =>
   cashOut({ moves: [HIGHER, SKIP, LOWER, CASH_OUT] }))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { User } from '#core/schemas/user.ts'
-import { firstGamePath } from '../../web/src/lib/first-game-path.ts'
+import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
 import { BrowserWallet } from './browser-wallet.ts'
 import { expectFit, expectOpenToAll, putOn, THEMES, WIDTHS_PX } from './look.ts'
 import { overflowPx } from './overflow-px.ts'

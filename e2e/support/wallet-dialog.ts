@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
-import { firstGamePath } from '../../web/src/lib/first-game-path.ts'
+import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
 import { WALLET_NAME } from './browser-wallet.ts'
 import { accountButton, newPlayer } from './player.ts'
 
 /** A wallet of the house's waits for its registration. */
-const patience = { timeout: 90_000, interval: 250 }
+const polling = { timeout: 90_000, interval: 250 }
 
 /** Picks the test's wallet out of those of the browser. */
 export async function connectIn(page: Page, dialog: Locator): Promise<void> {
@@ -23,7 +23,7 @@ export async function newDepositor(page: Page): Promise<User> {
     const answer = await page.request.get('/api/wallet/info')
     return walletInfo.parse(await answer.json()).state
   }
-  await expect.poll(state, patience).toBe('active')
+  await expect.poll(state, polling).toBe('active')
   await page.goto(firstGamePath)
   return user.parse(player)
 }

@@ -11,14 +11,20 @@ import { seedHistory } from './seeded-history.ts'
 
 const PLAYERS = 1_000
 const MOVEMENTS = 9_000
-/** One who has played one game all day for years, and a hand of another now and then. */
+/**
+ * One who has played one game all day for years, and a hand of another now and
+ * then.
+ */
 const [USUAL = '', NEVER = '', RARE = ''] = currentGames.map(
   ({ gameType }) => gameType,
 )
 const USUAL_BETWEEN = 9_999
 const HANDS = 100
 const HAND = 3
-/** Of all these, the newest are not summed up yet: almost as many as ever wait for it. */
+/**
+ * Of all these, the newest are not summed up yet: almost as many as ever wait
+ * for it.
+ */
 const NEWEST = 3_900
 
 const PAGE_BAR_MS = 20
@@ -27,7 +33,10 @@ const OVERVIEW_BAR_MS = 50
 const LOOKS = 100
 const WARM_UP_LOOKS = 200
 
-/** What is asked for: the newest page, one far back, and filters that find little. */
+/**
+ * What is asked for: the newest page, one far back, and filters that find
+ * little.
+ */
 const QUERIES = [
   '',
   '?before=5000',
@@ -46,7 +55,7 @@ function gameIs(gameType: string): string {
 }
 
 /**
- * How long a page of history takes, with ten million movements stored. A
+ * How long a page of history takes, with ten million transactions stored. A
  * process that has just started is slow at anything, so others look first.
  */
 export async function historyRows(stage: Stage): Promise<Measure[]> {
@@ -119,21 +128,21 @@ async function fillLedger(url: string): Promise<void> {
     const [busy = '', ...others] = rows.map(({ id }) => id)
     await seedHistory(pool, others, {
       gameType: USUAL,
-      movements: MOVEMENTS - NEWEST,
+      transactions: MOVEMENTS - NEWEST,
     })
     for (let hand = 0; hand < HANDS; hand += 1) {
       await seedHistory(pool, [busy], {
         gameType: USUAL,
-        movements: USUAL_BETWEEN,
+        transactions: USUAL_BETWEEN,
       })
-      await seedHistory(pool, [busy], { gameType: RARE, movements: HAND })
+      await seedHistory(pool, [busy], { gameType: RARE, transactions: HAND })
     }
     await pool.query('VACUUM ANALYZE transactions, rounds, batches')
     await sumUpSegments(pool)
     await leaveUncounted(pool)
     await seedHistory(pool, [busy, ...others], {
       gameType: USUAL,
-      movements: NEWEST,
+      transactions: NEWEST,
     })
     await pool.query('VACUUM ANALYZE transactions, rounds')
   } finally {
@@ -147,7 +156,9 @@ async function sumUpSegments(pool: pg.Pool): Promise<void> {
   await history.sumUpSegments(new AbortController().signal)
 }
 
-/** The time of the 95th in a hundred, in milliseconds; a look for each cookie. */
+/**
+ * The time of the 95th in a hundred, in milliseconds; a look for each cookie.
+ */
 async function slowest95(
   url: string,
   cookies: readonly string[],
@@ -163,7 +174,10 @@ async function slowest95(
   return rounded(sorted[Math.floor(sorted.length * 0.95)] ?? 0, 1)
 }
 
-/** Returns of what was seeded: to count them would keep a core busy beside the looks. */
+/**
+ * Returns of what was seeded: to count them would keep a core busy beside the
+ * looks.
+ */
 async function leaveUncounted(pool: pg.Pool): Promise<void> {
   await pool.query(`INSERT INTO tally_cursors (source, position, counted_at)
     SELECT 'rounds', jsonb_build_object('settledAt', (now() + interval '1 hour')::text), now()`)

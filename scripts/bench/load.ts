@@ -14,7 +14,9 @@ export type Load = {
   /** Cookie headers of the players. */
   cookies: readonly string[]
   move: Move
-  /** Where a player's open round is told of; an earlier load may have left one. */
+  /**
+   * Where a player's open round is told of; an earlier load may have left one.
+   */
   look?: string
   seconds: number
   /** As many as a busy API has when left out. */
@@ -40,7 +42,7 @@ type Player = { cookie: string; answer: string | undefined }
  * move counts from when it was due.
  */
 export async function gameLoad(load: Load): Promise<LoadResult> {
-  const players = await seatedPlayers(load)
+  const players = await playersWithSnapshots(load)
   const idle = [...players]
   const asking = new WeakMap<object, Player>()
   const result = await autocannon({
@@ -81,7 +83,7 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
 }
 
 /** All come from one network, which may have only so many connections. */
-async function seatedPlayers(load: Load): Promise<Player[]> {
+async function playersWithSnapshots(load: Load): Promise<Player[]> {
   const players: Player[] = []
   for (const cookies of chunksOf(load.cookies, CONNECTIONS)) {
     const some = cookies.map((cookie) => seated(load, cookie))

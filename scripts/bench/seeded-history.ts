@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Three movements that cancel out: a flip that won, its payout, and one that
- * lost. $1 is the player, $2 how many movements, $3 what game they call it.
+ * Three transactions that cancel out: a flip that won, its payout, and one that
+ * lost. $1 is the player, $2 how many transactions, $3 what game they call it.
  */
 const SEED_PLAYER = `
 WITH player AS (
@@ -10,7 +10,7 @@ WITH player AS (
     (SELECT max(client_seeds.id) FROM client_seeds WHERE user_id = users.id) AS client_seed_id
   FROM users WHERE id = $1 FOR UPDATE
 ), batch AS (
-  INSERT INTO batches (lane) VALUES (0) RETURNING id
+  INSERT INTO batches (partition) VALUES (0) RETURNING id
 ), move AS MATERIALIZED (
   SELECT n, n % 3 AS kind, uuidv7() AS id FROM generate_series(0, $2::int - 1) AS n
 ), told AS (
@@ -35,12 +35,12 @@ WITH player AS (
   WHERE id = 0
 )
 UPDATE users SET seq = users.seq + $2::int, nonce = users.nonce + $2::int / 3 * 2,
-  seat_version = seat_version + 1
+  snapshot_version = snapshot_version + 1
 FROM player WHERE users.id = player.id`
 
 type Played = {
   /** Of each player, a multiple of three. */
-  movements: number
+  transactions: number
   gameType: string
 }
 
@@ -51,9 +51,9 @@ type Played = {
 export async function seedHistory(
   pool: pg.Pool,
   players: readonly string[],
-  { movements, gameType }: Played,
+  { transactions, gameType }: Played,
 ): Promise<void> {
   for (const player of players) {
-    await pool.query(SEED_PLAYER, [player, movements, gameType])
+    await pool.query(SEED_PLAYER, [player, transactions, gameType])
   }
 }

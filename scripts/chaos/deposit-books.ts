@@ -52,12 +52,12 @@ async function bookedCoins(
     coins: string
   }>(
     `SELECT COALESCE(deposit.tx_hash, deposit.wallet) AS source,
-       COALESCE(sum(movement.amount), 0) AS coins
+       COALESCE(sum(transaction.amount), 0) AS coins
      FROM crypto_deposits AS deposit
      JOIN chain_instances AS chain ON chain.id = deposit.instance_id
-     LEFT JOIN transactions AS movement
-       ON movement.user_id = deposit.user_id
-       AND movement.metadata ->> 'depositId' = deposit.id::text
+     LEFT JOIN transactions AS transaction
+       ON transaction.user_id = deposit.user_id
+       AND transaction.metadata ->> 'depositId' = deposit.id::text
      WHERE chain.genesis_hash = $1
      GROUP BY source`,
     [genesisHash],

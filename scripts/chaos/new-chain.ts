@@ -91,14 +91,14 @@ async function history({
   database: Pool
 }): Promise<string> {
   const { rows } = await database.query(
-    `SELECT deposit.*, movement.id AS movement, movement.amount AS moved
+    `SELECT deposit.*, transaction.id AS transaction, transaction.amount AS moved
      FROM crypto_deposits AS deposit
      JOIN chain_instances AS chain ON chain.id = deposit.instance_id
-     LEFT JOIN transactions AS movement
-       ON movement.user_id = deposit.user_id
-       AND movement.metadata ->> 'depositId' = deposit.id::text
+     LEFT JOIN transactions AS transaction
+       ON transaction.user_id = deposit.user_id
+       AND transaction.metadata ->> 'depositId' = deposit.id::text
      WHERE chain.genesis_hash <> $1
-     ORDER BY deposit.id, movement.id`,
+     ORDER BY deposit.id, transaction.id`,
     [chain.deployment.genesisHash],
   )
   return JSON.stringify(rows)

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('a clean stop notes how far the books have come', () => {
   expect(readStopNote(house.dataDir)?.counts).toMatchObject({
     players: 3n,
-    movements: 3n,
+    transactions: 3n,
     'the last posting': 4n,
   })
 })

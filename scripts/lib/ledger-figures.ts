@@ -14,7 +14,7 @@ export type LedgerFigures = {
  */
 const COUNTS = {
   players: 'SELECT count(password) AS figure FROM users',
-  movements: 'SELECT coalesce(sum(seq), 0) AS figure FROM users',
+  transactions: 'SELECT coalesce(sum(seq), 0) AS figure FROM users',
   'stream keys': 'SELECT count(sealed_key) AS figure FROM stream_keys',
   wallets: 'SELECT count(wrapped_data_key) AS figure FROM wallet_keys',
   'client seeds': 'SELECT count(seed) AS figure FROM client_seeds',
@@ -38,7 +38,7 @@ const INVARIANTS = [
   },
   {
     broken: (players: bigint) =>
-      `${players} balances lack the movement that they come from`,
+      `${players} balances lack the transaction that they come from`,
     query: `
     SELECT count(*) AS figure FROM users WHERE seq > 0 AND NOT EXISTS (
       SELECT 1 FROM transactions AS last WHERE last.user_id = users.id

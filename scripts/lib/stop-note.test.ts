@@ -35,14 +35,14 @@ test.each(['', '{}', '{"stoppedAt": 5, "counts": {}}'])(
 )
 
 test('what was counted may stay or grow', () => {
-  const note = noted({ players: 3n, movements: 9n })
-  const grown = figures({ players: 3n, movements: 10n, wallets: 1n })
+  const note = noted({ players: 3n, transactions: 9n })
+  const grown = figures({ players: 3n, transactions: 10n, wallets: 1n })
   expect(contradictions(note, grown)).toEqual([])
 })
 
 test('what has become less is named with both figures', () => {
-  const note = noted({ players: 3n, movements: 9n })
-  const now = figures({ players: 2n, movements: 9n })
+  const note = noted({ players: 3n, transactions: 9n })
+  const now = figures({ players: 2n, transactions: 9n })
   expect(contradictions(note, now)).toEqual(['players: 3 then, 2 now'])
 })
 

@@ -11,7 +11,7 @@ import { withDataDirectory } from '../lib/with-data-directory.ts'
 /** A player with 1000 coins, posted as the ledger does it. */
 export const NEW_PLAYER = `
   WITH posting AS (
-    INSERT INTO batches (lane, players, grants) VALUES (0, 1000, -1000) RETURNING id
+    INSERT INTO batches (partition, players, grants) VALUES (0, 1000, -1000) RETURNING id
   ), player AS (
     INSERT INTO users (id, username, password, balance, seq)
     VALUES (gen_random_uuid(), gen_random_uuid()::text, '-', 1000, 1) RETURNING id
@@ -24,7 +24,10 @@ export const NEW_PLAYER = `
 
 type OpenDatabase = { client: Client; url: string }
 
-/** Starts the database over `dataDir` as npm start does, for as long as `work` takes. */
+/**
+ * Starts the database over `dataDir` as npm start does, for as long as `work`
+ * takes.
+ */
 export function onDatabase<T>(
   dataDir: string,
   work: (open: OpenDatabase) => Promise<T>,

@@ -2,8 +2,8 @@ import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { type Draw, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Round } from '#core/fairness/round.ts'
-import { houseWord } from '#core/games/house-word.ts'
 import { gameOf } from '#core/games/registry.ts'
+import { trustAssumption } from '#core/games/trust-assumption.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { anchorLines } from './anchor-report.ts'
@@ -53,6 +53,6 @@ function provenIf(
 ): string {
   const weaker =
     'Weaker: the house knew both seeds before it published the root.\n'
-  const word = houseWord(round?.actions)
+  const word = trustAssumption(round?.actions)
   return `${gameData.weaker ? weaker : ''}${word ? `Note: ${word}\n` : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
 }

@@ -47,8 +47,8 @@ export function superviseJobs(
     /** Leaves behind what still waits for others: its lease goes without it. */
     async close() {
       stop.abort()
-      const patience = setTimeout(CLOSE_MS, undefined, { ref: false })
-      await Promise.race([running, patience])
+      const closeTimeout = setTimeout(CLOSE_MS, undefined, { ref: false })
+      await Promise.race([running, closeTimeout])
     },
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { flipCoin } from '../testing/flip-coin.ts'
 import { TestClient } from '../testing/test-client.ts'
-import { openTestHouse } from '../testing/test-house.ts'
 import { PASSWORD } from '../testing/test-player.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { makeLogger } from './logger.ts'
 
 const lines: string[] = []
 const log = makeLogger('debug', { write: (line) => lines.push(line) })
-const house = await openTestHouse({ log })
+const server = await openTestServer({ log })
 
 function lastLine(): Record<string, unknown> {
   return JSON.parse(lines.at(-1) ?? '{}')
@@ -35,10 +35,10 @@ test('what is thrown and is no error is logged as text', () => {
 })
 
 test('a failed statement is logged without its parameters and rows', async () => {
-  await house.pool.query(
+  await server.pool.query(
     "ALTER TABLE users ADD CONSTRAINT no_mallory CHECK (username <> 'Mallory')",
   )
-  const answer = await new TestClient(house.origin).post('/api/register', {
+  const answer = await new TestClient(server.origin).post('/api/register', {
     username: 'Mallory',
     password: PASSWORD,
   })
@@ -62,18 +62,18 @@ test('a failed statement is logged without its parameters and rows', async () =>
 })
 
 test('no line holds a password, a cookie or a seed', async () => {
-  const { client, username } = await house.newPlayer()
+  const { client, username } = await server.newPlayer()
   const { cookie = '' } = client
   const { serverSeed, clientSeed } = await flipCoin(client)
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   await visitor.post('/api/login', { username, password: 'a wrong password' })
   await visitor.post('/api/login', { username, password: PASSWORD })
   await visitor.post('/api/games/coinflip', '{"password":')
-  await house.pool.query('ALTER TABLE client_seeds RENAME TO away')
+  await server.pool.query('ALTER TABLE client_seeds RENAME TO away')
   const seed = { clientSeed: 'a seed that fails', epoch: 0 }
   const failed = await client.put('/api/fairness/client-seed', seed)
   expect(failed.status).toBe(500)
-  await house.pool.query('ALTER TABLE away RENAME TO client_seeds')
+  await server.pool.query('ALTER TABLE away RENAME TO client_seeds')
   await client.post('/api/logout')
 
   const secrets = [
@@ -87,7 +87,7 @@ test('no line holds a password, a cookie or a seed', async () => {
     'a seed that fails',
     'a session secret',
     '5e5e5e5e',
-    new URL(house.databaseUrl).password,
+    new URL(server.databaseUrl).password,
   ]
   const all = lines.join('')
   expect(all).toContain('unhandled')

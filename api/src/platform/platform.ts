@@ -6,7 +6,7 @@ import {
   type Database,
   databaseOn,
   openBetPool,
-  openLanePool,
+  openPartitionPool,
   openPool,
 } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -36,8 +36,8 @@ export type Platform = Secrets & {
   pool: pg.Pool
   /** Connections for what is read for bets alone. */
   betPool: pg.Pool
-  /** Connections for the batches of bets alone, one a lane. */
-  lanePool: pg.Pool
+  /** Connections for the batches of bets alone, one a partition. */
+  partitionPool: pg.Pool
   db: Database
   /** The database over the connections of bets. */
   betDb: Database
@@ -49,20 +49,21 @@ export type Platform = Secrets & {
 export async function openPlatform(options: {
   databaseUrl: string
   databaseDirectUrl: string
-  lanes: number
+  partitions: number
   masterKeys: ReadonlyMap<number, Uint8Array>
   log: Logger
   clock?: Clock
   entropyOf?: EntropyStreams
   games?: GameRegistry
 }): Promise<Platform> {
-  const { databaseUrl, databaseDirectUrl, lanes, log, masterKeys } = options
+  const { databaseUrl, databaseDirectUrl, partitions, log, masterKeys } =
+    options
   const { clock = systemClock, entropyOf = () => systemEntropy } = options
   const { games = registry } = options
   await migrate(databaseDirectUrl)
   const pool = openPool(databaseUrl, log)
   const betPool = openBetPool(databaseUrl, log)
-  const lanePool = openLanePool(databaseUrl, log, lanes)
+  const partitionPool = openPartitionPool(databaseUrl, log, partitions)
   const events = openEvents(databaseDirectUrl, log)
   const secretsOf = (drawer: string) => {
     const entropy = entropyOf(drawer)
@@ -78,13 +79,13 @@ export async function openPlatform(options: {
     metrics: makeMetrics(),
     pool,
     betPool,
-    lanePool,
+    partitionPool,
     db: databaseOn(pool),
     betDb: databaseOn(betPool),
     events,
     async close() {
       await events.close()
-      await Promise.all([pool.end(), betPool.end(), lanePool.end()])
+      await Promise.all([pool.end(), betPool.end(), partitionPool.end()])
     },
   }
 }

@@ -7,8 +7,8 @@ import { cryptoDeposits } from '../features/deposits/deposits.table.ts'
 import { databaseOn } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import { COIN, depositsOn, SITE } from './deposits-on.ts'
-import { openTestHouse } from './test-house.ts'
 import type { TestPlayer } from './test-player.ts'
+import { openTestServer } from './test-server.ts'
 
 export type Account = {
   userId: string
@@ -21,14 +21,14 @@ export type Account = {
 export async function openDepositAccounts(
   told: Parameters<typeof depositsOn>[2] = {},
 ) {
-  const house = await openTestHouse()
-  const db = databaseOn(house.pool)
-  const parts = depositsOn(db, house.platform.log, told)
+  const server = await openTestServer()
+  const db = databaseOn(server.pool)
+  const parts = depositsOn(db, server.platform.log, told)
   const { ledger, store } = parts
   let wallets = 0
 
   async function newAccount(): Promise<Account> {
-    const player = await house.newPlayer()
+    const player = await server.newPlayer()
     wallets += 1
     const wallet: Address = `0x${String(wallets).padStart(40, '0')}`
     return { userId: player.id, wallet, cryptoType: 'tBNB', player }
@@ -85,7 +85,7 @@ export async function openDepositAccounts(
     await ledger.grant(userId, -balance)
   }
 
-  return { ...parts, house, db, newAccount, pay, kept, balanceOf, spendAll }
+  return { ...parts, server, db, newAccount, pay, kept, balanceOf, spendAll }
 }
 
 export function hashOf(seed: number): Hash {

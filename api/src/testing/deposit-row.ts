@@ -22,7 +22,7 @@ export function depositRow(
     confirmations: 6,
     coinsPerUnit: 1,
     coins: 1,
-    borne: 0,
+    absorbed: 0,
     status: 'pending',
     reason: null,
     createdAt: new Date(0),

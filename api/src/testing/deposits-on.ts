@@ -43,7 +43,7 @@ export function depositsOn(
   )
   const books = openBookkeeping(
     { clock, db, log },
-    { site: SITE, ledger, timeline, onBalance, goneBlocks: async () => [] },
+    { site: SITE, ledger, timeline, onBalance, droppedBlocks: async () => [] },
   )
   return { ...books, ledger }
 }

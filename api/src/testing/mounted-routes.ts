@@ -3,18 +3,21 @@ import { makeApp } from '../app.ts'
 import { configOf } from '../config.ts'
 import { OpenConnections } from '../platform/http/open-connections.ts'
 import { TEST_SECRETS } from './test-api.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServer } from './test-server.ts'
 
 type Layers = Express['router']['stack']
 type Layer = Layers[number]
 type Route = NonNullable<Layer['route']>
 
-/** Every mounted route of the API, named as in the reference: `get /api/verify/{id}`. */
+/**
+ * Every mounted route of the API, named as in the reference: `get
+ * /api/verify/{id}`.
+ */
 export function mountedRoutes({
   databaseUrl,
   features,
   platform,
-}: Pick<TestHouse, 'databaseUrl' | 'features' | 'platform'>): string[] {
+}: Pick<TestServer, 'databaseUrl' | 'features' | 'platform'>): string[] {
   const config = configOf({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
   const app = makeApp({
     config,

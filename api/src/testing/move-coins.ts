@@ -1,5 +1,5 @@
 import type { Transaction } from '#core/schemas/transaction.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Move = Pick<Transaction, 'type' | 'gameType'> & {
   /** In coins; 1 when left out. */
@@ -10,7 +10,7 @@ export type Move = Pick<Transaction, 'type' | 'gameType'> & {
 
 /** Moves coins from the grant account, whatever the moves are called. */
 export async function moveCoins(
-  { pool }: Pick<TestHouse, 'pool'>,
+  { pool }: Pick<TestServer, 'pool'>,
   userId: string,
   moves: readonly Move[],
 ): Promise<void> {
@@ -21,11 +21,11 @@ export async function moveCoins(
        FROM unnest($2::text[], $3::text[], $4::int8[], $5::timestamptz[])
          WITH ORDINALITY AS move(type, game_type, amount, at, n)
      ), player AS (
-       UPDATE users SET balance = balance + all_moved, seq = seq + $6, seat_version = seat_version + 1
+       UPDATE users SET balance = balance + all_moved, seq = seq + $6, snapshot_version = snapshot_version + 1
        FROM move WHERE id = $1 AND n = 1
        RETURNING balance - all_moved AS balance, seq - $6 AS seq
      ), batch AS (
-       INSERT INTO batches (lane, players, grants)
+       INSERT INTO batches (partition, players, grants)
        SELECT 0, all_moved, -all_moved FROM move WHERE n = 1 RETURNING id
      ), house AS (
        UPDATE global_stats SET grant_balance = grant_balance - all_moved

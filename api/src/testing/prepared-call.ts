@@ -6,19 +6,19 @@ import { eventually } from './eventually.ts'
 import { flipCoin } from './flip-coin.ts'
 import type { ReferenceCall } from './reference-calls.ts'
 import { TestClient } from './test-client.ts'
-import type { TestHouse } from './test-house.ts'
 import { newOperator } from './test-operator.ts'
 import { newPlayer } from './test-player.ts'
+import type { TestServer } from './test-server.ts'
 import { link, TestWallet, verify } from './test-wallet.ts'
 
 /** A call that can be sent, and its client. */
 type PreparedCall = ReferenceCall & { client: TestClient }
 
-type House = Pick<TestHouse, 'features' | 'newPlayer' | 'origin'>
+type Server = Pick<TestServer, 'features' | 'newPlayer' | 'origin'>
 
 type Preparation = (
   call: PreparedCall,
-  house: House,
+  server: Server,
 ) => Promise<Partial<PreparedCall> | undefined>
 
 /**
@@ -30,8 +30,8 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
     await newPlayer(origin, String(body?.username))
     return undefined
   },
-  async 'post /api/user/password'(_call, house) {
-    return { client: (await walletPlayer(house)).client }
+  async 'post /api/user/password'(_call, server) {
+    return { client: (await walletPlayer(server)).client }
   },
   async 'post /api/auth/siwe/verify'({ client, body }) {
     return { body: { ...body, ...(await new TestWallet().prove(client)) } }
@@ -44,13 +44,13 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
     await link(client, await linkProof(wallet, client))
     return undefined
   },
-  async 'post /api/auth/siwe/close'(_call, house) {
-    const { client, wallet } = await walletPlayer(house)
+  async 'post /api/auth/siwe/close'(_call, server) {
+    const { client, wallet } = await walletPlayer(server)
     const statement = SIWE_STATEMENTS.close
     return { client, body: await wallet.prove(client, { statement }) }
   },
-  async 'get /api/verify/{id}'(_call, house) {
-    const { client } = await house.newPlayer()
+  async 'get /api/verify/{id}'(_call, server) {
+    const { client } = await server.newPlayer()
     const { transactionId } = await flipCoin(client)
     return { params: { id: transactionId } }
   },
@@ -81,8 +81,8 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'get /api/operator/players/{id}': otherPlayer,
   'get /api/operator/players/{id}/transactions': otherPlayer,
   'post /api/operator/players/{id}/freeze': otherPlayer,
-  async 'post /api/operator/players/{id}/unfreeze'({ client }, house) {
-    const { id } = await house.newPlayer()
+  async 'post /api/operator/players/{id}/unfreeze'({ client }, server) {
+    const { id } = await server.newPlayer()
     const path = `/api/operator/players/${id}/freeze`
     const answer = await client.post(path, { reason: 'To try it.' })
     expect(answer.status, answer.text).toBe(200)
@@ -104,26 +104,26 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
 /** Prepares an example, with a new player where the route needs one. */
 export async function preparedCall(
   call: ReferenceCall,
-  house: House,
+  server: Server,
 ): Promise<PreparedCall> {
-  const client = await clientFor(call, house)
+  const client = await clientFor(call, server)
   const prepared = { ...call, client }
-  return { ...prepared, ...(await PREPARATIONS[call.name]?.(prepared, house)) }
+  return { ...prepared, ...(await PREPARATIONS[call.name]?.(prepared, server)) }
 }
 
 async function clientFor(
   { forOperators, forPlayers }: ReferenceCall,
-  house: House,
+  server: Server,
 ): Promise<TestClient> {
-  if (forOperators) return (await newOperator(house)).client
-  if (forPlayers) return (await house.newPlayer()).client
-  return new TestClient(house.origin)
+  if (forOperators) return (await newOperator(server)).client
+  if (forPlayers) return (await server.newPlayer()).client
+  return new TestClient(server.origin)
 }
 
 /** Names of the calls that need set-up. */
 export const PREPARED = Object.keys(PREPARATIONS)
 
-async function walletPlayer({ origin }: House) {
+async function walletPlayer({ origin }: Server) {
   const wallet = new TestWallet()
   const client = new TestClient(origin)
   const answer = await verify(client, await wallet.prove(client))
@@ -153,8 +153,8 @@ async function winAtHiLo(client: TestClient): Promise<void> {
   }
 }
 
-async function otherPlayer(_call: PreparedCall, house: House) {
-  return { params: { id: (await house.newPlayer()).id } }
+async function otherPlayer(_call: PreparedCall, server: Server) {
+  return { params: { id: (await server.newPlayer()).id } }
 }
 
 async function offeredGame({ client }: PreparedCall) {

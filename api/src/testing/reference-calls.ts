@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { type Answer, TestClient } from './test-client.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServer } from './test-server.ts'
 
 const example = z.record(z.string(), z.json())
 const content = z.object({ 'application/json': z.looseObject({ example }) })
@@ -49,7 +49,7 @@ export type ReferenceCall = {
 }
 
 /** Fetches the document from the API. */
-export async function servedDocument({ origin }: Pick<TestHouse, 'origin'>) {
+export async function servedDocument({ origin }: Pick<TestServer, 'origin'>) {
   const answer = await new TestClient(origin).get('/docs/openapi.json')
   expect(answer.status).toBe(200)
   return document.parse(answer.body)

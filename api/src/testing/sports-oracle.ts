@@ -16,7 +16,7 @@ export type SettledSportsBet = {
   homeScore: number
   awayScore: number
   moved: number
-  movements: number
+  transactions: number
 }
 
 export async function sportsBetsIn(pool: pg.Pool): Promise<SettledSportsBet[]> {
@@ -25,17 +25,20 @@ export async function sportsBetsIn(pool: pg.Pool): Promise<SettledSportsBet[]> {
        b.bet_amount::int AS stake, b.status, b.payout::int, b.closed_for AS "closedFor",
        b.team_name = g.home_team AS "isHome", g.status AS "end",
        g.home_score AS "homeScore", g.away_score AS "awayScore",
-       coalesce(t.moved, 0)::int AS moved, coalesce(t.movements, 0)::int AS movements
+       coalesce(t.moved, 0)::int AS moved, coalesce(t.transactions, 0)::int AS transactions
      FROM sports_bets AS b JOIN sports_games AS g ON g.id = b.game_id
      LEFT JOIN (
-       SELECT metadata->>'betId' AS bet_id, sum(amount) AS moved, count(*) AS movements
+       SELECT metadata->>'betId' AS bet_id, sum(amount) AS moved, count(*) AS transactions
        FROM transactions GROUP BY bet_id
      ) AS t ON t.bet_id = b.id::text`,
   )
   return rows
 }
 
-/** What a bet on a game that is over is owed, told without any of the house's code. */
+/**
+ * What a bet on a game that is over is owed, told without any of the house's
+ * code.
+ */
 export function owedFor(bet: SettledSportsBet): number {
   if (bet.end !== 'final' || bet.closedFor) return bet.stake
   const lead = leadOf(bet)

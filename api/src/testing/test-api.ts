@@ -45,7 +45,7 @@ export async function startTestApi(
     ...TEST_SECRETS,
     PORT: '0',
     // More than one, so that what they do at the same time is tested.
-    LANES: '2',
+    BET_PARTITIONS: '2',
     ...env,
   })
   const platform = await openPlatform({

@@ -1,12 +1,12 @@
-import type { TestHouse } from './test-house.ts'
 import type { TestPlayer } from './test-player.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A player who is an operator, signed in. */
 export async function newOperator(
-  house: Pick<TestHouse, 'features' | 'newPlayer'>,
+  server: Pick<TestServer, 'features' | 'newPlayer'>,
 ): Promise<TestPlayer> {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const asked = { actor: { name: 'test' }, reason: 'For a test.' }
-  await house.features.operators.actions.grant(asked, player.username)
+  await server.features.operators.actions.grant(asked, player.username)
   return player
 }

@@ -331,7 +331,7 @@ describe('a round', () => {
         const wishes = wandering.wishes.slice(0, length)
         let position = wanderedRound({ ...wandering, wishes }).last
         for (let times = 0; !position.outcome; times++) {
-          const action = choices.retreat({ reason: 'idle' })
+          const action = choices.automaticAction({ reason: 'idle' })
           expect(action).toEqual(idleStand)
           expect(steps.allows(position, action)).toBe(true)
           expect(times).toBeLessThan(2)

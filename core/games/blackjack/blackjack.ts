@@ -72,7 +72,7 @@ const choices: Choices<BlackjackPosition, BlackjackAction> = {
     hands: [],
     active: null,
   },
-  retreat: () => ({ action: 'stand', reason: 'idle' }),
+  automaticAction: () => ({ action: 'stand', reason: 'idle' }),
   insteadOf: () => undefined,
 }
 
@@ -88,7 +88,8 @@ export const blackjack = {
   start: ({ betAmount }, draws) => dealt(betAmount, draws),
   view: shownTable,
   describe: ({ result }) => result,
-  explain: (round, index) => cardStory(round, index) ?? roundingStory(round),
+  explain: (round, index) =>
+    cardExplanation(round, index) ?? roundingExplanation(round),
   steps,
   choices,
 } satisfies Game<
@@ -130,7 +131,7 @@ function withResult(hand: BlackjackOutcome['hands'][number]) {
 
 type PlayedBlackjack = Played<BlackjackBet, BlackjackOutcome>
 
-function cardStory({ draws, outcome }: PlayedBlackjack, index: number) {
+function cardExplanation({ draws, outcome }: PlayedBlackjack, index: number) {
   const receiver = receivers(outcome)[index]
   const draw = draws[index]
   assert(draw !== undefined, 'a story is of one of the draws')
@@ -157,7 +158,7 @@ function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
 }
 
 /** Of the one draw that is no card: a blackjack's win with half a coin. */
-function roundingStory({ bet, outcome }: PlayedBlackjack): string {
+function roundingExplanation({ bet, outcome }: PlayedBlackjack): string {
   const { payout } = outcome
   const { numerator, denominator } = blackjackWin(bet.betAmount)
   const whole = numerator / denominator

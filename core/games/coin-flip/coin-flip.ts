@@ -10,7 +10,7 @@ import {
 import { stake } from '../../money/stake.ts'
 import type { Game, Played } from '../game.ts'
 import { startRequest } from '../requests.ts'
-import { roundingStory } from '../rounding-story.ts'
+import { roundingExplanation } from '../rounding-explanation.ts'
 
 const side = z.enum(['heads', 'tails'], 'Choose heads or tails')
 export type Side = z.infer<typeof side>
@@ -56,8 +56,8 @@ export const coinFlip = {
 
   explain: (round, index) =>
     index === 0
-      ? sideStory(round)
-      : roundingStory(winOf(round.bet.betAmount), round.outcome.payout),
+      ? sideExplanation(round)
+      : roundingExplanation(winOf(round.bet.betAmount), round.outcome.payout),
 } satisfies Game<CoinFlipBet, CoinFlipOutcome, CoinFlipPosition>
 
 function flipped(
@@ -76,6 +76,6 @@ function winOf(betAmount: Coins): Ratio {
 
 type PlayedFlip = Played<CoinFlipBet, CoinFlipOutcome>
 
-function sideStory({ outcome: { result } }: PlayedFlip): string {
+function sideExplanation({ outcome: { result } }: PlayedFlip): string {
   return `${result === 'heads' ? 'below ½' : '½ or more'}: ${result}`
 }

@@ -17,14 +17,14 @@ const { steps, choices } = hiLo
 const LAST_DRAW = WORD_RANGE - 1
 const SKIP: HiLoAction = { action: 'skip' }
 const CASHOUT: HiLoAction = { action: 'cashout' }
-const IDLE = choices.retreat({ reason: 'idle' })
+const IDLE = choices.automaticAction({ reason: 'idle' })
 /** On a six: a right guess would make 17 of 10 coins. */
 const HOUSE_LIMIT = houseLimit('higher', 6)
 const RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'] as const
 
 function houseLimit(choice: Guess, limit: number): HiLoAction {
   const refused = play(choice)
-  return choices.retreat({ reason: 'house_limit', limit, refused })
+  return choices.automaticAction({ reason: 'house_limit', limit, refused })
 }
 
 function play(choice: Guess): HiLoAction {
@@ -257,9 +257,9 @@ describe('a cash-out', () => {
   test.each([
     [IDLE, 'idle'],
     [HOUSE_LIMIT, 'house_limit'],
-  ])('by %j gives the stake back before any guess', (retreat, end) => {
+  ])('by %j gives the stake back before any guess', (automaticAction, end) => {
     const draws = sixEight.slice(0, 1)
-    expect(ended({ draws, actions: [retreat] })).toEqual({
+    expect(ended({ draws, actions: [automaticAction] })).toEqual({
       payout: 10,
       cards: draws.map(cardOf),
       consecutiveWins: 0,

@@ -7,7 +7,7 @@ import { twoDecimals } from '../../money/two-decimals.ts'
 import { cardText } from '../cards.ts'
 import type { Choices, Game, GameRequest, JsonObject, Played } from '../game.ts'
 import { plainRequest, startRequest, step } from '../requests.ts'
-import { roundingStory } from '../rounding-story.ts'
+import { roundingExplanation } from '../rounding-explanation.ts'
 import { gainOf, guess, percentOf } from './hi-lo-guess.ts'
 import { type HiLoOutcome, hiLoMessage, hiLoOutcome } from './hi-lo-outcome.ts'
 import {
@@ -67,7 +67,7 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
     skipsLeft: 0,
   },
 
-  retreat(why) {
+  automaticAction(why) {
     const { reason } = why
     if (reason === 'idle') return { action: 'cashout', reason }
     const { limit, refused } = why
@@ -105,8 +105,8 @@ export const hiLo = {
 
   explain: (round, index) =>
     index < round.outcome.cards.length
-      ? cardStory(round, index)
-      : roundingStory(wonBy(round), round.outcome.payout),
+      ? cardExplanation(round, index)
+      : roundingExplanation(wonBy(round), round.outcome.payout),
 
   steps: {
     action: hiLoAction,
@@ -189,7 +189,7 @@ function wonBy({ bet, outcome: { multiplier } }: PlayedHiLo): Ratio {
 }
 
 /** A card is drawn at the start and by every action but the cash-out. */
-function cardStory(round: PlayedHiLo, index: number): string {
+function cardExplanation(round: PlayedHiLo, index: number): string {
   const { cards, end } = round.outcome
   const shown = cards
     .slice(index, index + 1)

@@ -54,7 +54,7 @@ export const slots = {
   describe: ({ payout }) => (payout > 0 ? `Won ${payout} coins` : 'No win'),
 
   explain: (round, index) =>
-    index === 0 ? ticketStory(round) : reelStory(round, index - 1),
+    index === 0 ? ticketExplanation(round) : reelExplanation(round, index - 1),
 
   steps: {
     action: jackpotAction,
@@ -97,7 +97,7 @@ function drawOf({ draws }: PlayedSpin, index: number): Draw {
   return draw
 }
 
-function ticketStory(round: PlayedSpin): string {
+function ticketExplanation(round: PlayedSpin): string {
   const ticket = ticketOf(drawOf(round, 0))
   const winning = winningTickets(round.bet.betAmount)
   return ticket < winning
@@ -105,7 +105,7 @@ function ticketStory(round: PlayedSpin): string {
     : `ticket ${ticket}, not below ${winning}: no jackpot`
 }
 
-function reelStory(round: PlayedSpin, reel: number): string {
+function reelExplanation(round: PlayedSpin, reel: number): string {
   const stop = stopOf(drawOf(round, reel + 1))
   const symbols = round.outcome.grid.map((row) => row[reel])
   return `reel ${reel + 1} at stop ${stop}: ${symbols.join(', ')}`

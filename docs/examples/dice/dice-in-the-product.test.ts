@@ -5,7 +5,7 @@ import { madeAgain } from '#core/schemas/golden-file.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
-import { openTestHouse } from '../../../api/src/testing/test-house.ts'
+import { openTestServer } from '../../../api/src/testing/test-server.ts'
 import { goldenOf } from '../../../scripts/golden/golden-of.ts'
 import { gameKits } from '../../../scripts/lib/game-kits.ts'
 import { namedGame } from '../../../scripts/operator/named-game.ts'
@@ -18,7 +18,7 @@ import { gameKit } from './game-kit.ts'
 
 /** What the registry is with one line more. */
 const withDice = registryOf([...registry.games, dice])
-const house = await openTestHouse({ games: withDice })
+const house = await openTestServer({ games: withDice })
 const kits = [...(await gameKits()), { ...gameKit, folder: 'dice' }]
 
 async function rolled() {

@@ -23,7 +23,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'works out one round for readers, by the simplest rules',
   'web/src/features/landing/guest-flip/guest-round.ts':
     'lets visitors try the game with the simplest rules',
-  'web/src/lib/first-game-path.ts': 'chooses the game that is opened first',
+  'web/src/domain/play/first-game-path.ts':
+    'chooses the game that is opened first',
 }
 
 const kits = await gameKits()

@@ -5,7 +5,7 @@ import { openFeatures } from '../../../api/src/features.ts'
 import { eventually } from '../../../api/src/testing/eventually.ts'
 import { TestClient } from '../../../api/src/testing/test-client.ts'
 import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
-import { openTestHouse } from '../../../api/src/testing/test-house.ts'
+import { openTestServer } from '../../../api/src/testing/test-server.ts'
 import drizzle from '../../../drizzle.config.ts'
 import { openGuestbook } from './guestbook.feature.ts'
 
@@ -24,7 +24,7 @@ const MIGRATION = `
 
 const database = await createTestDatabase()
 await database.pool.query(MIGRATION)
-const house = await openTestHouse(
+const house = await openTestServer(
   {
     open: async (platform, config) => ({
       ...(await openFeatures(platform, config)),

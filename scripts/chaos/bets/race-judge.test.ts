@@ -3,7 +3,7 @@ import {
   type PlaceRaceBetAnswer,
   placeRaceBetAnswer,
 } from '#core/schemas/race.ts'
-import { openRacesHouse } from '../../../api/src/testing/races-house.ts'
+import { openRacesServer } from '../../../api/src/testing/races-server.ts'
 import { poolOf } from '../../../api/src/testing/test-database.ts'
 import { Stage } from '../../lib/stage.ts'
 import { keepJournal } from './journal.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await pool.end()
   await stage.close()
 })
-const house = await openRacesHouse({}, { url, pool, drop: async () => {} })
+const house = await openRacesServer({}, { url, pool, drop: async () => {} })
 await keepJournal(pool)
 const accepted = await raceWithBets()
 

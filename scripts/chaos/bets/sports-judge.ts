@@ -16,7 +16,9 @@ import { violations } from '../judge.ts'
 import type { Bettors } from './bettors.ts'
 import { countOf, SETTLED_TWICE } from './journal.ts'
 
-/** Games are offered three days before; of the season's time, which runs fast. */
+/**
+ * Games are offered three days before; of the season's time, which runs fast.
+ */
 const OVER_WITHIN_MS = 180_000
 
 type Outcome = {
@@ -28,7 +30,10 @@ type Outcome = {
   leadsWithin: number
 }
 
-/** Lets all games that were bet on come to their ends, and looks at what is kept. */
+/**
+ * Lets all games that were bet on come to their ends, and looks at what is
+ * kept.
+ */
 export async function judgeSports(
   name: string,
   { bettors, database, databaseUrl, leadsWithin, takenOverMs }: Outcome,
@@ -42,7 +47,7 @@ export async function judgeSports(
   const bets = await sportsBetsIn(database)
   const wrong = bets.filter((bet) => {
     const owed = owedFor(bet)
-    const isPaidOnce = bet.movements === (owed > 0 ? 1 : 0)
+    const isPaidOnce = bet.transactions === (owed > 0 ? 1 : 0)
     return bet.payout !== owed || bet.moved !== owed || !isPaidOnce
   })
   return [

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
-import { setBalance } from '../lib/user-query.ts'
+import { setBalance } from '../domain/session/user-query.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { BalanceAnnouncer } from './balance-announcer.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
 })
 afterEach(() => vi.useRealTimers())
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAuth } from '../lib/auth.tsx'
+import { useAuth } from '../domain/session/auth.tsx'
 import { coinsText } from '../lib/format.ts'
 
 /** Longer than any round: of rounds in a row only the last one's is read out. */

@@ -2,21 +2,21 @@ import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { FairnessProvider } from '../domain/fairness/verifier/fairness-provider.tsx'
+import { SocketProvider } from '../domain/session/socket-provider.tsx'
 import { HiLoPage } from '../features/hi-lo/hi-lo-page.tsx'
-import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
-import { SocketProvider } from '../lib/socket-provider.tsx'
 import { skip } from '../test/game-table.tsx'
 import { guessThat, hiLoTable, labelOf, press } from '../test/hi-lo-table.tsx'
 import { linksIn } from '../test/links-in.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { socketHouse } from '../test/socket-house.ts'
+import { socketServer } from '../test/socket-server.ts'
 import { CasinoShell } from './casino-shell.tsx'
 import { casinoTabs } from './page-links.ts'
 import { pages } from './pages.ts'
 
 const table = hiLoTable()
-const { house } = table
+const { server } = table
 
 function Shell({ game }: { game: ReactNode }) {
   return (
@@ -30,7 +30,7 @@ function Shell({ game }: { game: ReactNode }) {
 
 describe('the frame', () => {
   beforeEach(() => {
-    house.answer('GET /api/user', 401)
+    server.answer('GET /api/user', 401)
     renderPage(<Shell game={<p>The game</p>} />, '/hilo')
   })
 
@@ -67,7 +67,7 @@ describe('an open round', () => {
   }
 
   it("marks its game's tab from its start to its end", async () => {
-    house.answer(OPEN, 200, [hand])
+    server.answer(OPEN, 200, [hand])
     await table.open(<Shell game={<HiLoPage />} />)
     await screen.findByRole('link', { name: 'Blackjack, round open' })
     expect(link('Hi-Lo, round open')).toBeNull()
@@ -80,10 +80,10 @@ describe('an open round', () => {
   })
 
   it('that another tab ends loses its mark, at the push of the balance', async () => {
-    const socket = await socketHouse()
+    const socket = await socketServer()
     onTestFinished(socket.close)
-    house.answer('GET /api/user', 200, bea)
-    house.answer(OPEN, 200, [hand])
+    server.answer('GET /api/user', 200, bea)
+    server.answer(OPEN, 200, [hand])
     renderPage(
       <SocketProvider>
         <FairnessProvider>
@@ -93,7 +93,7 @@ describe('an open round', () => {
     )
     await screen.findByRole('link', { name: 'Blackjack, round open' })
     await expect.poll(() => socket.paths.length).toBeGreaterThan(0)
-    house.answer(OPEN, 200, [])
+    server.answer(OPEN, 200, [])
     const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
     socket.say(JSON.stringify(push))
     await waitFor(() => expect(link('Blackjack')).not.toBeNull())

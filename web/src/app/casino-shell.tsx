@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { useOpenRounds } from '../domain/play/open-rounds.ts'
+import { useAuth } from '../domain/session/auth.tsx'
 import { LiveBets } from '../features/feed/live-bets.tsx'
 import { MyRounds } from '../features/feed/my-rounds.tsx'
-import { useAuth } from '../lib/auth.tsx'
-import { useOpenRounds } from '../lib/open-rounds.ts'
 import type { CasinoTab } from './page-links.ts'
 import './casino-shell.css'
 

@@ -4,22 +4,22 @@ import { soundSwitch } from '../lib/sound.ts'
 import { olga } from '../test/operator-samples.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { HeaderMenu } from './header-menu.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const RESET = 'POST /api/user/reset-balance'
 
 async function openMenu(balance: number) {
-  house.answer('GET /api/user', 200, { ...bea, balance })
-  house.answer(RESET, 200, bea)
+  server.answer('GET /api/user', 200, { ...bea, balance })
+  server.answer(RESET, 200, bea)
   renderPage(<HeaderMenu links={[]} />)
   await screen.findByText('Bea')
 }
 
 const press = (name: string) =>
   fireEvent.click(screen.getByRole('button', { name, hidden: true }))
-const routes = () => house.received.map(({ route }) => route)
+const routes = () => server.received.map(({ route }) => route)
 
 it('shows who plays, and the balance', async () => {
   await openMenu(1_234)
@@ -39,7 +39,7 @@ it.each([
   [olga, true],
   [bea, false],
 ])('leads only operators to their page', async (user, isLed) => {
-  house.answer('GET /api/user', 200, user)
+  server.answer('GET /api/user', 200, user)
   renderPage(<HeaderMenu links={[]} />)
   await screen.findByText(user.username)
   const link = screen.queryByRole('link', { name: 'Operator', hidden: true })

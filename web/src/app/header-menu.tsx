@@ -3,20 +3,23 @@ import { NavLink } from 'react-router-dom'
 import { buttonClass } from '../components/button-class.ts'
 import { CoinAmount } from '../components/coin-amount.tsx'
 import { Switch } from '../components/switch.tsx'
-import { useAuth } from '../lib/auth.tsx'
-import { useIsHouseAway } from '../lib/house-presence.ts'
-import { playerName } from '../lib/player-name.ts'
+import { shortcuts } from '../domain/play/shortcuts.ts'
+import { useAuth } from '../domain/session/auth.tsx'
+import { playerName } from '../domain/session/player-name.ts'
 import { useRemembered } from '../lib/remembered.ts'
-import { shortcuts } from '../lib/shortcuts.ts'
+import { useIsServerAway } from '../lib/server-presence.ts'
 import { playSound, soundSwitch } from '../lib/sound.ts'
 import { shownTheme, subscribeTheme, theme } from '../lib/theme.ts'
 import { AccountMenuItems } from './account-menu-items.tsx'
 import type { PageLink } from './page-links.ts'
 
-/** The account and the switches behind one button; the browser opens and closes it. */
+/**
+ * The account and the switches behind one button; the browser opens and closes
+ * it.
+ */
 export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
   const { user } = useAuth()
-  const isAway = useIsHouseAway()
+  const isAway = useIsServerAway()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()

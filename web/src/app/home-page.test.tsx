@@ -5,23 +5,23 @@ import { linksIn } from '../test/links-in.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
 import { betOf } from '../test/sports-samples.ts'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { HomePage } from './home-page.tsx'
 
 const ROUND = '01890000-0000-7000-9000-000000000007'
-const house = stubHouse()
+const server = stubServer()
 
 beforeEach(() => {
-  house.answer('GET /api/user', 200, bea)
-  house.answer('GET /api/rounds/open', 200, [])
-  house.answer('GET /api/races/current-bets', 200, [])
-  house.answer('GET /api/sports/bets', 200, [])
+  server.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/rounds/open', 200, [])
+  server.answer('GET /api/races/current-bets', 200, [])
+  server.answer('GET /api/sports/bets', 200, [])
 })
 
 const games = () => screen.findByRole('navigation', { name: 'All games' })
 
 it('shows visitors what the house is for', async () => {
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   renderPage(<HomePage />)
   await screen.findByRole('link', { name: 'Get Bendy!' })
   expect(screen.queryByRole('navigation', { name: 'All games' })).toBeNull()
@@ -46,13 +46,13 @@ it('greets a player with the games, one tap away, before anything else', async (
 
 it('leads back to all that is under way, above the games', async () => {
   const round = { gameType: 'Hi-Lo', transactionId: ROUND, betAmount: 25 }
-  house.answer('GET /api/rounds/open', 200, [round])
-  house.answer('GET /api/races/current-bets', 200, [
+  server.answer('GET /api/rounds/open', 200, [round])
+  server.answer('GET /api/races/current-bets', 200, [
     { horseId: 1, amount: 10 },
     { horseId: 3, amount: 5 },
   ])
   const settled = { status: 'lost', payout: coins(0) } as const
-  house.answer('GET /api/sports/bets', 200, [
+  server.answer('GET /api/sports/bets', 200, [
     betOf({ betAmount: coins(40) }),
     betOf({ ...settled, id: ROUND }),
   ])
@@ -74,7 +74,7 @@ it('leads back to all that is under way, above the games', async () => {
 
 it('keeps the games in reach while the house can not say what is under way', async () => {
   for (const path of ['rounds/open', 'races/current-bets', 'sports/bets']) {
-    house.answer(`GET /api/${path}`, 502, 'Bad Gateway')
+    server.answer(`GET /api/${path}`, 502, 'Bad Gateway')
   }
   renderPage(<HomePage />)
   await games()

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Spinner } from '../components/spinner.tsx'
+import { useAuth } from '../domain/session/auth.tsx'
 import { LandingPage, MoreToSee } from '../features/landing/landing-page.tsx'
-import { useAuth } from '../lib/auth.tsx'
 import { importAgain } from '../lib/import-again.ts'
 
 const Lobby = lazy(async () => ({

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { useAuth } from '../lib/auth.tsx'
-import { userQueryKey } from '../lib/user-query.ts'
-import { useWayOn } from '../lib/way-back.ts'
+import { useAuth } from '../domain/session/auth.tsx'
+import { userQueryKey } from '../domain/session/user-query.ts'
+import { useWayOn } from '../domain/session/way-back.ts'
 import { bea, refusal } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { ProtectedRoute } from './protected-route.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 
 function renderGame() {
   renderPage(
@@ -43,34 +43,34 @@ function Game() {
 }
 
 it('shows a spinner while the player loads, then the page', async () => {
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   renderGame()
   expect(screen.getByRole('status').textContent).toContain('Loading')
   expect(await screen.findByText('The game')).toBeTruthy()
 })
 
 it('leads the signed-out to the login', async () => {
-  house.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
+  server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()
   await screen.findByText('The login, and on to /game?table=2')
 })
 
 it('asks for no login while the house is down, but offers to try again', async () => {
-  house.answer('GET /api/user', 502, 'Bad Gateway')
+  server.answer('GET /api/user', 502, 'Bad Gateway')
   renderGame()
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByText(/The login/)).toBeNull()
 
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   fireEvent.click(again)
   expect(await screen.findByText('The game')).toBeTruthy()
 })
 
 it('throws nobody out of a game when the house goes silent', async () => {
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   renderGame()
   const again = await screen.findByRole('button', { name: 'Ask again' })
-  house.answer('GET /api/user', 502, 'Bad Gateway')
+  server.answer('GET /api/user', 502, 'Bad Gateway')
   fireEvent.click(again)
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toBe('502: Bad Gateway'),

@@ -4,10 +4,10 @@ import { Navigate, Outlet } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
-import { useAskedAuth } from '../lib/auth.tsx'
+import { useAskedAuth } from '../domain/session/auth.tsx'
+import { userQueryKey } from '../domain/session/user-query.ts'
+import { useWayBack } from '../domain/session/way-back.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { userQueryKey } from '../lib/user-query.ts'
-import { useWayBack } from '../lib/way-back.ts'
 
 interface ProtectedRouteProps {
   /** Shown to players, where the pages inside are for operators only. */

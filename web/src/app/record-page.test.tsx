@@ -11,10 +11,10 @@ import { coins } from '#core/money/coins.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord } from '#core/schemas/race-record.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { HonestHouse, PLAYER } from '../test/house.ts'
+import { HonestServer, PLAYER } from '../test/honest-server.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { RecordPage } from './record-page.tsx'
 
 const betAmount = coins(10)
@@ -51,15 +51,17 @@ const rounds: readonly { moves: Moves; role: string; name: RegExp }[] = [
   },
 ]
 
-/** Rounds of a house whose player chose the seed, until one is as it has to be. */
+/**
+ * Rounds of a house whose player chose the seed, until one is as it has to be.
+ */
 function recordOf(
   moves: Moves,
   isIt: (record: VerificationRecord) => boolean = () => true,
 ): VerificationRecord {
-  const house = new HonestHouse()
-  house.setClientSeed({ clientSeed: 'mine', epoch: 0 })
+  const server = new HonestServer()
+  server.setClientSeed({ clientSeed: 'mine', epoch: 0 })
   for (;;) {
-    const record = tried(() => house.record(moves))
+    const record = tried(() => server.record(moves))
     if (record && isIt(record)) return record
   }
 }
@@ -73,11 +75,11 @@ function tried<T>(act: () => T): T | undefined {
   }
 }
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 401))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 401))
 
 async function show(record: { id: string }): Promise<void> {
-  house.answer(`GET /api/verify/${record.id}`, 200, record)
+  server.answer(`GET /api/verify/${record.id}`, 200, record)
   renderPage(
     <Routes>
       <Route path="/verify/:id" element={<RecordPage />} />
@@ -204,7 +206,7 @@ describe('a proven win', () => {
   }
 
   it('is a picture of game, multiple, gain and time, and nobody is named', async () => {
-    house.answer('GET /api/user', 200, { ...bea, id: PLAYER })
+    server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
     canShare(false)
     const record = recordOf(flip, isWon)
     await show(record)
@@ -227,7 +229,7 @@ describe('a proven win', () => {
   })
 
   it('names its own player, who asks for that', async () => {
-    house.answer('GET /api/user', 200, { ...bea, id: PLAYER })
+    server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
     canShare(false)
     await show(recordOf(flip, isWon))
     const dialog = await openCard()
@@ -275,7 +277,7 @@ describe('a proven win', () => {
 
 /** Its player never chose a seed. */
 function weakWin(): VerificationRecord {
-  const unseeded = new HonestHouse()
+  const unseeded = new HonestServer()
   let record = unseeded.record(flip)
   while (!isWon(record)) record = unseeded.record(flip)
   return record

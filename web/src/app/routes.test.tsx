@@ -5,16 +5,16 @@ import { linksIn } from '../test/links-in.ts'
 import { olga } from '../test/operator-samples.ts'
 import { bea } from '../test/players.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { inCasino, type Page } from './page.ts'
 import { pages } from './pages.ts'
 import { routesOf } from './routes.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 
 beforeEach(() => {
-  house.answer('GET /api/user', 401)
-  house.answer('GET /api/casino-stats', 502)
+  server.answer('GET /api/user', 401)
+  server.answer('GET /api/casino-stats', 502)
 })
 
 /** One entry each, as if they were in the list. */
@@ -100,7 +100,7 @@ it('leads there by its link, and gives the tab its title', async () => {
 })
 
 it('gives a page of the casino its tab there, and no other link', async () => {
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   open('/dice')
   await screen.findByText('The dice')
   expect(linksIn(await tabs())).toContainEqual(['Dice', '/dice'])
@@ -116,7 +116,7 @@ it('leads the signed-out to the login, without the code of the page', async () =
 })
 
 it('has no page for operators where a player looks, nor its code', async () => {
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   open('/desk')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(document.title).toBe('Page not found · Bendy Casino')
@@ -130,7 +130,7 @@ it('leads a visitor from there to the login', async () => {
 })
 
 it('shows operators their page', async () => {
-  house.answer('GET /api/user', 200, olga)
+  server.answer('GET /api/user', 200, olga)
   open('/desk')
   await screen.findByText('The desk')
 })
@@ -143,7 +143,7 @@ it('leads who came by the way of visitors to the form for a name', async () => {
 })
 
 it('keeps the frame while the player goes from tab to tab', async () => {
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   open('/cubes')
   await screen.findByText('The cubes')
   const before = await tabs()
@@ -160,7 +160,7 @@ it('knows no page without an entry', async () => {
 
 it('a game that fails leaves the tabs, and the next one opens', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   dice.load.mockResolvedValueOnce(() => {
     throw new Error('snapped')
   })

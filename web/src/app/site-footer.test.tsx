@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { linksIn } from '../test/links-in.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { SiteFooter } from './site-footer.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 401))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 401))
 
 it('says whom the site is for, and links to its rules', () => {
   renderPage(<SiteFooter />)

@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useAuth } from '../lib/auth.tsx'
+import { useAuth } from '../domain/session/auth.tsx'
 import { linksIn } from '../test/links-in.ts'
 import { renderPage } from '../test/render-page.tsx'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { siteLinks } from './page-links.ts'
 import { pages } from './pages.ts'
 import { TopBar } from './top-bar.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 
 it('links to the pages of the site', () => {
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   renderPage(<TopBar links={siteLinks(pages)} />)
   const site = screen.getByRole('navigation', { name: 'Site' })
   expect(linksIn(site)).toEqual([
@@ -24,7 +24,7 @@ it('links to the pages of the site', () => {
 })
 
 it('shows the launch on Solana as a button', () => {
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   renderPage(<TopBar links={siteLinks(pages)} />)
   const isButton = (name: string) =>
     screen.getByRole('link', { name }).classList.contains('toy')
@@ -33,14 +33,14 @@ it('shows the launch on Solana as a button', () => {
 })
 
 it('offers the signed-out to sign in', async () => {
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   renderPage(<TopBar links={siteLinks(pages)} />)
   const link = await screen.findByRole('link', { name: 'Sign in' })
   expect(link.getAttribute('href')).toBe('/auth')
 })
 
 it('offers no login to whom it does not know', async () => {
-  house.answer('GET /api/user', 502, 'Bad Gateway')
+  server.answer('GET /api/user', 502, 'Bad Gateway')
   renderPage(
     <>
       <TopBar links={siteLinks(pages)} />

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '../test/players.ts'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { ApiError, forgetUnanswered, getJson, sendJson } from './api-client.ts'
-import { noteHouse } from './house-presence.ts'
+import { noteServer } from './server-presence.ts'
 
-const house = stubHouse()
+const server = stubServer()
 const coin = z.strictObject({ side: z.enum(['heads', 'tails']) })
 
 async function errorOf(request: Promise<unknown>): Promise<ApiError> {
@@ -16,23 +16,23 @@ async function errorOf(request: Promise<unknown>): Promise<ApiError> {
 
 describe('an answer', () => {
   it('is checked against its schema', async () => {
-    house.answer('GET /api/coin', 200, { side: 'edge' })
+    server.answer('GET /api/coin', 200, { side: 'edge' })
     await expect(getJson('/api/coin', coin)).rejects.toThrow(z.core.$ZodError)
   })
 
   it('without a schema is not read', async () => {
-    house.answer('POST /api/logout', 204)
+    server.answer('POST /api/logout', 204)
     await expect(sendJson('POST', '/api/logout')).resolves.toBeUndefined()
   })
 })
 
 describe('a request', () => {
   it('has a JSON content type exactly when it has a body', async () => {
-    house.answer('POST /api/coin', 200, { side: 'heads' })
+    server.answer('POST /api/coin', 200, { side: 'heads' })
     await sendJson('POST', '/api/coin')
     await sendJson('POST', '/api/coin', { body: { bet: 1 } })
 
-    const [bare, full] = house.received
+    const [bare, full] = server.received
     expect(bare?.headers['content-type']).toBeUndefined()
     expect(bare?.body).toBe('')
     expect(full?.headers['content-type']).toBe('application/json')
@@ -40,23 +40,25 @@ describe('a request', () => {
   })
 
   it('with a key is sent again with the same key when the house stumbles', async () => {
-    house.answer('POST /api/coin', 502, 'Bad Gateway')
+    server.answer('POST /api/coin', 502, 'Bad Gateway')
     const request = sendJson('POST', '/api/coin', {
       schema: coin,
       idempotencyKey: 'k-1',
     })
-    await expect.poll(() => house.received.length).toBe(1)
-    house.answer('POST /api/coin', 200, { side: 'tails' })
+    await expect.poll(() => server.received.length).toBe(1)
+    server.answer('POST /api/coin', 200, { side: 'tails' })
 
     await expect(request).resolves.toEqual({ side: 'tails' })
-    const keys = house.received.map(({ headers }) => headers['idempotency-key'])
+    const keys = server.received.map(
+      ({ headers }) => headers['idempotency-key'],
+    )
     expect(keys).toEqual(['k-1', 'k-1'])
   })
 
   it('without a key is sent once, whatever comes', async () => {
-    house.answer('POST /api/coin', 502, 'Bad Gateway')
+    server.answer('POST /api/coin', 502, 'Bad Gateway')
     await errorOf(sendJson('POST', '/api/coin'))
-    expect(house.received).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 })
 
@@ -67,12 +69,12 @@ describe('a request with a key, while the house is away', () => {
   /** The clock goes on only when told. */
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    house.answer('POST /api/coin', 502, 'Bad Gateway')
-    noteHouse('away')
+    server.answer('POST /api/coin', 502, 'Bad Gateway')
+    noteServer('away')
   })
   afterEach(() => {
     vi.useRealTimers()
-    noteHouse('here')
+    noteServer('here')
   })
 
   async function repeatedly(act: () => unknown, isDone: () => boolean) {
@@ -82,18 +84,20 @@ describe('a request with a key, while the house is away', () => {
     }
   }
   const timePassing = () => vi.advanceTimersByTimeAsync(100)
-  const received = (times: number) => () => house.received.length >= times
+  const received = (times: number) => () => server.received.length >= times
 
   it('is sent again at once when the house is back', async () => {
     const settled = vi.fn()
     const request = place().finally(settled)
     await repeatedly(timePassing, received(6))
-    house.answer('POST /api/coin', 200, { side: 'tails' })
+    server.answer('POST /api/coin', 200, { side: 'tails' })
     const isSettled = () => settled.mock.calls.length > 0
-    await repeatedly(() => noteHouse('here'), isSettled)
+    await repeatedly(() => noteServer('here'), isSettled)
 
     await expect(request).resolves.toEqual({ side: 'tails' })
-    const keys = house.received.map(({ headers }) => headers['idempotency-key'])
+    const keys = server.received.map(
+      ({ headers }) => headers['idempotency-key'],
+    )
     expect(new Set(keys)).toEqual(new Set(['k-1']))
   })
 
@@ -104,14 +108,14 @@ describe('a request with a key, while the house is away', () => {
     await repeatedly(timePassing, () => settled.mock.calls.length > 0)
     expect((await error).status).toBe(502)
     expect(performance.now() - startedAt).toBeGreaterThan(60_000)
-    expect(house.received.length).toBeGreaterThan(5)
+    expect(server.received.length).toBeGreaterThan(5)
   })
 
   it('is not sent again to a game that is paused', async () => {
     const told = refusal('paused', 'Coin Flip is paused: New coins.')
-    house.answer('POST /api/coin', 503, told)
+    server.answer('POST /api/coin', 503, told)
     expect((await errorOf(place())).code).toBe('paused')
-    expect(house.received).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   it('is not sent again when its player signs out during the pause', async () => {
@@ -119,9 +123,9 @@ describe('a request with a key, while the house is away', () => {
     const isPausing = () => vi.getTimerCount() > 0
     await repeatedly(() => undefined, isPausing)
     forgetUnanswered()
-    noteHouse('here')
+    noteServer('here')
     expect((await error).status).toBe(502)
-    expect(house.received).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   it('is not sent again for the next player', async () => {
@@ -130,15 +134,15 @@ describe('a request with a key, while the house is away', () => {
     await repeatedly(timePassing, received(3))
     forgetUnanswered()
     const isSettled = () => settled.mock.calls.length > 0
-    await repeatedly(() => noteHouse('here'), isSettled)
+    await repeatedly(() => noteServer('here'), isSettled)
     expect((await error).status).toBe(502)
-    expect(house.received).toHaveLength(3)
+    expect(server.received).toHaveLength(3)
   })
 })
 
 describe('an error', () => {
   it('says the status and the message of a refusal, and carries the refusal', async () => {
-    house.answer(
+    server.answer(
       'GET /api/coin',
       409,
       refusal('house_limit', 'Too much for the house.', { largestStake: 7 }),
@@ -154,14 +158,14 @@ describe('an error', () => {
     ['text', 'upstream is down'],
     ['JSON that is none of ours', '{"error":"nope"}'],
   ])('says the whole body when it is %s', async (_, body) => {
-    house.answer('GET /api/coin', 500, body)
+    server.answer('GET /api/coin', 500, body)
     const error = await errorOf(getJson('/api/coin', coin))
     expect(error.message).toBe(`500: ${body}`)
     expect(error.code).toBeUndefined()
   })
 
   it('says the status text when the body is empty', async () => {
-    house.answer('GET /api/coin', 503)
+    server.answer('GET /api/coin', 503)
     const error = await errorOf(getJson('/api/coin', coin))
     expect(error.message).toBe('503: Service Unavailable')
   })

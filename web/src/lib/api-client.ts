@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
 import { type Problem, problem } from '#core/schemas/problem.ts'
-import { untilHouseIsBack } from './house-presence.ts'
+import { parsedLeniently } from './parsed-leniently.ts'
 import { tellReceipt } from './receipt-news.ts'
-import { understood } from './understood.ts'
+import { untilServerIsBack } from './server-presence.ts'
 
 /** GETs a path and checks the answer against its schema. */
 export async function getJson<T extends z.ZodMiniType>(
@@ -10,7 +10,7 @@ export async function getJson<T extends z.ZodMiniType>(
   schema: T,
 ): Promise<z.output<T>> {
   const response = await send(path, {})
-  return understood(schema, await response.json())
+  return parsedLeniently(schema, await response.json())
 }
 
 type SendMethod = 'POST' | 'PUT'
@@ -19,7 +19,9 @@ interface SendOptions<T extends z.ZodMiniType> {
   body?: unknown
   /** Left out, the answer's body is not read. */
   schema?: T
-  /** With a key, a request whose answer got lost is sent again, for a minute. */
+  /**
+   * With a key, a request whose answer got lost is sent again, for a minute.
+   */
   idempotencyKey?: string
 }
 
@@ -47,7 +49,7 @@ export async function sendJson(
 
   const exchange = async (signal?: AbortSignal) => {
     const response = await send(path, signal ? { ...init, signal } : init)
-    return schema && understood(schema, await response.json())
+    return schema && parsedLeniently(schema, await response.json())
   }
   return idempotencyKey ? resent(exchange) : exchange()
 }
@@ -61,7 +63,9 @@ export function forgetUnanswered(): void {
 }
 
 const ANSWER_AFTER_MS_MAX = 8_000
-/** A house that starts anew needs some seconds; nobody waits for it for ever. */
+/**
+ * A house that starts anew needs some seconds; nobody waits for it for ever.
+ */
 const RESEND_FOR_MS = 60_000
 const RESEND_PAUSES_MS = [250, 1_000, 3_000]
 const LAST_PAUSE_MS = 5_000
@@ -82,13 +86,16 @@ async function resent<T>(
     } catch (cause) {
       const isHopeless = performance.now() > givenUpAt || forgotten.aborted
       if (isHopeless || !isAnswerLost(cause)) throw cause
-      await untilHouseIsBack(RESEND_PAUSES_MS[attempt] ?? LAST_PAUSE_MS)
+      await untilServerIsBack(RESEND_PAUSES_MS[attempt] ?? LAST_PAUSE_MS)
       if (forgotten.aborted) throw cause
     }
   }
 }
 
-/** No answer, half an answer, or one that leaves open what became of the request. */
+/**
+ * No answer, half an answer, or one that leaves open what became of the
+ * request.
+ */
 function isAnswerLost(cause: unknown): boolean {
   if (cause instanceof ApiError) return isOutcomeOpen(cause)
   return (
@@ -108,7 +115,9 @@ export function isOutcomeOpen(error: Error): boolean {
   return error.status >= 500 && error.code !== 'paused'
 }
 
-/** An answer that is not OK. A proxy may have sent it: the body may be anything. */
+/**
+ * An answer that is not OK. A proxy may have sent it: the body may be anything.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

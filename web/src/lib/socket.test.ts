@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { socketHouse } from '../test/socket-house.ts'
+import { socketServer } from '../test/socket-server.ts'
 import { listen } from './socket.ts'
 
 const stops: (() => void)[] = []
@@ -7,8 +7,8 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-async function house() {
-  const { close, ...rest } = await socketHouse()
+async function server() {
+  const { close, ...rest } = await socketServer()
   stops.push(close)
   return { ...rest, close }
 }
@@ -25,7 +25,7 @@ function browser() {
 const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
 
 it('hears what the house says on /ws, and nothing that it does not know', async () => {
-  const { say, paths } = await house()
+  const { say, paths } = await server()
   const { onOpen, onMessage } = browser()
   await expect.poll(() => onOpen.mock.calls.length).toBe(1)
   say('no JSON')
@@ -37,7 +37,7 @@ it('hears what the house says on /ws, and nothing that it does not know', async 
 })
 
 it('comes back a second after it was cut off', async () => {
-  const { hangUp } = await house()
+  const { hangUp } = await server()
   const { onOpen } = browser()
   await expect.poll(() => onOpen.mock.calls.length).toBe(1)
   const cutAt = performance.now()
@@ -47,7 +47,7 @@ it('comes back a second after it was cut off', async () => {
 })
 
 it('tells of a house that can not be reached, and of no mere cut', async () => {
-  const { hangUp, close } = await house()
+  const { hangUp, close } = await server()
   const { onOpen, onAway } = browser()
   await expect.poll(() => onOpen.mock.calls.length).toBe(1)
   hangUp()
@@ -58,7 +58,7 @@ it('tells of a house that can not be reached, and of no mere cut', async () => {
 })
 
 it('calls again when the browser takes itself for offline', async () => {
-  await house()
+  await server()
   const { onOpen, onAway } = browser()
   await expect.poll(() => onOpen.mock.calls.length).toBe(1)
   dispatchEvent(new Event('offline'))
@@ -89,7 +89,7 @@ it('is secure where the page is, and closes itself on an error', () => {
 })
 
 it('stays away once it was told to stop, also between two tries', async () => {
-  const { hangUp } = await house()
+  const { hangUp } = await server()
   const closed = Promise.withResolvers<void>()
   const opening = vi.fn()
   class WatchedSocket extends WebSocket {

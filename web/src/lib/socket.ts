@@ -2,7 +2,7 @@ import {
   type SocketMessage,
   socketMessage,
 } from '#core/schemas/socket-message.ts'
-import { understood } from './understood.ts'
+import { parsedLeniently } from './parsed-leniently.ts'
 
 const RECONNECT_AFTER_MS = 1_000
 
@@ -69,11 +69,13 @@ function socketUrl(): string {
   return `${scheme}//${location.host}/ws`
 }
 
-/** What this page does not know may be news for a newer one: it is left alone. */
+/**
+ * What this page does not know may be news for a newer one: it is left alone.
+ */
 function messageIn(data: unknown): SocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
-    return understood(socketMessage, JSON.parse(data))
+    return parsedLeniently(socketMessage, JSON.parse(data))
   } catch {
     return undefined
   }

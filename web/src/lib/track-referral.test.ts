@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { stubHouse } from '../test/stub-house.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { trackReferral } from './track-referral.ts'
 
-const house = stubHouse()
+const server = stubServer()
 const CODE = 'm8x2k4p1-a1b2c3'
-const asked = () => house.received.map(({ route, body }) => [route, body])
+const asked = () => server.received.map(({ route, body }) => [route, body])
 
 it('counts who came by a link', async () => {
-  house.answer('POST /api/referral/track', 204)
+  server.answer('POST /api/referral/track', 204)
   await trackReferral(`?ref=${CODE}`)
   expect(asked()).toEqual([
     ['POST /api/referral/track', JSON.stringify({ referralCode: CODE })],
@@ -24,7 +24,7 @@ it.each(['', '?ref=', '?other=1', '?ref=no-code', `?REF=${CODE}`])(
 
 it('notes a failure, and leaves the page alone', async () => {
   const noted = vi.spyOn(console, 'info').mockReturnValue()
-  house.answer('POST /api/referral/track', 500)
+  server.answer('POST /api/referral/track', 500)
   await trackReferral(`?ref=${CODE}`)
   expect(noted).toHaveBeenCalledOnce()
 })

@@ -34,7 +34,9 @@ export function blackjackTable() {
   const table = gameTable({ game: blackjack, page, title: 'Blackjack' })
   return {
     ...table,
-    /** Goes on to the next hand that goes as wanted, and tells where it leads. */
+    /**
+     * Goes on to the next hand that goes as wanted, and tells where it leads.
+     */
     awaitHand({ moves = [], betAmount = 10, is }: Wish): BlackjackAnswer {
       const honest = table.honest()
       const bet = { betAmount: coins(betAmount) }
@@ -51,7 +53,7 @@ export function blackjackTable() {
       table.honest().answer(blackjack, { act: { action } }),
     /** Answers actions by the rules, whatever was answered before. */
     playOn: (spoil = (answer: BlackjackAnswer): object => answer) =>
-      table.house.play(HAND, (body) => {
+      table.server.play(HAND, (body) => {
         const answer = table.honest().answer(blackjack, askOf(body))
         return spoil(blackjackAnswer.parse(answer))
       }),

@@ -3,9 +3,9 @@ import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
-import type { HonestHouse } from './house.ts'
+import type { HonestServer } from './honest-server.ts'
 
 /** The house's answer to a flip. */
-export function flip(house: HonestHouse, bet: CoinFlipBet): CoinFlipAnswer {
-  return coinFlipAnswer.parse(house.answer(coinFlip, { start: bet }))
+export function flip(server: HonestServer, bet: CoinFlipBet): CoinFlipAnswer {
+  return coinFlipAnswer.parse(server.answer(coinFlip, { start: bet }))
 }

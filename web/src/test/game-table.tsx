@@ -4,12 +4,12 @@ import { v4 as uuid } from 'uuid'
 import { beforeEach, expect } from 'vitest'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
-import { useAuth } from '../lib/auth.tsx'
-import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
-import { HonestHouse } from './house.ts'
+import { FairnessProvider } from '../domain/fairness/verifier/fairness-provider.tsx'
+import { useAuth } from '../domain/session/auth.tsx'
+import { HonestServer } from './honest-server.ts'
 import { bea } from './players.ts'
 import { renderPage } from './render-page.tsx'
-import { stubHouse } from './stub-house.ts'
+import { stubServer } from './stub-server.ts'
 
 interface GameTable {
   game: Game
@@ -20,45 +20,45 @@ interface GameTable {
 
 /** A game's page at an honest house, which a test may spoil. */
 export function gameTable({ game, page, title }: GameTable) {
-  const house = stubHouse()
+  const server = stubServer()
   const paused: GamePause[] = []
-  let honest: HonestHouse
+  let honest: HonestServer
 
   beforeEach(() => {
     // What a page still does after its test is not to be another test's.
-    honest = new HonestHouse(undefined, uuid())
-    house.play('GET /api/user', () => ({
+    honest = new HonestServer(undefined, uuid())
+    server.play('GET /api/user', () => ({
       ...bea,
       id: honest.player,
       balance: honest.balance,
     }))
     paused.length = 0
-    house.play('GET /api/casino-stats', () => ({
+    server.play('GET /api/casino-stats', () => ({
       totalUsers: 1,
       totalBetsPlaced: honest.nonce,
       totalAmountWagered: 0,
       jackpot: honest.pot,
       paused,
     }))
-    house.play('GET /api/house-balance', () => ({ jackpot: honest.pot }))
-    house.play('GET /api/fairness', () => honest.state())
-    house.play('GET /api/fairness/commitments?epoch=0', () =>
+    server.play('GET /api/house-balance', () => ({ jackpot: honest.pot }))
+    server.play('GET /api/fairness', () => honest.state())
+    server.play('GET /api/fairness/commitments?epoch=0', () =>
       honest.commitments(0),
     )
-    house.play('PUT /api/fairness/client-seed', (body) => {
+    server.play('PUT /api/fairness/client-seed', (body) => {
       honest.setClientSeed(body as { clientSeed: string; epoch: number })
       return honest.state()
     })
-    house.play('GET /api/transactions?type=bet*', (_body, url) => {
+    server.play('GET /api/transactions?type=bet*', (_body, url) => {
       const before = new URL(url, 'http://house').searchParams.get('before')
       return honest.bets(before ? Number(before) : undefined)
     })
-    house.play('GET /api/verify/*', (_body, url) =>
+    server.play('GET /api/verify/*', (_body, url) =>
       honest.recordOf(url.slice('/api/verify/'.length)),
     )
-    house.play(`GET /api/games/${game.path}`, () => honest.lookAt(game))
+    server.play(`GET /api/games/${game.path}`, () => honest.lookAt(game))
     for (const { path, body } of game.requests) {
-      house.play(`POST /api/games/${path}`, (sent) =>
+      server.play(`POST /api/games/${path}`, (sent) =>
         honest.answer(game, body.parse(sent)),
       )
     }
@@ -75,7 +75,7 @@ export function gameTable({ game, page, title }: GameTable) {
   }
 
   return {
-    house,
+    server,
     honest: () => honest,
     /** What the API tells of paused games. */
     paused,
@@ -88,7 +88,7 @@ export function gameTable({ game, page, title }: GameTable) {
     },
     /** What was asked of one of the game's paths, in order. */
     asked: (path = game.path): JsonObject[] =>
-      house.received
+      server.received
         .filter(({ route }) => route === `POST /api/games/${path}`)
         .map(({ body }) => JSON.parse(body)),
   }

@@ -21,22 +21,24 @@ export function hiLoTable() {
 
   /** The first cards of the house's next round. */
   function coming(): Card[] {
-    const house = table.honest()
-    const { nonce } = house
+    const server = table.honest()
+    const { nonce } = server
     const bet = { betAmount: coins(10) }
     const skips = Array.from({ length: FORESEEN - 1 }, () => SKIP)
-    const { gameData } = house.record({
+    const { gameData } = server.record({
       game: hiLo,
       bet,
       actions: [...skips, LEAVE],
     })
-    house.nonce = nonce
+    server.nonce = nonce
     return z.object({ cards: z.array(card) }).parse(gameData).cards
   }
 
   return {
     ...table,
-    /** Moves the house on to a round whose cards are wanted. @returns the first. */
+    /**
+     * Moves the house on to a round whose cards are wanted. @returns the first.
+     */
     deal(isWanted: (cards: readonly Card[]) => boolean = isOrdinary): Card[] {
       for (;;) {
         const cards = coming()
@@ -66,7 +68,9 @@ function isOrdinary(cards: readonly Card[]): boolean {
   )
 }
 
-/** The guess on the card at a place that will be right, or that will be wrong. */
+/**
+ * The guess on the card at a place that will be right, or that will be wrong.
+ */
 export function guessThat(
   wins: boolean,
   cards: readonly Card[],

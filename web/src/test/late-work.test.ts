@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { stubHouse } from './stub-house.ts'
+import { stubServer } from './stub-server.ts'
 
-const server = stubHouse()
+const server = stubServer()
 const ended: string[] = []
 
 it('leaves timers and a request behind', () => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { assert } from '#core/errors.ts'
 import { forgetUnanswered } from '../lib/api-client.ts'
-import { noteHouse } from '../lib/house-presence.ts'
+import { noteServer } from '../lib/server-presence.ts'
 
 /** What timers of the running test will do. Files of a worker share this. */
 const pending = new Map<NodeJS.Timeout, () => void>()
@@ -30,7 +30,7 @@ export async function endTest(): Promise<void> {
   forgetUnanswered()
   isOver.abort()
   // Requests that pause before they are sent again give up.
-  noteHouse('here')
+  noteServer('here')
   let flushes = 0
   do {
     assert(flushes < FLUSHES_MAX, 'no page starts timers for ever')

@@ -1,5 +1,5 @@
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
-import type { RoundRecord } from '../lib/fairness/judge-record.ts'
+import type { RoundRecord } from '../domain/fairness/verifier/judge-record.ts'
 
 const rulesVersion = 99
 

@@ -4,24 +4,24 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { placeRaceBetRequest } from '#core/schemas/race.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
+import { FairnessProvider } from '../domain/fairness/verifier/fairness-provider.tsx'
+import { noteSession } from '../domain/session/session-hint.ts'
+import { SocketProvider } from '../domain/session/socket-provider.tsx'
 import { RaceWidget } from '../features/races/race-widget.tsx'
-import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
-import { noteSession } from '../lib/session-hint.ts'
-import { SocketProvider } from '../lib/socket-provider.tsx'
 import { HonestRaces } from './honest-races.ts'
 import { bea, refusal } from './players.ts'
 import { renderPage } from './render-page.tsx'
-import { socketHouse } from './socket-house.ts'
-import { stubHouse } from './stub-house.ts'
+import { socketServer } from './socket-server.ts'
+import { stubServer } from './stub-server.ts'
 
 export const PLACE = 'POST /api/races/place-bet'
 export const COUNTDOWN = /^Next race in: \d+ seconds$/
 
 /** The race's widget at honest races, which a test may spoil. */
 export function raceTable() {
-  const house = stubHouse()
+  const server = stubServer()
   const paused: GamePause[] = []
-  let socket: Awaited<ReturnType<typeof socketHouse>>
+  let socket: Awaited<ReturnType<typeof socketServer>>
   let races: HonestRaces
   let passedMs = 0
 
@@ -31,24 +31,24 @@ export function raceTable() {
   }
 
   beforeEach(async () => {
-    socket = await socketHouse()
+    socket = await socketServer()
     run(new HonestRaces())
     paused.length = 0
     passedMs = 0
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
-    house.play('GET /api/user', () => ({ ...bea, balance: races.balance }))
-    house.play('GET /api/casino-stats', () => ({
+    server.play('GET /api/user', () => ({ ...bea, balance: races.balance }))
+    server.play('GET /api/casino-stats', () => ({
       totalUsers: 1,
       totalBetsPlaced: 0,
       totalAmountWagered: 0,
       jackpot: 10_000,
       paused,
     }))
-    house.play('GET /api/races/current-bets', () => races.currentBets())
-    house.play('GET /api/races/history', () => races.history())
-    house.play(PLACE, (body) => races.place(placeRaceBetRequest.parse(body)))
-    house.play('GET /api/verify/*', (_body, url) =>
+    server.play('GET /api/races/current-bets', () => races.currentBets())
+    server.play('GET /api/races/history', () => races.history())
+    server.play(PLACE, (body) => races.place(placeRaceBetRequest.parse(body)))
+    server.play('GET /api/verify/*', (_body, url) =>
       races.recordOf(url.slice('/api/verify/'.length)),
     )
   })
@@ -69,7 +69,7 @@ export function raceTable() {
   }
 
   return {
-    house,
+    server,
     paused,
     races: () => races,
     /** Has other races run. */
@@ -91,11 +91,11 @@ export function raceTable() {
     /** Comes in without a session. */
     visit: () => {
       noteSession(false)
-      house.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
+      server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
       return enter()
     },
     asked: (route: string) =>
-      house.received.filter((one) => one.route === route),
+      server.received.filter((one) => one.route === route),
   }
 }
 

@@ -3,8 +3,8 @@ import { render } from '@testing-library/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { Toaster } from '../components/toaster.tsx'
-import { AuthProvider } from '../lib/auth.tsx'
-import { createQueryClient } from '../lib/query-client.ts'
+import { AuthProvider } from '../domain/session/auth.tsx'
+import { createQueryClient } from '../domain/session/query-client.ts'
 
 type Place = NonNullable<
   ComponentProps<typeof MemoryRouter>['initialEntries']

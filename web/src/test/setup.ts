@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { noteSession } from '../lib/session-hint.ts'
+import { noteSession } from '../domain/session/session-hint.ts'
 import { clearToast } from '../lib/toast.ts'
 import { beginTest, endTest } from './late-work.ts'
 import { seedChance } from './seeded-chance.ts'

@@ -12,16 +12,16 @@ import {
   type SportsSeason,
 } from '#core/schemas/sports.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
+import { FairnessProvider } from '../domain/fairness/verifier/fairness-provider.tsx'
+import { noteSession } from '../domain/session/session-hint.ts'
+import { SocketProvider } from '../domain/session/socket-provider.tsx'
 import { BetNews } from '../features/sports/bet-news.tsx'
 import { SportsPage } from '../features/sports/sports-page.tsx'
-import { FairnessProvider } from '../lib/fairness/fairness-provider.tsx'
-import { noteSession } from '../lib/session-hint.ts'
-import { SocketProvider } from '../lib/socket-provider.tsx'
 import { bea, refusal } from './players.ts'
 import { renderPage } from './render-page.tsx'
-import { socketHouse } from './socket-house.ts'
+import { socketServer } from './socket-server.ts'
 import { betOf, celticsGame, SEASON } from './sports-samples.ts'
-import { stubHouse } from './stub-house.ts'
+import { stubServer } from './stub-server.ts'
 
 export const GAMES = 'GET /api/sports/games?sport=basketball_nba'
 export const BETS = 'GET /api/sports/bets'
@@ -29,7 +29,7 @@ export const PLACE = 'POST /api/sports/place-bet'
 
 /** The sports screen at a server that a test tells what it knows. */
 export function sportsTable() {
-  const house = stubHouse()
+  const server = stubServer()
   const known = {
     balance: 1_000,
     games: [] as SportsGame[],
@@ -37,7 +37,7 @@ export function sportsTable() {
     season: SEASON as SportsSeason,
     paused: [] as GamePause[],
   }
-  let socket: Awaited<ReturnType<typeof socketHouse>>
+  let socket: Awaited<ReturnType<typeof socketServer>>
 
   /** Takes a bet as the server does, if its price is right. */
   function place(ask: PlaceSportsBetRequest): PlacedSportsBet {
@@ -51,21 +51,21 @@ export function sportsTable() {
   }
 
   beforeEach(async () => {
-    socket = await socketHouse()
+    socket = await socketServer()
     const fresh = { balance: 1_000, bets: [], season: SEASON, paused: [] }
     Object.assign(known, fresh, { games: [celticsGame()] })
-    house.play('GET /api/user', () => ({ ...bea, balance: known.balance }))
-    house.play('GET /api/casino-stats', () => ({
+    server.play('GET /api/user', () => ({ ...bea, balance: known.balance }))
+    server.play('GET /api/casino-stats', () => ({
       totalUsers: 1,
       totalBetsPlaced: 0,
       totalAmountWagered: 0,
       jackpot: 10_000,
       paused: known.paused,
     }))
-    house.play(GAMES, () => known.games)
-    house.play(BETS, () => known.bets)
-    house.play('GET /api/sports/season', () => known.season)
-    house.play(PLACE, (body) => place(placeSportsBetRequest.parse(body)))
+    server.play(GAMES, () => known.games)
+    server.play(BETS, () => known.bets)
+    server.play('GET /api/sports/season', () => known.season)
+    server.play(PLACE, (body) => place(placeSportsBetRequest.parse(body)))
   })
   afterEach(() => socket.close())
 
@@ -81,7 +81,7 @@ export function sportsTable() {
   }
 
   return {
-    house,
+    server,
     known,
     open,
     place,
@@ -93,13 +93,13 @@ export function sportsTable() {
     /** Nobody is signed in. */
     signOut(): void {
       noteSession(false)
-      house.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
+      server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
     },
     say: (...messages: readonly SocketMessage[]) => {
       for (const message of messages) socket.say(JSON.stringify(message))
     },
     asked: (route: string) =>
-      house.received.filter((one) => one.route === route),
+      server.received.filter((one) => one.route === route),
   }
 }
 

@@ -3,15 +3,15 @@ import { lowerCase } from '#core/chain/lower-case.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { openOutboxWorld } from '../../testing/outbox-world.ts'
+import { openOutboxHarness } from '../../testing/outbox-harness.ts'
 import type { AnchorSources } from './anchor-sources.ts'
 import { Anchorer } from './anchorer.ts'
 import { AnchorsService } from './anchors.service.ts'
 import { AnchorsStore } from './anchors.store.ts'
 
-const outbox = await openOutboxWorld()
-const { chain, database, db, log, newSender, term, tickUntil, world } = outbox
-const { deployment } = world
+const outbox = await openOutboxHarness()
+const { chain, database, db, log, newSender, term, tickUntil, harness } = outbox
+const { deployment } = harness
 if (!deployment.fairnessAnchor) throw new Error('There is a contract')
 const contract = lowerCase(deployment.fairnessAnchor)
 const store = new AnchorsStore(db)
@@ -95,7 +95,7 @@ test('10,000 players are anchored by one transaction of at most 60,000 gas', asy
     made?.root,
   )
   expect(
-    await world.client.readContract({
+    await harness.client.readContract({
       address: contract,
       abi: fairnessAnchorAbi,
       functionName: 'rootOf',

@@ -9,14 +9,17 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
-import { openUnindexedHouse, PATIENCE } from '../../testing/chain-house.ts'
+import {
+  openUnindexedServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 
-const house = await openUnindexedHouse({ env: { ANCHOR_EVERY_SECONDS: '1' } })
-const { chain } = house
-const visitor = new TestClient(house.origin)
+const server = await openUnindexedServer({ env: { ANCHOR_EVERY_SECONDS: '1' } })
+const { chain } = server
+const visitor = new TestClient(server.origin)
 
 /** Straight to the chain's own node. */
 const ask: AskNode = async (method, params) => {
@@ -36,7 +39,7 @@ async function recordOf(id: string): Promise<VerificationRecord> {
 /** The record, once its epoch is anchored for good. */
 async function anchoredRecord(id: string) {
   await expect
-    .poll(async () => (await recordOf(id)).gameData.anchor, PATIENCE)
+    .poll(async () => (await recordOf(id)).gameData.anchor, POLL_TIMEOUT)
     .toBeDefined()
   const record = await recordOf(id)
   const { anchor } = record.gameData
@@ -52,7 +55,7 @@ function leafPath(leaf: Record<string, unknown>): string {
 /** Once it is anchored for good. */
 async function anchorOfLeaf(leaf: Record<string, unknown>) {
   const look = () => visitor.get(leafPath(leaf))
-  await expect.poll(async () => (await look()).status, PATIENCE).toBe(200)
+  await expect.poll(async () => (await look()).status, POLL_TIMEOUT).toBe(200)
   return recordAnchor.parse((await look()).body)
 }
 
@@ -61,7 +64,7 @@ async function flip({ client }: Pick<TestPlayer, 'client'>): Promise<string> {
 }
 
 test('the record of a player who has played leads to a root on the chain', async () => {
-  const [player, idle] = [await house.newPlayer(), await house.newPlayer()]
+  const [player, idle] = [await server.newPlayer(), await server.newPlayer()]
   const { record, anchor } = await anchoredRecord(await flip(player))
   expect(recordFailure(nobleHashes, record)).toBeUndefined()
   expect(await anchorOnChain(ask, anchor)).toEqual({ finding: 'holds' })
@@ -74,23 +77,23 @@ test('the record of a player who has played leads to a root on the chain', async
   const later = await recordOf(await flip(player))
   expect(later.gameData.anchor).toEqual(anchor)
   const ofIdle = 'SELECT FROM anchor_leaves WHERE player = $1'
-  expect((await house.pool.query(ofIdle, [idle.id])).rows).toEqual([])
+  expect((await server.pool.query(ofIdle, [idle.id])).rows).toEqual([])
 })
 
 test('the ends of seed chains, the seeds of seasons and what is owed are anchored too', async () => {
   const anchored = async () => {
-    const { rows } = await house.pool.query<{ kind: string; hash: string }>(
+    const { rows } = await server.pool.query<{ kind: string; hash: string }>(
       `SELECT kind, hash FROM anchor_leaves WHERE player IS NULL
        ORDER BY kind`,
     )
     return rows
   }
-  const published = await house.pool.query<{ kind: string; hash: string }>(
+  const published = await server.pool.query<{ kind: string; hash: string }>(
     `SELECT 'races' AS kind, "end" AS hash FROM race_chains
      UNION ALL SELECT 'season', seed_hash FROM sports_seasons
      UNION ALL SELECT 'liabilities', root FROM audit_days ORDER BY kind`,
   )
-  await expect.poll(anchored, PATIENCE).toEqual(published.rows)
+  await expect.poll(anchored, POLL_TIMEOUT).toEqual(published.rows)
   const owedRoot = published.rows.find(
     ({ kind }) => kind === 'liabilities',
   )?.hash
@@ -111,7 +114,7 @@ test('the ends of seed chains, the seeds of seasons and what is owed are anchore
 })
 
 test('an anchor that a reorganisation removes is gone from records until it is back', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const id = await flip(player)
   const snapshot = await chain.client.snapshot()
   const { anchor } = await anchoredRecord(id)
@@ -120,7 +123,7 @@ test('an anchor that a reorganisation removes is gone from records until it is b
   // One by one: what was sent again must not be mined with them.
   await chain.mine(Number(anchor.block))
   await expect
-    .poll(async () => (await recordOf(id)).gameData.anchor, PATIENCE)
+    .poll(async () => (await recordOf(id)).gameData.anchor, POLL_TIMEOUT)
     .toBeUndefined()
   await chain.client.setAutomine(true)
   await chain.mine(1)
@@ -138,6 +141,6 @@ test('an anchor that a reorganisation removes is gone from records until it is b
 
 test('what was anchored is never changed', async () => {
   for (const table of ['anchors', 'anchor_leaves', 'anchor_blocks']) {
-    await expect(house.pool.query(`DELETE FROM ${table}`)).rejects.toThrow()
+    await expect(server.pool.query(`DELETE FROM ${table}`)).rejects.toThrow()
   }
 })

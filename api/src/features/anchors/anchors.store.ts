@@ -105,7 +105,7 @@ export class AnchorsStore {
   }
 
   /** The same of what is everybody's. */
-  anchoredHouse(
+  anchoredServer(
     site: AnchorSite,
   ): Promise<Pick<LeafRow, 'player' | 'number' | 'hash'>[]> {
     return this.#leavesOf(site, isNull(anchorLeaves.player))

@@ -13,8 +13,8 @@ import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { moveCoins } from '../../testing/move-coins.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { AuditStore } from './audit.store.ts'
 import { builtTree } from './built-tree.ts'
 import { DayCloser } from './day-closer.ts'
@@ -23,15 +23,15 @@ import { publicDifferences } from './public-check.ts'
 import { shownDay } from './shown-day.ts'
 
 const DAY_MS = 86_400_000
-const house = await openTestHouse({
+const server = await openTestServer({
   clock: testClock(new Date('2026-11-24T12:00:00Z')).clock,
 })
-const { db } = house.platform
+const { db } = server.platform
 const store = new AuditStore(db)
 const time = testClock(new Date('2026-11-24T12:00:00Z'))
 const RIGHT = { guard: async () => undefined }
 const closer = new DayCloser({
-  ...house.platform,
+  ...server.platform,
   clock: time.clock,
   everyMs: DAY_MS,
 })
@@ -57,7 +57,7 @@ function differences() {
 }
 
 test('a day is closed once, with what is owed and what happened', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await flipCoin(player.client, 10)
   const before = await store.last()
   const day = await closed()
@@ -66,7 +66,7 @@ test('a day is closed once, with what is owed and what happened', async () => {
   expect(day.number).toBe((before?.number ?? 0) + 1)
   expect(day.previous).toBe(before?.digest ?? NO_DIGEST)
   expect(shownDay(day).day).toBe('2026-11-24')
-  const { rows } = await house.pool.query(`SELECT
+  const { rows } = await server.pool.query(`SELECT
     (SELECT sum(balance) FROM users)::int AS sum,
     (SELECT count(*) FROM users)::int AS players,
     (SELECT count(*) FROM transactions)::int + (SELECT count(*) FROM rounds)::int AS count`)
@@ -80,8 +80,8 @@ test('a day is closed once, with what is owed and what happened', async () => {
 })
 
 test('a player is given the path from their own balance to the published root', async () => {
-  const player = await house.newPlayer()
-  await house.newPlayer()
+  const player = await server.newPlayer()
+  await server.newPlayer()
   expect(await proofFor(player)).toBeNull()
   const day = await closed()
   await flipCoin(player.client, 10)
@@ -95,13 +95,13 @@ test('a player is given the path from their own balance to the published root', 
 
 test('nobody is given the leaf of another one', async () => {
   const { status } = await fetch(
-    `${house.origin}/api/audit/liabilities/mine`,
+    `${server.origin}/api/audit/liabilities/mine`,
   ).then((answer) => answer)
   expect(status).toBe(401)
 })
 
 test('everybody reads accounts that sum to zero, and the days', async () => {
-  const body = await (await fetch(`${house.origin}/api/audit`)).json()
+  const body = await (await fetch(`${server.origin}/api/audit`)).json()
   const { figures, days, anchor, unanchored } = publicAudit.parse(body)
   expect(figures.accounts.players).toBeGreaterThan(0)
   expect(figures.accounts.sum).toBe(0)
@@ -110,14 +110,14 @@ test('everybody reads accounts that sum to zero, and the days', async () => {
   expect(unanchored).toBe('This house is not connected to a chain.')
   const [newest] = days
   const page = await fetch(
-    `${house.origin}/api/audit/days?before=${newest?.number}`,
+    `${server.origin}/api/audit/days?before=${newest?.number}`,
   )
   expect(await page.json()).toEqual({ days: days.slice(1) })
 })
 
 test('a round belongs to the day that it ends on', async () => {
   await closed()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const path = '/api/games/hilo'
   await player.client.post(`${path}/start`, { betAmount: 10 })
   const begun = await closed()
@@ -136,10 +136,10 @@ test('a round belongs to the day that it ends on', async () => {
 })
 
 test('a log of more rows than are read at once is read to its end', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const move = { type: 'grant' as const, gameType: null }
   await moveCoins(
-    house,
+    server,
     player.id,
     Array.from({ length: 4_100 }, () => move),
   )
@@ -161,7 +161,7 @@ test('what is interrupted leaves nothing, and is done again', async () => {
 
 test('nothing is published of accounts that do not sum to zero', async () => {
   const shift = (coins: number) =>
-    house.pool.query(
+    server.pool.query(
       'UPDATE global_stats SET house_balance = house_balance + $1 WHERE id = 0',
       [coins],
     )
@@ -248,12 +248,12 @@ test.each([
 ])(
   '%s that is changed behind the guards is found and named',
   async (_what, damage, named) => {
-    const player = await house.newPlayer()
+    const player = await server.newPlayer()
     await flipCoin(player.client, 10)
     await closed()
     await flipCoin(player.client, 10)
     await closed()
-    const pg = await house.pool.connect()
+    const pg = await server.pool.connect()
     try {
       await pg.query('BEGIN')
       await pg.query("SET LOCAL session_replication_role = 'replica'")
@@ -273,7 +273,7 @@ test.each([
 
 test('days that are gone without a trace are missed by who kept their digests', async () => {
   const kept = [shownDay(await closed())]
-  const pg = await house.pool.connect()
+  const pg = await server.pool.connect()
   try {
     await pg.query('BEGIN')
     await pg.query("SET LOCAL session_replication_role = 'replica'")
@@ -301,7 +301,7 @@ test.each(['audit_days', 'audit_leaves'])(
       `DELETE FROM ${table}`,
       `TRUNCATE ${table}`,
     ]) {
-      await expect(house.pool.query(change)).rejects.toThrow('append-only')
+      await expect(server.pool.query(change)).rejects.toThrow('append-only')
     }
   },
 )

@@ -11,7 +11,7 @@ export type ReadEntry = LogEntry & { seq: number | undefined }
 /** Entries of one player that were read together. */
 type EntryPage = { span: PlayerSpan; entries: ReadEntry[] }
 
-type MovementRow = {
+type TransactionRow = {
   player: string
   id: string
   seq: string
@@ -43,18 +43,18 @@ async function* spanLog(
   }
   let after = span.after
   while (after < span.seq) {
-    const movements = await movementsOf(db, { ...span, after })
-    const ids = movements.map(({ id }) => id)
+    const transactions = await transactionsOf(db, { ...span, after })
+    const ids = transactions.map(({ id }) => id)
     const ended = ids.filter((id) => !span.openRounds.includes(id))
     const rounds = await roundsOf(db, ended)
     yield {
       span,
-      entries: movements.flatMap(({ id, player, row, seq }) => [
+      entries: transactions.flatMap(({ id, player, row, seq }) => [
         { id, player, row, seq: Number(seq) },
         ...entryIn(rounds, id, span),
       ]),
     }
-    const last = movements.at(-1)
+    const last = transactions.at(-1)
     if (!last) return
     after = Number(last.seq)
   }
@@ -69,11 +69,11 @@ function entryIn(
   return row ? [{ id, player, row, seq: undefined }] : []
 }
 
-async function movementsOf(
+async function transactionsOf(
   db: Database | Transaction,
   { player, after, seq }: PlayerSpan,
-): Promise<MovementRow[]> {
-  const { rows } = await db.execute<MovementRow>(sql`
+): Promise<TransactionRow[]> {
+  const { rows } = await db.execute<TransactionRow>(sql`
     SELECT user_id AS player, id, seq, json_build_array('transaction', user_id,
       seq, id, type, game_type, amount, balance_after, batch_id,
       ${microseconds('timestamp')}, metadata) AS row

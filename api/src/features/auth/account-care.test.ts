@@ -2,17 +2,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { link, SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
 
-const house = await openTestHouse({ env: { PUBLIC_URL: SITE.origin } })
-const second = await house.startApi({ env: { PUBLIC_URL: SITE.origin } })
+const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
+const second = await server.startApi({ env: { PUBLIC_URL: SITE.origin } })
 const NEW_PASSWORD = 'a stretchier one'
 
-beforeEach(() => house.pool.query('DELETE FROM login_failures'))
+beforeEach(() => server.pool.query('DELETE FROM login_failures'))
 
-const visitor = () => new TestClient(house.origin)
+const visitor = () => new TestClient(server.origin)
 
 async function login(username: string, password: string) {
   const client = visitor()
@@ -30,7 +30,7 @@ const close = ({ client }: TestPlayer, password: string) =>
   client.post('/api/user/close', { password })
 
 test('a changed password opens the account, and the old one does not', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { username, id } = player
   const changed = await change(player, PASSWORD)
   expect(changed).toMatchObject({ status: 200, body: { id } })
@@ -39,7 +39,7 @@ test('a changed password opens the account, and the old one does not', async () 
 })
 
 test('a new password signs all other browsers out, in every process', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { client: phone } = await login(player.username, PASSWORD)
   const elsewhere = phone.at(second.origin)
   expect(await statusOf(elsewhere)).toBe(200)
@@ -50,7 +50,7 @@ test('a new password signs all other browsers out, in every process', async () =
 })
 
 test('a wrong current password changes nothing, and guesses are slowed down', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const statuses: number[] = []
   for (let guess = 0; guess < 8; guess += 1) {
     statuses.push((await change(player, `guess ${guess}`)).status)
@@ -58,12 +58,12 @@ test('a wrong current password changes nothing, and guesses are slowed down', as
   expect(statuses.slice(0, 6)).toEqual(Array(6).fill(401))
   expect(statuses.at(-1)).toBe(429)
   expect(await statusOf(player.client)).toBe(200)
-  await house.pool.query('DELETE FROM login_failures')
+  await server.pool.query('DELETE FROM login_failures')
   expect((await login(player.username, PASSWORD)).status).toBe(200)
 })
 
 test('of two changes at once one counts', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const wanted = ['one', 'two'].map((password) =>
     player.client.put('/api/user/password', {
       currentPassword: PASSWORD,
@@ -75,8 +75,8 @@ test('of two changes at once one counts', async () => {
 })
 
 test('signing out everywhere ends this browser too, and nobody else', async () => {
-  const player = await house.newPlayer()
-  const other = await house.newPlayer()
+  const player = await server.newPlayer()
+  const other = await server.newPlayer()
   const { client: phone } = await login(player.username, PASSWORD)
   expect((await player.client.post('/api/logout/everywhere')).status).toBe(204)
   expect(await statusOf(player.client)).toBe(401)
@@ -86,7 +86,7 @@ test('signing out everywhere ends this browser too, and nobody else', async () =
 })
 
 async function storedUser(id: string) {
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT username, password, balance, closed_at FROM users WHERE id = $1',
     [id],
   )
@@ -94,7 +94,7 @@ async function storedUser(id: string) {
 }
 
 test('a closed account is anonymous, opens to nobody and keeps its ledger', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { id, username, client } = player
   const { client: phone } = await login(username, PASSWORD)
   const flip = await flipCoin(client, 10)
@@ -120,10 +120,10 @@ test('a closed account is anonymous, opens to nobody and keeps its ledger', asyn
 })
 
 test('a hand that is open when its account closes is left as it is', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await player.client.post('/api/games/hilo/start', { betAmount: 5 })
   await close(player, PASSWORD)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT game_type FROM open_rounds WHERE user_id = $1',
     [player.id],
   )
@@ -131,7 +131,7 @@ test('a hand that is open when its account closes is left as it is', async () =>
 })
 
 test('a wrong password closes nothing', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const refused = await close(player, 'a wrong one')
   expect(refused).toMatchObject({
     status: 401,
@@ -164,7 +164,7 @@ test('a wallet closes its account by a signature that says so, and is free again
 })
 
 test('a wallet of another account closes nothing', async () => {
-  const [player, other] = [await house.newPlayer(), await house.newPlayer()]
+  const [player, other] = [await server.newPlayer(), await server.newPlayer()]
   const wallet = new TestWallet()
   await link(other.client, await wallet.prove(other.client))
   const proof = await wallet.prove(player.client, { statement })
@@ -175,13 +175,13 @@ test('a wallet of another account closes nothing', async () => {
 })
 
 test('a login that an account closing overtakes leaves no session', async () => {
-  const { id, username } = await house.newPlayer()
+  const { id, username } = await server.newPlayer()
   // As it stands when the password was compared before, and the session comes after.
-  await house.pool.query('UPDATE users SET closed_at = now() WHERE id = $1', [
+  await server.pool.query('UPDATE users SET closed_at = now() WHERE id = $1', [
     id,
   ])
   expect((await login(username, PASSWORD)).status).toBe(401)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     "SELECT 1 FROM session WHERE sess->>'userId' = $1",
     [id],
   )

@@ -15,7 +15,7 @@ import type { Address } from 'viem'
 
 /**
  * A player: who they are, what they have, and where their play stands. Nonce,
- * seq and seat version guard every bet: see the rounds feature's store.
+ * seq and snapshot version guard every bet: see the rounds feature's store.
  */
 export const users = pgTable(
   'users',
@@ -34,11 +34,13 @@ export const users = pgTable(
     walletCreatedAt: timestamp({ withTimezone: true }),
     /** The next round's nonce: rounds started so far. */
     nonce: bigint({ mode: 'number' }).notNull().default(0),
-    /** The latest transaction's seq: movements so far. */
+    /** The latest transaction's seq: transactions so far. */
     seq: bigint({ mode: 'number' }).notNull().default(0),
     /** Counts changes to what a bet is decided from, other than bets. */
-    seatVersion: integer().notNull().default(0),
-    /** The UTC day of the player's last move, in days since the start of 1970. */
+    snapshotVersion: integer().notNull().default(0),
+    /**
+     * The UTC day of the player's last move, in days since the start of 1970.
+     */
     playDay: integer().notNull().default(0),
     /** Coins that went into rounds, and came out of them, on that day. */
     stakedToday: bigint({ mode: 'number' }).notNull().default(0),
@@ -87,7 +89,10 @@ export const siweNonces = pgTable(
   (table) => [index('siwe_nonces_expires_at').on(table.expiresAt)],
 )
 
-/** What rate-limiter-flexible keeps: failed logins by account and network, and where accounts are at home. */
+/**
+ * What rate-limiter-flexible keeps: failed logins by account and network, and
+ * where accounts are at home.
+ */
 export const loginFailures = pgTable('login_failures', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

@@ -1,32 +1,35 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
 
 const env = { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' }
-const house = await openTestHouse({ env })
-const other = await house.startApi({ env })
-const APIS = [house, other]
+const server = await openTestServer({ env })
+const other = await server.startApi({ env })
+const APIS = [server, other]
 
 const NAMES = Array.from({ length: 20 }, (_, index) => `pupil ${index}`)
 
 beforeAll(async () => {
   // A wait that ran out during a test would let more guesses through.
   vi.useFakeTimers({ toFake: ['Date'] })
-  await Promise.all(NAMES.map((name) => house.newPlayer(name)))
+  await Promise.all(NAMES.map((name) => server.newPlayer(name)))
 })
 afterAll(() => void vi.useRealTimers())
 beforeEach(async () => {
-  await house.pool.query('DELETE FROM login_failures')
+  await server.pool.query('DELETE FROM login_failures')
 })
 
 type Try = { username: string; password: string; address: string }
 
-/** Sends them at once, by turns to the two APIs. @returns how many got each status. */
+/**
+ * Sends them at once, by turns to the two APIs. @returns how many got each
+ * status.
+ */
 async function statusesOf(tries: Try[]): Promise<Record<number, number>> {
   const answers = tries.map(({ address, ...credentials }, index) => {
-    const { origin } = APIS[index % APIS.length] ?? house
+    const { origin } = APIS[index % APIS.length] ?? server
     const from = { 'X-Forwarded-For': address }
     return new TestClient(origin).post('/api/login', credentials, from)
   })
@@ -100,7 +103,7 @@ test('of 200 guesses of as many networks at once, into one account, few are chec
 
 test('wrong proofs of wallets at once are bounded as well, and right ones are not', async () => {
   const browsers = Array.from({ length: 60 }, (_, index) => {
-    const { origin } = APIS[index % APIS.length] ?? house
+    const { origin } = APIS[index % APIS.length] ?? server
     return { client: new TestClient(origin), wallet: new TestWallet() }
   })
   async function send(change: { chainId?: number }, count: number) {

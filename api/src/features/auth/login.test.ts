@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { user } from '#core/schemas/user.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse({ env: { TRUST_PROXY_HOPS: '1' } })
+const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
 
 // A busy machine could take longer for a login than a wait lasts.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -20,7 +20,7 @@ function login(
 ): Promise<Answer> {
   visitors += 1
   const from = address ?? `10.${visitors >> 8}.${visitors & 255}.1`
-  return new TestClient(house.origin).post(
+  return new TestClient(server.origin).post(
     '/api/login',
     { username, password },
     { 'X-Forwarded-For': from },
@@ -33,7 +33,7 @@ function expectWait({ status, headers }: Answer, seconds: number): void {
 }
 
 test('a player signs in with name and password', async () => {
-  const { id } = await house.newPlayer('Carol')
+  const { id } = await server.newPlayer('Carol')
   const answer = await login('Carol', PASSWORD)
   expect(answer.status).toBe(200)
   expect(user.parse(answer.body)).toMatchObject({ id, username: 'Carol' })
@@ -43,7 +43,7 @@ test.each(['dAvE', 'DAVE', 'ｄａｖｅ'])(
   'Dave may write himself %s',
   async (name) => {
     const known = await login('Dave', PASSWORD)
-    if (known.status !== 200) await house.newPlayer('Dave')
+    if (known.status !== 200) await server.newPlayer('Dave')
     const answer = await login(name, PASSWORD)
     expect(answer.status).toBe(200)
     expect(user.parse(answer.body).username).toBe('Dave')
@@ -51,7 +51,7 @@ test.each(['dAvE', 'DAVE', 'ｄａｖｅ'])(
 )
 
 test('a wrong password and an unknown name get the same answer', async () => {
-  await house.newPlayer('Erin')
+  await server.newPlayer('Erin')
   const [wrong, unknown] = [
     await login('Erin', 'guess'),
     await login('Nobody', 'guess'),
@@ -83,9 +83,9 @@ test('a name with NUL in it is refused by name', async () => {
 })
 
 test('a name in the URL is nobody’s', async () => {
-  await house.newPlayer('Wendy')
+  await server.newPlayer('Wendy')
   for (const name of ['Wendy', 'a%00b']) {
-    const { status, body } = await new TestClient(house.origin).post(
+    const { status, body } = await new TestClient(server.origin).post(
       `/api/login?username=${name}&password=${encodeURIComponent(PASSWORD)}`,
       { username: '', password: PASSWORD },
     )
@@ -97,10 +97,10 @@ test('a name in the URL is nobody’s', async () => {
 })
 
 test('bodies that are no login are limited, and logins are not', async () => {
-  await house.newPlayer('Lena')
+  await server.newPlayer('Lena')
   const from = { 'X-Forwarded-For': '203.0.113.21' }
   const send = (body: object) =>
-    new TestClient(house.origin).post('/api/login', body, from)
+    new TestClient(server.origin).post('/api/login', body, from)
   const malformed = Array.from({ length: 300 }, () => send({}))
   for (const { status } of await Promise.all(malformed)) {
     expect(status).toBe(400)
@@ -111,7 +111,7 @@ test('bodies that are no login are limited, and logins are not', async () => {
 })
 
 test('five failures cost nothing, and each one more doubles the wait', async () => {
-  await house.newPlayer('Frank')
+  await server.newPlayer('Frank')
   const from = '203.0.113.1'
   for (let failure = 1; failure <= 5; failure += 1) {
     expect((await login('Frank', 'guess', from)).status).toBe(401)
@@ -127,7 +127,7 @@ test('five failures cost nothing, and each one more doubles the wait', async () 
 })
 
 test('a success forgives what failed before', async () => {
-  await house.newPlayer('Grace')
+  await server.newPlayer('Grace')
   const from = '203.0.113.2'
   for (let failure = 1; failure <= 5; failure += 1) {
     await login('Grace', 'guess', from)
@@ -140,7 +140,7 @@ test('a success forgives what failed before', async () => {
 })
 
 test('guesses sent at once are not more guesses', async () => {
-  await house.newPlayer('Heidi')
+  await server.newPlayer('Heidi')
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => login('Heidi', 'guess', '203.0.113.3')),
   )
@@ -157,7 +157,7 @@ test('a name that nobody has slows down the same way', async () => {
 })
 
 test('another spelling of a name is no further guess', async () => {
-  await house.newPlayer('mini')
+  await server.newPlayer('mini')
   const from = '203.0.113.5'
   for (const name of ['mini', 'mİni', 'minİ', 'mİnİ', 'MINI', 'ｍini']) {
     expect((await login(name, 'guess', from)).status).toBe(401)
@@ -166,7 +166,7 @@ test('another spelling of a name is no further guess', async () => {
 })
 
 test('addresses of one IPv6 network count as one', async () => {
-  await house.newPlayer('Ken')
+  await server.newPlayer('Ken')
   for (let host = 1; host <= 6; host += 1) {
     const { status } = await login('Ken', 'guess', `2001:db8:7::${host}`)
     expect(status).toBe(401)
@@ -176,7 +176,7 @@ test('addresses of one IPv6 network count as one', async () => {
 })
 
 test('strangers who guess from all over wait, and the owner at home does not', async () => {
-  await house.newPlayer('Olga')
+  await server.newPlayer('Olga')
   const home = '203.0.113.6'
   expect((await login('Olga', PASSWORD, home)).status).toBe(200)
   for (let failure = 1; failure <= 51; failure += 1) {
@@ -192,7 +192,7 @@ test('strangers who guess from all over wait, and the owner at home does not', a
 test('a player is at home where they registered', async () => {
   const from = { 'X-Forwarded-For': '203.0.113.9' }
   const newcomer = { username: 'Peggy', password: PASSWORD }
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   await visitor.post('/api/register', newcomer, from)
   for (let failure = 1; failure <= 51; failure += 1) {
     await login('Peggy', 'guess')
@@ -202,7 +202,7 @@ test('a player is at home where they registered', async () => {
 })
 
 test('an address that fails with many names waits, and others do not', async () => {
-  await house.newPlayer('Ivan')
+  await server.newPlayer('Ivan')
   const address = '203.0.113.7'
   for (let failure = 1; failure <= 21; failure += 1) {
     const { status } = await login(`victim ${failure}`, 'guess', address)
@@ -213,7 +213,7 @@ test('an address that fails with many names waits, and others do not', async () 
 })
 
 test('signing in often does not count against an address', async () => {
-  await house.newPlayer('Kim')
+  await server.newPlayer('Kim')
   const address = '203.0.113.8'
   for (let time = 1; time <= 25; time += 1) {
     expect((await login('Kim', PASSWORD, address)).status).toBe(200)
@@ -224,8 +224,8 @@ test('signing in often does not count against an address', async () => {
 })
 
 test('failures count in all APIs of the house', async () => {
-  const other = await house.startApi({ env: { TRUST_PROXY_HOPS: '1' } })
-  await house.newPlayer('Judy')
+  const other = await server.startApi({ env: { TRUST_PROXY_HOPS: '1' } })
+  await server.newPlayer('Judy')
   const from = '203.0.113.10'
   for (let failure = 1; failure <= 6; failure += 1) {
     await login('Judy', 'guess', from)

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseOn } from '../../platform/db/database.ts'
 import { HeldHashing } from '../../testing/held-hashing.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { AuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { loginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
 import { Passwords } from './passwords.ts'
 
-const house = await openTestHouse()
-const db = databaseOn(house.pool)
+const server = await openTestServer()
+const db = databaseOn(server.pool)
 const HOME = 'a network'
 
 let hashing: HeldHashing
@@ -18,19 +18,19 @@ let passwords: Passwords
 let auth: AuthService
 
 beforeEach(async () => {
-  await house.pool.query('DELETE FROM login_failures')
+  await server.pool.query('DELETE FROM login_failures')
   hashing = new HeldHashing()
   passwords = new Passwords(hashing)
-  const { service: ledger } = house.features.ledger
-  const { service: fairness } = house.features.fairness
+  const { service: ledger } = server.features.ledger
+  const { service: fairness } = server.features.fairness
   auth = new AuthService({
     db,
     store: new AuthStore(db),
-    limits: loginLimits(house.pool),
+    limits: loginLimits(server.pool),
     passwords,
     ledger,
     fairness,
-    clock: house.platform.clock,
+    clock: server.platform.clock,
   })
   const first = auth.login({ username: 'nobody', password: 'at all' }, 'afar')
   await expect(first).rejects.toMatchObject({ code: 'wrong_credentials' })
@@ -87,7 +87,7 @@ test('while too many wait nobody is registered or let in, and it counts as no fa
   }
   hashing.letGo()
   await Promise.all(crowd)
-  const { rowCount } = await house.pool.query(
+  const { rowCount } = await server.pool.query(
     "SELECT FROM users WHERE username = 'late'",
   )
   expect(rowCount).toBe(0)

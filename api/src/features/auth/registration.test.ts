@@ -3,18 +3,18 @@ import { fairnessState } from '#core/schemas/fairness.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { user } from '#core/schemas/user.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 function register(username: unknown, password: unknown = PASSWORD) {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   return visitor.post('/api/register', { username, password })
 }
 
 async function players(): Promise<number> {
-  const { rowCount } = await house.pool.query('SELECT FROM users')
+  const { rowCount } = await server.pool.query('SELECT FROM users')
   return rowCount ?? 0
 }
 
@@ -25,7 +25,7 @@ function refusedField({ status, body }: Answer): unknown {
 }
 
 test('a new player has 1000 coins of a grant, seeds, and is signed in', async () => {
-  const client = new TestClient(house.origin)
+  const client = new TestClient(server.origin)
   const answer = await client.post('/api/register', {
     username: 'Bendy',
     password: PASSWORD,
@@ -56,7 +56,7 @@ test('an answer never contains the password or its hash', async () => {
 
 test('passwords are stored as argon2id of 19 MiB and two passes', async () => {
   await register('hashed')
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     "SELECT password FROM users WHERE username = 'hashed'",
   )
   expect(rows[0].password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -137,7 +137,7 @@ test.each([
   'a password of %s is fine, and opens the account',
   async (_what, name, password) => {
     expect((await register(name, password)).status).toBe(201)
-    const visitor = new TestClient(house.origin)
+    const visitor = new TestClient(server.origin)
     const login = { username: name, password }
     expect((await visitor.post('/api/login', login)).status).toBe(200)
   },
@@ -156,7 +156,7 @@ test.each([
 })
 
 test('a player can not choose a role, a balance or an id', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   const more = { role: 'operator', balance: 5_000_000 }
   const answer = await visitor.post('/api/register', {
     username: 'greedy',
@@ -167,7 +167,7 @@ test('a player can not choose a role, a balance or an id', async () => {
 })
 
 test('an address that registers without end is slowed down, by what is refused as well', async () => {
-  const { origin } = await house.startApi()
+  const { origin } = await server.startApi()
   const visitor = new TestClient(origin)
   const malformed = Array.from({ length: 299 }, () =>
     visitor.post('/api/register', {}),
@@ -190,14 +190,14 @@ test.each(['stream_keys', 'transactions'])(
   'a registration that fails at %s leaves the name free',
   async (table) => {
     const before = await players()
-    await house.pool.query(
+    await server.pool.query(
       `ALTER TABLE ${table} ADD CONSTRAINT no_more CHECK (false) NOT VALID`,
     )
     const name = `unlucky with ${table}`
     try {
       expect((await register(name)).status).toBe(500)
     } finally {
-      await house.pool.query(`ALTER TABLE ${table} DROP CONSTRAINT no_more`)
+      await server.pool.query(`ALTER TABLE ${table} DROP CONSTRAINT no_more`)
     }
     expect(await players()).toBe(before)
     expect((await register(name)).status).toBe(201)

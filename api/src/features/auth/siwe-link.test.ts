@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { link, SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
 
-const house = await openTestHouse({ env: { PUBLIC_URL: SITE.origin } })
+const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 
-beforeEach(() => house.pool.query('DELETE FROM login_failures'))
+beforeEach(() => server.pool.query('DELETE FROM login_failures'))
 
-const visitor = () => new TestClient(house.origin)
+const visitor = () => new TestClient(server.origin)
 
 const unlink = (client: TestClient): Promise<Answer> =>
   client.post('/api/auth/siwe/unlink')
@@ -25,7 +25,7 @@ function expectConflict({ status, body }: Answer, code: string): void {
 
 test('a linked wallet signs in to the account, as its password does', async () => {
   const [{ client, id, username }, wallet] = [
-    await house.newPlayer(),
+    await server.newPlayer(),
     new TestWallet(),
   ]
   const linked = fine(await link(client, await wallet.prove(client)))
@@ -40,13 +40,13 @@ test('a linked wallet signs in to the account, as its password does', async () =
 })
 
 test('linking the same wallet again changes nothing', async () => {
-  const [{ client }, wallet] = [await house.newPlayer(), new TestWallet()]
+  const [{ client }, wallet] = [await server.newPlayer(), new TestWallet()]
   const linked = fine(await link(client, await wallet.prove(client)))
   expect(fine(await link(client, await wallet.prove(client)))).toEqual(linked)
 })
 
 test('an unlinked wallet is free: it makes an account of its own', async () => {
-  const [{ client, id }, wallet] = [await house.newPlayer(), new TestWallet()]
+  const [{ client, id }, wallet] = [await server.newPlayer(), new TestWallet()]
   fine(await link(client, await wallet.prove(client)))
   expect(fine(await unlink(client)).wallet).toBeUndefined()
   expect(fine(await unlink(client)).wallet).toBeUndefined()
@@ -58,7 +58,7 @@ test('an unlinked wallet is free: it makes an account of its own', async () => {
 })
 
 test('a wallet is not linked to a second account', async () => {
-  const [first, second] = [await house.newPlayer(), await house.newPlayer()]
+  const [first, second] = [await server.newPlayer(), await server.newPlayer()]
   const wallet = new TestWallet()
   fine(await link(first.client, await wallet.prove(first.client)))
   const proof = await wallet.prove(second.client)
@@ -66,7 +66,7 @@ test('a wallet is not linked to a second account', async () => {
 })
 
 test('an honest proof that can not be linked counts as no failure', async () => {
-  const [first, second] = [await house.newPlayer(), await house.newPlayer()]
+  const [first, second] = [await server.newPlayer(), await server.newPlayer()]
   const wallet = new TestWallet()
   fine(await link(first.client, await wallet.prove(first.client)))
   for (let time = 1; time <= 22; time += 1) {
@@ -76,7 +76,7 @@ test('an honest proof that can not be linked counts as no failure', async () => 
 })
 
 test('an account does not get a second wallet', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   fine(await link(client, await new TestWallet().prove(client)))
   const proof = await new TestWallet().prove(client)
   expectConflict(await link(client, proof), 'wallet_linked')
@@ -114,7 +114,7 @@ describe('a first password', () => {
     expect(refused.length).toBe(2)
     for (const answer of refused) expectConflict(answer, 'password_set')
 
-    const { client: bea, username } = await house.newPlayer()
+    const { client: bea, username } = await server.newPlayer()
     expectConflict(await newPassword(bea, 'another'), 'password_set')
     const login = { username, password: PASSWORD }
     fine(await visitor().post('/api/login', login))
@@ -144,7 +144,7 @@ describe('a first password', () => {
 test('of players who link one wallet at once, one gets it', async () => {
   const wallet = new TestWallet()
   const players = await Promise.all(
-    Array.from({ length: 5 }, () => house.newPlayer()),
+    Array.from({ length: 5 }, () => server.newPlayer()),
   )
   const proven = await Promise.all(
     players.map(async ({ client }) => ({
@@ -162,7 +162,7 @@ test('of players who link one wallet at once, one gets it', async () => {
 
 test('of a link and a first sign-in at once, one gets the wallet', async () => {
   const [{ client, id }, stranger, wallet] = [
-    await house.newPlayer(),
+    await server.newPlayer(),
     visitor(),
     new TestWallet(),
   ]
@@ -177,7 +177,7 @@ test('of a link and a first sign-in at once, one gets the wallet', async () => {
   const owner = fine(verified)
   if (linked.status === 200) expect(owner.id).toBe(id)
   else expectConflict(linked, 'wallet_taken')
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT user_id FROM sign_in_wallets WHERE address = $1',
     [wallet.address],
   )
@@ -194,7 +194,7 @@ test('only the signed-in link and unlink', async () => {
 })
 
 test('a proof for another chain links nothing', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const proof = await new TestWallet().prove(client, { chainId: 1 })
   const answer = await link(client, proof)
   expect(answer.status).toBe(403)

@@ -10,7 +10,7 @@ import {
 } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import {
   askNonce,
   SITE,
@@ -19,7 +19,7 @@ import {
 } from '../../testing/test-wallet.ts'
 
 let now: Date
-const house = await openTestHouse({
+const server = await openTestServer({
   env: { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' },
   clock: () => now,
 })
@@ -30,10 +30,10 @@ afterAll(() => void vi.useRealTimers())
 beforeEach(async () => {
   now = new Date()
   // All of these tests come from one address.
-  await house.pool.query('DELETE FROM login_failures')
+  await server.pool.query('DELETE FROM login_failures')
 })
 
-const visitor = () => new TestClient(house.origin)
+const visitor = () => new TestClient(server.origin)
 
 function signedIn(answer: Answer): User {
   expect(answer.status, answer.text).toBe(200)
@@ -48,7 +48,7 @@ function expectRefusal({ status, body }: Answer, code: string): void {
 }
 
 async function accounts(): Promise<number> {
-  const { rowCount } = await house.pool.query('SELECT FROM users')
+  const { rowCount } = await server.pool.query('SELECT FROM users')
   return rowCount ?? 0
 }
 
@@ -92,8 +92,8 @@ test('an account that is there is opened without a wish for one', async () => {
 })
 
 test('a sign-in gives a new session, and the one before it is over at once', async () => {
-  const [wallet, { client }] = [new TestWallet(), await house.newPlayer()]
-  const old = client.at(house.origin)
+  const [wallet, { client }] = [new TestWallet(), await server.newPlayer()]
+  const old = client.at(server.origin)
   // From now on its cookie resolves from memory.
   expect((await old.get('/api/user')).status).toBe(200)
   const { id } = signedIn(await verify(client, await wallet.prove(client)))
@@ -230,14 +230,14 @@ describe('a nonce', () => {
   })
 
   test('is good once also when it comes many times at once', async () => {
-    const other = await house.startApi({
+    const other = await server.startApi({
       env: { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' },
     })
     const client = visitor()
     const proof = await new TestWallet().prove(client)
     const before = await accounts()
     const tabs = Array.from({ length: 5 }, (_, index) =>
-      client.at(index % 2 === 0 ? house.origin : other.origin),
+      client.at(index % 2 === 0 ? server.origin : other.origin),
     )
     const answers = await Promise.all(tabs.map((tab) => verify(tab, proof)))
     const [first, ...rest] = answers.toSorted((a, b) => a.status - b.status)
@@ -268,7 +268,7 @@ describe('a nonce', () => {
     now = new Date(expiresAt)
     expectRefusal(await verify(client, proof), 'siwe_nonce_unknown')
     await askNonce(client)
-    const { rows } = await house.pool.query(
+    const { rows } = await server.pool.query(
       'SELECT FROM siwe_nonces WHERE nonce = $1',
       [nonce],
     )
@@ -284,7 +284,7 @@ describe('a nonce', () => {
   })
 
   test('comes with a cookie out of reach of scripts and other sites', async () => {
-    const line = await nonceCookie(house.origin)
+    const line = await nonceCookie(server.origin)
     expect(line).toMatch(/^siwe=.*; Path=\/api\/auth\/siwe;/)
     expect(line).toContain('HttpOnly')
     expect(line).toContain('SameSite=Strict')
@@ -292,7 +292,7 @@ describe('a nonce', () => {
   })
 
   test('comes with a cookie for https only where players come by https', async () => {
-    const secure = await house.startApi({
+    const secure = await server.startApi({
       env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
     })
     expect(await nonceCookie(secure.origin)).toMatch(/; Secure/)
@@ -345,7 +345,7 @@ test('a message in no form of ours counts as a refused proof', async () => {
 test.each(['verify', 'link'])(
   'bodies that are no proof are limited at %s, and proofs are not',
   async (path) => {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     const send = (body: object) =>
       client.post(`/api/auth/siwe/${path}`, body, {
         'X-Forwarded-For': '203.0.113.20',

@@ -2,27 +2,27 @@ import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { openChain } from '../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../platform/logger.ts'
-import { depositOnce, openChainHouse } from '../../testing/chain-house.ts'
+import { depositOnce, openChainServer } from '../../testing/chain-server.ts'
 import { auditDeposits } from './deposit-audit.service.ts'
 
-const house = await openChainHouse()
-const { chain } = house
+const server = await openChainServer()
+const { chain } = server
 const rpcUrl = chain.env.RPC_URL
 const { deployment } = chain
 
 async function violations(): Promise<number[]> {
   const log = makeLogger('silent')
   const own = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
-  const findings = await auditDeposits(house.platform.db, own)
+  const findings = await auditDeposits(server.platform.db, own)
   return findings.map((finding) => finding.violations)
 }
 
-test('what was credited is found again, and missed once it is gone', async () => {
-  const player = await house.newDepositor()
+test('what was credited is found again, and missed once it is dropped', async () => {
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.05'))
   const { GUMBY } = deployment.tokens
   const id = await chain.client.snapshot()
-  const other = await house.newDepositor()
+  const other = await server.newDepositor()
   await chain.payToken(GUMBY, other.wallet, parseEther('100'))
   await chain.mine(6)
   await depositOnce(player, { status: 'confirmed' })

@@ -15,7 +15,9 @@ import { UnattributedDeposits } from './unattributed-deposits.ts'
 
 export type Bookkeeping = ReturnType<typeof openBookkeeping>
 
-/** What writes deposits and their coins down. What the chain says it is told. */
+/**
+ * What writes deposits and their coins down. What the chain says it is told.
+ */
 export function openBookkeeping(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   needs: {
@@ -25,10 +27,10 @@ export function openBookkeeping(
     onBalance: (userId: string, balance: number) => void
     isPaused?: () => boolean
     /** Those of some blocks that the chain does not have. */
-    goneBlocks: (places: readonly BlockPlace[]) => Promise<BlockPlace[]>
+    droppedBlocks: (places: readonly BlockPlace[]) => Promise<BlockPlace[]>
   },
 ) {
-  const { goneBlocks, ledger, onBalance, site, timeline } = needs
+  const { droppedBlocks, ledger, onBalance, site, timeline } = needs
   const store = new DepositsStore(db)
   const unattributed = new UnattributedStore(db)
   const accounts = new AccountsStore(db, site.instanceId)
@@ -61,7 +63,7 @@ export function openBookkeeping(
     gaps,
     ledger,
     deposits,
-    goneBlocks,
+    droppedBlocks,
     isPaused: needs.isPaused ?? (() => false),
     log,
   })

@@ -6,14 +6,14 @@ import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { DepositReversals } from './deposit-reversals.ts'
 import type { DepositRow } from './deposits.store.ts'
-import type { FoundSight } from './found-sight.ts'
-import { goneOf } from './gone-blocks.ts'
+import { droppedOf } from './dropped-blocks.ts'
+import { inclusionOf, isAsSettled } from './inclusion-check.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import type { RecentDepositsStore } from './recent-deposits.store.ts'
+import { ReorgDebounce } from './reorg-debounce.ts'
 import { NodesDisagree, settledPayments } from './settled-payments.ts'
-import { isAsSettled, sightingOf } from './sighting.ts'
-import { Sightings } from './sightings.ts'
+import type { UnattributedBalanceCheck } from './unattributed-balance-check.ts'
 
 /** Blocks asked about at once, the newest first. */
 const PLACES_AT_ONCE = 1_000
@@ -25,13 +25,13 @@ const ALL_EVERY_MS = 60 * 60_000
 type CreditAuditDeps = {
   chain: Chain
   checker: PaymentChecker
-  foundSight: FoundSight
+  balanceCheck: UnattributedBalanceCheck
   recent: RecentDepositsStore
   reversals: DepositReversals
   log: Logger
   metrics: Pick<Metrics, 'rpcDisagreements'>
   nowMs(): number
-  /** From the first to the last of those sightings. */
+  /** From the first to the last of those reorgDebounce. */
   reverseAfterMs: number
   /** Told after the commit. */
   onBalance(userId: string, balance: number): void
@@ -39,29 +39,29 @@ type CreditAuditDeps = {
 
 /**
  * Looks again at payments of late that are not where they were. One that moved
- * to another block is followed there; one that is gone is reversed, but only
+ * to another block is followed there; one that is dropped is reversed, but only
  * once every node has proven it, three times over some minutes; one that came
  * back may be credited again. One that brought nothing waits again as soon as
- * it is gone: counted on, it would take the place of a real one. And one that
- * waits, and is proven to be gone, ends.
+ * it is dropped: counted on, it would take the place of a real one. And one
+ * that waits, and is proven to be dropped, ends.
  */
 export class CreditAudit {
   readonly #deps: CreditAuditDeps
-  readonly #gone: Sightings
+  readonly #reorgs: ReorgDebounce
   #allSeenMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: CreditAuditDeps) {
     this.#deps = deps
-    this.#gone = new Sightings(deps)
+    this.#reorgs = new ReorgDebounce(deps)
   }
 
   /** Failures leave a payment, and what was seen of it, as they are. */
   async tick(term: Guard, signal: AbortSignal): Promise<void> {
     const { chain, recent } = this.#deps
     await chain.check()
-    const gone = await this.#goneBlocks(signal)
+    const dropped = await this.#droppedBlocks(signal)
     const rows = [
-      ...(await recent.settledIn(gone, { limit: ROWS_MOST })),
+      ...(await recent.settledIn(dropped, { limit: ROWS_MOST })),
       ...(await recent.absent({ limit: ROWS_MOST })),
     ]
     await this.lookAt(term, rows, signal)
@@ -80,7 +80,7 @@ export class CreditAudit {
         if (error instanceof TermOver) throw error
         if (error instanceof NodesDisagree) {
           // One of them has shown it.
-          this.#gone.forget(row)
+          this.#reorgs.forget(row)
           metrics.rpcDisagreements.inc()
         }
         const about = { error: rpcFailure(error), deposit: row.id }
@@ -101,42 +101,46 @@ export class CreditAudit {
    * Blocks of settled payments of late that the chain no longer has. Below
    * many that are all there, others are looked for only now and then.
    */
-  async #goneBlocks(signal: AbortSignal): Promise<string[]> {
+  async #droppedBlocks(signal: AbortSignal): Promise<string[]> {
     const { chain, nowMs, recent } = this.#deps
     const isAll = nowMs() - this.#allSeenMs >= ALL_EVERY_MS
-    const gone: string[] = []
+    const dropped: string[] = []
     let below: number | undefined
     do {
       const page = { below, limit: PLACES_AT_ONCE }
       const places = await recent.blocks(page)
-      const missing = await goneOf(chain, places)
-      gone.push(...missing.map(({ blockHash }) => blockHash))
+      const missing = await droppedOf(chain, places)
+      dropped.push(...missing.map(({ blockHash }) => blockHash))
       const isLast = places.length < PLACES_AT_ONCE
       const isDone = isLast || (missing.length === 0 && !isAll)
       below = isDone ? undefined : places.at(-1)?.blockNumber
     } while (below !== undefined && !signal.aborted)
     if (isAll && !signal.aborted) this.#allSeenMs = nowMs()
-    return gone
+    return dropped
   }
 
   async #lookAtFound(term: Guard, row: DepositRow): Promise<void> {
-    const sighting = await this.#deps.foundSight.sightingOf(row)
-    if (sighting === 'unsure') return
-    if ('lackWei' in sighting) await this.#doubt(term, row, sighting.lackWei)
-    else await this.#follow(term, row, sighting)
+    const inclusion = await this.#deps.balanceCheck.inclusionOf(row)
+    if (inclusion === 'unsure') return
+    if ('lackWei' in inclusion) await this.#doubt(term, row, inclusion.lackWei)
+    else await this.#follow(term, row, inclusion)
   }
 
   async #lookForAbsent(term: Guard, row: DepositRow): Promise<void> {
     // What was undone or denied stays so, until it is somewhere.
     if (row.confirmations === 0 && row.status !== 'pending') return
-    const sighting = await sightingOf(this.#deps.chain, this.#deps.checker, row)
-    if (sighting === 'there') this.#gone.forget(row)
-    if (sighting === 'gone') await this.#doubt(term, row)
+    const inclusion = await inclusionOf(
+      this.#deps.chain,
+      this.#deps.checker,
+      row,
+    )
+    if (inclusion === 'there') this.#reorgs.forget(row)
+    if (inclusion === 'dropped') await this.#doubt(term, row)
   }
 
   async #follow(term: Guard, row: DepositRow, place: BlockPlace) {
     const { log, reversals } = this.#deps
-    this.#gone.forget(row)
+    this.#reorgs.forget(row)
     log.warn({ deposit: row.id, ...place }, 'deposit is in another block')
     const confirmations = CONFIRMATIONS_NEEDED
     if (row.confirmations > 0) await reversals.move(term, row, place)
@@ -152,8 +156,8 @@ export class CreditAudit {
     if (row.status !== 'confirmed' && row.status !== 'pending') {
       return reversals.reopen(term, row, { confirmations: 0 })
     }
-    if (!this.#gone.isProven(row)) return
-    this.#gone.forget(row)
+    if (!this.#reorgs.isProven(row)) return
+    this.#reorgs.forget(row)
     if (row.status === 'confirmed') await this.#reverse(term, row, lackWei)
     else await reversals.end(term, row)
   }
@@ -180,8 +184,8 @@ export class CreditAudit {
     const { log, onBalance, reversals } = this.#deps
     const reversed = await reversals.reverse(term, row, lackWei)
     if (!reversed) return
-    const { id, userId, coins, borne } = reversed.row
-    log.error({ deposit: id, coins, borne }, 'deposit reversed')
+    const { id, userId, coins, absorbed } = reversed.row
+    log.error({ deposit: id, coins, absorbed }, 'deposit reversed')
     onBalance(userId, reversed.balance)
   }
 }

@@ -14,17 +14,17 @@ import {
   balanceOf,
   depositOnce,
   depositsOf,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
 
-const house = await openChainHouse()
-const { chain } = house
+const server = await openChainServer()
+const { chain } = server
 const { GUMBY, POKEY } = chain.deployment.tokens
 
 test('a payment is credited at its sixth confirmation, and not at its fifth', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const payment = await chain.pay(player.wallet, parseEther('0.05'))
   await depositOnce(player, { status: 'pending', confirmations: 1 })
   await chain.mine(4)
@@ -45,7 +45,7 @@ test('a payment is credited at its sixth confirmation, and not at its fifth', as
 })
 
 test('tokens bring whole coins at the rate that is kept with them', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.payToken(GUMBY, player.wallet, parseEther('150.75'))
   await chain.mine(5)
   const deposit = await depositOnce(player, { status: 'confirmed' })
@@ -67,7 +67,7 @@ test('tokens bring whole coins at the rate that is kept with them', async () => 
       },
     }),
   ])
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT coins_per_unit FROM crypto_deposits WHERE id = $1',
     [deposit.id],
   )
@@ -75,7 +75,10 @@ test('tokens bring whole coins at the rate that is kept with them', async () => 
 })
 
 test('one transaction can pay two players, and one of them twice', async () => {
-  const [alice, bob] = [await house.newDepositor(), await house.newDepositor()]
+  const [alice, bob] = [
+    await server.newDepositor(),
+    await server.newDepositor(),
+  ]
   const payer = chain.as(chain.payer)
   const token = chain.token(POKEY)
   const batch = await deploy(batchPayerBytecode)
@@ -100,7 +103,7 @@ test('one transaction can pay two players, and one of them twice', async () => {
   await depositOnce(alice, { status: 'confirmed', coins: 100 })
   const isConfirmed = expect.objectContaining({ status: 'confirmed' })
   await expect
-    .poll(() => depositsOf(bob), PATIENCE)
+    .poll(() => depositsOf(bob), POLL_TIMEOUT)
     .toEqual([isConfirmed, isConfirmed])
   expect(await balanceOf(alice)).toBe(1_100)
   expect(await balanceOf(bob)).toBe(1_500)
@@ -109,7 +112,7 @@ test('one transaction can pay two players, and one of them twice', async () => {
 })
 
 test('below the minimum it is listed with the reason, and brings nothing', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.01') - 1n)
   const reason = 'Below the minimum of 0.01 tBNB'
   await depositOnce(player, { status: 'pending', coins: 0, reason })
@@ -119,14 +122,14 @@ test('below the minimum it is listed with the reason, and brings nothing', async
 })
 
 test('exactly the minimum is credited', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.01'))
   await chain.mine(5)
   await depositOnce(player, { status: 'confirmed', coins: 1_000 })
 })
 
 test('what the house sends itself brings nothing', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.mined(
     await chain.client.sendTransaction({
       ...chain.as(chain.operator),
@@ -143,7 +146,7 @@ test('what the house sends itself brings nothing', async () => {
 })
 
 test('payments of nothing, reverted ones and those of a fake token are no deposits', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, 0n)
   await chain.payToken(GUMBY, player.wallet, 0n)
   await chain.payToken(await fakeToken(), player.wallet, parseEther('500'))
@@ -166,11 +169,11 @@ test('payments of nothing, reverted ones and those of a fake token are no deposi
 })
 
 test('an indexer that takes a fake token for ours credits nothing', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const fake = await fakeToken()
   const payment = await chain.payToken(fake, player.wallet, parseEther('500'))
   const schema = indexerSchema(chain.deployment)
-  const indexer = await house.pool.connect()
+  const indexer = await server.pool.connect()
   // Ponder's triggers are for itself.
   await indexer.query("SET session_replication_role = 'replica'")
   await indexer.query(
@@ -196,9 +199,9 @@ test('an indexer that takes a fake token for ours credits nothing', async () => 
 })
 
 test('what a balance can not hold waits, and comes in when there is room', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const most = Number.MAX_SAFE_INTEGER
-  await house.features.ledger.service.grant(player.id, most - 1_000 - 500)
+  await server.features.ledger.service.grant(player.id, most - 1_000 - 500)
   await chain.pay(player.wallet, parseEther('0.01'))
   await chain.mine(5)
   await depositOnce(player, {
@@ -216,9 +219,9 @@ test('what a balance can not hold waits, and comes in when there is room', async
 })
 
 test('the browser is told of every confirmation, and of the coins', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const { cookie } = player.client
-  const socket = await openSocket(house.origin, { cookie })
+  const socket = await openSocket(server.origin, { cookie })
   await chain.pay(player.wallet, parseEther('0.02'))
   const about = { amount: '0.02', cryptoType: 'tBNB', coins: 2_000 }
   for (const confirmations of [1, 2, 3, 4, 5]) {
@@ -245,10 +248,10 @@ async function nextButWallets(socket: TestSocket): Promise<SocketMessage> {
 }
 
 test('somebody else does not see the deposit', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.01'))
   await depositOnce(player, { status: 'pending' })
-  expect(await depositsOf(await house.newDepositor())).toEqual([])
+  expect(await depositsOf(await server.newDepositor())).toEqual([])
 })
 
 function fakeToken() {

@@ -4,21 +4,21 @@ import { indexerSchema } from '#core/chain/indexer-schema.ts'
 import {
   balanceOf,
   depositOnce,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 
-const house = await openChainHouse()
-const { chain } = house
+const server = await openChainServer()
+const { chain } = server
 /** More than one statement could take at 15 values a payment. */
 const CROWD = 5_000
 
 test('thousands of payments at once are kept, and hold up nobody', async () => {
-  const flooded = await house.newDepositor()
-  const other = await house.newDepositor()
-  await crowdHints(flooded.wallet)
+  const flooded = await server.newDepositor()
+  const other = await server.newDepositor()
+  await crowdTransfers(flooded.wallet)
   await chain.pay(other.wallet, parseEther('0.05'))
-  await expect.poll(() => depositsKept(flooded.id), PATIENCE).toBe(CROWD)
+  await expect.poll(() => depositsKept(flooded.id), POLL_TIMEOUT).toBe(CROWD)
   await depositOnce(other, { status: 'pending' })
   await chain.mine(5)
   await depositOnce(other, { status: 'confirmed', coins: 5_000 })
@@ -26,10 +26,10 @@ test('thousands of payments at once are kept, and hold up nobody', async () => {
 })
 
 /** The indexer shows as many payments in one block. */
-async function crowdHints(wallet: string): Promise<void> {
+async function crowdTransfers(wallet: string): Promise<void> {
   const { number, hash } = await chain.client.getBlock()
   const schema = indexerSchema(chain.deployment)
-  const indexer = await house.pool.connect()
+  const indexer = await server.pool.connect()
   // Ponder's triggers are for itself.
   await indexer.query("SET session_replication_role = 'replica'")
   await indexer.query(
@@ -43,7 +43,7 @@ async function crowdHints(wallet: string): Promise<void> {
 }
 
 async function depositsKept(userId: string): Promise<number> {
-  const { rowCount } = await house.pool.query(
+  const { rowCount } = await server.pool.query(
     'SELECT FROM crypto_deposits WHERE user_id = $1',
     [userId],
   )

@@ -5,7 +5,7 @@ import type { Job } from '../../platform/jobs.ts'
 import type { CreditAudit } from './credit-audit.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
 import type { Reconciler } from './reconciler.ts'
-import { SIGHTINGS_NEEDED } from './sightings.ts'
+import { CHECKS_NEEDED } from './reorg-debounce.ts'
 
 /** A node of our own may be asked more often than somebody else's. */
 const EVERY_MS = { local: 200, remote: 450 }
@@ -36,7 +36,7 @@ export function creditAuditJob(deps: {
   const { audit, lease, reverseAfterMs } = deps
   return {
     name: 'credit_audit',
-    everyMs: reverseAfterMs / (SIGHTINGS_NEEDED - 1),
+    everyMs: reverseAfterMs / (CHECKS_NEEDED - 1),
     run: whileLeading(lease, (term, signal) => audit.tick(term, signal)),
   }
 }

@@ -63,7 +63,10 @@ export class DepositListService {
     throw new DomainError('not_found', 'There is no such deposit.')
   }
 
-  /** What waits, and what has come of those of the last day; null without a chain. */
+  /**
+   * What waits, and what has come of those of the last day; null without a
+   * chain.
+   */
   async state(): Promise<OperatorDepositsState | null> {
     const { clock, instanceId, store } = this.#deps
     if (instanceId === undefined) return null
@@ -98,7 +101,7 @@ export class DepositListService {
       confirmations: row.confirmations,
       coinsPerUnit: row.coinsPerUnit,
       coins: coins(row.coins),
-      absorbed: coins(row.borne),
+      absorbed: coins(row.absorbed),
       status: row.status,
       reason: row.reason,
       createdAt: row.createdAt.toISOString(),

@@ -14,7 +14,7 @@ import type { DepositTimeline } from './deposit-timeline.service.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositsStore } from './deposits.store.ts'
-import type { Hint } from './hints.store.ts'
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import { transactionPayments } from './transaction-payments.ts'
 
@@ -40,7 +40,9 @@ type RecheckDeps = {
 
 type Asked = { userId: string; txHash: Hash; wallet: Address }
 
-/** Looks into a payment that its player misses, in whichever process is asked. */
+/**
+ * Looks into a payment that its player misses, in whichever process is asked.
+ */
 export class DepositRecheck {
   readonly #deps: RecheckDeps
   readonly #checking = new Map<string, Promise<void>>()
@@ -99,11 +101,11 @@ export class DepositRecheck {
     const { audit, chain, deposits, site, store, watcher } = this.#deps
     const { userId } = asked
     await chain.check()
-    const hints = await this.#find(asked)
+    const indexed = await this.#find(asked)
     const head = Number(await chain.head())
-    const seen = hints.slice(0, PAYMENTS_MOST).map((hint) => {
-      const confirmations = confirmationsOf(hint.blockNumber, head)
-      return { hint, userId, confirmations }
+    const seen = indexed.slice(0, PAYMENTS_MOST).map((indexed) => {
+      const confirmations = confirmationsOf(indexed.blockNumber, head)
+      return { indexed, userId, confirmations }
     })
     await deposits.record(guard, seen)
     const kept = (status: DepositStatus) =>
@@ -118,19 +120,19 @@ export class DepositRecheck {
     await watcher.follow(guard, await kept('pending'), { head, stop })
   }
 
-  async #find({ txHash, wallet }: Asked): Promise<Hint[]> {
+  async #find({ txHash, wallet }: Asked): Promise<IndexedTransfer[]> {
     const { chain, checker } = this.#deps
-    const hints = await chain.nodes.ask((node) => {
+    const indexed = await chain.nodes.ask((node) => {
       // What it said before may be what the player complains of.
       checker.forget(node, { txHash })
       return transactionPayments(checker, node, { txHash, wallet })
     })
-    if (!hints) {
+    if (!indexed) {
       throw notFound(
         'No block has this transaction. Is it of this network, and mined already?',
       )
     }
-    if (hints.length > 0) return hints
+    if (indexed.length > 0) return indexed
     throw notFound(
       'This transaction paid nothing to your wallet: it failed, or paid somebody else or in an asset that is not taken here.',
     )

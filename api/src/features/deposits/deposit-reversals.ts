@@ -5,7 +5,7 @@ import {
   type DepositChain,
 } from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import { movementOf } from './deposit-movement.ts'
+import { postingOf } from './deposit-posting.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { worthOf } from './deposit-worth.ts'
 import type {
@@ -47,7 +47,7 @@ export class DepositReversals {
   /**
    * Takes a credit back; undefined when the payment has changed meanwhile.
    *
-   * @param lackWei how much of a found deposit is gone.
+   * @param lackWei how much of a found deposit is dropped.
    */
   async reverse(
     term: Guard,
@@ -63,12 +63,12 @@ export class DepositReversals {
       const rest = restOf(before, { amount: lackWei })
       const isWhole = rest.status === 'reversed'
       const coins = before.coins - (isWhole ? 0 : rest.coins)
-      const debit = { ...movementOf(before), amount: coins }
-      const { borne, balance } = await ledger.takeBack(tx, debit)
-      const reason = borne > 0 ? REASONS.partly : REASONS.wholly
+      const debit = { ...postingOf(before), amount: coins }
+      const { absorbed, balance } = await ledger.takeBack(tx, debit)
+      const reason = absorbed > 0 ? REASONS.partly : REASONS.wholly
       const row = {
         ...rest,
-        borne: before.borne + borne,
+        absorbed: before.absorbed + absorbed,
         ...(isWhole && { reason }),
       }
       await store.change(tx, [before.id], row)
@@ -78,7 +78,7 @@ export class DepositReversals {
     return reversed
   }
 
-  /** A payment that brought nothing yet is gone. */
+  /** A payment that brought nothing yet is dropped. */
   end(term: Guard, seen: DepositRow): Promise<void> {
     const end = { status: 'rejected', reason: REASONS.lost } as const
     return this.#change(term, seen, { ...end, confirmations: 0 })

@@ -7,8 +7,8 @@ import { indexerSchema } from '#core/chain/indexer-schema.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { hashOf } from '../../testing/deposit-accounts.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { startNode } from '../../testing/test-node.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const deployment: Deployment = {
   chainId: 31_337,
@@ -41,7 +41,7 @@ function blockAt(asked: unknown) {
   }
 }
 
-const house = await openTestHouse({
+const server = await openTestServer({
   env: { RPC_URL: node.url, DEPLOYMENT_FILE },
 })
 afterAll(() => {
@@ -51,7 +51,7 @@ afterAll(() => {
 
 /** As the indexer shows its rows. */
 async function openIndexer() {
-  await house.pool.query(`
+  await server.pool.query(`
     CREATE SCHEMA ${schema};
     CREATE TABLE ${schema}.heads (block_number numeric, block_hash text);
     INSERT INTO ${schema}.heads VALUES (${head}, '${hashOf(head)}');
@@ -64,7 +64,7 @@ async function openIndexer() {
 }
 
 async function tellOf(wallet: string, block: number) {
-  await house.pool.query(
+  await server.pool.query(
     `INSERT INTO ${schema}.native_transfers VALUES ($1, $2, $3, 1e18, $4, $1)`,
     [hashOf(block), wallet, deployment.registry, block],
   )
@@ -72,7 +72,7 @@ async function tellOf(wallet: string, block: number) {
 
 function isKept(block: number) {
   return eventually(async () => {
-    const { rowCount } = await house.pool.query(
+    const { rowCount } = await server.pool.query(
       'SELECT FROM crypto_deposits WHERE tx_hash = $1',
       [hashOf(block)],
     )
@@ -81,7 +81,7 @@ function isKept(block: number) {
 }
 
 async function walletOf(userId: string): Promise<string> {
-  const { rows } = await house.pool.query<{ address: string }>(
+  const { rows } = await server.pool.query<{ address: string }>(
     'SELECT address FROM wallet_keys WHERE user_id = $1',
     [userId],
   )
@@ -89,7 +89,7 @@ async function walletOf(userId: string): Promise<string> {
 }
 
 test('a payment is seen though thousands of blocks were made before the indexer read it', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await player.client.post('/api/wallet/generate')
   const wallet = await walletOf(player.id)
   await openIndexer()

@@ -12,18 +12,18 @@ import type { DepositSettler } from './deposit-settler.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
 import { DustRounds } from './dust-rounds.ts'
-import type { HintsStore } from './hints.store.ts'
+import type { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import { UnsettledPayments } from './unsettled-payments.ts'
 
-/** Blocks behind the indexer's head in which new hints are looked for. */
+/** Blocks behind the indexer's head in which new indexed are looked for. */
 const RECENT_BLOCKS = 500
 /** How often everything is looked at again. */
 const SWEEP_EVERY_MS = 60_000
 /** New payments, and again as many worth coins, that one tick takes up. */
 const ROWS_A_TICK = 500
-/** When they are over no more is begun: new hints and blocks go first. */
+/** When they are over no more is begun: new indexed and blocks go first. */
 const COINS_MS = 400
 const DUST_MS = 200
 
@@ -31,7 +31,7 @@ type WatcherDeps = {
   chain: Chain
   checker: PaymentChecker
   site: DepositChain
-  hints: HintsStore
+  indexed: IndexedTransfersStore
   store: DepositsStore
   deposits: DepositsService
   settler: DepositSettler
@@ -42,7 +42,7 @@ type WatcherDeps = {
 type Work = { head: number; stop: AbortSignal }
 
 /**
- * Follows payments from the indexer's first hint to the sixth confirmation.
+ * Follows payments from the indexer's first indexed to the sixth confirmation.
  * Where they are and whether they are real is asked of the API's own node.
  * What is worth coins goes first, and no tick takes long: anybody can make
  * thousands of payments in one transaction.
@@ -98,31 +98,31 @@ export class DepositWatcher {
     term: Guard,
     { head, isSweep }: { head: number; isSweep: boolean },
   ) {
-    const indexed = await this.#deps.hints.head()
+    const indexed = await this.#deps.indexed.head()
     const recent = Math.min(this.#indexedTo, head) - RECENT_BLOCKS
     const since = isSweep ? 0 : Math.max(recent, 0)
-    const news = await this.#takeHints(term, { since, head })
+    const news = await this.#takeIndexed(term, { since, head })
     if (news.all) this.#indexedTo = indexed?.blockNumber ?? 0
     return news
   }
 
-  async #takeHints(
+  async #takeIndexed(
     term: Guard,
     { since, head }: { since: number; head: number },
   ): Promise<{ any: boolean; all: boolean; moved: boolean }> {
-    const { hints, deposits, ownersOf } = this.#deps
-    const news = await hints.newsSince(since)
+    const { indexed, deposits, ownersOf } = this.#deps
+    const news = await indexed.newsSince(since)
     const moved = news.some(({ hasMoved }) => hasMoved)
     const paid = news.filter(({ hasNew }) => hasNew)
     const owners = await ownersOf(paid.map(({ wallet }) => wallet))
-    const fresh = await hints.newTo([...owners.keys()], {
+    const fresh = await indexed.newTo([...owners.keys()], {
       since,
       limit: ROWS_A_TICK,
     })
-    const owned = fresh.flatMap((hint) => {
-      const userId = owners.get(hint.wallet)
-      const confirmations = confirmationsOf(hint.blockNumber, head)
-      return userId ? { hint, userId, confirmations } : []
+    const owned = fresh.flatMap((indexed) => {
+      const userId = owners.get(indexed.wallet)
+      const confirmations = confirmationsOf(indexed.blockNumber, head)
+      return userId ? { indexed, userId, confirmations } : []
     })
     if (owned.length > 0) await deposits.record(term, owned)
     const all = fresh.length < ROWS_A_TICK
@@ -201,8 +201,10 @@ export class DepositWatcher {
     )
     const isThere = (row: DepositRow) =>
       hashes.get(row.blockNumber) === row.blockHash && isBelieved(row)
-    const gone = rows.flatMap((row) => (isThere(row) ? [] : (row.txHash ?? [])))
-    const places = await answersTo([...new Set(gone)], (hash) =>
+    const dropped = rows.flatMap((row) =>
+      isThere(row) ? [] : (row.txHash ?? []),
+    )
+    const places = await answersTo([...new Set(dropped)], (hash) =>
       chain.nodes.ask((node) => checker.placeOf(node, hash)).catch(() => null),
     )
     const placeOf = (row: DepositRow) => {

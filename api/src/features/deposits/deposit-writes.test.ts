@@ -17,7 +17,7 @@ import type { DepositRow } from './deposits.store.ts'
 
 const push = vi.fn()
 const onBalance = vi.fn()
-const { house, db, deposits, reversals, ...accounts } =
+const { server, db, deposits, reversals, ...accounts } =
   await openDepositAccounts({ push, onBalance })
 const { newAccount, pay, kept, balanceOf, spendAll } = accounts
 const present = { guard: async () => undefined }
@@ -99,11 +99,11 @@ test('a payment that moved to another block since it was checked is not credited
 test('the house bears what several partial reversals could not take back', async () => {
   const { account } = await credited()
   await spendAll(account)
-  for (const borne of [1_000, 2_000]) {
+  for (const absorbed of [1_000, 2_000]) {
     const [row] = await kept(account)
     assert(row, 'it is kept')
     await reversals.reverse(present, row, parseEther('0.01'))
-    expect(await kept(account)).toMatchObject([{ borne }])
+    expect(await kept(account)).toMatchObject([{ absorbed }])
   }
   expect(await kept(account)).toMatchObject([{ coins: 1_000 }])
   expect(await balanceOf(account)).toBe(0)
@@ -112,13 +112,13 @@ test('the house bears what several partial reversals could not take back', async
 describe('what could not be committed', () => {
   /** Has the database refuse what was written about the payments so far. */
   async function refuseAtCommit() {
-    await house.pool.query(`
+    await server.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
         AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON crypto_deposits
         DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION refuse()`)
-    return () => house.pool.query('DROP FUNCTION refuse CASCADE')
+    return () => server.pool.query('DROP FUNCTION refuse CASCADE')
   }
 
   test('as a credit is told to nobody', async () => {

@@ -21,8 +21,8 @@ import { openDepositTimeline } from './deposit-timeline.feature.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { depositVerdict } from './deposit-verdict.service.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { goneOf } from './gone-blocks.ts'
-import { HintsStore } from './hints.store.ts'
+import { droppedOf } from './dropped-blocks.ts'
+import { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import { PaymentChecker } from './payment-check.ts'
 import { recheckReference } from './recheck.reference.ts'
 import { recheckRoutes } from './recheck.routes.ts'
@@ -82,7 +82,7 @@ export function depositDecisionsOver(
     ledger,
     timeline,
     onBalance: () => undefined,
-    goneBlocks: (places) => goneOf(chain, places),
+    droppedBlocks: (places) => droppedOf(chain, places),
   })
   return openDecisions(platform, { onChain, ledger, books })
 }
@@ -154,12 +154,12 @@ export function openDepositWork(
     ...needs,
     site,
     isPaused,
-    goneBlocks: (places) => goneOf(chain, places),
+    droppedBlocks: (places) => droppedOf(chain, places),
   })
   const shared = {
     ...needs,
     books,
-    hints: new HintsStore(db, site),
+    indexed: new IndexedTransfersStore(db, site),
     movesThrough: needs.sweeps.movesThrough.bind(needs.sweeps),
     isPaused,
     nowMs,

@@ -8,7 +8,7 @@ import {
   type DepositChain,
 } from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import { movementOf } from './deposit-movement.ts'
+import { postingOf } from './deposit-posting.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { uncredited, worthOf } from './deposit-worth.ts'
 import type {
@@ -17,11 +17,15 @@ import type {
   DepositsStore,
   NewDeposit,
 } from './deposits.store.ts'
-import type { Hint } from './hints.store.ts'
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
 import type { LatePayments } from './late-payments.ts'
 
-/** A hint about a player's wallet. */
-type SeenHint = { hint: Hint; userId: string; confirmations: number }
+/** A indexed about a player's wallet. */
+type SeenTransfer = {
+  indexed: IndexedTransfer
+  userId: string
+  confirmations: number
+}
 
 type Change = { row: DepositRow; change: DepositChange }
 
@@ -60,9 +64,9 @@ export class DepositsService {
   }
 
   /** Keeps payments to players' wallets, some hundred at once at most. */
-  async record(term: Guard, hints: readonly SeenHint[]): Promise<void> {
+  async record(term: Guard, indexed: readonly SeenTransfer[]): Promise<void> {
     const { db, store, timeline } = this.#deps
-    const fresh = hints.map((seen) => this.#newDeposit(seen))
+    const fresh = indexed.map((seen) => this.#newDeposit(seen))
     const added = await db.transaction(async (tx) => {
       await term.guard(tx)
       return store.add(tx, fresh)
@@ -132,14 +136,16 @@ export class DepositsService {
     timeline.tell(rows)
   }
 
-  /** @returns what the player is to be told; undefined while it is uncertain. */
+  /**
+   * @returns what the player is to be told; undefined while it is uncertain.
+   */
   async #settle(
     tx: Transaction,
     before: DepositRow,
     { claimed, isOfHouse = false, limit }: Paid,
   ): Promise<Brought | undefined> {
     const { late, store } = this.#deps
-    // What a hint had wrong: the chain alone tells the amount.
+    // What a indexed had wrong: the chain alone tells the amount.
     const row = claimed ? this.#worth({ ...before, claimed }, claimed) : before
     const amount = limit ? await limit(tx, row) : row.amount
     if (amount === undefined) return undefined
@@ -165,13 +171,17 @@ export class DepositsService {
     if (attributed) return attributed
     const row = await late.rowFor(tx, backed)
     const { coins } = row
-    const borne = Math.min(row.borne, coins)
-    const credit = { ...movementOf(row), amount: coins, borne }
+    const absorbed = Math.min(row.absorbed, coins)
+    const credit = { ...postingOf(row), amount: coins, absorbed }
     const balance = coins > 0 ? await ledger.deposit(tx, credit) : undefined
     const outcome =
       balance === undefined
         ? uncredited(row)
-        : { ...CONFIRMED, borne: row.borne - borne, confirmedAt: clock() }
+        : {
+            ...CONFIRMED,
+            absorbed: row.absorbed - absorbed,
+            confirmedAt: clock(),
+          }
     const rows = await store.change(tx, [row.id], { ...row, ...outcome })
     const isNews =
       outcome.status !== undefined || outcome.reason !== before.reason
@@ -186,18 +196,18 @@ export class DepositsService {
     return { ...row, amount, ...worthOf(amount, { ...asset, coinsPerUnit }) }
   }
 
-  #newDeposit({ hint, userId, confirmations }: SeenHint): NewDeposit {
+  #newDeposit({ indexed, userId, confirmations }: SeenTransfer): NewDeposit {
     const { chain } = this.#deps
-    const asset = assetOf(chain, hint.cryptoType)
+    const asset = assetOf(chain, indexed.cryptoType)
     return {
-      ...hint,
+      ...indexed,
       id: newId(),
       instanceId: chain.instanceId,
       userId,
-      claimed: hint.amount,
+      claimed: indexed.amount,
       confirmations,
       coinsPerUnit: asset.coinsPerUnit,
-      ...worthOf(hint.amount, asset),
+      ...worthOf(indexed.amount, asset),
     }
   }
 }

@@ -21,7 +21,7 @@ export type DepositRow = typeof cryptoDeposits.$inferSelect
 export type ListedDeposit = DepositRow & { chainId: TestChainId }
 export type NewDeposit = Omit<
   DepositRow,
-  'status' | 'borne' | 'createdAt' | 'confirmedAt' | 'fromBlock'
+  'status' | 'absorbed' | 'createdAt' | 'confirmedAt' | 'fromBlock'
 > & { fromBlock?: number }
 export type DepositChange = Partial<
   Omit<DepositRow, 'id' | 'instanceId' | 'userId' | 'wallet' | 'createdAt'>
@@ -185,13 +185,13 @@ export class DepositsStore {
       .limit(limit)
   }
 
-  /** Those of the hints that no payment is kept of. */
+  /** Those of the indexed that no payment is kept of. */
   async unknown<H extends PaymentKey>(
     instanceId: number,
-    hints: readonly H[],
+    indexed: readonly H[],
   ): Promise<H[]> {
     const { txHash, wallet, cryptoType, ordinal } = cryptoDeposits
-    const hashes = hints.flatMap((hint) => hint.txHash ?? [])
+    const hashes = indexed.flatMap((indexed) => indexed.txHash ?? [])
     const known = await this.#db
       .select({ txHash, wallet, cryptoType, ordinal })
       .from(cryptoDeposits)
@@ -199,7 +199,7 @@ export class DepositsStore {
         and(eq(cryptoDeposits.instanceId, instanceId), inArray(txHash, hashes)),
       )
     const keys = new Set(known.map(paymentKey))
-    return hints.filter((hint) => !keys.has(paymentKey(hint)))
+    return indexed.filter((indexed) => !keys.has(paymentKey(indexed)))
   }
 
   /** @param all also those that left the chain long ago. */

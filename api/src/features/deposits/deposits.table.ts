@@ -51,8 +51,10 @@ export const cryptoDeposits = pgTable(
     coinsPerUnit: integer().notNull(),
     /** What it brings, or brought; 0 when nothing. */
     coins: bigint({ mode: 'number' }).notNull(),
-    /** Coins that reversals found no longer there, and the house still bears. */
-    borne: bigint({ mode: 'number' }).notNull().default(0),
+    /**
+     * Coins that reversals found no longer there, and the house still bears.
+     */
+    absorbed: bigint({ mode: 'number' }).notNull().default(0),
     status: text().$type<DepositStatus>().notNull().default('pending'),
     /** For the player, in a sentence. */
     reason: text(),
@@ -98,7 +100,7 @@ export const cryptoDeposits = pgTable(
       'crypto_deposits_confirmed',
       sql`(${table.status} = 'confirmed') <= (${table.confirmedAt} IS NOT NULL AND ${table.coins} > 0)`,
     ),
-    check('crypto_deposits_borne', sql`${table.borne} >= 0`),
+    check('crypto_deposits_absorbed', sql`${table.absorbed} >= 0`),
     check(
       'crypto_deposits_traced',
       sql`${table.txHash} IS NOT NULL OR ${table.fromBlock} IS NOT NULL`,

@@ -11,30 +11,30 @@ import {
   depositOnce,
   depositsOf,
   infoOf,
-  openUnindexedHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openUnindexedServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 
-const house = await openUnindexedHouse()
+const server = await openUnindexedServer()
 
 test('on a re-created chain wallets are registered again, and deposits are history', async () => {
-  const { chain } = house
-  const earlier = await startIndexer(chain, house.databaseUrl)
-  const player = await house.newDepositor()
+  const { chain } = server
+  const earlier = await startIndexer(chain, server.databaseUrl)
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(5)
   await depositOnce(player, { status: 'confirmed', coins: 5_000 })
   await chain.pay(player.wallet, parseEther('0.01'))
   await expect
-    .poll(async () => (await depositsOf(player)).length, PATIENCE)
+    .poll(async () => (await depositsOf(player)).length, POLL_TIMEOUT)
     .toBe(2)
-  await house.close()
+  await server.close()
   await earlier.stop()
 
   const next = await startChain()
   await next.client.setIntervalMining({ interval: 0 })
   await next.client.setAutomine(false)
-  const api = await house.startApi({ env: chainEnv(next) })
+  const api = await server.startApi({ env: chainEnv(next) })
   const there = { client: player.client.at(api.origin) }
   const info = await infoOf(there)
   expect(info).toMatchObject({ state: 'activating', address: null })
@@ -49,10 +49,10 @@ test('on a re-created chain wallets are registered again, and deposits are histo
     .poll(async () => {
       await next.mine(1)
       return (await infoOf(there)).state
-    }, PATIENCE)
+    }, POLL_TIMEOUT)
     .toBe('active')
   expect(await activeWallet(there)).toBe(player.wallet)
-  const indexer = await startIndexer(next, house.databaseUrl)
+  const indexer = await startIndexer(next, server.databaseUrl)
   onTestFinished(async () => {
     await indexer.stop()
     await next.stop()
@@ -61,7 +61,7 @@ test('on a re-created chain wallets are registered again, and deposits are histo
   await next.pay(player.wallet, parseEther('0.02'))
   await next.mine(5)
   await expect
-    .poll(async () => (await depositsOf(there))[0], PATIENCE)
+    .poll(async () => (await depositsOf(there))[0], POLL_TIMEOUT)
     .toMatchObject({ amount: '0.02', status: 'confirmed' })
   expect(await balanceOf(there)).toBe(1_000 + 5_000 + 2_000)
 })

@@ -7,13 +7,13 @@ import {
 import {
   balanceOf,
   depositOnce,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { answerOf, startNode } from '../../testing/test-node.ts'
 
-const house = await openChainHouse()
-const { chain } = house
+const server = await openChainServer()
+const { chain } = server
 const { GUMBY } = chain.deployment.tokens
 /** As many as the local chain lets one transaction make. */
 const PAYMENTS = 400
@@ -30,12 +30,12 @@ const node = await startNode((request) => {
 afterAll(() => node.close())
 
 // The only process that watches deposits asks through the node above.
-await house.close()
-const api = await house.startApi({ env: { ...house.env, RPC_URL: node.url } })
+await server.close()
+const api = await server.startApi({ env: { ...server.env, RPC_URL: node.url } })
 
 test('thousands of tiny payments in few transactions hold up nobody', async () => {
-  const flooder = await house.newDepositor(api.origin)
-  const player = await house.newDepositor(api.origin)
+  const flooder = await server.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const batch = await batchPayer()
   const flood: Hash[] = []
   while (flood.length < TRANSACTIONS) {
@@ -44,13 +44,13 @@ test('thousands of tiny payments in few transactions hold up nobody', async () =
   await chain.pay(player.wallet, parseEther('0.05'))
   await depositOnce(player, { status: 'pending' })
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), PATIENCE).toBe(6_000)
+  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(6_000)
   expect(await statusesOf(flooder.id)).toContainEqual({
     status: 'pending',
     payments: expect.any(Number),
   })
   await expect
-    .poll(() => statusesOf(flooder.id), PATIENCE)
+    .poll(() => statusesOf(flooder.id), POLL_TIMEOUT)
     .toEqual([{ status: 'below_minimum', payments: PAYMENTS * TRANSACTIONS }])
   expect(await balanceOf(flooder)).toBe(1_000)
   for (const hash of flood) {
@@ -90,7 +90,7 @@ async function payTiny(batch: Address, wallet: Address) {
 }
 
 async function statusesOf(userId: string) {
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT status, count(*)::int AS payments FROM crypto_deposits
      WHERE user_id = $1 GROUP BY status`,
     [userId],

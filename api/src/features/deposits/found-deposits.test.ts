@@ -10,7 +10,7 @@ import {
 import type { HousePayment } from '../sweep/sweep.service.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
-const { house, db, deposits, found, ledger, reversals, ...accounts } =
+const { server, db, deposits, found, ledger, reversals, ...accounts } =
   await openDepositAccounts()
 const { newAccount, pay, kept, balanceOf, spendAll } = accounts
 const term = { guard: async () => undefined }
@@ -37,8 +37,8 @@ function seen(
 
 async function rowsOf(account: Account) {
   const rows = await kept(account)
-  return rows.map(({ borne, coins, fromBlock, blockNumber, status }) => ({
-    borne,
+  return rows.map(({ absorbed, coins, fromBlock, blockNumber, status }) => ({
+    absorbed,
     coins,
     blocks: fromBlock === null ? blockNumber : [fromBlock, blockNumber],
     status,
@@ -102,8 +102,8 @@ test('a payment that is back after it was found is settled, whatever its player 
   await reversals.reopen(term, reversed, place)
   await deposits.credit(term, { ...reversed, ...place, status: 'pending' }, {})
   expect(await rowsOf(account)).toMatchObject([
-    { blocks: 15, status: 'confirmed', borne: 400 },
-    { status: 'reversed', borne: 0 },
+    { blocks: 15, status: 'confirmed', absorbed: 400 },
+    { status: 'reversed', absorbed: 0 },
   ])
   expect(await balanceOf(account)).toBe(0)
 })
@@ -145,7 +145,7 @@ test('a found deposit that can not be credited holds up no other', async () => {
     await seen(account, 10, '0.02')
     await seen(account, 11, '0.02')
   }
-  await house.pool.query(
+  await server.pool.query(
     'UPDATE crypto_deposits SET user_id = $1 WHERE user_id = $2',
     [newId(), bad.userId],
   )
@@ -201,7 +201,7 @@ test('what the house itself turns out to have sent is taken back, and the house 
   const sent = await pay(account, 5, '0.02')
   await deposits.credit(term, sent, { claimed: sent.amount, isOfHouse: true })
   expect(await rowsOf(account)).toMatchObject([
-    { status: 'confirmed', coins: 1_000, borne: 1_500 },
+    { status: 'confirmed', coins: 1_000, absorbed: 1_500 },
     { status: 'rejected', blocks: 5 },
   ])
   expect(await balanceOf(account)).toBe(0)
@@ -226,7 +226,7 @@ test('a payment that is mined again with another amount is credited as that', as
   expect(await balanceOf(account)).toBe(6_000)
 })
 
-test('of what was found only the part is taken back that is gone', async () => {
+test('of what was found only the part is taken back that is dropped', async () => {
   const account = await newAccount()
   await seen(account, 10, '0.03')
   await seen(account, 11, '0.03')
@@ -256,13 +256,13 @@ async function spentAndUndone(): Promise<Account> {
 test('what was spent, undone and found again brings the house what it bore', async () => {
   const account = await spentAndUndone()
   expect(await rowsOf(account)).toMatchObject([
-    { status: 'reversed', borne: 3_000 },
+    { status: 'reversed', absorbed: 3_000 },
   ])
   await seen(account, 20, '0.05')
   await seen(account, 21, '0.05')
   await found.creditWaiting(term)
   expect(await rowsOf(account)).toMatchObject([
-    { status: 'confirmed', coins: 5_000, borne: 0 },
+    { status: 'confirmed', coins: 5_000, absorbed: 0 },
   ])
   expect(await balanceOf(account)).toBe(2_000)
 })
@@ -272,7 +272,7 @@ test('what was spent, undone and then known by its payment brings the house what
   const payment = await pay(account, 30, '0.03')
   await deposits.credit(term, payment, { claimed: payment.amount })
   expect(await kept(account)).toMatchObject([
-    { status: 'confirmed', coins: 3_000, borne: 0, txHash: payment.txHash },
+    { status: 'confirmed', coins: 3_000, absorbed: 0, txHash: payment.txHash },
   ])
   expect(await balanceOf(account)).toBe(0)
 })

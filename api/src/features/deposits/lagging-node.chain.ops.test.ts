@@ -3,13 +3,13 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   balanceOf,
   depositOnce,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { answerOf, type RpcAnswer, startNode } from '../../testing/test-node.ts'
 
-const house = await openChainHouse()
-const { chain } = house
+const server = await openChainServer()
+const { chain } = server
 const truth = answerOf(chain.env.RPC_URL)
 let answer = truth
 const node = await startNode((request) => answer(request))
@@ -19,8 +19,8 @@ afterEach(() => {
 afterAll(() => node.close())
 
 // The only process that watches deposits asks through the node above.
-await house.close()
-const api = await house.startApi({ env: { ...house.env, RPC_URL: node.url } })
+await server.close()
+const api = await server.startApi({ env: { ...server.env, RPC_URL: node.url } })
 
 /** Has one question answered otherwise, and counts how often it was asked. */
 function lieAbout(method: string, lie: RpcAnswer) {
@@ -44,11 +44,11 @@ test.each<[string, RpcAnswer]>([
   ['does not have the transaction', () => ({ result: null })],
   ['has the transaction in another block', inAnotherBlock],
 ])('a node that %s yet takes nothing from the player', async (_name, lie) => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const asked = lieAbout('eth_getTransactionByHash', lie)
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(5)
-  await expect.poll(() => asked.times, PATIENCE).toBeGreaterThan(0)
+  await expect.poll(() => asked.times, POLL_TIMEOUT).toBeGreaterThan(0)
   await depositOnce(player, { status: 'pending', confirmations: 6 })
   expect(await balanceOf(player)).toBe(1_000)
 
@@ -59,7 +59,7 @@ test.each<[string, RpcAnswer]>([
 })
 
 test('nothing is credited while the node does not tell what is final', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await chain.pay(player.wallet, parseEther('0.05'))
   const asked = lieAbout('eth_getBlockByNumber', (request) =>
     request.params[0] === 'finalized'
@@ -69,7 +69,9 @@ test('nothing is credited while the node does not tell what is final', async () 
   await chain.mine(5)
   await depositOnce(player, { status: 'pending', confirmations: 6 })
   const before = asked.times
-  await expect.poll(() => asked.times, PATIENCE).toBeGreaterThan(before + 10)
+  await expect
+    .poll(() => asked.times, POLL_TIMEOUT)
+    .toBeGreaterThan(before + 10)
   expect(await balanceOf(player)).toBe(1_000)
 
   answer = truth
@@ -84,10 +86,10 @@ test.each([
   '%s that was recorded as more is settled as it is on the chain',
   async (...row) => {
     const [amount, status, coins, balance] = row
-    const player = await house.newDepositor(api.origin)
+    const player = await server.newDepositor(api.origin)
     await chain.pay(player.wallet, parseEther(amount))
     const { id } = await depositOnce(player, { status: 'pending' })
-    await house.pool.query(
+    await server.pool.query(
       'UPDATE crypto_deposits SET amount = $2, coins = 7000 WHERE id = $1',
       [id, parseEther('0.07')],
     )
@@ -99,8 +101,8 @@ test.each([
 
 test('a payment that the node fails at holds up no other', async () => {
   const [first, second] = [
-    await house.newDepositor(api.origin),
-    await house.newDepositor(api.origin),
+    await server.newDepositor(api.origin),
+    await server.newDepositor(api.origin),
   ]
   const { transactionHash } = await chain.pay(first.wallet, parseEther('0.01'))
   await chain.pay(second.wallet, parseEther('0.02'))
@@ -119,7 +121,7 @@ test('a payment that the node fails at holds up no other', async () => {
 })
 
 test('what was rejected over a lie is credited once the truth is told', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   lieAbout('eth_getTransactionReceipt', async (request) => {
     const reply = await truth(request)
     if (!('result' in reply)) return reply

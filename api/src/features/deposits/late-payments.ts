@@ -5,7 +5,7 @@ import {
   type DepositChain,
 } from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import { movementOf } from './deposit-movement.ts'
+import { postingOf } from './deposit-posting.ts'
 import { worthOf } from './deposit-worth.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
 import { broughtBy, ENDED, restOf } from './found-parts.ts'
@@ -59,13 +59,13 @@ export class LatePayments {
    */
   async rowFor(tx: Transaction, payment: DepositRow): Promise<DepositRow> {
     const { store, unattributed } = this.#deps
-    const { borne: own, coins, txHash } = payment
+    const { absorbed: own, coins, txHash } = payment
     if (txHash === null || own > 0 || coins === 0) return payment
     const undone = await unattributed.lockBorne(tx, payment)
     if (!undone) return payment
     await store.remove(tx, payment.id)
-    const { id, borne, createdAt } = undone
-    const known = { ...payment, id, borne, createdAt, fromBlock: null }
+    const { id, absorbed, createdAt } = undone
+    const known = { ...payment, id, absorbed, createdAt, fromBlock: null }
     await store.change(tx, [id], known)
     return known
   }
@@ -81,9 +81,9 @@ export class LatePayments {
     }
     const rest = restOf(found, payment)
     const coins = found.coins - (rest.status === 'reversed' ? 0 : rest.coins)
-    const debit = { ...movementOf(found), amount: coins }
-    const { balance, borne } = await ledger.takeBack(tx, debit)
-    const known = { ...rest, borne: found.borne + borne }
+    const debit = { ...postingOf(found), amount: coins }
+    const { balance, absorbed } = await ledger.takeBack(tx, debit)
+    const known = { ...rest, absorbed: found.absorbed + absorbed }
     return { rows: await this.#keep(tx, [known]), balance }
   }
 
@@ -133,7 +133,11 @@ export class LatePayments {
     const traces = { blockHash, blockNumber, claimed, ordinal, sender, txHash }
     const { coins } = broughtBy(payment, found)
     const known = { ...found, ...traces, amount, coins, fromBlock: null }
-    const more = { ...movementOf(known), amount: coins - found.coins, borne: 0 }
+    const more = {
+      ...postingOf(known),
+      amount: coins - found.coins,
+      absorbed: 0,
+    }
     const balance = await ledger.deposit(tx, more)
     if (balance === undefined) return undefined
     await store.remove(tx, payment.id)
@@ -162,16 +166,16 @@ export class LatePayments {
   ): Promise<Attributed | undefined> {
     const { ledger } = this.#deps
     const kept = rest.status === 'reversed' ? 0 : rest.coins
-    const debit = { ...movementOf(before), amount: before.coins - kept }
+    const debit = { ...postingOf(before), amount: before.coins - kept }
     assert(payment.coins >= debit.amount, 'no less is given than is taken')
     const had = await ledger.lock(tx, payment.userId)
     const spare = had + payment.coins - debit.amount
-    const borne = Math.min(payment.borne, payment.coins, spare)
-    const credit = { ...movementOf(payment), amount: payment.coins, borne }
+    const absorbed = Math.min(payment.absorbed, payment.coins, spare)
+    const credit = { ...postingOf(payment), amount: payment.coins, absorbed }
     const raised = await ledger.deposit(tx, credit)
     if (raised === undefined) return undefined
     const { balance } = await ledger.takeBack(tx, debit)
-    const known = { ...payment, borne: payment.borne - borne }
+    const known = { ...payment, absorbed: payment.absorbed - absorbed }
     return { rows: await this.#keep(tx, [known, rest]), balance }
   }
 

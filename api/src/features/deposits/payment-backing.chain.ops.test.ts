@@ -17,14 +17,14 @@ import {
   type Depositor,
   depositOnce,
   depositsOf,
-  openUnindexedHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openUnindexedServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 
-const house = await openUnindexedHouse()
-const { chain } = house
-await house.close()
+const server = await openUnindexedServer()
+const { chain } = server
+await server.close()
 
 const feeToken = { abi: feeTokenAbi, bytecode: feeTokenBytecode } as const
 const falseToken = { abi: falseTokenAbi, bytecode: falseTokenBytecode } as const
@@ -37,12 +37,12 @@ const folder = mkdtempSync(join(tmpdir(), 'casino-tokens-'))
 const DEPLOYMENT_FILE = join(folder, 'deployment.json')
 const deployment = { ...chain.deployment, tokens }
 writeFileSync(DEPLOYMENT_FILE, JSON.stringify(deployment))
-const env = { ...house.env, DEPLOYMENT_FILE }
+const env = { ...server.env, DEPLOYMENT_FILE }
 const indexer = await startIndexer(
   { ...chain, deployment, env: { ...chain.env, DEPLOYMENT_FILE } },
-  house.databaseUrl,
+  server.databaseUrl,
 )
-const api = await house.startApi({ env })
+const api = await server.startApi({ env })
 afterAll(async () => {
   await indexer.stop()
   rmSync(folder, { recursive: true })
@@ -91,18 +91,18 @@ async function untilSettled(player: Depositor) {
     const open = deposits.filter(({ status }) => status === 'pending')
     return deposits.length > 0 && open.length === 0
   }
-  await expect.poll(settled, { ...PATIENCE, interval: 300 }).toBe(true)
+  await expect.poll(settled, { ...POLL_TIMEOUT, interval: 300 }).toBe(true)
 }
 
 test('of a token that keeps a fee, what has arrived is credited', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await payFeeToken(player.wallet, '200')
   await untilSettled(player)
   await depositOnce(player, { status: 'confirmed', amount: '180', coins: 180 })
   expect(await balanceOf(player)).toBe(1_180)
 
   await payFeeToken(player.wallet, '300')
-  await expect.poll(() => depositsOf(player), PATIENCE).toHaveLength(2)
+  await expect.poll(() => depositsOf(player), POLL_TIMEOUT).toHaveLength(2)
   await untilSettled(player)
   const confirmed = { status: 'confirmed' }
   expect(await depositsOf(player)).toMatchObject([
@@ -113,7 +113,7 @@ test('of a token that keeps a fee, what has arrived is credited', async () => {
 })
 
 test('a token that logs what it does not move brings nothing', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await payFalseToken(player.wallet, '500')
   await untilSettled(player)
   await depositOnce(player, {
@@ -126,7 +126,7 @@ test('a token that logs what it does not move brings nothing', async () => {
 })
 
 test('too little that its token never moved does not count', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await payFalseToken(player.wallet, '50')
   await untilSettled(player)
   await depositOnce(player, {
@@ -139,22 +139,24 @@ test('too little that its token never moved does not count', async () => {
 })
 
 test('dust that makes up for what another payment lacks counts once', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await payFeeToken(player.wallet, '200')
   await chain.mine(3)
   await payFeeToken(player.wallet, '20')
   const first = expect.objectContaining({ amount: '200', confirmations: 6 })
-  await expect.poll(() => depositsOf(player), PATIENCE).toContainEqual(first)
+  await expect
+    .poll(() => depositsOf(player), POLL_TIMEOUT)
+    .toContainEqual(first)
   // In the next block that is asked about, the dust is there, too.
   await chain.mine(5)
-  await expect.poll(() => depositsOf(player), PATIENCE).toHaveLength(2)
+  await expect.poll(() => depositsOf(player), POLL_TIMEOUT).toHaveLength(2)
   await untilSettled(player)
   expect(await countedOf(player)).toBe(parseEther('198'))
 })
 
 /** Wei that all deposits of a player together say to have arrived. */
 async function countedOf({ id }: Depositor): Promise<bigint> {
-  const { rows } = await house.pool.query<{ wei: string }>(
+  const { rows } = await server.pool.query<{ wei: string }>(
     'SELECT sum(amount) AS wei FROM crypto_deposits WHERE user_id = $1',
     [id],
   )
@@ -175,8 +177,8 @@ async function sendFrom(wallet: Address) {
 }
 
 test('a wallet that can not be judged keeps no other waiting', async () => {
-  const odd = await house.newDepositor(api.origin)
-  const player = await house.newDepositor(api.origin)
+  const odd = await server.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await chain.pay(odd.wallet, parseEther('0.1'))
   await sendFrom(odd.wallet)
   await payFeeToken(odd.wallet, '200')

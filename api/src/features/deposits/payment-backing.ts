@@ -9,7 +9,7 @@ import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { WalletMoves, WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore, Received } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { goneOf } from './gone-blocks.ts'
+import { droppedOf } from './dropped-blocks.ts'
 import { type Amounts, holdingsAt, isSameHolding } from './holdings.ts'
 import { receivedOf } from './received.ts'
 import { holdingsAfter } from './settled-holdings.ts'
@@ -167,6 +167,6 @@ export class PaymentBacking {
     // A transaction of the wallet that is not noted explains what lacks.
     if (count !== moved?.transactionCount) return false
     // One that the chain undid would take the place of a real one.
-    return (await goneOf(chain, await accounts.placesOf(row))).length === 0
+    return (await droppedOf(chain, await accounts.placesOf(row))).length === 0
   }
 }

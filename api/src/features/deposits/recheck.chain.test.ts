@@ -9,20 +9,20 @@ import {
 import {
   balanceOf,
   depositsOf,
-  openUnindexedHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openUnindexedServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { down, startFaultyNode } from '../../testing/faulty-node.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 
 // Nobody tells of payments.
-const house = await openUnindexedHouse()
-const { chain } = house
+const server = await openUnindexedServer()
+const { chain } = server
 const { GUMBY } = chain.deployment.tokens
 const node = await startFaultyNode(chain.env.RPC_URL)
-await house.close()
-const api = await house.startApi({ env: { ...house.env, RPC_URL: node.url } })
+await server.close()
+const api = await server.startApi({ env: { ...server.env, RPC_URL: node.url } })
 afterEach(() => node.be())
 afterAll(() => node.close())
 
@@ -39,7 +39,7 @@ async function refusalOf(
 }
 
 test('a payment that nobody told of is found, and credited at once', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const payment = await chain.payToken(GUMBY, player.wallet, parseEther('150'))
   await chain.mine(5)
   expect(await depositsOf(player)).toEqual([])
@@ -57,7 +57,7 @@ test('a payment that nobody told of is found, and credited at once', async () =>
 })
 
 test('asked for many times at once it is credited once', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const { transactionHash } = await chain.pay(player.wallet, parseEther('0.02'))
   await chain.mine(5)
   const answers = await Promise.all(
@@ -69,8 +69,8 @@ test('asked for many times at once it is credited once', async () => {
 
 test('who asks while a payment is being checked waits for the same answer, and others are not let in without end', async () => {
   const [player, other] = [
-    await house.newDepositor(api.origin),
-    await house.newDepositor(api.origin),
+    await server.newDepositor(api.origin),
+    await server.newDepositor(api.origin),
   ]
   const opened = Promise.withResolvers<void>()
   const asked: unknown[] = []
@@ -87,11 +87,11 @@ test('who asks while a payment is being checked waits for the same answer, and o
     (_, at) => `0x${String(at).repeat(64)}`,
   )
   const first = hashes.map((hash) => recheck(player, hash))
-  await expect.poll(() => asked, PATIENCE).toHaveLength(8)
+  await expect.poll(() => asked, POLL_TIMEOUT).toHaveLength(8)
   const again = hashes.slice(0, 2).map((hash) => recheck(player, hash))
   // Behind its wallet each has joined the check that is under way.
   await expect
-    .poll(() => found.mock.settledResults.map(({ type }) => type), PATIENCE)
+    .poll(() => found.mock.settledResults.map(({ type }) => type), POLL_TIMEOUT)
     .toEqual(Array(10).fill('fulfilled'))
   expect(await refusalOf(other, hashes[0] ?? '')).toEqual({
     status: 503,
@@ -106,19 +106,19 @@ test('who asks while a payment is being checked waits for the same answer, and o
 })
 
 test('what is not final yet waits like any other, and is credited in time', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const { transactionHash } = await chain.pay(player.wallet, parseEther('0.01'))
   const { body } = await recheck(player, transactionHash)
   expect(body).toMatchObject({
     deposits: [{ status: 'pending', confirmations: 1, coins: 1_000 }],
   })
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), PATIENCE).toBe(2_000)
+  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(2_000)
 })
 
 test('each thing that can be wrong is said', async () => {
-  const player = await house.newDepositor(api.origin)
-  const other = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
+  const other = await server.newDepositor(api.origin)
   const { transactionHash } = await chain.pay(other.wallet, parseEther('0.01'))
   expect(await refusalOf(player, transactionHash)).toEqual({
     status: 404,
@@ -146,7 +146,7 @@ test('each thing that can be wrong is said', async () => {
 })
 
 test('of a token that is not taken it is said, and nothing is kept', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const bytecode = testTokenBytecode
   const args = ['Gumby', 'GUMBY'] as const
   const fake = await deployOn(chain, { abi: testTokenAbi, bytecode, args })

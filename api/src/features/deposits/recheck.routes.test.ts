@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 // Without a chain: what is let through is told that there is none.
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('from one network sixty checks a minute are let through, however many players ask', async () => {
   const statuses: number[] = []
   for (let players = 0; players < 7; players += 1) {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     const txHash = `0x${'0'.repeat(64)}`
     const asked = Array.from({ length: 10 }, () =>
       client.post('/api/wallet/recheck', { txHash }),

@@ -7,18 +7,18 @@ import {
 import {
   balanceOf,
   depositsOf,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { type Fault, startFaultyNode } from '../../testing/faulty-node.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { RpcRequest } from '../../testing/test-node.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 
-const house = await openChainHouse()
-const { chain } = house
-await house.close()
+const server = await openChainServer()
+const { chain } = server
+await server.close()
 const nodes = [
   await startFaultyNode(chain.env.RPC_URL),
   await startFaultyNode(chain.env.RPC_URL),
@@ -39,7 +39,7 @@ const batch = await deployOn(chain, {
 })
 
 function startApi(): Promise<TestApi> {
-  return house.startApi({ env: { ...house.env, RPC_URL } })
+  return server.startApi({ env: { ...server.env, RPC_URL } })
 }
 
 /** Seen by nothing but the wallet's balance. */
@@ -68,7 +68,7 @@ function untilInDoubt(doubt: string, wallets: number) {
     await chain.mine(1)
     return inDoubt(doubt)
   }
-  return expect.poll(doubts, { ...PATIENCE, interval: 300 }).toBe(wallets)
+  return expect.poll(doubts, { ...POLL_TIMEOUT, interval: 300 }).toBe(wallets)
 }
 
 /** As blocks go by, until what a contract sent was found. */
@@ -78,7 +78,7 @@ async function untilFound(player: Pick<TestPlayer, 'client'>) {
     return depositsOf(player)
   }
   await expect
-    .poll(found, { ...PATIENCE, interval: 300 })
+    .poll(found, { ...POLL_TIMEOUT, interval: 300 })
     .toMatchObject([{ txHash: null, status: 'confirmed', coins: 5_000 }])
   expect(await balanceOf(player)).toBe(6_000)
 }
@@ -111,7 +111,7 @@ const keeping = (blocks: bigint): Fault => {
 }
 
 test('while nodes disagree about what a wallet holds, nothing is found in it', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   nodes[1].be(generous)
   await payInside(player.wallet)
   await untilInDoubt('disagreement', 1)
@@ -123,7 +123,7 @@ test('while nodes disagree about what a wallet holds, nothing is found in it', a
 })
 
 test('a wallet that has sent what nobody noted waits for the operator', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const { client } = chain
   const { wallet: address } = player
   await client.impersonateAccount({ address })
@@ -146,7 +146,7 @@ test('a wallet that has sent what nobody noted waits for the operator', async ()
 })
 
 test('after a long absence what nodes have forgotten the state of is found all the same', async () => {
-  const { client, wallet } = await house.newDepositor(api.origin)
+  const { client, wallet } = await server.newDepositor(api.origin)
   await api.close()
   await payInside(wallet)
   await chain.mine(160)
@@ -156,7 +156,7 @@ test('after a long absence what nodes have forgotten the state of is found all t
 })
 
 test('a tick that waits for nodes ends with the process', async () => {
-  const { client, wallet } = await house.newDepositor(api.origin)
+  const { client, wallet } = await server.newDepositor(api.origin)
   let asked = 0
   const silent: Fault = (truth) => (request) => {
     if (!isAboutHoldings(request)) return truth(request)
@@ -166,7 +166,7 @@ test('a tick that waits for nodes ends with the process', async () => {
   for (const node of nodes) node.be(silent)
   await payInside(wallet)
   await chain.mine(6)
-  await expect.poll(() => asked, PATIENCE).toBeGreaterThan(0)
+  await expect.poll(() => asked, POLL_TIMEOUT).toBeGreaterThan(0)
   const before = performance.now()
   await api.close()
   expect(performance.now() - before).toBeLessThan(10_000)

@@ -7,25 +7,25 @@ import {
   activeWallet,
   balanceOf,
   depositsOf,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { depositsBecome, insidePayer } from '../../testing/inside-payments.ts'
 import { sweepsOn } from '../../testing/sweeps-on.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 
-const house = await openChainHouse()
-const { chain } = house
+const server = await openChainServer()
+const { chain } = server
 const { GUMBY } = chain.deployment.tokens
-await house.close()
+await server.close()
 let api = await startApi()
 afterAll(() => api.close())
 
 const payInside = await insidePayer(chain)
 
-function startApi(env = house.env): Promise<TestApi> {
-  return house.startApi({ env })
+function startApi(env = server.env): Promise<TestApi> {
+  return server.startApi({ env })
 }
 
 /** In whichever order, beside what the house itself sent. */
@@ -38,21 +38,21 @@ async function sameOnceSettled(
     const deposits = await depositsOf(player)
     return deposits.filter(({ status }) => status !== 'rejected')
   }
-  const patience = { ...PATIENCE, interval: 500 }
-  await expect.poll(settled, patience).toHaveLength(described.length)
+  const polling = { ...POLL_TIMEOUT, interval: 500 }
+  await expect.poll(settled, polling).toHaveLength(described.length)
   const all = described.map((one) => expect.objectContaining(one))
-  await expect.poll(settled, patience).toEqual(expect.arrayContaining(all))
+  await expect.poll(settled, polling).toEqual(expect.arrayContaining(all))
 }
 
 /** A wallet that was paid before the registry knew it. */
 async function paidTooEarly(...amounts: string[]) {
   await api.close()
   // Without an account of its own the house can not register it.
-  const { OPERATOR_PRIVATE_KEY: _, ...env } = house.env
+  const { OPERATOR_PRIVATE_KEY: _, ...env } = server.env
   api = await startApi(env)
   const player = await newPlayer(api.origin)
   await player.client.post('/api/wallet/generate')
-  const { rows } = await house.pool.query<{ address: Address }>(
+  const { rows } = await server.pool.query<{ address: Address }>(
     'SELECT address FROM wallet_keys WHERE user_id = $1',
     [player.id],
   )
@@ -73,7 +73,7 @@ async function paidTooEarly(...amounts: string[]) {
 }
 
 test('found dust is listed as below the minimum', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await payInside(player.wallet, '0.001')
   await depositsBecome(chain, player, [
     { txHash: null, status: 'below_minimum', amount: '0.001', coins: 0 },
@@ -129,8 +129,8 @@ test('payments that were found together can each be told from the rest', async (
 test('what was swept to the treasury was received, and the gas for it was not', async () => {
   await api.close()
   const treasury = newWallet()
-  api = await startApi({ ...house.env, TREASURY_ADDRESS: treasury })
-  const player = await house.newDepositor(api.origin)
+  api = await startApi({ ...server.env, TREASURY_ADDRESS: treasury })
+  const player = await server.newDepositor(api.origin)
   await payInside(player.wallet, '0.05')
   const amount = parseEther('150')
   await chain.payToken(GUMBY, player.wallet, amount)
@@ -140,7 +140,7 @@ test('what was swept to the treasury was received, and the gas for it was not', 
   ]
   await sameOnceSettled(player, swept)
 
-  const sweeps = await sweepsOn(databaseOn(house.pool), chain.deployment)
+  const sweeps = await sweepsOn(databaseOn(server.pool), chain.deployment)
   const wallet = lowerCase(player.wallet)
   const asked = { treasury: lowerCase(treasury), requestedBy: 'a test' }
   await sweeps.request(asked, [{ wallet, asset: 'GUMBY', amount }])
@@ -150,7 +150,7 @@ test('what was swept to the treasury was received, and the gas for it was not', 
         await chain.mine(1)
         return sweeps.current()
       },
-      { ...PATIENCE, interval: 500 },
+      { ...POLL_TIMEOUT, interval: 500 },
     )
     .toBeUndefined()
   expect(await chain.token(GUMBY).read.balanceOf([treasury])).toBe(amount)
@@ -164,7 +164,7 @@ test('what was swept to the treasury was received, and the gas for it was not', 
 })
 
 test('what the house sends is no gap', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const value = parseEther('0.05')
   const operator = chain.as(chain.operator)
   await chain.mined(

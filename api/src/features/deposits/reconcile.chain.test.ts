@@ -7,27 +7,27 @@ import {
 import {
   balanceOf,
   depositsOf,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { depositsBecome, insidePayer } from '../../testing/inside-payments.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 
-const house = await openChainHouse()
-const { chain } = house
-await house.close()
+const server = await openChainServer()
+const { chain } = server
+await server.close()
 let api = await startApi()
 afterAll(() => api.close())
 
 const payInside = await insidePayer(chain)
 
 function startApi(): Promise<TestApi> {
-  return house.startApi({ env: house.env })
+  return server.startApi({ env: server.env })
 }
 
 async function gapsOf(wallet: Address): Promise<object[]> {
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT crypto_type, amount, block_number FROM deposit_gaps WHERE wallet = $1',
     [wallet.toLowerCase()],
   )
@@ -35,8 +35,8 @@ async function gapsOf(wallet: Address): Promise<object[]> {
 }
 
 test('what a contract sends and what is forced on a wallet is found and credited', async () => {
-  const inside = await house.newDepositor(api.origin)
-  const forced = await house.newDepositor(api.origin)
+  const inside = await server.newDepositor(api.origin)
+  const forced = await server.newDepositor(api.origin)
   await payInside(inside.wallet, '0.05')
   await deployOn(chain, {
     abi: forcedPaymentAbi,
@@ -53,15 +53,15 @@ test('what a contract sends and what is forced on a wallet is found and credited
 })
 
 test('a gap has to be there at two blocks, which a restart does not forget', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   await payInside(player.wallet, '0.03')
   await chain.mine(5)
   await expect
-    .poll(() => gapsOf(player.wallet), PATIENCE)
+    .poll(() => gapsOf(player.wallet), POLL_TIMEOUT)
     .toMatchObject([{ crypto_type: 'tBNB' }])
   const before = await gapsOf(player.wallet)
   await api.close()
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT id FROM crypto_deposits WHERE user_id = $1',
     [player.id],
   )
@@ -71,7 +71,7 @@ test('a gap has to be there at two blocks, which a restart does not forget', asy
   await chain.mine(1)
   const client = player.client.at(api.origin)
   await expect
-    .poll(() => depositsOf({ client }), PATIENCE)
+    .poll(() => depositsOf({ client }), POLL_TIMEOUT)
     .toMatchObject([{ txHash: null, coins: 3_000 }])
   expect(await gapsOf(player.wallet)).toEqual([])
 })

@@ -9,10 +9,10 @@ import type { Logger } from '../../platform/logger.ts'
 import type { WalletMoves, WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore, Owner } from './accounts.store.ts'
 import type { CreditAudit } from './credit-audit.ts'
+import { droppedOf } from './dropped-blocks.ts'
 import type { GapsStore } from './gaps.store.ts'
-import { goneOf } from './gone-blocks.ts'
-import type { HintsStore } from './hints.store.ts'
 import { type Holdings, holdingsAt, isSameHolding } from './holdings.ts'
+import type { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import { receivedOf } from './received.ts'
 import type { RecentDepositsStore } from './recent-deposits.store.ts'
@@ -37,7 +37,9 @@ export type Doubt =
   | 'unknown_moves'
   /** Nodes do not agree about what it holds. */
   | 'disagreement'
-  /** Blocks of its deposits are gone, and what became of them is not certain. */
+  /**
+   * Blocks of its deposits are dropped, and what became of them is not certain.
+   */
   | 'undone'
 
 export const DOUBTS: readonly Doubt[] = [
@@ -53,7 +55,7 @@ type ReconcilerDeps = {
   recent: RecentDepositsStore
   gaps: GapsStore
   audit: CreditAudit
-  hints: HintsStore
+  indexed: IndexedTransfersStore
   tokenLog: TokenLog
   unattributed: UnattributedDeposits
   movesThrough: WalletMovesThrough
@@ -114,15 +116,17 @@ export class Reconciler {
     this.#doubts = new Map()
   }
 
-  /** A final block up to which indexer and own log reading know all payments. */
+  /**
+   * A final block up to which indexer and own log reading know all payments.
+   */
   async #coveredBlock(
     term: Guard,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    const { chain, hints, tokenLog } = this.#deps
+    const { chain, indexed, tokenLog } = this.#deps
     const reach = await chain.nodes.ask(settledUpTo)
     const read = await tokenLog.read(term, { reach, signal })
-    const head = await hints.head()
+    const head = await indexed.head()
     if (!head) return undefined
     const hash = await chain.hashAt(BigInt(head.blockNumber))
     // On another branch it may not have seen what is on this one.
@@ -162,20 +166,20 @@ export class Reconciler {
     signal: AbortSignal,
   ): Promise<boolean> {
     const { accounts, audit, chain, recent } = this.#deps
-    const gone: BlockPlace[] = []
+    const dropped: BlockPlace[] = []
     for (const cryptoType of ASSET_SYMBOLS) {
       const places = await accounts.placesOf({ ...owner, cryptoType })
-      gone.push(...(await goneOf(chain, places)))
+      dropped.push(...(await droppedOf(chain, places)))
     }
-    const hashes = gone.map(({ blockHash }) => blockHash)
+    const hashes = dropped.map(({ blockHash }) => blockHash)
     const asked = { limit: LOOKED_AT_MOST, userId: owner.userId }
     const rows = [
       ...(await recent.settledIn(hashes, asked)),
       ...(await recent.absent(asked)),
     ]
     await audit.lookAt(term, rows, signal)
-    if (gone.length > 0) this.#doubt('undone', owner.wallet)
-    return gone.length === 0
+    if (dropped.length > 0) this.#doubt('undone', owner.wallet)
+    return dropped.length === 0
   }
 
   async #look(
@@ -217,7 +221,7 @@ export class Reconciler {
     owners: readonly Owner[],
     { block, held, moves, node }: Look,
   ): Promise<Owner[]> {
-    const { chain, hints } = this.#deps
+    const { chain, indexed } = this.#deps
     const wallets = owners.map(({ wallet }) => wallet)
     const asked = { wallets, block }
     const others = await chain.nodes.askReachable(
@@ -227,7 +231,7 @@ export class Reconciler {
           : holdingsAt(other, chain.deployment, asked),
       node,
     )
-    const unheard = await hints.newsOf(wallets, block)
+    const unheard = await indexed.newsOf(wallets, block)
     const counts = await answersTo(wallets, (address) =>
       node.client.getTransactionCount({ address, blockNumber: BigInt(block) }),
     )

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import {
   balanceOf,
   depositOnce,
-  openChainHouse,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+} from '../../testing/chain-server.ts'
 
-const house = await openChainHouse()
-const { chain } = house
+const server = await openChainServer()
+const { chain } = server
 const UNSEEN = 'The chain does not show it at the moment.'
 
 /** The same fees and nonce make the same transaction. */
@@ -23,7 +23,7 @@ async function send(to: Address) {
 }
 
 test('a payment that a reorganisation removes before the sixth block is not credited', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const id = await chain.client.snapshot()
   await send(player.wallet)
   await chain.mine(4)
@@ -42,7 +42,7 @@ test('a payment that a reorganisation removes before the sixth block is not cred
 })
 
 test('a payment that is mined again counts anew, and is credited once', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const id = await chain.client.snapshot()
   const first = await send(player.wallet)
   await chain.mine(3)
@@ -63,7 +63,7 @@ test('a payment that is mined again counts anew, and is credited once', async ()
 })
 
 test('a payment that moves to a later block waits for six from there', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const id = await chain.client.snapshot()
   await send(player.wallet)
   await depositOnce(player, { confirmations: 1 })
@@ -80,7 +80,7 @@ test('a payment that moves to a later block waits for six from there', async () 
 })
 
 test('a deposit after blocks that hardhat_mine only reserved is credited', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.client.mine({ blocks: 12 })
   await send(player.wallet)
   await chain.mine(5)
@@ -89,7 +89,7 @@ test('a deposit after blocks that hardhat_mine only reserved is credited', async
 })
 
 test('a deposit is credited after a reorganisation into reserved blocks', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const id = await chain.client.snapshot()
   await send(player.wallet)
   await depositOnce(player, { status: 'pending', confirmations: 1 })

@@ -5,8 +5,8 @@ import {
   type Depositor,
   depositOnce,
   depositsOf,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import {
   behind,
   down,
@@ -15,17 +15,17 @@ import {
 } from '../../testing/faulty-node.ts'
 import {
   MINUTE_MS,
-  openReversalHouse,
+  openReversalServer,
   payAlike,
-} from '../../testing/reversal-house.ts'
+} from '../../testing/reversal-server.ts'
 
-const { house, other, credited, openAudit, newDepositor, origin } =
-  await openReversalHouse()
-const { chain } = house
+const { server, other, credited, openAudit, newDepositor, origin } =
+  await openReversalServer()
+const { chain } = server
 
 /** Keeps a player's row. @returns what lets it go. */
 async function holdRowOf({ id }: Pick<Depositor, 'id'>) {
-  const client = await house.pool.connect()
+  const client = await server.pool.connect()
   await client.query('BEGIN')
   const { rows } = await client.query(
     'SELECT pg_backend_pid() AS pid FROM users WHERE id = $1 FOR UPDATE',
@@ -34,18 +34,18 @@ async function holdRowOf({ id }: Pick<Depositor, 'id'>) {
   const blocked = async () => {
     const waiting =
       'SELECT FROM pg_locks WHERE $1 = ANY (pg_blocking_pids(pid))'
-    return (await house.pool.query(waiting, [rows[0].pid])).rowCount
+    return (await server.pool.query(waiting, [rows[0].pid])).rowCount
   }
   const release = async () => {
     await client.query('ROLLBACK')
     client.release()
   }
   /** Until somebody waits for it. */
-  const wanted = () => expect.poll(blocked, PATIENCE).toBeGreaterThan(0)
+  const wanted = () => expect.poll(blocked, POLL_TIMEOUT).toBeGreaterThan(0)
   return Object.assign(release, { wanted })
 }
 
-test('two sightings are not enough, however far apart', async () => {
+test('two reorgDebounce are not enough, however far apart', async () => {
   const { undo, now } = await credited()
   const look = await openAudit()
   await undo()
@@ -172,7 +172,7 @@ test('what was spent the house bears, and gets back when the payment is back', a
 })
 
 async function houseBalance(): Promise<number> {
-  const { rows } = await house.pool.query<{ coins: string }>(
+  const { rows } = await server.pool.query<{ coins: string }>(
     'SELECT sum(house_balance) AS coins FROM global_stats',
   )
   return Number(rows[0]?.coins)

@@ -3,19 +3,19 @@ import {
   balanceOf,
   depositOnce,
   depositsOf,
-} from '../../testing/chain-house.ts'
+} from '../../testing/chain-server.ts'
 import {
   MINUTE_MS,
-  openReversalHouse,
+  openReversalServer,
   payAlike,
-} from '../../testing/reversal-house.ts'
+} from '../../testing/reversal-server.ts'
 
 const REVERSED = 'The chain undid it, and its coins were taken back.'
 
-const { house, credited, openAudit, stopLeading } = await openReversalHouse()
-const { chain } = house
+const { server, credited, openAudit, stopLeading } = await openReversalServer()
+const { chain } = server
 
-test('a credit is taken back once it was seen to be gone three times over two minutes', async () => {
+test('a credit is taken back once it was seen to be dropped three times over two minutes', async () => {
   const { undo, now } = await credited()
   const look = await openAudit()
   await undo()
@@ -66,7 +66,7 @@ test('a credit whose payment moved to another block stays, and moves along', asy
   await chain.mine(5)
   for (let times = 0; times < 3; times++) await look(MINUTE_MS)
   expect(await balanceOf(now())).toBe(6_000)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT block_hash FROM crypto_deposits WHERE user_id = $1',
     [player.id],
   )

@@ -10,9 +10,9 @@ import {
   type Depositor,
   depositOnce,
   infoOf,
-  openLoneChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openLoneChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import {
   behind,
   down,
@@ -33,15 +33,15 @@ const FINAL_AFTER = { [LOCAL_CHAIN]: 0, [BSC_TESTNET]: 8 }
 describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
   'two nodes of chain %i',
   async (chainId) => {
-    const house = await openLoneChainHouse(chainId)
-    const { chain } = house
+    const server = await openLoneChainServer(chainId)
+    const { chain } = server
     const nature = finalizedAfter(FINAL_AFTER[chainId])
     const first = await startFaultyNode(chain.env.RPC_URL, nature)
     const second = await startFaultyNode(chain.env.RPC_URL, nature)
     const RPC_URL = `${first.url},${second.url}`
     // The only process that watches deposits asks through the nodes above.
-    await house.close()
-    const api = await house.startApi({ env: { ...house.env, RPC_URL } })
+    await server.close()
+    const api = await server.startApi({ env: { ...server.env, RPC_URL } })
 
     afterEach(() => {
       first.be()
@@ -59,7 +59,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
         await chain.mine(1)
         return (await infoOf(player)).address
       }
-      await expect.poll(wallet, PATIENCE).not.toBeNull()
+      await expect.poll(wallet, POLL_TIMEOUT).not.toBeNull()
       return { ...player, wallet: (await wallet()) as Depositor['wallet'] }
     }
 
@@ -93,7 +93,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
         await makeFinal()
         await depositOnce(player, { status: 'pending', confirmations: 6 })
         const before = asked
-        await expect.poll(() => asked, PATIENCE).toBeGreaterThan(before + 2)
+        await expect.poll(() => asked, POLL_TIMEOUT).toBeGreaterThan(before + 2)
         await depositOnce(player, { status: 'pending' })
 
         first.be()
@@ -136,7 +136,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
         faulty.be(fault)
         await makeFinal()
         await expect
-          .poll(() => countOf('rpc_disagreements_total'), PATIENCE)
+          .poll(() => countOf('rpc_disagreements_total'), POLL_TIMEOUT)
           .toBeGreaterThan(before + 1)
         await depositOnce(player, { status: 'pending' })
         expect(await balanceOf(player)).toBe(1_000)
@@ -171,7 +171,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
       await makeFinal()
       const before = await countOf('rpc_failures_total')
       await expect
-        .poll(() => countOf('rpc_failures_total'), PATIENCE)
+        .poll(() => countOf('rpc_failures_total'), POLL_TIMEOUT)
         .toBeGreaterThan(before + 10)
       await depositOnce(player, { status: 'pending', confirmations: 6 })
 

@@ -11,18 +11,18 @@ import type { Guard } from '../../platform/db/lease.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositsStore } from './deposits.store.ts'
-import type { Hint } from './hints.store.ts'
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
 import { settledUpTo } from './settled-payments.ts'
 import type { TokenLogStore } from './token-log.store.ts'
 
 /** Blocks read at once; fewer after a failure, as nodes bound their answers. */
 const BLOCKS_MOST = 500
-/** Read again when the last block is gone: no reorganisation is as deep. */
+/** Read again when the last block is dropped: no reorganisation is as deep. */
 const UNDONE_MOST = 1_000
 /** How long one tick reads on. */
 const READ_MS = 2_000
 /** Kept in one transaction. */
-const HINTS_AT_ONCE = 500
+const TRANSFERS_AT_ONCE = 500
 
 type Range = { from: number; to: number }
 
@@ -87,8 +87,8 @@ export class TokenLog {
     const { cursor, db } = this.#deps
     const to = Math.min(from + this.#blocks - 1, reach)
     try {
-      const { blockHash, hints } = await this.#hintsIn({ from, to })
-      await this.#record(term, hints)
+      const { blockHash, indexed } = await this.#indexedIn({ from, to })
+      await this.#record(term, indexed)
       await db.transaction(async (tx) => {
         await term.guard(tx)
         await cursor.readThrough(tx, { blockNumber: to, blockHash })
@@ -101,35 +101,39 @@ export class TokenLog {
     return to
   }
 
-  async #hintsIn(range: Range): Promise<{ blockHash: Hash; hints: Hint[] }> {
+  async #indexedIn(
+    range: Range,
+  ): Promise<{ blockHash: Hash; indexed: IndexedTransfer[] }> {
     const { chain, ownersOf } = this.#deps
     const told = await chain.nodes.ask(async (node) => {
       if (range.to > (await settledUpTo(node))) return undefined
       // Asked for first: of a branch that comes later it says too little.
       const blockHash = await node.hashAt(BigInt(range.to))
       if (!blockHash) return undefined
-      const hints = await transfersIn(node, chain.deployment, range)
-      return { blockHash, hints }
+      const indexed = await transfersIn(node, chain.deployment, range)
+      return { blockHash, indexed }
     })
     if (!told) throw new Error('No node has come so far any more')
-    const { blockHash, hints } = told
-    const owners = await ownersOf([...new Set(hints.map((one) => one.wallet))])
+    const { blockHash, indexed } = told
+    const owners = await ownersOf([
+      ...new Set(indexed.map((one) => one.wallet)),
+    ])
     return {
       blockHash,
-      hints: hints.filter(({ wallet }) => owners.has(wallet)),
+      indexed: indexed.filter(({ wallet }) => owners.has(wallet)),
     }
   }
 
-  async #record(term: Guard, hints: readonly Hint[]) {
+  async #record(term: Guard, indexed: readonly IndexedTransfer[]) {
     const { chain, deposits, onNews, ownersOf, site, store } = this.#deps
     const head = Number(await chain.head())
-    for (const some of chunksOf(hints, HINTS_AT_ONCE)) {
+    for (const some of chunksOf(indexed, TRANSFERS_AT_ONCE)) {
       const news = await store.unknown(site.instanceId, some)
       const owners = await ownersOf(news.map(({ wallet }) => wallet))
-      const owned = news.flatMap((hint) => {
-        const userId = owners.get(hint.wallet)
-        const confirmations = confirmationsOf(hint.blockNumber, head)
-        return userId ? { hint, userId, confirmations } : []
+      const owned = news.flatMap((indexed) => {
+        const userId = owners.get(indexed.wallet)
+        const confirmations = confirmationsOf(indexed.blockNumber, head)
+        return userId ? { indexed, userId, confirmations } : []
       })
       if (owned.length === 0) continue
       await deposits.record(term, owned)
@@ -145,7 +149,7 @@ async function transfersIn(
   { client }: ChainNode,
   { tokens }: Deployment,
   { from, to }: Range,
-): Promise<Hint[]> {
+): Promise<IndexedTransfer[]> {
   const logs = await client.getLogs({
     address: [tokens.GUMBY, tokens.POKEY],
     event: TRANSFER,

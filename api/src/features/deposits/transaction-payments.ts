@@ -2,7 +2,7 @@ import type { Address, Hash } from 'viem'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import type { Hint } from './hints.store.ts'
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function transactionPayments(
   checker: PaymentChecker,
   node: ChainNode,
   asked: { txHash: Hash; wallet: Address },
-): Promise<Hint[] | undefined> {
+): Promise<IndexedTransfer[] | undefined> {
   const payments = await checker.paymentsTo(node, asked)
   if (!payments) return undefined
   return ASSET_SYMBOLS.flatMap((cryptoType) =>

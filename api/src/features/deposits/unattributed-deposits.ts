@@ -30,7 +30,7 @@ type UnattributedDeps = {
   ledger: LedgerService
   deposits: DepositsService
   /** Those of some blocks that the chain does not have. */
-  goneBlocks(places: readonly BlockPlace[]): Promise<BlockPlace[]>
+  droppedBlocks(places: readonly BlockPlace[]): Promise<BlockPlace[]>
   /** Whether credits wait for the operator. */
   isPaused: () => boolean
   log: Logger
@@ -44,7 +44,9 @@ const UNDONE = {
   reason: 'The chain undid it.',
 } as const
 
-/** Deposits that no transaction explains: what a wallet holds beyond the others. */
+/**
+ * Deposits that no transaction explains: what a wallet holds beyond the others.
+ */
 export class UnattributedDeposits {
   readonly #deps: UnattributedDeps
   #after = NO_ID
@@ -82,16 +84,16 @@ export class UnattributedDeposits {
    * next of them the next time. One that fails holds up no other.
    */
   async creditWaiting(term: Guard): Promise<void> {
-    const { deposits, goneBlocks, isPaused, log, site, unattributed } =
+    const { deposits, droppedBlocks, isPaused, log, site, unattributed } =
       this.#deps
     if (isPaused()) return
     const page = { after: this.#after, limit: CREDITS_AT_ONCE }
     const rows = await unattributed.waiting(site.instanceId, page)
     const isLast = rows.length < CREDITS_AT_ONCE
     this.#after = (isLast ? undefined : rows.at(-1)?.id) ?? NO_ID
-    const gone = await goneBlocks(rows)
+    const dropped = await droppedBlocks(rows)
     const isGone = (row: DepositRow) =>
-      gone.some(({ blockHash }) => blockHash === row.blockHash)
+      dropped.some(({ blockHash }) => blockHash === row.blockHash)
     for (const row of rows) {
       const done = isGone(row)
         ? this.#drop(term, row)
@@ -174,9 +176,9 @@ export class UnattributedDeposits {
       coinsPerUnit: asset.coinsPerUnit,
       ...worthOf(amount, asset),
     }
-    const borne = await unattributed.lockBorne(tx, account)
-    if (borne) {
-      await store.change(tx, [borne.id], { ...found, status: 'pending' })
+    const absorbed = await unattributed.lockBorne(tx, account)
+    if (absorbed) {
+      await store.change(tx, [absorbed.id], { ...found, status: 'pending' })
       return
     }
     const untraced = { txHash: null, claimed: null, ordinal: 0, sender: null }

@@ -34,8 +34,8 @@ export class UnattributedStore {
     tx: Transaction,
     account: Account,
   ): Promise<DepositRow | undefined> {
-    const { borne, status } = cryptoDeposits
-    const isUndone = and(eq(status, 'reversed'), gt(borne, 0))
+    const { absorbed, status } = cryptoDeposits
+    const isUndone = and(eq(status, 'reversed'), gt(absorbed, 0))
     const [undone] = await tx
       .select()
       .from(cryptoDeposits)

@@ -8,18 +8,18 @@ import {
   activeWallet,
   balanceOf,
   depositOnce,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { depositsBecome } from '../../testing/inside-payments.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 
-const house = await openChainHouse()
-const { chain } = house
-await house.close()
-const env: NodeJS.ProcessEnv = { ...house.env, REVERSE_AFTER_SECONDS: '2' }
+const server = await openChainServer()
+const { chain } = server
+await server.close()
+const env: NodeJS.ProcessEnv = { ...server.env, REVERSE_AFTER_SECONDS: '2' }
 let api = await startApi(env)
 afterAll(() => api.close())
 
@@ -29,7 +29,7 @@ const batch = await deployOn(chain, {
 })
 
 function startApi(own: NodeJS.ProcessEnv): Promise<TestApi> {
-  return house.startApi({ env: own })
+  return server.startApi({ env: own })
 }
 
 async function restart(own: NodeJS.ProcessEnv): Promise<void> {
@@ -67,7 +67,7 @@ async function payInside(wallet: Address) {
 }
 
 async function blockOf({ id }: Pick<TestPlayer, 'id'>): Promise<number> {
-  const { rows } = await house.pool.query<{ block: number }>(
+  const { rows } = await server.pool.query<{ block: number }>(
     'SELECT block_number::int AS block FROM crypto_deposits WHERE user_id = $1',
     [id],
   )
@@ -75,7 +75,7 @@ async function blockOf({ id }: Pick<TestPlayer, 'id'>): Promise<number> {
 }
 
 test('what was found is taken back when the chain has undone it for good', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const id = await chain.client.snapshot()
   await payInside(player.wallet)
   const found = { txHash: null, coins: 5_000 }
@@ -89,7 +89,7 @@ test('what was found is taken back when the chain has undone it for good', async
 test('what was found stays credited, once, when it is mined again in another block', async () => {
   // On a slow machine it comes back after seconds that would be enough to reverse it.
   await restart({ ...env, REVERSE_AFTER_SECONDS: '20' })
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const id = await chain.client.snapshot()
   await payInside(player.wallet)
   const confirmed = { txHash: null, coins: 5_000, status: 'confirmed' }
@@ -103,7 +103,7 @@ test('what was found stays credited, once, when it is mined again in another blo
     return blockOf(player)
   }
   await expect
-    .poll(moved, { ...PATIENCE, interval: 500 })
+    .poll(moved, { ...POLL_TIMEOUT, interval: 500 })
     .toBeGreaterThan(before)
   await depositsBecome(chain, player, [confirmed])
   expect(await balanceOf(player)).toBe(6_000)
@@ -111,7 +111,7 @@ test('what was found stays credited, once, when it is mined again in another blo
 
 test('what was found and taken back is credited anew when it is mined after all', async () => {
   await restart(env)
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const id = await chain.client.snapshot()
   await payInside(player.wallet)
   const found = { txHash: null, coins: 5_000 }
@@ -128,7 +128,7 @@ test('what was found and taken back is credited anew when it is mined after all'
 })
 
 test('a payment that no block has any more ends, and is credited if it comes back', async () => {
-  const player = await house.newDepositor(api.origin)
+  const player = await server.newDepositor(api.origin)
   const id = await chain.client.snapshot()
   await send(player.wallet)
   const { id: depositId } = await depositOnce(player, { status: 'pending' })
@@ -155,7 +155,7 @@ async function paidTooEarly(from: Address) {
   await restart(own)
   const player = await newPlayer(api.origin)
   await player.client.post('/api/wallet/generate')
-  const { rows } = await house.pool.query<{ address: Address }>(
+  const { rows } = await server.pool.query<{ address: Address }>(
     'SELECT address FROM wallet_keys WHERE user_id = $1',
     [player.id],
   )

@@ -4,16 +4,16 @@ import {
   balanceOf,
   depositOnce,
   depositsOf,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 
-const house = await openChainHouse({ env: { REVERSE_AFTER_SECONDS: '2' } })
-const { chain } = house
+const server = await openChainServer({ env: { REVERSE_AFTER_SECONDS: '2' } })
+const { chain } = server
 const { GUMBY } = chain.deployment.tokens
 
 test('too little that the chain undid takes nothing from what comes after it', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const id = await chain.client.snapshot()
   await chain.payToken(GUMBY, player.wallet, parseEther('50'))
   await chain.mine(6)
@@ -25,7 +25,7 @@ test('too little that the chain undid takes nothing from what comes after it', a
     await chain.mine(1)
     return depositsOf(player)
   }
-  await expect.poll(settled, { ...PATIENCE, interval: 500 }).toMatchObject([
+  await expect.poll(settled, { ...POLL_TIMEOUT, interval: 500 }).toMatchObject([
     { status: 'confirmed', amount: '100', coins: 100 },
     { status: 'rejected', amount: '50', confirmations: 0 },
   ])

@@ -9,15 +9,15 @@ import { DepositRecheck } from './deposit-recheck.service.ts'
 import { DepositSettler } from './deposit-settler.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { DepositWatcher } from './deposit-watcher.ts'
-import { FoundSight } from './found-sight.ts'
-import type { HintsStore } from './hints.store.ts'
+import type { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import { PaymentBacking } from './payment-backing.ts'
 import { PaymentChecker } from './payment-check.ts'
+import { UnattributedBalanceCheck } from './unattributed-balance-check.ts'
 
 export type WatchingNeeds = {
   onChain: Pick<DepositChainFeature, 'chain' | 'reverseAfterMs' | 'site'>
   books: Bookkeeping
-  hints: HintsStore
+  indexed: IndexedTransfersStore
   movesThrough: WalletMovesThrough
   isPaused: () => boolean
   timeline: DepositTimeline
@@ -33,7 +33,7 @@ export function openWatching(
   { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
   needs: WatchingNeeds,
 ) {
-  const { books, hints, ledger, movesThrough, timeline, wallet } = needs
+  const { books, indexed, ledger, movesThrough, timeline, wallet } = needs
   const { chain, reverseAfterMs, site } = needs.onChain
   const { accounts, deposits, recent, reversals, store, unattributed } = books
   const checker = new PaymentChecker(chain.deployment)
@@ -62,14 +62,18 @@ export function openWatching(
         metrics,
       }),
     }),
-    hints,
+    indexed,
     metrics,
     ownersOf: (wallets) => wallet.ownersOf(wallets),
   })
   const audit = new CreditAudit({
     chain,
     checker,
-    foundSight: new FoundSight({ chain, accounts, movesThrough }),
+    balanceCheck: new UnattributedBalanceCheck({
+      chain,
+      accounts,
+      movesThrough,
+    }),
     recent,
     reversals,
     log,

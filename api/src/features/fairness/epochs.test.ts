@@ -10,10 +10,10 @@ import { nativeHashes } from '../../platform/native-hashes.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const { clock, advance } = testClock()
-const house = await openTestHouse({ clock })
+const server = await openTestServer({ clock })
 
 async function stateOf(client: TestClient): Promise<FairnessState> {
   return fairnessState.parse((await client.get('/api/fairness')).body)
@@ -45,8 +45,8 @@ async function expectProven(client: TestClient, id: string): Promise<void> {
 }
 
 test('the next root is out 128 rounds early, and its seed begins with it', async () => {
-  const { client, id } = await house.newPlayer()
-  await house.features.ledger.service.grant(id, 100_000)
+  const { client, id } = await server.newPlayer()
+  await server.features.ledger.service.grant(id, 100_000)
   advance(1)
   const mine = { clientSeed: 'for epoch 0', epoch: 0 }
   await client.put('/api/fairness/client-seed', mine)
@@ -89,7 +89,7 @@ test('the next root is out 128 rounds early, and its seed begins with it', async
 })
 
 test('a seed that comes before its root is refused, also when the root is due', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   await playUpTo(client, 1_024 - 128)
   const early = { clientSeed: 'too early', epoch: 1 }
   const refused = await client.put('/api/fairness/client-seed', early)
@@ -102,7 +102,7 @@ test('a seed that comes before its root is refused, also when the root is due', 
 })
 
 test('no seed is taken for an epoch that is over', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   await playUpTo(client, 1_024)
   const late = { clientSeed: 'too late', epoch: 0 }
   const refused = await client.put('/api/fairness/client-seed', late)
@@ -110,8 +110,8 @@ test('no seed is taken for an epoch that is over', async () => {
 })
 
 test('an epoch begins with its root even when nobody asked for it, and an old seed is weaker there', async () => {
-  const { client, id } = await house.newPlayer()
-  await house.features.ledger.service.grant(id, 100_000)
+  const { client, id } = await server.newPlayer()
+  await server.features.ledger.service.grant(id, 100_000)
   advance(1)
   const mine = { clientSeed: 'kept', epoch: 0 }
   await client.put('/api/fairness/client-seed', mine)
@@ -128,15 +128,15 @@ test('an epoch begins with its root even when nobody asked for it, and an old se
 })
 
 test('two APIs that come to an epoch together publish one root', async () => {
-  const other = await house.startApi({ clock })
-  const { client, id } = await house.newPlayer()
+  const other = await server.startApi({ clock })
+  const { client, id } = await server.newPlayer()
   await playUpTo(client, 1_024 - 128)
   const elsewhere = client.at(other.origin)
   const states = await Promise.all(
     [client, elsewhere, client, elsewhere].map(stateOf),
   )
   expect(new Set(states.map(({ next }) => next?.root)).size).toBe(1)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT root FROM fairness_epochs WHERE user_id = $1 AND epoch = 1',
     [id],
   )

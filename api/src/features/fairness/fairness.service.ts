@@ -34,7 +34,7 @@ export type Standing = {
   streamKey: Uint8Array
   balance: number
   nonce: number
-  seatVersion: number
+  snapshotVersion: number
   /** The last day that the player played on. */
   day: DayOfPlay
   clientSeed: { id: number; seed: string }
@@ -83,7 +83,10 @@ export class FairnessService {
     })
   }
 
-  /** Where players' play stands; publishes an epoch's root before its first round. */
+  /**
+   * Where players' play stands; publishes an epoch's root before its first
+   * round.
+   */
   async standings(userIds: readonly string[]): Promise<Standing[]> {
     const { store, keys } = this.#deps
     const rows = await store.findStandings(userIds)
@@ -178,13 +181,13 @@ export class FairnessService {
       const setAt = clock()
       const row = { userId, epoch, seed, setBy: 'player', setAt } as const
       await store.addClientSeed(tx, row)
-      await store.bumpSeat(tx, userId)
+      await store.bumpSnapshot(tx, userId)
     })
   }
 
   /** Has bets that were decided before the end of `tx` decided anew. */
-  outdateSeat(tx: Transaction, userId: string): Promise<void> {
-    return this.#deps.store.bumpSeat(tx, userId)
+  outdateSnapshot(tx: Transaction, userId: string): Promise<void> {
+    return this.#deps.store.bumpSnapshot(tx, userId)
   }
 
   /** What a round was drawn from, for when it is over. */
@@ -235,7 +238,9 @@ export class FairnessService {
     return row
   }
 
-  /** The current epoch, and the next from {@link ROOT_LEAD} rounds before it on. */
+  /**
+   * The current epoch, and the next from {@link ROOT_LEAD} rounds before it on.
+   */
   async #dueEpochs(row: StandingRow) {
     const epoch = epochOf(row.nonce)
     const isNextDue = row.nonce >= firstNonceOf(epoch + 1) - ROOT_LEAD
@@ -268,7 +273,8 @@ export class FairnessService {
 /**
  * A seed older than the root could have been known when the root was chosen. A
  * player sets one for an epoch whose root is out: that one is younger, whatever
- * the clocks of two processes say. One set for an earlier epoch counts as older.
+ * the clocks of two processes say. One set for an earlier epoch counts as
+ * older.
  */
 function isWeaker({ setBy, epoch: setFor }: ClientSeedRow, epoch: number) {
   return setBy === 'server' || setFor < epoch

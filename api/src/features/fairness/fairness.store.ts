@@ -14,7 +14,7 @@ export type StandingRow = {
   userId: string
   balance: number
   nonce: number
-  seatVersion: number
+  snapshotVersion: number
   day: DayOfPlay
   sealedKey: Uint8Array
   /** The root of the epoch that the next round falls in, once published. */
@@ -62,10 +62,12 @@ export class FairnessStore {
     return row
   }
 
-  /** Seats that were taken before are stale from the end of `tx` on. */
-  async bumpSeat(tx: Transaction, userId: string): Promise<void> {
+  /**
+   * PlayerSnapshots that were taken before are stale from the end of `tx` on.
+   */
+  async bumpSnapshot(tx: Transaction, userId: string): Promise<void> {
     await tx.execute(
-      sql`UPDATE users SET seat_version = seat_version + 1 WHERE id = ${userId}`,
+      sql`UPDATE users SET snapshot_version = snapshot_version + 1 WHERE id = ${userId}`,
     )
   }
 
@@ -95,7 +97,10 @@ export class FairnessStore {
     return row.sealedKey
   }
 
-  /** Of those who played on a day or later, what is current or younger than a time. */
+  /**
+   * Of those who played on a day or later, what is current or younger than a
+   * time.
+   */
   async findActiveEpochs(
     { since, day }: { since: Date | undefined; day: number },
     page: {
@@ -146,7 +151,7 @@ async function findStandings(
       userId: sql<string>`u.id`,
       balance: sql`u.balance`.mapWith(Number),
       nonce: sql`u.nonce`.mapWith(Number),
-      seatVersion: sql<number>`u.seat_version`,
+      snapshotVersion: sql<number>`u.snapshot_version`,
       day: {
         day: sql<number>`u.play_day`,
         staked: sql`u.staked_today`.mapWith(Number),

@@ -10,10 +10,10 @@ import { nativeHashes } from '../../platform/native-hashes.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const { clock, advance } = testClock()
-const house = await openTestHouse({ clock })
+const server = await openTestServer({ clock })
 
 async function stateOf(client: TestClient): Promise<FairnessState> {
   return fairnessState.parse((await client.get('/api/fairness')).body)
@@ -28,12 +28,12 @@ function setSeed(
 }
 
 async function recordOf(id: string) {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   return verificationRecord.parse((await visitor.get(`/api/verify/${id}`)).body)
 }
 
 test('a new player is shown a root over the commitments of all 1024 rounds', async () => {
-  const { client, id } = await house.newPlayer()
+  const { client, id } = await server.newPlayer()
   const state = await stateOf(client)
   expect(state).toMatchObject({
     player: id,
@@ -58,7 +58,7 @@ test('a new player is shown a root over the commitments of all 1024 rounds', asy
 })
 
 test('what is shown before a round gives nothing of its seed away', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const shown = [
     await client.get('/api/fairness'),
     await client.get('/api/fairness/commitments?epoch=0'),
@@ -68,14 +68,14 @@ test('what is shown before a round gives nothing of its seed away', async () => 
 })
 
 test('commitments of an epoch that is not out yet are refused', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const answer = await client.get('/api/fairness/commitments?epoch=1')
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject({ code: 'epoch_unknown' })
 })
 
 test("a player's seed counts from the next round on, and earlier rounds keep theirs", async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { clientSeed: first } = await stateOf(client)
   const before = await flipCoin(client)
   advance(1)
@@ -95,7 +95,7 @@ test("a player's seed counts from the next round on, and earlier rounds keep the
 })
 
 test('the last of many seeds set at once counts, and each round has one of them', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const seeds = Array.from({ length: 10 }, (_, index) => `seed ${index}`)
   const [, flips] = await Promise.all([
     Promise.all(seeds.map((seed) => setSeed(client, seed))),
@@ -109,7 +109,7 @@ test('the last of many seeds set at once counts, and each round has one of them'
 })
 
 test('the seed changes 60 times a minute and no more; other players go on', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   for (let change = 1; change <= 60; change += 1) {
     expect((await setSeed(client, `seed ${change}`)).status).toBe(200)
   }
@@ -120,12 +120,12 @@ test('the seed changes 60 times a minute and no more; other players go on', asyn
     message: 'Too many changes of the client seed. Try again in a minute.',
   })
   expect((await stateOf(client)).clientSeed).toBe('seed 60')
-  const other = await house.newPlayer()
+  const other = await server.newPlayer()
   expect((await setSeed(other.client, 'mine')).status).toBe(200)
 })
 
 test('a seed that was meant for another player is refused', async () => {
-  const [bea, lou] = [await house.newPlayer(), await house.newPlayer()]
+  const [bea, lou] = [await server.newPlayer(), await server.newPlayer()]
   const body = { player: bea.id, clientSeed: 'of bea', epoch: 0 }
   const refused = await lou.client.put('/api/fairness/client-seed', body)
   expect(refused.status).toBe(403)
@@ -139,7 +139,7 @@ test('a seed that was meant for another player is refused', async () => {
 test.each([2 ** 31, 2 ** 53 - 1])(
   'epoch %i is more than there can be',
   async (epoch) => {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     const answer = await setSeed(client, 'mine', epoch)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ issues: [{ path: ['epoch'] }] })
@@ -149,7 +149,7 @@ test.each([2 ** 31, 2 ** 53 - 1])(
 test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
   'the seed %s is taken as it is',
   async (seed) => {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     expect((await setSeed(client, seed)).status).toBe(200)
     const { transactionId, clientSeed } = await flipCoin(client)
     expect(clientSeed).toBe(seed)
@@ -160,7 +160,7 @@ test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
 test.each([1, 2, 7_000_000])(
   'a seed for epoch %i, which is not out, is refused',
   async (epoch) => {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     const answer = await setSeed(client, 'mine', epoch)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ code: 'epoch_unknown' })
@@ -169,7 +169,7 @@ test.each([1, 2, 7_000_000])(
 )
 
 test('a round is weaker while the house could have known both seeds', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const withServersSeed = await flipCoin(client)
   expect(withServersSeed.weaker).toBe(true)
   // The root is out, though by this clock it is not yet.
@@ -184,7 +184,7 @@ test('a round is weaker while the house could have known both seeds', async () =
 })
 
 test('players have different secrets', async () => {
-  const players = [await house.newPlayer(), await house.newPlayer()]
+  const players = [await server.newPlayer(), await server.newPlayer()]
   const states = await Promise.all(players.map(({ client }) => stateOf(client)))
   expect(new Set(states.map(({ root }) => root)).size).toBe(2)
   expect(new Set(states.map(({ clientSeed }) => clientSeed)).size).toBe(2)
@@ -195,6 +195,6 @@ test.each([
   ['GET', '/api/fairness/commitments?epoch=0'],
   ['PUT', '/api/fairness/client-seed'],
 ])('%s %s is for the signed-in', async (method, path) => {
-  const answer = await new TestClient(house.origin).send(path, { method })
+  const answer = await new TestClient(server.origin).send(path, { method })
   expect(answer.status).toBe(401)
 })

@@ -12,24 +12,24 @@ import {
 } from '#core/schemas/verification-record.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const fromDocs = (path: string) =>
   fileURLToPath(new URL(`../../../../docs/${path}`, import.meta.url))
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const folder = await mkdtemp(join(tmpdir(), 'keep-root-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 function keepRoot(username: string, cwd: string) {
   const script = fromDocs('verifier/keep-root.mjs')
-  const args = [script, house.origin, username, PASSWORD]
+  const args = [script, server.origin, username, PASSWORD]
   return promisify(execFile)(process.execPath, args, { cwd })
 }
 
 test('the documented script keeps the root and plays by a client seed of its own', async () => {
-  const { id, username, client } = await house.newPlayer()
+  const { id, username, client } = await server.newPlayer()
   const state = await client.get('/api/fairness')
   const { stdout } = await keepRoot(username, folder)
   expect(stdout).toBe('The root is the one kept.\n')
@@ -42,7 +42,7 @@ test('the documented script keeps the root and plays by a client seed of its own
 })
 
 test('the documented script sets no client seed where it can not keep the root', async () => {
-  const { username, client } = await house.newPlayer()
+  const { username, client } = await server.newPlayer()
   const full = join(folder, 'full')
   await mkdir(join(full, 'roots.txt'), { recursive: true })
   await expect(keepRoot(username, full)).rejects.toThrow('EISDIR')

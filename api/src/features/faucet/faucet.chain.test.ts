@@ -4,13 +4,13 @@ import { newWallet } from '../../../../testing/chain/local-chain.ts'
 import {
   activeWallet,
   infoOf,
-  openUnindexedHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openUnindexedServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 
-const house = await openUnindexedHouse()
-const { chain } = house
+const server = await openUnindexedServer()
+const { chain } = server
 const { client, deployment, operator } = chain
 const { GUMBY, POKEY } = deployment.tokens
 
@@ -27,7 +27,7 @@ async function balancesOf(wallet: `0x${string}`) {
 }
 
 async function callsIn(...statuses: string[]) {
-  const { rows } = await house.pool.query<{ calls: number }>(
+  const { rows } = await server.pool.query<{ calls: number }>(
     `SELECT count(*)::int AS calls FROM outbox_transactions
      WHERE purpose = 'faucet' AND status = ANY ($1)`,
     [statuses],
@@ -38,7 +38,7 @@ async function callsIn(...statuses: string[]) {
 const GIFTS = [parseEther('1'), parseEther('1000'), parseEther('1000')]
 
 test('sends some of each asset to a wallet that has nothing', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   expect((await infoOf(player)).faucet).toEqual({ kind: 'local' })
   const wallet = newWallet()
   const { status, body } = await ask(player, wallet)
@@ -52,20 +52,20 @@ test('sends some of each asset to a wallet that has nothing', async () => {
       ],
     },
   ])
-  await expect.poll(() => balancesOf(wallet), PATIENCE).toEqual(GIFTS)
+  await expect.poll(() => balancesOf(wallet), POLL_TIMEOUT).toEqual(GIFTS)
 })
 
 test('gives again and again, in the order it was asked, and wallets become active meanwhile', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const wallets = Array.from({ length: 5 }, newWallet)
   for (const wallet of wallets) {
     expect((await ask(player, wallet)).status).toBe(202)
   }
-  const depositor = await house.newPlayer()
+  const depositor = await server.newPlayer()
   await depositor.client.post('/api/wallet/generate')
   await activeWallet(depositor)
   for (const wallet of wallets) {
-    await expect.poll(() => balancesOf(wallet), PATIENCE).toEqual(GIFTS)
+    await expect.poll(() => balancesOf(wallet), POLL_TIMEOUT).toEqual(GIFTS)
   }
   const refused = await ask(player, newWallet())
   expect(refused.status).toBe(429)
@@ -75,11 +75,11 @@ test('gives again and again, in the order it was asked, and wallets become activ
 
 describe('gives nothing to', () => {
   test('a deposit address, whoever asks', async () => {
-    const owner = await house.newPlayer()
+    const owner = await server.newPlayer()
     await owner.client.post('/api/wallet/generate')
     const wallet = await activeWallet(owner)
     const balances = await balancesOf(wallet)
-    for (const player of [owner, await house.newPlayer()]) {
+    for (const player of [owner, await server.newPlayer()]) {
       for (const address of [wallet, wallet.toLowerCase()]) {
         const { status, body } = await ask(player, address)
         expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
@@ -94,20 +94,20 @@ describe('gives nothing to', () => {
     ['the house itself', operator],
     ['nobody', zeroAddress],
   ])('%s', async (_whom, address) => {
-    const { status, body } = await ask(await house.newPlayer(), address)
+    const { status, body } = await ask(await server.newPlayer(), address)
     expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
   })
 
   test.each([undefined, null, '', '0x', 'me.eth', `0x${'ab'.repeat(21)}`])(
     '%j, which is no address',
     async (address) => {
-      const { status, body } = await ask(await house.newPlayer(), address)
+      const { status, body } = await ask(await server.newPlayer(), address)
       expect([status, body]).toMatchObject([400, { code: 'invalid_request' }])
     },
   )
 
   test('the signed-out', async () => {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     await client.post('/api/logout')
     expect((await ask({ client }, newWallet())).status).toBe(401)
   })
@@ -115,7 +115,7 @@ describe('gives nothing to', () => {
 
 test('many at once are not let before the wallets that wait, nor sent without end', async () => {
   const players = await Promise.all(
-    Array.from({ length: 12 }, () => house.newPlayer()),
+    Array.from({ length: 12 }, () => server.newPlayer()),
   )
   await client.setAutomine(false)
   const asked = players.map((player) => ask(player, newWallet()))
@@ -124,16 +124,16 @@ test('many at once are not let before the wallets that wait, nor sent without en
     ...Array(10).fill(202),
     ...Array(2).fill(503),
   ])
-  await expect.poll(() => callsIn('sent'), PATIENCE).toBe(50)
+  await expect.poll(() => callsIn('sent'), POLL_TIMEOUT).toBe(50)
   // The chain makes no block: what was sent is still to be followed.
-  expect((await ask(await house.newPlayer(), newWallet())).status).toBe(503)
+  expect((await ask(await server.newPlayer(), newWallet())).status).toBe(503)
   await client.setAutomine(true)
   await chain.mine(1)
-  await expect.poll(() => callsIn('queued', 'sent'), PATIENCE).toBe(0)
+  await expect.poll(() => callsIn('queued', 'sent'), POLL_TIMEOUT).toBe(0)
 })
 
 test('keeps what the house needs for itself, and says so', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const wallet = newWallet()
   const rich = await client.getBalance({ address: operator })
   await client.setBalance({ address: operator, value: parseEther('101.9') })
@@ -151,8 +151,8 @@ test('keeps what the house needs for itself, and says so', async () => {
 })
 
 test('is not there where the house has no account', async () => {
-  const api = await house.startApi({ env: chain.env })
-  const player = await house.newPlayer()
+  const api = await server.startApi({ env: chain.env })
+  const player = await server.newPlayer()
   const visitor = { client: player.client.at(api.origin) }
   expect((await infoOf(visitor)).faucet).toBeNull()
   expect((await ask(visitor, newWallet())).status).toBe(404)

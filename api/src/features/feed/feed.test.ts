@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { feedAnswer, feedName } from '#core/schemas/feed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
-import { openRacesHouse } from '../../testing/races-house.ts'
+import { openRacesServer } from '../../testing/races-server.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 import { BETS_A_SECOND, BetSample, type PlayedBet } from './bet-sample.ts'
 
-const house = await openRacesHouse()
-const second = await house.startApi()
+const server = await openRacesServer()
+const second = await server.startApi()
 const NAME = '/api/feed/name'
 
 async function feedOf(api: Pick<TestApi, 'features' | 'origin'>) {
@@ -23,9 +23,9 @@ async function feedOf(api: Pick<TestApi, 'features' | 'origin'>) {
 
 /** Every process keeps what it noted, and then reads what all have kept. */
 async function feeds() {
-  await house.features.feed.service.tick()
+  await server.features.feed.service.tick()
   await second.features.feed.service.tick()
-  return [await feedOf(house), await feedOf(second)] as const
+  return [await feedOf(server), await feedOf(second)] as const
 }
 
 async function hide({ client }: TestPlayer, isHidden: boolean) {
@@ -40,10 +40,10 @@ function playedBet(bet: Partial<PlayedBet> = {}): PlayedBet {
 }
 
 test('bets of all processes are shown by each, newest first, and nothing but the bet', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const first = await flipCoin(player.client, 7)
   await feeds()
-  const other = await house.newPlayer()
+  const other = await server.newPlayer()
   const last = await flipCoin(other.client.at(second.origin), 30)
   const expected = [
     { id: last.transactionId, player: other.username, stake: 30 },
@@ -62,10 +62,10 @@ test('bets of all processes are shown by each, newest first, and nothing but the
 test('whoever listens hears of a bet in any process once', async () => {
   await feeds()
   const sockets = [
-    await openSocket(house.origin),
+    await openSocket(server.origin),
     await openSocket(second.origin),
   ]
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { transactionId } = await flipCoin(client)
   await feeds()
   await feeds()
@@ -79,7 +79,7 @@ test('whoever listens hears of a bet in any process once', async () => {
 })
 
 test('a hidden name is shown nowhere, nor on the bets of before', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { transactionId } = await flipCoin(player.client)
   const namesIn = async () =>
     (await feeds()).map(
@@ -95,15 +95,15 @@ test('a hidden name is shown nowhere, nor on the bets of before', async () => {
 })
 
 test('only the player can hide a name', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   expect((await visitor.get(NAME)).status).toBe(401)
   expect((await visitor.put(NAME, { isHidden: true })).status).toBe(401)
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   expect((await client.put(NAME, { isHidden: 'yes' })).status).toBe(400)
 })
 
 test('an open hand is not shown until it is over, and then with its whole stake', async () => {
-  const { client, username } = await house.newPlayer()
+  const { client, username } = await server.newPlayer()
   await client.post('/api/games/hilo/start', { betAmount: 50 })
   const isOwn = ({ player }: { player: string | null }) => player === username
   const [before] = await feeds()
@@ -116,14 +116,14 @@ test('an open hand is not shown until it is over, and then with its whole stake'
 })
 
 test('bets on a race are shown once it is settled', async () => {
-  await house.open()
-  const { client, username } = await house.newPlayer()
+  await server.open()
+  const { client, username } = await server.newPlayer()
   const bet = { horseId: 2, amount: 40 }
   expect((await client.post('/api/races/place-bet', bet)).status).toBe(200)
   const isOwn = ({ player }: { player: string | null }) => player === username
   const [before] = await feeds()
   expect(before.filter(isOwn)).toEqual([])
-  await house.run()
+  await server.run()
   const [after] = await feeds()
   expect(after.filter(isOwn)).toMatchObject([
     { gameType: 'Horse Race', stake: 40 },
@@ -131,12 +131,12 @@ test('bets on a race are shown once it is settled', async () => {
 })
 
 test('old bets go, the newest stay', async () => {
-  await house.pool.query(
+  await server.pool.query(
     `INSERT INTO feed_bets (bet_id, user_id, game_type, stake, payout)
      SELECT uuidv7(), uuidv7(), 'Coin Flip', 1, 0 FROM generate_series(1, 600)`,
   )
-  await house.features.feed.service.deleteOld()
-  const { rows } = await house.pool.query(
+  await server.features.feed.service.deleteOld()
+  const { rows } = await server.pool.query(
     'SELECT count(*)::int AS kept, max(id) - min(id) AS span FROM feed_bets',
   )
   expect(rows).toEqual([{ kept: 500, span: '499' }])

@@ -1,5 +1,5 @@
 import type { PlaySummary } from '#core/schemas/play-summary.ts'
-import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type {
   ExportQuery,
   SummaryQuery,
@@ -27,7 +27,7 @@ export class PlayerHistoryService {
   async page(
     userId: string,
     { id, ...filter }: TransactionsQuery,
-  ): Promise<Movement[]> {
+  ): Promise<LedgerTransaction[]> {
     if (id === undefined) {
       return this.#withSettlements(await this.#ledger.page(userId, filter))
     }
@@ -44,17 +44,22 @@ export class PlayerHistoryService {
   }
 
   /** All that the query asks for, newest first, portion by portion. */
-  all(userId: string, query: ExportQuery): AsyncGenerator<Movement[]> {
+  all(userId: string, query: ExportQuery): AsyncGenerator<LedgerTransaction[]> {
     return this.#ledger.all(userId, query)
   }
 
-  async #withSettlements(page: Movement[]): Promise<Movement[]> {
+  async #withSettlements(
+    page: LedgerTransaction[],
+  ): Promise<LedgerTransaction[]> {
     const ids = page.filter(({ type }) => type === 'bet').map(({ id }) => id)
     const bets = await this.#bets(ids)
-    return page.map((movement) =>
-      movement.type === 'bet'
-        ? { ...movement, settlement: bets.get(movement.id)?.settlement ?? null }
-        : movement,
+    return page.map((transaction) =>
+      transaction.type === 'bet'
+        ? {
+            ...transaction,
+            settlement: bets.get(transaction.id)?.settlement ?? null,
+          }
+        : transaction,
     )
   }
 

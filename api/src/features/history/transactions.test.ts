@@ -4,9 +4,9 @@ import { type Transaction, transactions } from '#core/schemas/transaction.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { moveCoins } from '../../testing/move-coins.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 async function history(client: TestClient, query = ''): Promise<Transaction[]> {
   const answer = await client.get(`/api/transactions${query}`)
@@ -14,8 +14,8 @@ async function history(client: TestClient, query = ''): Promise<Transaction[]> {
   return transactions.parse(answer.body)
 }
 
-test('the latest 50 movements come newest first, and the rest page by page', async () => {
-  const { client } = await house.newPlayer()
+test('the latest 50 transactions come newest first, and the rest page by page', async () => {
+  const { client } = await server.newPlayer()
   await Promise.all(Array.from({ length: 70 }, () => flipCoin(client)))
   const all: Transaction[] = []
   let page = await history(client)
@@ -30,7 +30,7 @@ test('the latest 50 movements come newest first, and the rest page by page', asy
 })
 
 test('a flip is a bet, and a win when it won, each with the balance behind it', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   let flip = await flipCoin(client, 10)
   while (!flip.isWin) flip = await flipCoin(client, 10)
   const [win, bet] = await history(client)
@@ -50,7 +50,7 @@ test('a flip is a bet, and a win when it won, each with the balance behind it', 
 })
 
 test('a loss is a bet without a win', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   let flip = await flipCoin(client, 10)
   while (flip.isWin) flip = await flipCoin(client, 10)
   const [latest] = await history(client)
@@ -58,11 +58,11 @@ test('a loss is a bet without a win', async () => {
 })
 
 test('a type or a game narrows the list', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   await Promise.all(Array.from({ length: 20 }, () => flipCoin(client)))
   const all = await history(client)
   for (const type of ['bet', 'win', 'grant', 'deposit'] as const) {
-    const expected = all.filter((movement) => movement.type === type)
+    const expected = all.filter((transaction) => transaction.type === type)
     expect(await history(client, `?type=${type}`)).toEqual(expected)
   }
   const flips = await history(client, '?gameType=Coin%20Flip')
@@ -73,17 +73,17 @@ test('a type or a game narrows the list', async () => {
   expect(older).toHaveLength(19)
 })
 
-test('nobody sees the movements of others', async () => {
-  const { client } = await house.newPlayer()
+test('nobody sees the transactions of others', async () => {
+  const { client } = await server.newPlayer()
   await flipCoin(client)
-  const stranger = await house.newPlayer()
+  const stranger = await server.newPlayer()
   expect(await history(stranger.client)).toMatchObject([{ type: 'grant' }])
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   expect((await visitor.get('/api/transactions')).status).toBe(401)
 })
 
 test('a bet says what it cost and brought, an open hand that it is open', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const flip = await flipCoin(client, 10)
   const { payout } = flip
   await client.post('/api/games/hilo/start', { betAmount: 5 })
@@ -96,18 +96,18 @@ test('a bet says what it cost and brought, an open hand that it is open', async 
 })
 
 test('a bet is found by its id, by its own player alone', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { transactionId: id } = await flipCoin(client, 10)
   await flipCoin(client, 10)
   expect(await history(client, `?id=${id}`)).toMatchObject([{ id }])
   expect(await history(client, `?id=${id}&gameType=Hi-Lo`)).toEqual([])
-  const stranger = await house.newPlayer()
+  const stranger = await server.newPlayer()
   await flipCoin(stranger.client, 10)
   expect(await history(stranger.client, `?id=${id}`)).toEqual([])
 })
 
 test('the summary of a time tells stakes, payouts and bets by game', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const flips = [await flipCoin(client, 10), await flipCoin(client, 30)]
   const payout = flips.reduce((sum, flip) => sum + flip.payout, 0)
   const answer = await client.get('/api/transactions/summary')
@@ -122,10 +122,10 @@ test('the summary of a time tells stakes, payouts and bets by game', async () =>
 })
 
 test('an export holds every transaction that is asked for, newest first', async () => {
-  const { client, id } = await house.newPlayer()
+  const { client, id } = await server.newPlayer()
   const gift = { type: 'grant', gameType: null } as const
   await moveCoins(
-    house,
+    server,
     id,
     Array.from({ length: 2_500 }, () => gift),
   )
@@ -143,7 +143,7 @@ test('an export holds every transaction that is asked for, newest first', async 
 })
 
 test('nobody sees figures or a file of a player who is signed out', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   for (const path of ['summary', 'export']) {
     const answer = await visitor.get(`/api/transactions/${path}`)
     expect(answer.status).toBe(401)

@@ -14,17 +14,17 @@ import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { type Move, moveCoins } from '../../testing/move-coins.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const PARTICIPATION = '/api/leaderboard/participation'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** As it counts by now, once this house is the one that counts. */
 async function board() {
-  await house.features.leaderboard.runNow()
-  const { body } = await new TestClient(house.origin).get('/api/leaderboard')
+  await server.features.leaderboard.runNow()
+  const { body } = await new TestClient(server.origin).get('/api/leaderboard')
   return leaderboardAnswer.parse(body)
 }
 
@@ -35,14 +35,14 @@ async function setShown({ client }: TestPlayer, isShown: boolean) {
 }
 
 async function participation({ client }: TestPlayer) {
-  await house.features.leaderboard.runNow()
+  await server.features.leaderboard.runNow()
   return participationAnswer.parse((await client.get(PARTICIPATION)).body)
 }
 
 /** A player with coins to stake. */
 async function richPlayer(): Promise<TestPlayer> {
-  const player = await house.newPlayer()
-  await moveCoins(house, player.id, [
+  const player = await server.newPlayer()
+  await moveCoins(server, player.id, [
     { type: 'grant', gameType: null, amount: 50_000 },
   ])
   return player
@@ -60,7 +60,7 @@ function stakesAt(at: Date, ...amounts: number[]): Move[] {
 
 /** Does something while nobody can count. */
 async function uncounted(work: (client: pg.PoolClient) => Promise<void>) {
-  const client = await house.pool.connect()
+  const client = await server.pool.connect()
   await client.query('BEGIN; LOCK TABLE leaderboard_players')
   await work(client)
   await client.query('COMMIT')
@@ -74,7 +74,7 @@ function hasName({ username }: TestPlayer) {
 async function chooseWin(player: TestPlayer): Promise<void> {
   const bet = { betAmount: coins(1), choice: 'heads' } as const
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws) => coinFlip.start(bet, draws).outcome.payout > 0,
   )
@@ -83,7 +83,7 @@ async function chooseWin(player: TestPlayer): Promise<void> {
 /** Hi-lo for 100 that wins its first guess, a 9 after a 2. */
 async function startHand(player: TestPlayer): Promise<void> {
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws) => cardOf(draws(0)).value === 2 && cardOf(draws(1)).value === 9,
   )
@@ -161,7 +161,7 @@ test('whoever staked enough has a place by return, the best one first', async ()
 test('each bet counts once, whichever of several processes counts', async () => {
   const player = await richPlayer()
   await setShown(player, true)
-  const second = await house.startApi()
+  const second = await server.startApi()
   const elsewhere = player.client.at(second.origin)
   const flips = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
@@ -170,7 +170,7 @@ test('each bet counts once, whichever of several processes counts', async () => 
   )
   await second.close()
   const payout = flips.reduce((sum, flip) => sum + flip.payout, 0)
-  const { runNow } = house.features.leaderboard
+  const { runNow } = server.features.leaderboard
   await Promise.all([runNow(), runNow(), runNow(), runNow()])
   await eventually(async () =>
     expect(await participation(player)).toMatchObject({ stake: 600, payout }),
@@ -216,7 +216,7 @@ test('every transaction counts in its own week', async () => {
   const player = await richPlayer()
   await setShown(player, true)
   const aWeekAgo = new Date(Date.now() - WEEK_MS)
-  await moveCoins(house, player.id, [
+  await moveCoins(server, player.id, [
     ...stakesAt(aWeekAgo, 6_000, 1_000),
     ...stakesAt(new Date(), 40),
   ])
@@ -233,21 +233,21 @@ test('every transaction counts in its own week', async () => {
 test('who leaves is named no more, and comes back with what counted', async () => {
   const player = await richPlayer()
   await setShown(player, true)
-  await moveCoins(house, player.id, stakesAt(new Date(), 9_000))
+  await moveCoins(server, player.id, stakesAt(new Date(), 9_000))
   const isNamed = async () =>
     (await board()).thisWeek.byReturn.some(hasName(player))
   await eventually(async () => expect(await isNamed()).toBe(true))
   await setShown(player, false)
   expect(await isNamed()).toBe(false)
-  await moveCoins(house, player.id, stakesAt(new Date(), 500))
+  await moveCoins(server, player.id, stakesAt(new Date(), 500))
   expect(await setShown(player, true)).toMatchObject({ stake: 9_000 })
   expect(await isNamed()).toBe(true)
 })
 
 test('only players take part, by a plain yes or no', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   expect((await visitor.get(PARTICIPATION)).status).toBe(401)
   expect((await visitor.put(PARTICIPATION, { isShown: true })).status).toBe(401)
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   expect((await client.put(PARTICIPATION, { isShown: 1 })).status).toBe(400)
 })

@@ -5,7 +5,7 @@ import { transactions } from './ledger.table.ts'
 /** Of a player's first transaction: the coins to start with. */
 export const FIRST_SEQ = 1
 
-export type MovementRow = typeof transactions.$inferSelect
+export type TransactionRow = typeof transactions.$inferSelect
 
 /** The transactions that one answer told of. */
 export class AnswerRowsService {
@@ -19,7 +19,7 @@ export class AnswerRowsService {
    * Those up to the answer's last one: a win that came with its stake is not
    * without it. None where there is no such transaction.
    */
-  async upTo(userId: string, seq: number): Promise<MovementRow[]> {
+  async upTo(userId: string, seq: number): Promise<TransactionRow[]> {
     const rows = await this.#db
       .select()
       .from(transactions)
@@ -49,7 +49,7 @@ export class AnswerRowsService {
 }
 
 /** A round that was over at once, or a step of a hand that cost and paid. */
-function isOneAnswer(before: MovementRow, last: MovementRow): boolean {
+function isOneAnswer(before: TransactionRow, last: TransactionRow): boolean {
   const isStake = before.type === 'bet' || before.type === 'raise'
   return isStake && last.type === 'win' && before.batchId === last.batchId
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { flipCoin } from '../../testing/flip-coin.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
-const { client, id } = await house.newPlayer()
+const server = await openTestServer()
+const { client, id } = await server.newPlayer()
 await flipCoin(client)
 
 const WRITTEN_ONCE = [
@@ -23,7 +23,7 @@ test.each(
     [table, `TRUNCATE ${table}`],
   ]),
 )('%s refuses %s', async (table, statement) => {
-  await expect(house.pool.query(statement)).rejects.toMatchObject({
+  await expect(server.pool.query(statement)).rejects.toMatchObject({
     code: '23001',
     message: `${table} is append-only`,
   })
@@ -34,15 +34,15 @@ test.each([
   ['a balance no number holds', 'UPDATE users SET balance = 9007199254740992'],
   [
     'a posting that does not sum to zero',
-    'INSERT INTO batches (lane, players, house) VALUES (0, 10, -9)',
+    'INSERT INTO batches (partition, players, house) VALUES (0, 10, -9)',
   ],
   [
-    'a movement to below zero',
+    'a transaction to below zero',
     `INSERT INTO transactions (user_id, seq, id, type, amount, balance_after, batch_id)
      VALUES ('${id}', 99, gen_random_uuid(), 'bet', -5000, -1, 1)`,
   ],
   [
-    'a second movement with the same seq',
+    'a second transaction with the same seq',
     `INSERT INTO transactions (user_id, seq, id, type, amount, balance_after, batch_id)
      VALUES ('${id}', 1, gen_random_uuid(), 'grant', 1, 1, 1)`,
   ],
@@ -52,7 +52,7 @@ test.each([
      VALUES ('${id}', 0, 'another', now())`,
   ],
 ])('the database refuses %s', async (_what, statement) => {
-  await expect(house.pool.query(statement)).rejects.toMatchObject({
+  await expect(server.pool.query(statement)).rejects.toMatchObject({
     code: expect.stringMatching(/^235(14|05)$/),
   })
 })

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 import { openBalancePushes } from './balance-pushes.ts'
 
 const { clock } = testClock()
-const house = await openTestHouse({ clock })
-const other = await house.startApi({ clock })
+const server = await openTestServer({ clock })
+const other = await server.startApi({ clock })
 
 test('every tab hears the balance behind a bet, whichever API took it', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { cookie } = client
   const tabs = [
-    await openSocket(house.origin, { cookie }),
-    await openSocket(house.origin, { cookie }),
+    await openSocket(server.origin, { cookie }),
+    await openSocket(server.origin, { cookie }),
     await openSocket(other.origin, { cookie }),
   ]
   for (const tab of [client, client.at(other.origin)]) {
@@ -30,11 +30,11 @@ test('every tab hears the balance behind a bet, whichever API took it', async ()
 })
 
 test('a reset and a grant are pushed as well', async () => {
-  const { client, id } = await house.newPlayer()
+  const { client, id } = await server.newPlayer()
   const { next, socket } = await openSocket(other.origin, {
     cookie: client.cookie,
   })
-  await house.features.ledger.service.grant(id, 500)
+  await server.features.ledger.service.grant(id, 500)
   expect(await next()).toMatchObject({ balance: 1_500 })
   await client.post('/api/user/reset-balance')
   expect(await next()).toMatchObject({ balance: 1_000 })
@@ -42,8 +42,8 @@ test('a reset and a grant are pushed as well', async () => {
 })
 
 test('of many bets at once only the latest balance is sure to come', async () => {
-  const { client } = await house.newPlayer()
-  const { next, socket } = await openSocket(house.origin, {
+  const { client } = await server.newPlayer()
+  const { next, socket } = await openSocket(server.origin, {
     cookie: client.cookie,
   })
   const flips = await Promise.all(
@@ -62,16 +62,19 @@ test('of many bets at once only the latest balance is sure to come', async () =>
 })
 
 test('nobody hears the balance of others', async () => {
-  const [player, stranger] = [await house.newPlayer(), await house.newPlayer()]
+  const [player, stranger] = [
+    await server.newPlayer(),
+    await server.newPlayer(),
+  ]
   const heard: unknown[] = []
   const others = [
-    await openSocket(house.origin, { cookie: stranger.client.cookie }),
-    await openSocket(house.origin),
+    await openSocket(server.origin, { cookie: stranger.client.cookie }),
+    await openSocket(server.origin),
   ]
   for (const { socket } of others) {
     socket.on('message', (data) => heard.push(JSON.parse(String(data))))
   }
-  const own = await openSocket(house.origin, { cookie: player.client.cookie })
+  const own = await openSocket(server.origin, { cookie: player.client.cookie })
   await flipCoin(player.client)
   await own.next()
   for (const { socket } of others) {
@@ -84,12 +87,12 @@ test('nobody hears the balance of others', async () => {
 })
 
 test('balances of more players than one event can hold all arrive', async () => {
-  const { events } = house.platform
-  const { hub } = house.features.sockets
+  const { events } = server.platform
+  const { hub } = server.features.sockets
   const changed = openBalancePushes({ events, hub, clock })
   const sockets = await Promise.all(
     Array.from({ length: 3 }, async () => {
-      const { client, id } = await house.newPlayer()
+      const { client, id } = await server.newPlayer()
       const { cookie } = client
       return { id, ...(await openSocket(other.origin, { cookie })) }
     }),

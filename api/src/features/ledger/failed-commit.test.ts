@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { LedgerService } from './ledger.service.ts'
 import { LedgerStore } from './ledger.store.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 /** Has transactions that move a player's coins fail when they are committed. */
 async function failCommits({ id }: TestPlayer): Promise<void> {
-  await house.pool.query(
+  await server.pool.query(
     `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
        AS $$ BEGIN RAISE 'the commit fails'; END $$;
      CREATE CONSTRAINT TRIGGER fails AFTER UPDATE ON users
@@ -16,7 +16,7 @@ async function failCommits({ id }: TestPlayer): Promise<void> {
        WHEN (NEW.id = '${id}') EXECUTE FUNCTION fail()`,
   )
   onTestFinished(async () => {
-    await house.pool.query('DROP FUNCTION fail CASCADE')
+    await server.pool.query('DROP FUNCTION fail CASCADE')
   })
 }
 
@@ -24,12 +24,12 @@ test.each([
   ['grant', (ledger: LedgerService, id: string) => ledger.grant(id, 7)],
   ['reset', (ledger: LedgerService, id: string) => ledger.reset(id)],
 ])('nobody hears of a %s that was not committed', async (_name, move) => {
-  const { db, clock } = house.platform
+  const { db, clock } = server.platform
   const onBalance = vi.fn()
   const store = new LedgerStore(db)
   const ledger = new LedgerService({ db, store, clock, onBalance })
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 5)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 5)
   await failCommits(player)
 
   await expect(move(ledger, player.id)).rejects.toThrow('Failed query: commit')

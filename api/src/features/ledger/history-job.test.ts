@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
 import { moveCoins } from '../../testing/move-coins.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { historyJob } from './history-job.ts'
 
-const house = await openTestHouse()
-const { history } = house.features.ledger
+const server = await openTestServer()
+const { history } = server.features.ledger
 const job = historyJob(history)
 const { signal } = new AbortController()
 
-type Kind = Pick<Movement, 'type' | 'gameType'>
+type Kind = Pick<LedgerTransaction, 'type' | 'gameType'>
 
 const PAGE = 50
 const TYPES = [undefined, 'grant', 'raise', 'reset'] as const
@@ -30,10 +30,10 @@ function kindOf(seq: number): Kind {
   return { type: 'raise', gameType: 'Slot Machine' }
 }
 
-/** A player with so many movements, all but the first by {@link kindOf}. */
-async function playerWith(movements: number): Promise<string> {
-  const { id } = await house.newPlayer()
-  await moveCoins(house, id, kindsOf(2, movements))
+/** A player with so many transactions, all but the first by {@link kindOf}. */
+async function playerWith(transactions: number): Promise<string> {
+  const { id } = await server.newPlayer()
+  await moveCoins(server, id, kindsOf(2, transactions))
   return id
 }
 
@@ -53,7 +53,9 @@ function expected(last: number, query: TransactionsQuery): number[] {
     .slice(0, PAGE)
 }
 
-/** Asks for every type with every game, from the newest and from further back. */
+/**
+ * Asks for every type with every game, from the newest and from further back.
+ */
 async function expectTrueAnswers(userId: string, last: number) {
   const befores = [undefined, 12, 128, 129, 130, 4_097, 8_500, last - 20]
   for (const type of TYPES) {
@@ -69,7 +71,7 @@ async function expectTrueAnswers(userId: string, last: number) {
 }
 
 async function summedUp(userId: string): Promise<number> {
-  const { rows } = await house.pool.query<{ last: string }>(
+  const { rows } = await server.pool.query<{ last: string }>(
     'SELECT coalesce(max(last_seq), 0) AS last FROM history_segments WHERE user_id = $1',
     [userId],
   )
@@ -82,7 +84,7 @@ test('a filter finds the same in a long history before it is summed up, behind t
   await job.run(signal)
   expect(await summedUp(id)).toBe(8_960)
   await expectTrueAnswers(id, 9_000)
-  await moveCoins(house, id, kindsOf(9_001, 9_400))
+  await moveCoins(server, id, kindsOf(9_001, 9_400))
   await expectTrueAnswers(id, 9_400)
 })
 
@@ -92,10 +94,10 @@ test('a history is summed up on when much has come since, a short one never', as
   await job.run(signal)
   expect(await summedUp(short)).toBe(0)
   expect(await summedUp(long)).toBe(4_096)
-  await moveCoins(house, long, kindsOf(4_201, 8_000))
+  await moveCoins(server, long, kindsOf(4_201, 8_000))
   await job.run(signal)
   expect(await summedUp(long)).toBe(4_096)
-  await moveCoins(house, long, kindsOf(8_001, 30_000))
+  await moveCoins(server, long, kindsOf(8_001, 30_000))
   await job.run(signal)
   expect(await summedUp(long)).toBe(29_952)
   await expectTrueAnswers(long, 30_000)

@@ -1,6 +1,6 @@
 import type { PlaySummary } from '#core/schemas/play-summary.ts'
 import type {
-  Transaction as Movement,
+  Transaction as LedgerTransaction,
   Settlement,
 } from '#core/schemas/transaction.ts'
 import type {
@@ -39,12 +39,17 @@ export class HistoryService {
     this.#deps = deps
   }
 
-  page(userId: string, filter: HistoryFilter): Promise<Movement[]> {
+  page(userId: string, filter: HistoryFilter): Promise<LedgerTransaction[]> {
     return this.#deps.store.page(userId, filter)
   }
 
-  /** Every transaction that passes the filter, newest first, portion by portion. */
-  async *all(userId: string, filter: ExportQuery): AsyncGenerator<Movement[]> {
+  /**
+   * Every transaction that passes the filter, newest first, portion by portion.
+   */
+  async *all(
+    userId: string,
+    filter: ExportQuery,
+  ): AsyncGenerator<LedgerTransaction[]> {
     const { store } = this.#deps
     let before: string | undefined
     for (;;) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
-import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { lastSummed, SEGMENT } from './history-segments.store.ts'
@@ -23,13 +23,16 @@ export class HistoryStore {
   }
 
   /** The newest 50 transactions that pass the filter, newest first. */
-  async page(userId: string, filter: HistoryFilter): Promise<Movement[]> {
+  async page(
+    userId: string,
+    filter: HistoryFilter,
+  ): Promise<LedgerTransaction[]> {
     const { type, gameType, from, to, seq } = filter
     const isSought = seq === undefined && (type ?? gameType ?? from ?? to)
     const rows = isSought
       ? await this.#found(userId, filter)
       : await this.#newest(userId, filter).limit(PAGE_SIZE)
-    return rows.map(asMovement)
+    return rows.map(asTransaction)
   }
 
   /**
@@ -40,9 +43,9 @@ export class HistoryStore {
     userId: string,
     filter: HistoryFilter,
     size: number,
-  ): Promise<Movement[]> {
+  ): Promise<LedgerTransaction[]> {
     const rows = await this.#newest(userId, filter).limit(size)
-    return rows.map(asMovement)
+    return rows.map(asTransaction)
   }
 
   #newest(userId: string, filter: HistoryFilter, where?: SQL) {
@@ -73,14 +76,14 @@ export class HistoryStore {
     const inSegment = sql`${transactions.seq} > after AND ${transactions.seq} <= last`
     const found = this.#newest(userId, filter, inSegment)
       .limit(PAGE_SIZE)
-      .as('movement')
+      .as('transaction')
     const rows = await this.#db
       .select()
       .from(segment)
       .crossJoinLateral(found)
       .orderBy(sql`last DESC`, desc(found.seq))
       .limit(PAGE_SIZE)
-    return rows.map((row) => row.movement)
+    return rows.map((row) => row.transaction)
   }
 }
 
@@ -113,7 +116,9 @@ function overlaps({ from, to }: HistoryFilter): SQL {
   )
 }
 
-function asMovement(row: typeof transactions.$inferSelect): Movement {
+function asTransaction(
+  row: typeof transactions.$inferSelect,
+): LedgerTransaction {
   const { id, seq, type, gameType, amount, balanceAfter, metadata } = row
   return {
     id,

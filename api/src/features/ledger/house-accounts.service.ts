@@ -11,7 +11,10 @@ export type Refills = {
   recentCoins: number
 }
 
-/** What the house keeps, in coins: for rounds, and for all that is settled later. */
+/**
+ * What the house keeps, in coins: for rounds, and for all that is settled
+ * later.
+ */
 export type Reserved = { rounds: number; later: number }
 
 export type OpenStakes = { count: number; staked: number; reserved: number }
@@ -24,7 +27,7 @@ export class HouseAccountsService {
     this.#db = db
   }
 
-  /** Lane 0 takes what is no round of a game. */
+  /** Partition 0 takes what is no round of a game. */
   async reserved(): Promise<Reserved> {
     const { rows } = await this.#db.execute<{ rounds: string; later: string }>(
       sql`SELECT coalesce(sum(held) FILTER (WHERE id <> 0), 0) AS rounds,

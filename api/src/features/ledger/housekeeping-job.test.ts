@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { housekeepingJob } from './housekeeping-job.ts'
 
-const house = await openTestHouse()
-const { service: ledger } = house.features.ledger
+const server = await openTestServer()
+const { service: ledger } = server.features.ledger
 const OLD = 12_000
 const FRESH = 100
 
 async function answersKept(): Promise<number> {
-  const { rows } = await house.pool.query<{ kept: number }>(
+  const { rows } = await server.pool.query<{ kept: number }>(
     'SELECT count(*)::int AS kept FROM kept_answers',
   )
   return Number(rows[0]?.kept)
 }
 
 async function keepAnswers(count: number, age: string): Promise<void> {
-  await house.pool.query(
+  await server.pool.query(
     `INSERT INTO kept_answers (id, digest, answer, balance, created_at)
      SELECT uuidv7(), uuidv7(), '{}', 0, now() - $2::interval
      FROM generate_series(1, $1)`,
@@ -42,7 +42,7 @@ test('being asked to stop ends it after a portion', async () => {
 test('an answer that somebody else is dropping holds no other up', async () => {
   await housekeepingJob(ledger).run(new AbortController().signal)
   await keepAnswers(2, '25 hours')
-  const elsewhere = await house.pool.connect()
+  const elsewhere = await server.pool.connect()
   await elsewhere.query('BEGIN')
   await elsewhere.query(
     `DELETE FROM kept_answers WHERE id = (

@@ -5,10 +5,10 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { ledgerFindings } from './ledger-audit.service.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const BET = { betAmount: coins(10), choice: 'heads' } as const
 
 /** A round that pays: there is a `win` to tamper with. */
@@ -19,7 +19,7 @@ function isHeads(draws: Draws): boolean {
 const BALANCE = "every balance follows from its player's transactions"
 const BALANCE_AFTER = 'every balanceAfter follows from the one before'
 const DAY =
-  "what a player's day has taken and paid is what their last movements have"
+  "what a player's day has taken and paid is what their last transactions have"
 const ACCOUNTS = "the house's accounts follow from the postings"
 const ROUND = 'every round took its stakes and paid its payout once'
 const OUTCOME =
@@ -50,7 +50,7 @@ test.each([
   ],
   ['the pot', 'UPDATE global_stats SET jackpot = 5', ACCOUNTS],
   ['the grants', 'UPDATE global_stats SET grant_balance = 5', ACCOUNTS],
-  ['no lanes', 'DELETE FROM global_stats', 'all accounts sum to zero'],
+  ['no partitions', 'DELETE FROM global_stats', 'all accounts sum to zero'],
   ['the totals', 'UPDATE global_stats SET total_bets_placed = 7', TOTALS],
   ['the count of players', 'UPDATE global_stats SET total_users = 7', TOTALS],
   [
@@ -189,10 +189,10 @@ test.each([
 ])(
   '%s that was tampered with breaks its claim',
   async (_what, tamper, claim) => {
-    const player = await house.newPlayer()
-    await chooseNextRound(house, player, isHeads)
+    const player = await server.newPlayer()
+    await chooseNextRound(server, player, isHeads)
     await flipCoin(player.client, 10)
-    const pg = await house.pool.connect()
+    const pg = await server.pool.connect()
     try {
       await pg.query('BEGIN')
       await pg.query("SET LOCAL session_replication_role = 'replica'")
@@ -236,10 +236,10 @@ test.each([
     BALANCE,
   ],
 ])('%s that was tampered with is named', async (_what, tamper, claim) => {
-  const player = await house.newPlayer()
-  await chooseNextRound(house, player, isHeads)
+  const player = await server.newPlayer()
+  await chooseNextRound(server, player, isHeads)
   await flipCoin(player.client, 10)
-  const pg = await house.pool.connect()
+  const pg = await server.pool.connect()
   try {
     await pg.query('BEGIN')
     await pg.query("SET LOCAL session_replication_role = 'replica'")

@@ -12,7 +12,9 @@ const POT_SHARES = `jsonb_to_recordset('${JSON.stringify(
 )}') AS fed ("gameType" text, "rulesVersion" int, share int)
   ON game_type = "gameType" AND rules_version = "rulesVersion"`
 
-/** Each claim as the query for the rows that break it; its columns name them. */
+/**
+ * Each claim as the query for the rows that break it; its columns name them.
+ */
 export const CLAIMS = {
   'all accounts sum to zero': `
     SELECT WHERE 0 IS DISTINCT FROM
@@ -29,11 +31,11 @@ export const CLAIMS = {
     WHERE players <> coalesce(moved, 0)`,
 
   "the house's accounts follow from the postings": `
-    SELECT coalesce(lane, global_stats.id) AS lane FROM (
-      SELECT lane, sum(house) AS house, sum(jackpot) AS jackpot,
+    SELECT coalesce(partition, global_stats.id) AS partition FROM (
+      SELECT partition, sum(house) AS house, sum(jackpot) AS jackpot,
         sum(grants) AS grants, sum(chain) AS chain
-      FROM batches GROUP BY lane
-    ) AS posted FULL JOIN global_stats ON global_stats.id = posted.lane
+      FROM batches GROUP BY partition
+    ) AS posted FULL JOIN global_stats ON global_stats.id = posted.partition
     WHERE coalesce(house, 0) IS DISTINCT FROM house_balance
       OR coalesce(posted.jackpot, 0) IS DISTINCT FROM global_stats.jackpot
       OR coalesce(grants, 0) IS DISTINCT FROM grant_balance
@@ -41,15 +43,15 @@ export const CLAIMS = {
 
   "every balance follows from its player's transactions": `
     SELECT users.id AS player, balance, total AS moved FROM users LEFT JOIN (
-      SELECT user_id, sum(amount) AS total, count(*) AS movements, max(seq) AS last
+      SELECT user_id, sum(amount) AS total, count(*) AS transactions, max(seq) AS last
       FROM transactions GROUP BY user_id
     ) AS t ON t.user_id = users.id
     WHERE balance <> coalesce(total, 0)
-      OR seq <> coalesce(movements, 0) OR seq <> coalesce(last, 0)`,
+      OR seq <> coalesce(transactions, 0) OR seq <> coalesce(last, 0)`,
 
-  // Backward from the last movement, by the key, and no further than one day:
+  // Backward from the last transaction, by the key, and no further than one day:
   // when that began is known by the sums alone, for it is by another clock.
-  "what a player's day has taken and paid is what their last movements have": `
+  "what a player's day has taken and paid is what their last transactions have": `
     SELECT users.id AS player FROM users
     WHERE (staked_today, paid_today) <> (0, 0) AND NOT EXISTS (
       SELECT 1 FROM (
@@ -178,7 +180,7 @@ export const CLAIMS = {
   'every confirmed deposit brought its coins once, and no other any but what the house bears': `
     SELECT coalesce(d.id, deposit_id) AS deposit FROM (
       SELECT id::text, user_id,
-        borne + CASE status WHEN 'confirmed' THEN coins ELSE 0 END AS brought
+        absorbed + CASE status WHEN 'confirmed' THEN coins ELSE 0 END AS brought
       FROM crypto_deposits
     ) AS d FULL JOIN (
       SELECT metadata->>'depositId' AS deposit_id, user_id, sum(amount) AS moved

@@ -19,7 +19,10 @@ import type {
   Totals,
 } from './ledger.store.ts'
 
-/** A free bankroll below this is filled up to what the house opened with, in coins. */
+/**
+ * A free bankroll below this is filled up to what the house opened with, in
+ * coins.
+ */
 export const BANKROLL_LOW = coins(50_000)
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1_000
 
@@ -36,7 +39,7 @@ type ResetRequest = RepeatableRequest & {
   isPlayed: (id: string, tx: Transaction) => Promise<boolean>
 }
 
-type DepositMovement = Pick<Posting, 'userId' | 'amount' | 'metadata'>
+type DepositPosting = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
 /** Coins outside of bets, and the house's sums. */
 export class LedgerService {
@@ -73,22 +76,22 @@ export class LedgerService {
 
   /**
    * Credits a deposit inside the caller's transaction. What the house bore of
-   * it before, `borne`, goes to the house.
+   * it before, `absorbed`, goes to the house.
    *
    * @returns the new balance, which the player is to be told after the commit;
    * undefined when it would be more than a balance can hold.
    */
   async deposit(
     tx: Transaction,
-    { borne, ...credit }: DepositMovement & { borne: number },
+    { absorbed, ...credit }: DepositPosting & { absorbed: number },
   ): Promise<number | undefined> {
     const { store } = this.#deps
-    assert(borne <= credit.amount, 'the house gets no more than is given')
+    assert(absorbed <= credit.amount, 'the house gets no more than is given')
     const balance = await store.lockBalance(tx, credit.userId)
-    const amount = credit.amount - borne
+    const amount = credit.amount - absorbed
     if (balance + amount > MAX_COINS) return undefined
-    if (borne > 0)
-      await store.postHouse(tx, { amount: borne, against: 'chain' })
+    if (absorbed > 0)
+      await store.postHouse(tx, { amount: absorbed, against: 'chain' })
     if (amount === 0) return balance
     return store.post(tx, {
       ...credit,
@@ -99,7 +102,7 @@ export class LedgerService {
   }
 
   /**
-   * Has other movements of a player's coins wait for the transaction's end.
+   * Has other transactions of a player's coins wait for the transaction's end.
    *
    * @returns their balance.
    */
@@ -113,23 +116,23 @@ export class LedgerService {
    */
   async takeBack(
     tx: Transaction,
-    debit: DepositMovement,
-  ): Promise<{ borne: number; balance: number }> {
+    debit: DepositPosting,
+  ): Promise<{ absorbed: number; balance: number }> {
     const { store } = this.#deps
     const before = await store.lockBalance(tx, debit.userId)
     const taken = Math.min(before, debit.amount)
-    const borne = debit.amount - taken
-    if (borne > 0) {
-      await store.postHouse(tx, { amount: -borne, against: 'chain' })
+    const absorbed = debit.amount - taken
+    if (absorbed > 0) {
+      await store.postHouse(tx, { amount: -absorbed, against: 'chain' })
     }
-    if (taken === 0) return { borne, balance: before }
+    if (taken === 0) return { absorbed, balance: before }
     const balance = await store.post(tx, {
       ...debit,
       amount: -taken,
       type: 'reversal',
       against: 'chain',
     })
-    return { borne, balance }
+    return { absorbed, balance }
   }
 
   /**
@@ -181,10 +184,11 @@ export class LedgerService {
   }
 
   /** Rows of `global_stats` for the caller alone, by their numbers. */
-  async claimLanes(count: number): Promise<number[]> {
-    const lanes: number[] = []
-    while (lanes.length < count) lanes.push(await this.#deps.store.claimLane())
-    return lanes
+  async claimPartitions(count: number): Promise<number[]> {
+    const partitions: number[] = []
+    while (partitions.length < count)
+      partitions.push(await this.#deps.store.claimPartition())
+    return partitions
   }
 
   /** Fills the house up when it runs low. @returns the coins granted. */
@@ -217,7 +221,10 @@ export class LedgerService {
     return this.#deps.store.fundHouse(() => amount)
   }
 
-  /** Drops a portion of the answers that were kept long enough. @returns how many. */
+  /**
+   * Drops a portion of the answers that were kept long enough. @returns how
+   * many.
+   */
   forgetOldAnswers(): Promise<number> {
     const { store, clock } = this.#deps
     const since = new Date(clock().getTime() - ANSWERS_KEPT_MS)
@@ -233,7 +240,7 @@ export class LedgerService {
     const { store } = this.#deps
     const amount = STARTING_BALANCE - balance
     if (amount === 0) {
-      await store.outdateSeat(tx, userId)
+      await store.outdateSnapshot(tx, userId)
       return null
     }
     const posting = {
@@ -242,7 +249,7 @@ export class LedgerService {
       amount,
       against: 'grants',
     } as const
-    return (await store.postMovement(tx, posting)).seq
+    return (await store.postTransaction(tx, posting)).seq
   }
 }
 

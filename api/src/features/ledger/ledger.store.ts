@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { assert } from '#core/errors.ts'
 import type {
   AnyGameType,
-  Transaction as Movement,
+  Transaction as LedgerTransaction,
   TransactionType,
 } from '#core/schemas/transaction.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
@@ -15,8 +15,8 @@ import {
   transactions,
 } from './ledger.table.ts'
 
-/** The lane that takes what is not a bet. */
-const SLOW_LANE = 0
+/** The partition that takes what is not a bet. */
+const SHARED_PARTITION = 0
 const ANSWERS_DROPPED_AT_ONCE = 5_000
 
 /** Coins between one player and one of the house's accounts. */
@@ -29,7 +29,7 @@ export type Posting = {
   gameType?: AnyGameType
   /** The transaction's; made when left out. */
   id?: string
-  metadata?: NonNullable<Movement['metadata']>
+  metadata?: NonNullable<LedgerTransaction['metadata']>
   /** What it adds to the player's day of play. */
   played?: Played
 }
@@ -79,11 +79,11 @@ export class LedgerStore {
    * decided anew. @returns the player's new balance.
    */
   async post(tx: Transaction, posting: Posting): Promise<number> {
-    return (await this.postMovement(tx, posting)).balance
+    return (await this.postTransaction(tx, posting)).balance
   }
 
-  /** As {@link post}. @returns the movement's seq as well. */
-  async postMovement(
+  /** As {@link post}. @returns the transaction's seq as well. */
+  async postTransaction(
     tx: Transaction,
     posting: Posting,
   ): Promise<{ balance: number; seq: number }> {
@@ -117,7 +117,7 @@ export class LedgerStore {
         totalBetsPlaced: sql`${globalStats.totalBetsPlaced} + 1`,
         totalAmountWagered: sql`${globalStats.totalAmountWagered} + ${stake}`,
       })
-      .where(eq(globalStats.id, SLOW_LANE))
+      .where(eq(globalStats.id, SHARED_PARTITION))
   }
 
   /** Ends a reservation, in coins. */
@@ -125,19 +125,19 @@ export class LedgerStore {
     await tx
       .update(globalStats)
       .set({ held: sql`${globalStats.held} - ${reserved}` })
-      .where(eq(globalStats.id, SLOW_LANE))
+      .where(eq(globalStats.id, SHARED_PARTITION))
   }
 
   /** Has other postings wait until the transaction ends. @returns the sums. */
   async lockTotals(tx: Transaction): Promise<Totals> {
-    await lockSlowLane(tx)
+    await lockSharedPartition(tx)
     return totalsOf(tx)
   }
 
   /** Has bets that were decided before decided anew. */
-  async outdateSeat(tx: Transaction, userId: string): Promise<void> {
+  async outdateSnapshot(tx: Transaction, userId: string): Promise<void> {
     await tx.execute(
-      sql`UPDATE users SET seat_version = seat_version + 1 WHERE id = ${userId}`,
+      sql`UPDATE users SET snapshot_version = snapshot_version + 1 WHERE id = ${userId}`,
     )
   }
 
@@ -153,7 +153,7 @@ export class LedgerStore {
     await tx
       .update(globalStats)
       .set({ totalUsers: sql`${globalStats.totalUsers} + 1` })
-      .where(eq(globalStats.id, SLOW_LANE))
+      .where(eq(globalStats.id, SHARED_PARTITION))
   }
 
   /**
@@ -166,7 +166,7 @@ export class LedgerStore {
     // Asked twice a second, and nearly always in vain: that is to lock nothing.
     if (amountFor(await this.totals()) <= 0) return 0
     return this.#db.transaction(async (tx) => {
-      await lockSlowLane(tx)
+      await lockSharedPartition(tx)
       const amount = Math.max(0, amountFor(await totalsOf(tx)))
       if (amount > 0) await addBatch(tx, { house: amount, grants: -amount })
       return amount
@@ -185,19 +185,20 @@ export class LedgerStore {
   }
 
   /**
-   * The least recently claimed lane becomes the caller's. Claims go one after
-   * the other, and wait for a hit of the pot, which holds every lane.
+   * The least recently claimed partition becomes the caller's. Claims go one
+   * after the other, and wait for a hit of the pot, which holds every
+   * partition.
    */
-  claimLane(): Promise<number> {
+  claimPartition(): Promise<number> {
     return this.#db.transaction(async (tx) => {
-      await lockSlowLane(tx)
+      await lockSharedPartition(tx)
       const { rows } = await tx.execute<{ id: number }>(
         sql`UPDATE global_stats SET claimed_at = clock_timestamp() WHERE id = (
-              SELECT id FROM global_stats WHERE id <> ${SLOW_LANE}
+              SELECT id FROM global_stats WHERE id <> ${SHARED_PARTITION}
               ORDER BY claimed_at NULLS FIRST, id LIMIT 1
             ) RETURNING id`,
       )
-      assert(rows[0] !== undefined, 'there are lanes')
+      assert(rows[0] !== undefined, 'there are partitions')
       return rows[0].id
     })
   }
@@ -248,7 +249,7 @@ async function movePlayer(
   const { day, staked, paid } = played
   const { rows } = await tx.execute<{ balance: string; seq: string }>(
     sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1,
-          seat_version = seat_version + 1,
+          snapshot_version = snapshot_version + 1,
           play_day = greatest(play_day, ${day}),
           staked_today = CASE WHEN play_day < ${day} THEN 0 ELSE staked_today END + ${staked},
           paid_today = CASE WHEN play_day < ${day} THEN 0 ELSE paid_today END + ${paid}
@@ -258,9 +259,9 @@ async function movePlayer(
   return { balance: Number(rows[0].balance), seq: Number(rows[0].seq) }
 }
 
-async function lockSlowLane(tx: Transaction): Promise<void> {
+async function lockSharedPartition(tx: Transaction): Promise<void> {
   await tx.execute(
-    sql`SELECT FROM global_stats WHERE id = ${SLOW_LANE} FOR NO KEY UPDATE`,
+    sql`SELECT FROM global_stats WHERE id = ${SHARED_PARTITION} FOR NO KEY UPDATE`,
   )
 }
 
@@ -277,10 +278,10 @@ async function addBatch(tx: Transaction, change: Change): Promise<number> {
       chainBalance: sql`${globalStats.chainBalance} + ${chain}`,
       lastUpdated: sql`now()`,
     })
-    .where(eq(globalStats.id, SLOW_LANE))
+    .where(eq(globalStats.id, SHARED_PARTITION))
   const [batch] = await tx
     .insert(batches)
-    .values({ lane: SLOW_LANE, ...change })
+    .values({ partition: SHARED_PARTITION, ...change })
     .returning({ id: batches.id })
   assert(batch !== undefined, 'an insert gives its row')
   return batch.id

@@ -16,19 +16,19 @@ import type { Transaction, TransactionType } from '#core/schemas/transaction.ts'
 
 const coins = () => bigint({ mode: 'number' }).notNull().default(0)
 
-/** Every movement of a player's coins. Append-only. */
+/** Every transaction of a player's coins. Append-only. */
 export const transactions = pgTable(
   'transactions',
   {
     userId: uuid().notNull(),
-    /** Counts the player's movements from 1, without gaps. */
+    /** Counts the player's transactions from 1, without gaps. */
     seq: bigint({ mode: 'number' }).notNull(),
     id: uuid().notNull(),
     type: text().$type<TransactionType>().notNull(),
     gameType: text(),
     amount: bigint({ mode: 'number' }).notNull(),
     balanceAfter: bigint({ mode: 'number' }).notNull(),
-    /** The posting that this movement is the player's side of. */
+    /** The posting that this transaction is the player's side of. */
     batchId: bigint({ mode: 'number' }).notNull(),
     timestamp: timestamp({ withTimezone: true }).notNull().defaultNow(),
     metadata: jsonb().$type<NonNullable<Transaction['metadata']>>(),
@@ -40,9 +40,9 @@ export const transactions = pgTable(
 )
 
 /**
- * What filters find something in a segment of a player's history, a row each, and
- * what it adds up to. An empty text stands for any type or any game. All rows
- * of a segment are written at once, segment by segment.
+ * What filters find something in a segment of a player's history, a row each,
+ * and what it adds up to. An empty text stands for any type or any game. All
+ * rows of a segment are written at once, segment by segment.
  */
 export const historySegments = pgTable(
   'history_segments',
@@ -71,7 +71,7 @@ export const batches = pgTable(
   'batches',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    lane: smallint().notNull(),
+    partition: smallint().notNull(),
     players: coins(),
     house: coins(),
     jackpot: coins(),
@@ -93,8 +93,8 @@ export const batches = pgTable(
 )
 
 /**
- * The house's accounts and totals, one row a lane so that no row is hot; what
- * they mean is their sum. Lane 0 takes what is not a bet.
+ * The house's accounts and totals, one row a partition so that no row is hot;
+ * what they mean is their sum. Partition 0 takes what is not a bet.
  */
 export const globalStats = pgTable('global_stats', {
   id: smallint().primaryKey(),
@@ -110,7 +110,7 @@ export const globalStats = pgTable('global_stats', {
   totalBetsPlaced: coins(),
   totalAmountWagered: coins(),
   lastUpdated: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** When a process last took this lane as its own. */
+  /** When a process last took this partition as its own. */
   claimedAt: timestamp({ withTimezone: true }),
 })
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { GameSummary } from '#core/schemas/play-summary.ts'
 import type { SummaryQuery } from '#core/schemas/transactions-query.ts'
 import { type Move, moveCoins } from '../../testing/move-coins.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { historyJob } from './history-job.ts'
 
-const house = await openTestHouse()
-const { history } = house.features.ledger
+const server = await openTestServer()
+const { history } = server.features.ledger
 const { run } = historyJob(history)
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
@@ -83,23 +83,23 @@ async function expectTrueSums(id: string, moves: readonly TimedMove[]) {
 }
 
 test('sums are the same before and after a long history is summed up', async () => {
-  const { id } = await house.newPlayer()
+  const { id } = await server.newPlayer()
   const moves = movesUpTo(20_000)
-  await moveCoins(house, id, moves)
+  await moveCoins(server, id, moves)
   await expectTrueSums(id, moves)
   await run(new AbortController().signal)
   await expectTrueSums(id, moves)
 })
 
 test('sums of a short history come from its transactions', async () => {
-  const { id } = await house.newPlayer()
+  const { id } = await server.newPlayer()
   const moves = movesUpTo(300)
-  await moveCoins(house, id, moves)
+  await moveCoins(server, id, moves)
   await expectTrueSums(id, moves)
 })
 
 test('a curve shows each step of a few bets', async () => {
-  const { id } = await house.newPlayer()
+  const { id } = await server.newPlayer()
   const amounts = [5, 20, 5, 1]
   const moves = amounts.map((amount, minute) => ({
     ...moveOf(minute),
@@ -107,7 +107,7 @@ test('a curve shows each step of a few bets', async () => {
     gameType: 'Coin Flip',
     amount,
   }))
-  await moveCoins(house, id, moves)
+  await moveCoins(server, id, moves)
   const { curve } = await history.summary(id, {})
   expect(curve).toEqual([
     { at: timeOf(0), profit: 5 },
@@ -118,9 +118,9 @@ test('a curve shows each step of a few bets', async () => {
 })
 
 test('pages of a time are the same before and after, whatever else is asked for', async () => {
-  const { id } = await house.newPlayer()
+  const { id } = await server.newPlayer()
   const moves = movesUpTo(9_000)
-  await moveCoins(house, id, moves)
+  await moveCoins(server, id, moves)
   const filters = [
     { from: timeOf(8_000) },
     { to: timeOf(200) },

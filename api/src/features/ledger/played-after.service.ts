@@ -16,7 +16,10 @@ export type PaidBet = {
   payout: number
 }
 
-/** What is paid later than the stake is taken: at the end of a hand, or of a race. */
+/**
+ * What is paid later than the stake is taken: at the end of a hand, or of a
+ * race.
+ */
 export type LatePayment = { betId: string; gameType: string; amount: number }
 
 /** What a player's further transactions of one week add up to, in coins. */
@@ -35,7 +38,9 @@ export type PlayedWeek = {
 type WeekRow = Omit<PlayedWeek, 'lastSeq' | 'stake' | 'payout'> &
   Record<'lastSeq' | 'stake' | 'payout', string>
 
-/** What was played since it was last counted, read along the players' histories. */
+/**
+ * What was played since it was last counted, read along the players' histories.
+ */
 export class PlayedAfterService {
   readonly #db: Database
 
@@ -49,7 +54,7 @@ export class PlayedAfterService {
    */
   async weeks(counted: readonly CountedTo[]): Promise<PlayedWeek[]> {
     const { rows } = await this.#db.execute<WeekRow>(sql`
-      WITH movement AS (
+      WITH transaction AS (
         SELECT counted.user_id, counted.seq AS counted, moved.seq, type, game_type,
           amount, timestamp, coalesce(metadata->>'roundId', metadata->>'betId') AS late_bet,
           lag(id) OVER own AS bet_id, -lag(amount) OVER own AS bet_stake
@@ -66,7 +71,7 @@ export class PlayedAfterService {
       ), played AS (
         SELECT *, type = 'win' AND late_bet IS NULL AS is_at_once,
           date_trunc('week', timestamp AT TIME ZONE 'UTC')::date::text AS week
-        FROM movement WHERE seq > counted
+        FROM transaction WHERE seq > counted
       )
       SELECT user_id AS "userId", week, max(seq) AS "lastSeq",
         coalesce(-sum(amount) FILTER (WHERE type IN ('bet', 'raise')), 0) AS stake,

@@ -4,9 +4,9 @@ import { transactions } from '#core/schemas/transaction.ts'
 import { user } from '#core/schemas/user.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import type { Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 function reset(client: TestClient, key?: string): Promise<Answer> {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
@@ -19,8 +19,8 @@ async function resetsOf(client: TestClient) {
 }
 
 test('a balance above is brought down to exactly 1000', async () => {
-  const { client, id } = await house.newPlayer()
-  await house.features.ledger.service.grant(id, 234)
+  const { client, id } = await server.newPlayer()
+  await server.features.ledger.service.grant(id, 234)
   const answer = await reset(client)
   expect(answer.status).toBe(200)
   expect(user.parse(answer.body)).toMatchObject({ id, balance: 1_000 })
@@ -30,7 +30,7 @@ test('a balance above is brought down to exactly 1000', async () => {
 })
 
 test('a balance below is brought up to exactly 1000', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   let flip = await flipCoin(client, 100)
   while (flip.balance >= 1_000) flip = await flipCoin(client, flip.balance)
   expect((await reset(client)).status).toBe(200)
@@ -39,15 +39,15 @@ test('a balance below is brought up to exactly 1000', async () => {
   ])
 })
 
-test('a balance of 1000 stays, without a movement', async () => {
-  const { client } = await house.newPlayer()
+test('a balance of 1000 stays, without a transaction', async () => {
+  const { client } = await server.newPlayer()
   expect((await reset(client)).status).toBe(200)
   expect(await resetsOf(client)).toEqual([])
 })
 
 test('a reset under the same key is answered byte for byte and done once', async () => {
-  const { client, id } = await house.newPlayer()
-  await house.features.ledger.service.grant(id, 50)
+  const { client, id } = await server.newPlayer()
+  await server.features.ledger.service.grant(id, 50)
   const key = randomUUID()
   const first = await reset(client, key)
   await flipCoin(client, 10)
@@ -60,8 +60,8 @@ test('a reset under the same key is answered byte for byte and done once', async
 })
 
 test('twenty at once under one key are one reset', async () => {
-  const { client, id } = await house.newPlayer()
-  await house.features.ledger.service.grant(id, 50)
+  const { client, id } = await server.newPlayer()
+  await server.features.ledger.service.grant(id, 50)
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => reset(client, key)),
@@ -72,7 +72,7 @@ test('twenty at once under one key are one reset', async () => {
 
 test('more players at once than the database has connections are all served', async () => {
   const players = await Promise.all(
-    Array.from({ length: 30 }, () => house.newPlayer()),
+    Array.from({ length: 30 }, () => server.newPlayer()),
   )
   const answers = await Promise.all(
     players.map(({ client }) => reset(client, randomUUID())),
@@ -81,7 +81,7 @@ test('more players at once than the database has connections are all served', as
 })
 
 test('a key is for one thing only', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const [resets, bets] = [randomUUID(), randomUUID()]
   await reset(client, resets)
   await placeFlip(client, 10, { 'Idempotency-Key': bets })
@@ -96,7 +96,7 @@ test('a key is for one thing only', async () => {
 })
 
 test('a malformed key is refused by name', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const answer = await reset(client, 'again')
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({
@@ -105,7 +105,7 @@ test('a malformed key is refused by name', async () => {
 })
 
 test('resets between bets leave no coin unaccounted for', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       index % 6 === 5 ? reset(client) : placeFlip(client, 100),

@@ -24,7 +24,9 @@ type NewStake = {
   reserved: number
 }
 
-/** A player's balance after a movement; they are to be told after the commit. */
+/**
+ * A player's balance after a transaction; they are to be told after the commit.
+ */
 export type Moved = { userId: string; balance: number }
 
 /** What a correction could not take back from the player, in coins. */
@@ -32,8 +34,8 @@ export type Corrected = Moved & { absorbed: number }
 
 /**
  * Stakes that are settled later than they are taken. What changes them works
- * inside the caller's transaction, locks the player first and the house's row last,
- * and outdates bets that were decided on the balance before.
+ * inside the caller's transaction, locks the player first and the house's row
+ * last, and outdates bets that were decided on the balance before.
  */
 export class StakesService {
   readonly #deps: StakesDeps
@@ -85,7 +87,7 @@ export class StakesService {
     const { store, ledger } = this.#deps
     const { userId, gameType, stake } = bet
     const id = newId()
-    const { balance, seq } = await ledger.postMovement(tx, {
+    const { balance, seq } = await ledger.postTransaction(tx, {
       id,
       userId,
       gameType,
@@ -167,16 +169,16 @@ export class StakesService {
   async #move(
     tx: Transaction,
     { id, userId, gameType }: StakeRow,
-    movement: {
+    transaction: {
       type: 'win' | 'refund' | 'reversal'
       amount: number
       balance: number
     },
   ): Promise<number> {
-    const { type, amount, balance } = movement
+    const { type, amount, balance } = transaction
     if (amount > MAX_COINS - balance) throw cannotHold()
     if (amount === 0) return balance
-    const moved = await this.#deps.ledger.postMovement(tx, {
+    const moved = await this.#deps.ledger.postTransaction(tx, {
       userId,
       gameType,
       type,

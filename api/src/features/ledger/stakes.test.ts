@@ -5,14 +5,14 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import { limitsOf } from '../../testing/limited-player.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { clock, advance } = testClock()
-const house = await openTestHouse({ clock })
-const { db } = house.platform
-const { service: ledger, stakes } = house.features.ledger
+const server = await openTestServer({ clock })
+const { db } = server.platform
+const { service: ledger, stakes } = server.features.ledger
 
 function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction(work)
@@ -37,13 +37,13 @@ function correct(id: string, payout: number) {
   return inTransaction((tx) => stakes.correct(tx, target))
 }
 
-async function movementsOf({ client }: TestPlayer) {
+async function transactionsOf({ client }: TestPlayer) {
   const { body } = await client.get('/api/transactions?gameType=Horse%20Race')
   return transactions.parse(body)
 }
 
 test('a stake leaves the player, counts as a bet and reserves its payout', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const before = await ledger.totals()
   const bet = await stakeOf(player)
   expect(bet.balance).toBe(900)
@@ -55,7 +55,7 @@ test('a stake leaves the player, counts as a bet and reserves its payout', async
     totalBetsPlaced: before.totalBetsPlaced + 1,
     totalAmountWagered: before.totalAmountWagered + 100,
   })
-  expect(await movementsOf(player)).toMatchObject([
+  expect(await transactionsOf(player)).toMatchObject([
     { id: bet.id, type: 'bet', amount: -100, balanceAfter: 900 },
   ])
   await payOut(bet.id, 0)
@@ -66,7 +66,7 @@ test.each([
   ['a loss', { settle: (id: string) => payOut(id, 0), type: undefined }, 900],
   ['a refund', { settle: refund, type: 'refund' }, 1_000],
 ])('%s settles it once', async (_what, { settle, type }, balance) => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { held } = await ledger.totals()
   const { id } = await stakeOf(player)
   expect(await settle(id)).toEqual({ userId: player.id, balance })
@@ -74,14 +74,14 @@ test.each([
   expect(await settle(id)).toBeUndefined()
   expect(await refund(id)).toBeUndefined()
   expect(await payOut(id, 190)).toBeUndefined()
-  const movements = await movementsOf(player)
-  expect(movements.slice(0, -1)).toMatchObject(
+  const transactions = await transactionsOf(player)
+  expect(transactions.slice(0, -1)).toMatchObject(
     type ? [{ type, metadata: { betId: id } }] : [],
   )
 })
 
 test('settled by many at once, it pays once', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -89,11 +89,11 @@ test('settled by many at once, it pays once', async () => {
     ),
   )
   expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
-  expect(await movementsOf(player)).toHaveLength(2)
+  expect(await transactionsOf(player)).toHaveLength(2)
 })
 
 test('it is undone with the transaction that took it', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const before = await ledger.totals()
   const lost = inTransaction(async (tx) => {
     const bet = { gameType: 'Horse Race', stake: 5, reserved: 9 } as const
@@ -102,11 +102,11 @@ test('it is undone with the transaction that took it', async () => {
   })
   await expect(lost).rejects.toThrow('lost on the way')
   expect(await ledger.totals()).toEqual(before)
-  expect(await movementsOf(player)).toEqual([])
+  expect(await transactionsOf(player)).toEqual([])
 })
 
 test('rounds that are played meanwhile see the balance behind it', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await flipCoin(player.client, 1)
   await ledger.reset(player.id)
   const [, ...flips] = await Promise.all([
@@ -117,7 +117,7 @@ test('rounds that are played meanwhile see the balance behind it', async () => {
 })
 
 test('what it takes and brings back counts on the day that it does', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const [won, returned] = [await stakeOf(player), await stakeOf(player)]
   expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 200 })
   await refund(returned.id)
@@ -129,7 +129,7 @@ test('what it takes and brings back counts on the day that it does', async () =>
 })
 
 test('a corrected payout moves the difference, however often it is repeated', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   await payOut(id, 0)
   for (const payout of [190, 190, 100, 0, 0, 190]) {
@@ -140,7 +140,7 @@ test('a corrected payout moves the difference, however often it is repeated', as
     })
   }
   expect(
-    (await movementsOf(player)).map(({ type, amount }) => [type, amount]),
+    (await transactionsOf(player)).map(({ type, amount }) => [type, amount]),
   ).toEqual([
     ['win', 190],
     ['reversal', -100],
@@ -151,7 +151,7 @@ test('a corrected payout moves the difference, however often it is repeated', as
 })
 
 test('a correction takes what the player has, and the house absorbs the rest', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   await payOut(id, 190)
   const bet = { gameType: 'Horse Race', stake: 1_040, reserved: 1_040 } as const
@@ -162,7 +162,7 @@ test('a correction takes what the player has, and the house absorbs the rest', a
 })
 
 test('a payout that no balance could hold waits, and nothing is lost', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   await ledger.grant(player.id, MAX_COINS - 900)
   await expect(payOut(id, 190)).rejects.toMatchObject({ code: 'balance_limit' })
@@ -171,7 +171,7 @@ test('a payout that no balance could hold waits, and nothing is lost', async () 
 })
 
 test('what the house could lose is known by player and in all', async () => {
-  const [one, other] = [await house.newPlayer(), await house.newPlayer()]
+  const [one, other] = [await server.newPlayer(), await server.newPlayer()]
   const of = { userId: one.id, gameType: 'Horse Race' } as const
   const read = () => inTransaction((tx) => stakes.exposure(tx, of))
   const before = await read()

@@ -20,7 +20,9 @@ type LimitsDeps = {
   clock: Clock
 }
 
-/** What players set against themselves; that it holds is up to who takes stakes. */
+/**
+ * What players set against themselves; that it holds is up to who takes stakes.
+ */
 export class LimitsService {
   readonly #deps: LimitsDeps
 
@@ -38,7 +40,9 @@ export class LimitsService {
     return this.#deps.store.findOfPlayers(userIds)
   }
 
-  /** Of a player whose row the transaction has locked, with their day so far. */
+  /**
+   * Of a player whose row the transaction has locked, with their day so far.
+   */
   async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
     const row = await this.#deps.store.find(userId, tx)
     if (!row) throw signedOut()
@@ -65,7 +69,7 @@ export class LimitsService {
     const { db, store, fairness, clock } = this.#deps
     return db.transaction(async (tx) => {
       // It also has other changes by the same player wait.
-      await fairness.outdateSeat(tx, userId)
+      await fairness.outdateSnapshot(tx, userId)
       const nowMs = clock().getTime()
       const row = await store.find(userId, tx)
       if (!row) throw signedOut()

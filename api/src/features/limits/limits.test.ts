@@ -12,26 +12,26 @@ import {
 } from '../../testing/limited-player.ts'
 import type { Answer } from '../../testing/test-client.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const { clock, advance } = testClock()
-const house = await openTestHouse({ clock })
-const second = await house.startApi({ clock })
+const server = await openTestServer({ clock })
+const second = await server.startApi({ clock })
 
 // Every test has a day of its own, from six in the morning on.
 beforeEach(() => advance(DAY_MS + 6 * HOUR_MS - (clock().getTime() % DAY_MS)))
 
 async function limitedPlayer(dailyStake: number): Promise<TestPlayer> {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await setLimits(player, { dailyStake })
   return player
 }
 
 async function stakedBy({ id }: TestPlayer): Promise<number> {
-  const { rows } = await house.pool.query<{ staked: string }>(
+  const { rows } = await server.pool.query<{ staked: string }>(
     "SELECT coalesce(-sum(amount), 0) AS staked FROM transactions WHERE user_id = $1 AND type IN ('bet', 'raise')",
     [id],
   )
@@ -49,14 +49,14 @@ function manyBets({ client }: TestPlayer, count: number): Promise<Answer>[] {
 /** Has the player's next flip of heads end as wanted. */
 function chooseFlip(player: TestPlayer, isWanted: { isWin: boolean }) {
   const bet = { betAmount: coins(1), choice: 'heads' } as const
-  return chooseNextRound(house, player, (draws) => {
+  return chooseNextRound(server, player, (draws) => {
     const isWin = coinFlip.start(bet, draws).outcome.payout > 0
     return isWin === isWanted.isWin
   })
 }
 
 test('nobody has limits unless they set them', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await flipCoin(player.client, 7)
   expect(await limitsOf(player)).toMatchObject({
     dailyStake: null,
@@ -82,7 +82,7 @@ test('a bet past the stake limit is refused with what is left', async () => {
 })
 
 test('winnings count against losses, and add nothing to the loss limit', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 100 })
   await chooseFlip(player, { isWin: true })
   await flipCoin(player.client, 100)
@@ -108,7 +108,7 @@ test('50 bets at once at two processes stake no more than the limit', async () =
 })
 
 test('50 bets at once at two processes lose no more than the limit', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 35 })
   await Promise.all(manyBets(player, 50))
   const { lost } = (await limitsOf(player)).today
@@ -116,7 +116,7 @@ test('50 bets at once at two processes lose no more than the limit', async () =>
 })
 
 test('no bet passes a limit that is set while bets are under way', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const bets = manyBets(player, 40)
   await Promise.race(bets)
   const { today } = await setLimits(player, { dailyStake: 10 })
@@ -126,7 +126,7 @@ test('no bet passes a limit that is set while bets are under way', async () => {
 })
 
 test('coins staked before the limit was set count, in every process', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
   await flipCoin(elsewhere, 60)
   await setLimits(player, { dailyStake: 50 })
@@ -134,7 +134,7 @@ test('coins staked before the limit was set count, in every process', async () =
 })
 
 test('a bet that was answered is answered again, though it would be refused now', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const first = await placeFlip(player.client, 10, key)
   await setLimits(player, { dailyStake: 1 })
@@ -155,7 +155,7 @@ test('a new day begins at midnight UTC', async () => {
 
 test('a process whose clock is behind brings no day back', async () => {
   const yesterday = testClock(new Date(clock().getTime() - DAY_MS))
-  const behind = await house.startApi({ clock: yesterday.clock })
+  const behind = await server.startApi({ clock: yesterday.clock })
   const player = await limitedPlayer(20)
   const there = player.client.at(behind.origin)
   await flipCoin(player.client, 10)
@@ -164,7 +164,7 @@ test('a process whose clock is behind brings no day back', async () => {
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
 
-test('a raise counts a day later, also in a seat that was read before', async () => {
+test('a raise counts a day later, also in a snapshot that was read before', async () => {
   const player = await limitedPlayer(10)
   const from = new Date(clock().getTime() + DAY_MS).toISOString()
   expect(await setLimits(player, { dailyStake: 200 })).toMatchObject({
@@ -190,7 +190,7 @@ test('a lowering cancels the raise that waits', async () => {
 })
 
 test('of changes at once the tightest limit stays', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const wanted = [30, 10, 20]
   await Promise.all(
     wanted.map((dailyStake) => setLimits(player, { dailyStake })),

@@ -12,13 +12,13 @@ import {
   takeBreak,
 } from '../../testing/limited-player.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const CARDS = '/api/games/blackjack'
 const { clock, advance } = testClock(new Date('2026-03-01T06:00:00Z'))
-const house = await openTestHouse({ clock })
-const second = await house.startApi({ clock })
+const server = await openTestServer({ clock })
+const second = await server.startApi({ clock })
 
 async function act({ client }: TestPlayer, action: string): Promise<void> {
   const answer = await client.post(CARDS, { action })
@@ -27,8 +27,8 @@ async function act({ client }: TestPlayer, action: string): Promise<void> {
 
 /** A player with a hand of 100 coins that can be doubled. */
 async function playerWithHand(): Promise<TestPlayer> {
-  const player = await house.newPlayer()
-  await chooseNextRound(house, player, (draws) => {
+  const player = await server.newPlayer()
+  await chooseNextRound(server, player, (draws) => {
     const position = blackjack.start({ betAmount: coins(100) }, draws)
     const legal = legalChoices(position)
     return legal.includes('double') && !legal.includes('insurance')
@@ -67,7 +67,7 @@ test('what costs nothing passes every limit', async () => {
 })
 
 test('in a break nothing is started in any process, until it is over', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
   await flipCoin(elsewhere)
   const until = await takeBreak(player, 90)
@@ -85,7 +85,7 @@ test('in a break nothing is started in any process, until it is over', async () 
 })
 
 test('a break says when it ends', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const until = (await takeBreak(player, 60)).toISOString()
   const { body } = await placeFlip(player.client, 1)
   expect(problem.parse(body).message).toBe(
@@ -103,7 +103,7 @@ test('a hand that was open before a break is finished in it, doubled too', async
 })
 
 test('a break can be made longer and not shorter', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const until = await takeBreak(player, 180)
   expect(await takeBreak(player, 60)).toEqual(until)
   const longer = await takeBreak(player, 240)

@@ -10,27 +10,27 @@ import {
   balanceOf,
   type Depositor,
   depositOnce,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { newOperator } from '../../testing/test-operator.ts'
 
-const house = await openChainHouse()
-const { chain } = house
-const { client: operator } = await newOperator(house)
+const server = await openChainServer()
+const { chain } = server
+const { client: operator } = await newOperator(server)
 const reason = 'A report.'
 const MOST = Number.MAX_SAFE_INTEGER
 
 /** A deposit of 1000 coins that its player's balance can not hold. */
 async function waitingDeposit(): Promise<{ player: Depositor; path: string }> {
-  const player = await house.newDepositor()
-  await house.features.ledger.service.grant(player.id, MOST - 1_000 - 500)
+  const player = await server.newDepositor()
+  await server.features.ledger.service.grant(player.id, MOST - 1_000 - 500)
   await chain.pay(player.wallet, parseEther('0.01'))
   await chain.mine(5)
   const { id } = await depositOnce(player, { confirmations: 6 })
   const path = `/api/operator/deposits/${id}`
   await expect
-    .poll(() => stateOf(path), PATIENCE)
+    .poll(() => stateOf(path), POLL_TIMEOUT)
     .toMatchObject({
       isDecidable: true,
       status: 'pending',
@@ -46,7 +46,7 @@ async function stateOf(path: string) {
 
 async function logged(path: string) {
   const target = `deposit ${path.split('/').at(-1)}`
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT action, before, after, reason FROM operator_actions WHERE target = $1 ORDER BY id',
     [target],
   )
@@ -103,7 +103,7 @@ test('while deposits are paused credits wait, and an operator may still give one
     reason,
   })
   expect(paused.status, paused.text).toBe(200)
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.02'))
   await chain.mine(5)
   const { id } = await depositOnce(player, { confirmations: 6 })
@@ -117,7 +117,7 @@ test('while deposits are paused credits wait, and an operator may still give one
     status: 409,
     body: { code: 'illegal_action' },
   })
-  await house.pool.query(
+  await server.pool.query(
     `UPDATE crypto_deposits SET created_at = created_at - interval '3 minutes' WHERE id = $1`,
     [id],
   )
@@ -147,7 +147,7 @@ test('while deposits are paused credits wait, and an operator may still give one
 })
 
 test('what is settled is not decided, and is looked at once more', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.03'))
   await chain.mine(5)
   const { id } = await depositOnce(player, { status: 'confirmed' })
@@ -167,7 +167,7 @@ test('what is settled is not decided, and is looked at once more', async () => {
 })
 
 test('deposits are found by player and state, and the overview counts them', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.04'))
   await chain.mine(5)
   const { id } = await depositOnce(player, { status: 'confirmed' })
@@ -179,7 +179,7 @@ test('deposits are found by player and state, and the overview counts them', asy
   ])
   const { body } = await operator.get('/api/operator/overview')
   const { deposits, outbox } = operatorOverview.parse(body)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT status, count(*)::int AS count, sum(coins)::float AS coins
      FROM crypto_deposits GROUP BY status ORDER BY status`,
   )

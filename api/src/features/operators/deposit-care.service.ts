@@ -6,7 +6,7 @@ import type {
   OperatorDeposit,
   OperatorDepositDetails,
 } from '#core/schemas/operator/deposits.ts'
-import type { Transaction as Movement } from '#core/schemas/transaction.ts'
+import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'
@@ -45,7 +45,7 @@ export class DepositCareService {
     const deposit = list.shown(row)
     const [verdict, transactions, actions] = await Promise.all([
       deposit.isHistory ? undefined : verdictOf?.(row),
-      this.#movementsOf(row),
+      this.#transactionsOf(row),
       operatorLog.page(undefined, { target: targetOf(id) }),
     ])
     return {
@@ -57,7 +57,10 @@ export class DepositCareService {
     }
   }
 
-  /** Has a payment looked at once more, by the rules. @throws not_found, illegal_action, unavailable */
+  /**
+   * Has a payment looked at once more, by the rules. @throws not_found,
+   * illegal_action, unavailable
+   */
   async recheck(asked: Asked, id: string): Promise<OperatorDeposit> {
     const { db, list, operatorLog } = this.#deps
     const recheck = connected(this.#deps.recheck)
@@ -120,8 +123,11 @@ export class DepositCareService {
   }
 
   /** What it has moved, newest first. */
-  async #movementsOf({ id, userId }: DepositRow): Promise<Movement[]> {
-    const found: Movement[] = []
+  async #transactionsOf({
+    id,
+    userId,
+  }: DepositRow): Promise<LedgerTransaction[]> {
+    const found: LedgerTransaction[] = []
     for (const type of ['reversal', 'deposit'] as const) {
       const history = this.#deps.history.all(userId, { type })
       for await (const portion of history) {
@@ -196,7 +202,7 @@ function checksOf(
 
 function timelineOf(
   { createdAt, status, confirmedAt }: OperatorDeposit,
-  transactions: readonly Movement[],
+  transactions: readonly LedgerTransaction[],
 ): OperatorDepositDetails['timeline'] {
   const moved = transactions.map(({ amount, timestamp, type }) => ({
     at: timestamp,

@@ -11,15 +11,15 @@ import {
 import { sportsGames } from '#core/schemas/sports.ts'
 import { gameKits } from '../../platform/game-kits.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { openRacesHouse } from '../../testing/races-house.ts'
+import { openRacesServer } from '../../testing/races-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { newOperator } from '../../testing/test-operator.ts'
 
-const house = await openRacesHouse()
-const { client: operator } = await newOperator(house)
+const server = await openRacesServer()
+const { client: operator } = await newOperator(server)
 
 async function sum(query: string): Promise<number> {
-  const { rows } = await house.pool.query<{ sum: string | null }>(query)
+  const { rows } = await server.pool.query<{ sum: string | null }>(query)
   return Number(rows[0]?.sum ?? 0)
 }
 
@@ -29,7 +29,9 @@ async function read(path: string): Promise<unknown> {
   return answer.body
 }
 
-/** Rounds of every game, of which the last one of each with steps stays open. */
+/**
+ * Rounds of every game, of which the last one of each with steps stays open.
+ */
 async function playGames(client: TestClient): Promise<void> {
   for (const { calls } of await gameKits()) {
     for (let round = 0; round < 4; round += 1) {
@@ -43,7 +45,7 @@ async function playGames(client: TestClient): Promise<void> {
 }
 
 async function race(clients: readonly TestClient[]): Promise<void> {
-  await house.open()
+  await server.open()
   for (const [index, client] of clients.entries()) {
     const bet = { horseId: 1 + (index % 4), amount: 30 + index }
     const answer = await client.post('/api/races/place-bet', bet)
@@ -92,19 +94,19 @@ let decidedGame = ''
 
 // A day of play: every game, a race that runs and one that is void, basketball.
 beforeAll(async () => {
-  const players = await Promise.all([1, 2, 3].map(() => house.newPlayer()))
+  const players = await Promise.all([1, 2, 3].map(() => server.newPlayer()))
   const clients = players.map(({ client }) => client)
-  await house.features.operators.samples.take()
+  await server.features.operators.samples.take()
   for (const client of clients) await playGames(client)
   await race(clients)
-  await house.run()
+  await server.run()
   await race(clients)
-  house.salts.isAway = true
-  await house.passTime()
-  await house.reach('closed')
-  await house.passTime()
-  await house.reach('void')
-  house.salts.isAway = false
+  server.salts.isAway = true
+  await server.passTime()
+  await server.reach('closed')
+  await server.passTime()
+  await server.reach('void')
+  server.salts.isAway = false
   await race(clients.slice(1))
   const [client] = clients
   if (client) decidedGame = await betOnSports(client)
@@ -131,7 +133,7 @@ const OVER = {
 
 test('what games paid back is what the ledger says', async () => {
   await eventually(async () => {
-    await house.features.returns.countNow()
+    await server.features.returns.countNow()
     const { games } = operatorGames.parse(await read('games'))
     expect(games.map(({ rounds }) => rounds).every((some) => some > 0)).toBe(
       true,
@@ -152,9 +154,9 @@ test('what games paid back is what the ledger says', async () => {
 }, 60_000)
 
 test('nothing is counted twice, however often it is counted', async () => {
-  await house.features.returns.countNow()
+  await server.features.returns.countNow()
   const before = operatorGames.parse(await read('games')).games
-  await Promise.all([1, 2].map(() => house.features.returns.countNow()))
+  await Promise.all([1, 2].map(() => server.features.returns.countNow()))
   expect(operatorGames.parse(await read('games')).games).toEqual(before)
 })
 
@@ -233,7 +235,7 @@ test('games of basketball are listed with what is open on them', async () => {
 })
 
 test('the series begins with the first sample, and has one a minute', async () => {
-  await house.features.operators.samples.take()
+  await server.features.operators.samples.take()
   const { samples } = operatorSeries.parse(await read('series'))
   const minutes = samples.map(({ at }) => at)
   expect(new Set(minutes).size).toBe(minutes.length)
@@ -242,7 +244,7 @@ test('the series begins with the first sample, and has one a minute', async () =
 
 test('a list is a file of all its pages, safe for a spreadsheet', async () => {
   for (let page = 0; page < 51; page += 1) {
-    await house.pool.query(
+    await server.pool.query(
       `INSERT INTO operator_actions (at, actor, action, target, reason)
        VALUES (now(), '=1+1', 'test', 'a, "b"', 'For a test.')`,
     )

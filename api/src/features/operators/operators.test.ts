@@ -19,16 +19,16 @@ import {
   servedDocument,
 } from '../../testing/reference-calls.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { newOperator } from '../../testing/test-operator.ts'
 import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
 import { operatorsOver } from './operators.feature.ts'
 
-const house = await openTestHouse({ env: { PUBLIC_URL: SITE.origin } })
-const second = await house.startApi({ env: { PUBLIC_URL: SITE.origin } })
-const operator = await newOperator(house)
-const { tokens } = operatorsOver(house.platform.db, house.platform)
+const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
+const second = await server.startApi({ env: { PUBLIC_URL: SITE.origin } })
+const operator = await newOperator(server)
+const { tokens } = operatorsOver(server.platform.db, server.platform)
 const actor = { name: 'test' }
 const reason = 'A report.'
 
@@ -42,7 +42,7 @@ function bearer(token: string) {
 
 /** Sends a call of the reference with a header, and no cookie. */
 function sendWith(call: ReferenceCall, headers: Record<string, string>) {
-  const client = new TestClient(house.origin)
+  const client = new TestClient(server.origin)
   const sending = client.send.bind(client)
   client.send = (path, init) =>
     sending(path, { ...init, headers: { ...init.headers, ...headers } })
@@ -52,7 +52,7 @@ function sendWith(call: ReferenceCall, headers: Record<string, string>) {
 const isRefusal = (status: number, code: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) })
 
-const calls = callsIn(await servedDocument(house)).filter(({ path }) =>
+const calls = callsIn(await servedDocument(server)).filter(({ path }) =>
   path.startsWith('/api/operator/'),
 )
 
@@ -68,10 +68,10 @@ describe('a route for operators', () => {
   test.each(calls)('$name refuses everybody else', async (call) => {
     const scope = OPERATOR_SCOPES.find((one) => one === call.scope) ?? 'read'
     const others = OPERATOR_SCOPES.filter((one) => one !== scope)
-    expect(await send(new TestClient(house.origin), call)).toEqual(
+    expect(await send(new TestClient(server.origin), call)).toEqual(
       isRefusal(401, 'signed_out'),
     )
-    expect(await send((await house.newPlayer()).client, call)).toEqual(
+    expect(await send((await server.newPlayer()).client, call)).toEqual(
       isRefusal(403, 'forbidden'),
     )
     const wrong = await newToken(...others)
@@ -81,7 +81,7 @@ describe('a route for operators', () => {
     const revoked = await newToken(scope)
     await tokens.revoke(actor, revoked.id, reason)
     const expired = await newToken(scope)
-    await house.pool.query(
+    await server.pool.query(
       'UPDATE operator_tokens SET expires_at = now() WHERE id = $1',
       [expired.id],
     )
@@ -112,9 +112,9 @@ describe('a route for operators', () => {
 
 test('of a token only its hash is kept', async () => {
   const { token } = await newToken('read')
-  const { rows } = await house.pool.query('SELECT * FROM operator_tokens')
+  const { rows } = await server.pool.query('SELECT * FROM operator_tokens')
   expect(JSON.stringify(rows)).not.toContain(token)
-  const { rows: logged } = await house.pool.query(
+  const { rows: logged } = await server.pool.query(
     'SELECT * FROM operator_actions',
   )
   expect(JSON.stringify(logged)).not.toContain(token)
@@ -129,14 +129,14 @@ async function lastActions() {
   return operatorActions.parse(body).actions
 }
 
-async function signIn({ username }: TestPlayer, origin = house.origin) {
+async function signIn({ username }: TestPlayer, origin = server.origin) {
   const client = new TestClient(origin)
   const credentials = { username, password: PASSWORD }
   return client.post('/api/login', credentials)
 }
 
 test('a paused game is refused at once, with the notice, and the log says who and why', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const gameType = 'Coin Flip'
   const paused = await act('pauses', { gameType, notice: 'Soon.', reason })
   expect(operatorPauses.parse(paused.body).paused).toEqual([
@@ -163,7 +163,7 @@ test('a paused game is refused at once, with the notice, and the log says who an
 })
 
 test('a frozen player is signed out everywhere and kept out, until the account is unfrozen', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
   expect((await elsewhere.get('/api/user')).status).toBe(200)
   const frozen = await act(`players/${player.id}/freeze`, { reason })
@@ -194,20 +194,20 @@ test('a frozen player is signed out everywhere and kept out, until the account i
 
 test('a wallet opens no frozen account', async () => {
   const wallet = new TestWallet()
-  const client = new TestClient(house.origin)
+  const client = new TestClient(server.origin)
   const signedIn = await verify(client, await wallet.prove(client))
   const { id } = user.parse(signedIn.body)
   await act(`players/${id}/freeze`, { reason })
-  const again = new TestClient(house.origin)
+  const again = new TestClient(server.origin)
   expect(await verify(again, await wallet.prove(again))).toEqual(
     isRefusal(403, 'account_frozen'),
   )
 })
 
 test('a sign-in that is under way while an account is frozen starts no session', async () => {
-  const { id } = await house.newPlayer()
+  const { id } = await server.newPlayer()
   await act(`players/${id}/freeze`, { reason })
-  const started = house.pool.query(
+  const started = server.pool.query(
     `INSERT INTO session (sid, sess, expire)
      VALUES ('late', json_build_object('userId', $1::text), now() + interval '1 day')`,
     [id],
@@ -216,7 +216,7 @@ test('a sign-in that is under way while an account is frozen starts no session',
 })
 
 test('players are found by how their names begin, and by nothing else that was typed', async () => {
-  const player = await house.newPlayer('100% Gumby_7')
+  const player = await server.newPlayer('100% Gumby_7')
   const search = async (text: string) => {
     const query = new URLSearchParams({ search: text })
     const { body } = await operator.client.get(`/api/operator/players?${query}`)
@@ -234,7 +234,7 @@ test('the overview adds up, and a top-up moves exactly its coins', async () => {
     return operatorOverview.parse(body)
   }
   const before = await read()
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT sum(house_balance)::int AS house, sum(held)::int AS held, sum(jackpot)::int AS jackpot FROM global_stats',
   )
   expect(before.bankroll).toMatchObject(rows[0])
@@ -252,7 +252,7 @@ test('the overview adds up, and a top-up moves exactly its coins', async () => {
 })
 
 test('what is done without a reason is not done', async () => {
-  const { id } = await house.newPlayer()
+  const { id } = await server.newPlayer()
   const known = (await lastActions()).length
   for (const body of [{}, { reason: '' }, { reason: '  x ' }]) {
     expect(await act(`players/${id}/freeze`, body)).toEqual(

@@ -5,18 +5,20 @@ import {
   operatorSweepPlan,
   operatorSweeps,
 } from '#core/schemas/operator/chain.ts'
-import { openUnindexedHouse } from '../../testing/chain-house.ts'
+import { openUnindexedServer } from '../../testing/chain-server.ts'
 import { newOperator } from '../../testing/test-operator.ts'
 
 const TREASURY = `0x${'7e'.repeat(20)}`
-const house = await openUnindexedHouse({ env: { TREASURY_ADDRESS: TREASURY } })
-const { client: operator } = await newOperator(house)
+const server = await openUnindexedServer({
+  env: { TREASURY_ADDRESS: TREASURY },
+})
+const { client: operator } = await newOperator(server)
 const SWEEPS = '/api/operator/sweeps'
 
 test('a sweep is planned without doing anything, started once, and logged', async () => {
-  const { wallet } = await house.newDepositor()
-  await house.chain.pay(wallet, parseEther('0.5'))
-  await house.chain.mine(6)
+  const { wallet } = await server.newDepositor()
+  await server.chain.pay(wallet, parseEther('0.5'))
+  await server.chain.mine(6)
   const planned = await operator.post(`${SWEEPS}/plan`, { asset: 'tBNB' })
   expect(planned.status, planned.text).toBe(200)
   expect(operatorSweepPlan.parse(planned.body)).toMatchObject({
@@ -38,7 +40,7 @@ test('a sweep is planned without doing anything, started once, and logged', asyn
   expect(operatorSweepDetails.parse(details.body).sweep.id).toBe(sweep.id)
   const listed = operatorSweeps.parse((await operator.get(SWEEPS)).body)
   expect(listed.sweeps).toMatchObject([{ id: sweep.id, moves: 1 }])
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT target, after, reason FROM operator_actions WHERE action = 'sweep'`,
   )
   expect(rows).toEqual([

@@ -9,17 +9,17 @@ import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { PausesService } from './pauses.service.ts'
 import { PausesStore } from './pauses.store.ts'
 
 const CARDS = '/api/games/blackjack'
 const DEAL = { action: 'deal', betAmount: 10 }
-const house = await openTestHouse()
-const second = await house.startApi()
+const server = await openTestServer()
+const second = await server.startApi()
 // As an operator's command does it: in no process that serves.
-const pauses = new PausesService(new PausesStore(databaseOn(house.pool)))
+const pauses = new PausesService(new PausesStore(databaseOn(server.pool)))
 
 const flip = (client: TestClient) => placeFlip(client, 1)
 const deal = (client: TestClient) => client.post(CARDS, DEAL)
@@ -38,7 +38,7 @@ async function expectEverywhere(
 }
 
 test('a paused game is started in no process, with the reason, until it is resumed', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const before = await placeFlip(player.client, 1, key)
   await pauses.pause('Coin Flip', 'New coins are minted.')
@@ -61,7 +61,7 @@ test('a paused game is started in no process, with the reason, until it is resum
 })
 
 test('a second reason takes the place of the first, and none is needed', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await pauses.pause('Coin Flip', 'New coins are minted.')
   await pauses.pause('Coin Flip', null)
   const body = { code: 'paused', message: 'Coin Flip is paused for now.' }
@@ -71,8 +71,8 @@ test('a second reason takes the place of the first, and none is needed', async (
 })
 
 test('an open hand goes on while its game is paused', async () => {
-  const player = await house.newPlayer()
-  await chooseNextRound(house, player, (draws) => {
+  const player = await server.newPlayer()
+  await chooseNextRound(server, player, (draws) => {
     const position = blackjack.start({ betAmount: coins(10) }, draws)
     return legalChoices(position).includes('double')
   })
@@ -81,24 +81,24 @@ test('an open hand goes on while its game is paused', async () => {
   // Refused either way: a hand that was dealt would hide the pause.
   const dealDear = (client: TestClient) =>
     client.post(CARDS, { action: 'deal', betAmount: 5_000 })
-  await expectEverywhere(await house.newPlayer(), dealDear, { status: 503 })
+  await expectEverywhere(await server.newPlayer(), dealDear, { status: 503 })
   const doubled = await player.client.post(CARDS, { action: 'double' })
   expect(doubled.status, doubled.text).toBe(200)
   await pauses.resume('Blackjack')
 })
 
 test('a process that starts knows what is paused', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await flipCoin(player.client)
   await pauses.pause('Coin Flip', null)
-  const late = await house.startApi()
+  const late = await server.startApi()
   const answer = await placeFlip(player.client.at(late.origin), 1)
   expect(answer).toMatchObject({ status: 503, body: { code: 'paused' } })
   await pauses.resume('Coin Flip')
 })
 
 test('pages are told which games are paused and why, until they are resumed', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   const told = async () =>
     casinoStats.parse((await visitor.get('/api/casino-stats')).body).paused
   await pauses.pause('Coin Flip', 'New coins are minted.')

@@ -3,17 +3,17 @@ import { flipCoin } from '../../testing/flip-coin.ts'
 import { setLimits } from '../../testing/limited-player.ts'
 import { moveCoins } from '../../testing/move-coins.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('a player takes along all that is stored of them, and no secret', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { client, id, username } = player
   await setLimits(player, { dailyStake: 500 })
   const gift = { type: 'grant', gameType: null } as const
   await moveCoins(
-    house,
+    server,
     id,
     Array.from({ length: 1_500 }, () => gift),
   )
@@ -42,11 +42,11 @@ test('a player takes along all that is stored of them, and no secret', async () 
 })
 
 test('nobody takes along what is stored of others', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   expect((await visitor.get('/api/user/data')).status).toBe(401)
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   for (let file = 0; file < 10; file += 1) await client.get('/api/user/data')
   expect((await client.get('/api/user/data')).status).toBe(429)
-  const { client: other } = await house.newPlayer()
+  const { client: other } = await server.newPlayer()
   expect((await other.get('/api/user/data')).status).toBe(200)
 })

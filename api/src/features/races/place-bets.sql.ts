@@ -2,12 +2,12 @@
  * One durable statement for a batch of bets on a race, at most one a player.
  *
  * `race` holds the race's row, so that it can not close meanwhile, and finds
- * nothing when it has. `ask` locks the players and leaves out those that another
- * transaction holds, and those who have moved on from what their bet was decided
- * from: nonce and snapshot version guard balance and limits. A request that was
- * kept before, as a round, an answer or a bet, is left out too. All that follows
- * is written for the others only; the batch's check refuses sums that do not
- * cancel out.
+ * nothing when it has. `ask` locks the players and leaves out those that
+ * another transaction holds, and those who have moved on from what their bet
+ * was decided from: nonce and snapshot version guard balance and limits. A
+ * request that was kept before, as a round, an answer or a bet, is left out
+ * too. All that follows is written for the others only; the batch's check
+ * refuses sums that do not cancel out.
  *
  * @returns a row for each bet that was kept, and one with the pools before them
  * as long as the race takes bets.
@@ -22,9 +22,9 @@ WITH race AS MATERIALIZED (
   FROM race, unnest(
     $2::uuid[], $3::uuid[], $4::int8[], $5::int4[], $6::int2[], $7::int8[], $8::int8[],
     $9::int4[], $10::uuid[]
-  ) AS ask(user_id, id, nonce, seat_version, horse, amount, payout, day, digest)
+  ) AS ask(user_id, id, nonce, snapshot_version, horse, amount, payout, day, digest)
   JOIN users ON users.id = ask.user_id
-  WHERE users.nonce = ask.nonce AND users.seat_version = ask.seat_version
+  WHERE users.nonce = ask.nonce AND users.snapshot_version = ask.snapshot_version
   ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
 ), fresh AS MATERIALIZED (
   SELECT * FROM ask
@@ -35,7 +35,7 @@ WITH race AS MATERIALIZED (
   UPDATE users SET
     balance = balance - amount,
     seq = seq + 1,
-    seat_version = users.seat_version + 1,
+    snapshot_version = users.snapshot_version + 1,
     play_day = day,
     staked_today = CASE play_day WHEN day THEN staked_today ELSE 0 END + amount,
     paid_today = CASE play_day WHEN day THEN paid_today ELSE 0 END
@@ -57,7 +57,7 @@ WITH race AS MATERIALIZED (
     pools = tally.pools, held = (SELECT max(pool) FROM unnest(tally.pools) AS pool)
   FROM tally, race WHERE races.number = race.number
   RETURNING races.held - race.held AS held_change
-), lane AS (
+), partition AS (
   UPDATE global_stats SET
     house_balance = house_balance + tally.staked,
     held = global_stats.held + held_change,
@@ -66,12 +66,12 @@ WITH race AS MATERIALIZED (
     last_updated = now()
   FROM tally, raced WHERE id = 0
 ), batch AS (
-  INSERT INTO batches (lane, players, house) SELECT 0, -staked, staked FROM tally
+  INSERT INTO batches (partition, players, house) SELECT 0, -staked, staked FROM tally
   RETURNING id
 ), kept_bets AS (
   INSERT INTO race_bets (id, race_number, index, user_id, seq, horse, amount)
   SELECT id, number, place, user_id, seq, horse, amount FROM placed
-), kept_movements AS (
+), kept_transactions AS (
   INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after, batch_id)
   SELECT user_id, seq, placed.id, 'bet', 'Horse Race', -amount, balance, batch.id
   FROM placed, batch

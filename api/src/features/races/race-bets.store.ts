@@ -14,7 +14,7 @@ export type PlayerSnapshot = {
   userId: string
   balance: number
   nonce: number
-  seatVersion: number
+  snapshotVersion: number
   day: DayOfPlay
 }
 
@@ -46,7 +46,10 @@ export type PlacedBet = {
 
 export type Placed = {
   bets: ReadonlyMap<string, PlacedBet>
-  /** What each horse's win could cost the house before them, in the horses' order. */
+  /**
+   * What each horse's win could cost the house before them, in the horses'
+   * order.
+   */
   pools: readonly number[]
 }
 
@@ -84,7 +87,7 @@ export class RaceBetsStore {
   ): Promise<Map<string, PlayerSnapshot>> {
     const { rows } = await this.#pool.query({
       name: 'race-snapshots',
-      text: `SELECT id, balance, nonce, seat_version, play_day, staked_today, paid_today
+      text: `SELECT id, balance, nonce, snapshot_version, play_day, staked_today, paid_today
              FROM users WHERE id = ANY ($1::uuid[])`,
       values: [plainArray(userIds)],
     })
@@ -92,7 +95,7 @@ export class RaceBetsStore {
       userId: row.id,
       balance: Number(row.balance),
       nonce: Number(row.nonce),
-      seatVersion: row.seat_version,
+      snapshotVersion: row.snapshot_version,
       day: {
         day: row.play_day,
         staked: Number(row.staked_today),
@@ -122,7 +125,7 @@ export class RaceBetsStore {
         column(({ snapshot }) => snapshot.userId),
         column(({ id }) => id),
         column(({ snapshot }) => snapshot.nonce),
-        column(({ snapshot }) => snapshot.seatVersion),
+        column(({ snapshot }) => snapshot.snapshotVersion),
         column(({ horse }) => horse),
         column(({ amount }) => amount),
         column(({ payoutMax }) => payoutMax),

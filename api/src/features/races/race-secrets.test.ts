@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openRacesHouse } from '../../testing/races-house.ts'
+import { openRacesServer } from '../../testing/races-server.ts'
 import { seededStreams } from '../../testing/seeded-entropy.ts'
 
 const SEED = 'the same for both'
-const one = await openRacesHouse({ entropyOf: seededStreams(SEED) })
-const other = await openRacesHouse({ entropyOf: seededStreams(SEED) })
+const one = await openRacesServer({ entropyOf: seededStreams(SEED) })
+const other = await openRacesServer({ entropyOf: seededStreams(SEED) })
 
-async function streamKeyIn(house: typeof one): Promise<Uint8Array> {
-  const { id } = await house.newPlayer()
-  const [standing] = await house.features.fairness.service.standings([id])
+async function streamKeyIn(server: typeof one): Promise<Uint8Array> {
+  const { id } = await server.newPlayer()
+  const [standing] = await server.features.fairness.service.standings([id])
   if (!standing) throw new Error('no such player')
   return standing.streamKey
 }

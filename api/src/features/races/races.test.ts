@@ -8,12 +8,12 @@ import {
   raceHistoryAnswer,
 } from '#core/schemas/race.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { openRacesHouse } from '../../testing/races-house.ts'
+import { openRacesServer } from '../../testing/races-server.ts'
 import { failureOf, receiptIn } from '../../testing/receipts.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
 
-const house = await openRacesHouse()
+const server = await openRacesServer()
 const HORSES = [1, 2, 3, 4] as const
 const BETS = '/api/races/place-bet'
 
@@ -28,20 +28,20 @@ async function placed(
 }
 
 test('a race takes bets, runs by its salt and pays the winners once', async () => {
-  await house.open()
-  const players = await Promise.all(HORSES.map(() => house.newPlayer()))
+  await server.open()
+  const players = await Promise.all(HORSES.map(() => server.newPlayer()))
   const bets = await Promise.all(
     players.map(({ client }, index) => placed(client, HORSES[index] ?? 1)),
   )
   expect(bets.map(({ index }) => index).toSorted()).toEqual([0, 1, 2, 3])
   expect(bets.map(({ balance }) => balance)).toEqual([900, 900, 900, 900])
 
-  const race = await house.run()
+  const race = await server.run()
   const winner = race.order?.[0]
-  expect(await Promise.all(players.map(house.balanceOf))).toEqual(
+  expect(await Promise.all(players.map(server.balanceOf))).toEqual(
     HORSES.map((horse) => (horse === winner ? 1_280 : 900)),
   )
-  const { body } = await house
+  const { body } = await server
     .newPlayer()
     .then(({ client }) => client.get('/api/races/history'))
   const [first] = raceHistoryAnswer.parse(body)
@@ -52,8 +52,8 @@ test('a race takes bets, runs by its salt and pays the winners once', async () =
 })
 
 test('each bet of a batch has a signed receipt, and one that is repeated the same rows', async () => {
-  await house.open()
-  const players = await Promise.all(HORSES.map(() => house.newPlayer()))
+  await server.open()
+  const players = await Promise.all(HORSES.map(() => server.newPlayer()))
   const headers = { 'Idempotency-Key': randomUUID() }
   const bet = { horseId: 1, amount: 100 }
   const place = ({ client }: { client: TestClient }) =>
@@ -76,42 +76,42 @@ test('each bet of a batch has a signed receipt, and one that is repeated the sam
     expect(again.text).toBe(answer.text)
     expect(receiptIn(again)).toMatchObject({ id, seq: 2, amounts: [-100] })
   }
-  await house.run()
+  await server.run()
 })
 
 test('a void race gives all stakes back and shows its seed', async () => {
-  const { number } = await house.open()
-  const { client } = await house.newPlayer()
+  const { number } = await server.open()
+  const { client } = await server.newPlayer()
   const { transactionId } = await placed(client, 2, 300)
-  house.salts.isAway = true
-  await house.passTime()
-  await house.reach('closed')
-  await house.passTime()
-  const race = await house.reach('void')
-  house.salts.isAway = false
+  server.salts.isAway = true
+  await server.passTime()
+  await server.reach('closed')
+  await server.passTime()
+  const race = await server.reach('void')
+  server.salts.isAway = false
   expect(race).toMatchObject({ number, serverSeed: expect.any(String) })
-  expect(await house.balanceOf({ client })).toBe(1_000)
+  expect(await server.balanceOf({ client })).toBe(1_000)
   const { body } = await client.get(`/api/verify/${transactionId}`)
   expect(body).toMatchObject({ outcome: 'Void: 300 coins returned' })
 })
 
 test('betting is refused while there is no race that takes bets', async () => {
-  await house.open()
-  const { client } = await house.newPlayer()
-  await house.passTime()
+  await server.open()
+  const { client } = await server.newPlayer()
+  await server.passTime()
   const late = await client.post(BETS, { horseId: 1, amount: 10 })
   expect(late).toMatchObject({ status: 409, body: { code: 'race_running' } })
-  await house.reach('running')
+  await server.reach('running')
   const running = await client.post(BETS, { horseId: 1, amount: 10 })
   expect(running).toMatchObject({ status: 409, body: { code: 'race_running' } })
-  expect(await house.balanceOf({ client })).toBe(1_000)
-  await house.passTime()
-  await house.reach('settled')
+  expect(await server.balanceOf({ client })).toBe(1_000)
+  await server.passTime()
+  await server.reach('settled')
 })
 
 test('a repeated request counts once, also when its race is over', async () => {
-  await house.open()
-  const { client } = await house.newPlayer()
+  await server.open()
+  const { client } = await server.newPlayer()
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
   const bet = { horseId: 3, amount: 50 }
   const first = await client.post(BETS, bet, headers)
@@ -119,13 +119,13 @@ test('a repeated request counts once, also when its race is over', async () => {
   expect(again.text).toBe(first.text)
   const other = await client.post(BETS, { horseId: 4, amount: 50 }, headers)
   expect(other).toMatchObject({ status: 409, body: { code: 'key_reused' } })
-  await house.run()
+  await server.run()
   expect((await client.post(BETS, bet, headers)).text).toBe(first.text)
 })
 
 test('bets of a player show at once, a row a horse, and nobody else sees them', async () => {
-  await house.open()
-  const { client } = await house.newPlayer()
+  await server.open()
+  const { client } = await server.newPlayer()
   await Promise.all([
     placed(client, 1, 10),
     placed(client, 1, 20),
@@ -139,17 +139,17 @@ test('bets of a player show at once, a row a horse, and nobody else sees them', 
     { horseId: 1, amount: 30 },
     { horseId: 4, amount: 5 },
   ])
-  const visitor = (await house.newPlayer()).client
+  const visitor = (await server.newPlayer()).client
   expect((await visitor.get('/api/races/current-bets')).body).toEqual([])
-  await house.run()
+  await server.run()
 })
 
 test('more than the balance, or than the house can cover, is refused', async () => {
-  await house.open()
-  const { client, id } = await house.newPlayer()
+  await server.open()
+  const { client, id } = await server.newPlayer()
   const poor = await client.post(BETS, { horseId: 1, amount: 1_001 })
   expect(poor).toMatchObject({ body: { code: 'insufficient_coins' } })
-  await house.features.ledger.service.grant(id, 10_000_000)
+  await server.features.ledger.service.grant(id, 10_000_000)
   const large = await client.post(BETS, { horseId: 1, amount: 5_000_000 })
   expect(large).toMatchObject({ status: 409, body: { code: 'house_limit' } })
   const { largestStake } = large.body as { largestStake: number }
@@ -157,38 +157,38 @@ test('more than the balance, or than the house can cover, is refused', async () 
   // Bets on the other horses pay for it: the house can lose to one alone.
   await placed(client, 2, largestStake)
   await placed(client, 3, largestStake)
-  await house.run()
+  await server.run()
 })
 
 test('everybody is told of each step, and who joins in mid-race of its start', async () => {
   const typesOf = ({ races }: TestSocket) => races.map(({ type }) => type)
-  const { commitment, id: raceId } = await house.open()
-  const visitor = await openSocket(house.origin)
+  const { commitment, id: raceId } = await server.open()
+  const visitor = await openSocket(server.origin)
   await eventually(() => expect(typesOf(visitor)).toEqual(['raceState']))
   expect(visitor.races[0]).toMatchObject({ phase: 'betting', commitment })
-  await house.passTime()
-  const { serverSeed } = await house.reach('running')
-  const late = await openSocket(house.origin)
+  await server.passTime()
+  const { serverSeed } = await server.reach('running')
+  const late = await openSocket(server.origin)
   await eventually(() =>
     expect(typesOf(late)).toEqual(['raceState', 'raceStart']),
   )
   expect(late.races[1]).toMatchObject({ raceId, serverSeed })
-  await house.passTime()
-  const { order } = await house.reach('settled')
-  await house.open()
+  await server.passTime()
+  const { order } = await server.reach('settled')
+  await server.open()
   const told = ['raceState', 'raceState', 'raceStart', 'raceResult', 'nextRace']
   await eventually(() => expect(typesOf(visitor)).toEqual(told))
   expect(visitor.races[3]).toMatchObject({ void: false, winner: order?.[0] })
   for (const { socket } of [visitor, late]) socket.close()
-  await house.run()
+  await server.run()
 })
 
 test('bets that come too late are looked up together, none by itself', async () => {
-  await house.open()
-  const players = await Promise.all(HORSES.map(() => house.newPlayer()))
-  await house.passTime()
-  await house.reach('closed')
-  const lookUp = vi.spyOn(house.features.rounds.service, 'isPlayed')
+  await server.open()
+  const players = await Promise.all(HORSES.map(() => server.newPlayer()))
+  await server.passTime()
+  await server.reach('closed')
+  const lookUp = vi.spyOn(server.features.rounds.service, 'isPlayed')
   const late = players.map(({ client }) => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     return client.post(BETS, { horseId: 1, amount: 1 }, headers)
@@ -197,5 +197,5 @@ test('bets that come too late are looked up together, none by itself', async () 
     expect(body).toMatchObject({ code: 'race_running' })
   }
   expect(lookUp).not.toHaveBeenCalled()
-  await house.run()
+  await server.run()
 })

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 /**
  * Pays some pending bets of races that are over or void, all in one statement:
  * `won` and `void` bets get a payout, others get none. Bets that somebody else
- * has settled are left out, and so are payouts that a balance can not hold: they
- * stay pending until it can.
+ * has settled are left out, and so are payouts that a balance can not hold:
+ * they stay pending until it can.
  *
  * @returns each player who was paid, with the new balance.
  */
@@ -38,13 +38,13 @@ WITH due AS MATERIALIZED (
 ), fit AS MATERIALIZED (
   SELECT * FROM line WHERE balance_after <= 9007199254740991
 ), paid AS MATERIALIZED (
-  SELECT user_id, sum(payout) AS payout, count(*)::int AS movements
+  SELECT user_id, sum(payout) AS payout, count(*)::int AS transactions
   FROM fit WHERE payout > 0 GROUP BY user_id
 ), moved AS (
   UPDATE users SET
     balance = balance + payout,
-    seq = seq + movements,
-    seat_version = seat_version + 1,
+    seq = seq + transactions,
+    snapshot_version = snapshot_version + 1,
     play_day = greatest(play_day, ${day}::int4),
     staked_today = CASE WHEN play_day < ${day}::int4 THEN 0 ELSE staked_today END,
     paid_today = CASE WHEN play_day < ${day}::int4 THEN 0 ELSE paid_today END + payout
@@ -52,13 +52,13 @@ WITH due AS MATERIALIZED (
   RETURNING users.id AS user_id, users.balance
 ), tally AS MATERIALIZED (
   SELECT sum(payout) AS payout FROM paid HAVING count(*) > 0
-), lane AS (
+), partition AS (
   UPDATE global_stats SET house_balance = house_balance - tally.payout, last_updated = now()
   FROM tally WHERE id = 0
 ), batch AS (
-  INSERT INTO batches (lane, players, house) SELECT 0, payout, -payout FROM tally
+  INSERT INTO batches (partition, players, house) SELECT 0, payout, -payout FROM tally
   RETURNING id
-), kept_movements AS (
+), kept_transactions AS (
   INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after,
     batch_id, metadata)
   SELECT user_id, seq, uuidv7(), CASE status WHEN 'void' THEN 'refund' ELSE 'win' END,

@@ -11,11 +11,11 @@ import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import { askedReceipt, failureOf, receiptIn } from '../../testing/receipts.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse({ env: { LANES: '1' } })
-const { service: rounds } = house.features.rounds
-const { service: receipts } = house.features.receipts
+const server = await openTestServer({ env: { BET_PARTITIONS: '1' } })
+const { service: rounds } = server.features.rounds
+const { service: receipts } = server.features.receipts
 
 const roundId = z.looseObject({ transactionId: z.uuid() })
 
@@ -33,7 +33,7 @@ async function shownRows(client: TestClient) {
 }
 
 test('a bet is answered with a signed receipt of the rows that it wrote', async () => {
-  const { client, id: player } = await house.newPlayer()
+  const { client, id: player } = await server.newPlayer()
   for (let played = 0; played < 8; played += 1) {
     const answer = await placeFlip(client, 10)
     const signed = receiptIn(answer)
@@ -56,7 +56,7 @@ test('a bet is answered with a signed receipt of the rows that it wrote', async 
 
 test('bets that share a batch share a signature, and each leads to its root', async () => {
   const players = await Promise.all(
-    Array.from({ length: 5 }, () => house.newPlayer()),
+    Array.from({ length: 5 }, () => server.newPlayer()),
   )
   const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ test('bets that share a batch share a signature, and each leads to its root', as
   )
   expect(new Set(signed.map(({ signature }) => signature)).size).toBe(1)
   expect(new Set(signed.map(({ index }) => index)).size).toBe(10)
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   for (const one of signed) {
     expect(one.path).toHaveLength(4)
     expect(await failureOf(visitor, one)).toBeUndefined()
@@ -81,7 +81,7 @@ test('bets that share a batch share a signature, and each leads to its root', as
 })
 
 test('a repetition has the same body byte for byte, and a receipt of the same rows', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const headers = withKey()
   const first = await placeFlip(client, 10, headers)
   await flipCoin(client, 5)
@@ -92,10 +92,10 @@ test('a repetition has the same body byte for byte, and a receipt of the same ro
 })
 
 test('each step of a hand that moves coins has a receipt, and its repetition too', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { client } = player
   const cards = [2, 9] as const
-  await chooseNextRound(house, player, (draws) =>
+  await chooseNextRound(server, player, (draws) =>
     cards.every((value, at) => cardOf(draws(at)).value === value),
   )
   const step = (path: string, body: object, headers = {}) =>
@@ -125,7 +125,7 @@ test('each step of a hand that moves coins has a receipt, and its repetition too
 })
 
 test('a new player has a receipt of the grant, and a reset one of its own', async () => {
-  const client = new TestClient(house.origin)
+  const client = new TestClient(server.origin)
   const registered = await client.post('/api/register', {
     username: `new ${randomUUID().slice(0, 8)}`,
     password: 'correct horse battery staple',
@@ -145,8 +145,8 @@ test('a new player has a receipt of the grant, and a reset one of its own', asyn
 })
 
 test('any transaction has a receipt on demand, also one that nobody asked for', async () => {
-  const { client, id: player } = await house.newPlayer()
-  await house.features.ledger.service.grant(player, 50)
+  const { client, id: player } = await server.newPlayer()
+  await server.features.ledger.service.grant(player, 50)
   const newest = await askedReceipt(client)
   expect(newest).toMatchObject({
     player,
@@ -161,15 +161,15 @@ test('any transaction has a receipt on demand, also one that nobody asked for', 
 })
 
 test('nobody is signed a receipt of somebody else', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   expect((await visitor.get('/api/receipts')).status).toBe(401)
-  const { client, id } = await house.newPlayer()
+  const { client, id } = await server.newPlayer()
   expect((await askedReceipt(client))?.player).toBe(id)
 })
 
 test('a process that starts later signs with the same key', async () => {
-  const { client } = await house.newPlayer()
-  const other = await house.startApi()
+  const { client } = await server.newPlayer()
+  const other = await server.startApi()
   const answer = await placeFlip(client.at(other.origin), 1)
   expect(await failureOf(client, receiptIn(answer))).toBeUndefined()
   const mine = receiptIn(await placeFlip(client, 1))
@@ -177,12 +177,12 @@ test('a process that starts later signs with the same key', async () => {
 })
 
 test('the private key is sealed in the database, which never changes a key', async () => {
-  const { rows } = await house.pool.query('SELECT * FROM receipt_keys')
+  const { rows } = await server.pool.query('SELECT * FROM receipt_keys')
   expect(rows).toHaveLength(1)
   // Key version, IV and tag beside the 32 bytes.
   expect(rows[0].sealed_key).toHaveLength(2 + 12 + 16 + 32)
   await expect(
-    house.pool.query("UPDATE receipt_keys SET public_key = ''"),
+    server.pool.query("UPDATE receipt_keys SET public_key = ''"),
   ).rejects.toThrow('append-only')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TestClient } from '../../testing/test-client.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -9,10 +9,10 @@ const OTHER_WALLET = '1'.repeat(32)
 
 const { clock, advance } = testClock(new Date('2026-03-01T12:00:00Z'))
 const env = { TRUST_PROXY_HOPS: '1' }
-const house = await openTestHouse({ clock, env })
-const second = await house.startApi({ clock, env })
-const { service } = house.features.referrals
-const visitor = new TestClient(house.origin)
+const server = await openTestServer({ clock, env })
+const second = await server.startApi({ clock, env })
+const { service } = server.features.referrals
+const visitor = new TestClient(server.origin)
 
 let codes = 0
 /** One that no other test has. */
@@ -36,7 +36,7 @@ function bind(referralCode: string, walletAddress = WALLET) {
 }
 
 async function rowOf(referralCode: string) {
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT * FROM referrals WHERE referral_code = $1',
     [referralCode],
   )
@@ -111,7 +111,7 @@ test('no address of a visitor is stored, and its hash for the day alone', async 
   await track(newCode(), { from })
   const tables = ['referrals', 'referral_visits', 'referral_salts']
   for (const table of tables) {
-    const { rows } = await house.pool.query(`SELECT t::text FROM ${table} t`)
+    const { rows } = await server.pool.query(`SELECT t::text FROM ${table} t`)
     expect(JSON.stringify(rows)).not.toContain(from)
   }
   await service.forget()
@@ -126,7 +126,7 @@ test('two links of one visitor have nothing in common', async () => {
   const [one, other] = [newCode(), newCode()]
   await track(one)
   await track(other)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     "SELECT DISTINCT encode(visitor, 'hex') FROM referral_visits WHERE referral_code = ANY($1)",
     [[one, other]],
   )
@@ -169,7 +169,7 @@ test.each([
 })
 
 async function countOf(table: string): Promise<number> {
-  const { rows } = await house.pool.query<{ count: string }>(
+  const { rows } = await server.pool.query<{ count: string }>(
     `SELECT count(*) FROM ${table}`,
   )
   return Number(rows[0]?.count)

@@ -5,9 +5,13 @@ import { limitRefusal } from '../limits/limit-refusal.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import type { PlacedMove } from './placed-move.ts'
-import { type PlannedMove, planMove, planRetreat } from './planned-move.ts'
+import {
+  type PlannedMove,
+  planAutomaticAction,
+  planMove,
+} from './planned-move.ts'
+import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
 import { houseLimit, refusal } from './refusal.ts'
-import type { Cursor, Seat } from './seats.ts'
 
 export type Admitting = {
   hashes: Hashes
@@ -15,11 +19,11 @@ export type Admitting = {
   pauses: Pick<PausesService, 'refusal'>
 }
 
-/** What comes before a move: where its run stands. */
+/** What comes before a move: where its player batch stands. */
 type Before = {
-  seat: Seat
+  snapshot: PlayerSnapshot
   nowMs: number
-  /** The player's day before the run. */
+  /** The player's day before the player batch. */
   day: DayOfPlay
   end: Cursor
   /** The most that its moves can take, and that they could bring, in coins. */
@@ -27,43 +31,53 @@ type Before = {
   gain: number
 }
 
-/** @returns what the move comes to, or why neither house nor player can make it. */
+/**
+ * @returns what the move comes to, or why neither house nor player can make it.
+ */
 export function admitted(
   deps: Admitting,
-  run: Before,
+  playerBatch: Before,
   placed: PlacedMove,
 ): PlannedMove | DomainError {
   const { hashes, bankroll } = deps
-  const { seat, end: at, staked, gain } = run
-  const planning = { hashes, seat, at }
+  const { snapshot, end: at, staked, gain } = playerBatch
+  const planning = { hashes, snapshot, at }
   const planned = planMove(planning, placed)
   if (planned instanceof DomainError) return planned
-  const barred = unwanted(deps, run, planned)
+  const barred = unwanted(deps, playerBatch, planned)
   if (barred) return barred
-  const free = Math.max(0, freeFor(bankroll, placed, seat))
+  const free = Math.max(0, freeFor(bankroll, placed, snapshot))
   const pot = bankroll.pot()
   const error =
-    refusal(planned, { balance: seat.balance, staked, gain, pot }) ??
+    refusal(planned, { balance: snapshot.balance, staked, gain, pot }) ??
     (planned.risk > free ? houseLimit(planned, free) : undefined)
   if (!error) return planned
   if (error.code !== 'house_limit') return error
-  return planRetreat(planning, planned, free) ?? error
+  return planAutomaticAction(planning, planned, free) ?? error
 }
 
-/** The coins that a move may claim; of a game with choices the round may wait. */
-function freeFor(bankroll: Bankroll, { game }: PlacedMove, seat: Seat): number {
+/**
+ * The coins that a move may claim; of a game with choices the round may wait.
+ */
+function freeFor(
+  bankroll: Bankroll,
+  { game }: PlacedMove,
+  snapshot: PlayerSnapshot,
+): number {
   if (!game.choices) return bankroll.free()
-  const rounds = [...seat.open.values()]
+  const rounds = [...snapshot.open.values()]
   return bankroll.freeToHold(rounds.reduce((sum, { held }) => sum + held, 0))
 }
 
 /** Why house or player would not have a move that both could make. */
 function unwanted(
   { pauses }: Admitting,
-  run: Before,
+  playerBatch: Before,
   planned: PlannedMove,
 ): DomainError | undefined {
   const { isStart, round } = planned
   const paused = isStart ? pauses.refusal(round.game.gameType) : undefined
-  return paused ?? limitRefusal(planned, run.seat.limits, run)
+  return (
+    paused ?? limitRefusal(planned, playerBatch.snapshot.limits, playerBatch)
+  )
 }

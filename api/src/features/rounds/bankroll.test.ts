@@ -9,15 +9,15 @@ import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { openBankroll } from './bankroll.ts'
 
-const house = await openTestHouse({ env: { HOUSE_REFILL: 'false' } })
+const server = await openTestServer({ env: { HOUSE_REFILL: 'false' } })
 const refusal = z.looseObject({ code: z.string(), largestStake: z.int() })
 
 async function richPlayer(): Promise<TestClient> {
-  const { client, id } = await house.newPlayer()
-  await house.features.ledger.service.grant(id, 1_000_000_000)
+  const { client, id } = await server.newPlayer()
+  await server.features.ledger.service.grant(id, 1_000_000_000)
   return client
 }
 
@@ -30,7 +30,7 @@ async function largestStake(client: TestClient): Promise<number> {
 }
 
 async function houseBalance(): Promise<number> {
-  return (await house.features.ledger.service.totals()).house
+  return (await server.features.ledger.service.totals()).house
 }
 
 /** Bets all that the house can cover until it has lost. */
@@ -40,7 +40,10 @@ async function winAll(client: TestClient): Promise<void> {
   while (!flip.isWin)
 }
 
-/** Wins as often as it takes: the process may take the house for poorer than it is. */
+/**
+ * Wins as often as it takes: the process may take the house for poorer than it
+ * is.
+ */
 async function breakTheBank(client: TestClient): Promise<void> {
   while ((await houseBalance()) > JACKPOT_SEED + 100) {
     const betAmount = await largestStake(client)
@@ -70,16 +73,22 @@ test('bets at once never promise the same coins twice', async () => {
   expect(await houseBalance()).toBeGreaterThanOrEqual(0)
 })
 
-/** Waits until the process knows what came of all that is settled: one of its readings began after it, and ended. */
+/**
+ * Waits until the process knows what came of all that is settled: one of its
+ * readings began after it, and ended.
+ */
 async function booksRead() {
-  const reading = vi.spyOn(house.features.ledger.service, 'totals')
+  const reading = vi.spyOn(server.features.ledger.service, 'totals')
   await eventually(() => expect(reading.mock.calls.length).toBeGreaterThan(1))
   reading.mockRestore()
 }
 
-/** Has the process wait for what its next reading of the books said, and for the one after that. */
+/**
+ * Has the process wait for what its next reading of the books said, and for the
+ * one after that.
+ */
 async function slowReadings() {
-  const { service: ledger } = house.features.ledger
+  const { service: ledger } = server.features.ledger
   await booksRead()
   const totals = await ledger.totals()
   const first = Promise.withResolvers<void>()
@@ -109,7 +118,7 @@ test('what is lost while the books are read is not promised again', async () => 
   await winAll(client)
   await reading.end()
   expect(await largestStake(client)).toBeLessThan(100)
-  await house.features.ledger.service.refillHouse()
+  await server.features.ledger.service.refillHouse()
 })
 
 test.each([-30, 30])(
@@ -197,21 +206,23 @@ async function bankrollOf(free: number) {
 
 /** A rich player whose next flip of heads wins. */
 async function winner(): Promise<TestClient> {
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 1_000_000_000)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 1_000_000_000)
   const bet = { betAmount: coins(1), choice: 'heads' } as const
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws) => coinFlip.start(bet, draws).outcome.payout > 0,
   )
   return player.client
 }
 
-/** Has two processes each pay out what the house has once. @returns a player. */
+/**
+ * Has two processes each pay out what the house has once. @returns a player.
+ */
 async function overdraw(): Promise<TestClient> {
-  await house.features.ledger.service.topUpHouse(1_000_000)
-  const other = await house.startApi({ env: { HOUSE_REFILL: 'false' } })
+  await server.features.ledger.service.topUpHouse(1_000_000)
+  const other = await server.startApi({ env: { HOUSE_REFILL: 'false' } })
   const first = await winner()
   const second = await winner()
   await eventually(async () =>
@@ -242,15 +253,15 @@ test('what two processes overdraw together is granted also where nothing is fill
 })
 
 test('what an open hand may still be paid is granted with it', async () => {
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 70_000)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 70_000)
   const isKing = (draws: Draws) => cardOf(draws(0)).value === 'K'
-  await chooseNextRound(house, player, isKing)
+  await chooseNextRound(server, player, isKing)
   await player.client.post('/api/games/hilo/start', { betAmount: 70_000 })
   await overdraw()
   await eventually(async () => {
     const { house: balance, held } =
-      await house.features.ledger.service.totals()
+      await server.features.ledger.service.totals()
     expect({ balance, held }).toEqual({ balance: 70_000, held: 70_000 })
   })
   // The house can not cover another king, and pays the hand out instead.
@@ -269,12 +280,12 @@ test('an empty house takes no bets until it is filled up from the grants', async
     expect(await largestStake(client)).toBeLessThan(100),
   )
 
-  const filling = await house.startApi({ env: { HOUSE_REFILL: 'true' } })
+  const filling = await server.startApi({ env: { HOUSE_REFILL: 'true' } })
   await eventually(async () => expect(await houseBalance()).toBe(110_000))
   await eventually(async () =>
     expect(await largestStake(client)).toBeGreaterThan(100_000),
   )
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT house, grants FROM batches WHERE house > 0 AND players = 0 ORDER BY id DESC LIMIT 1',
   )
   const granted = String(110_000 - left)

@@ -7,20 +7,20 @@ import { eventually } from '../../testing/eventually.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import { holdConnections } from '../../testing/held-connections.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const HI_LO = '/api/games/hilo'
 
 /** A process that has seen nobody yet, all of whose requests wait but bets. */
 async function busyApi() {
-  const api = await house.startApi()
+  const api = await server.startApi()
   await holdConnections(api.platform.pool)
   return api
 }
 
 test('a bet waits for no other request, whoever sends it', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { origin } = await busyApi()
   const client = player.client.at(origin)
   const key = { 'Idempotency-Key': randomUUID() }
@@ -30,7 +30,7 @@ test('a bet waits for no other request, whoever sends it', async () => {
 })
 
 test('nor does a bet that was answered by another process', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const first = await placeFlip(player.client, 10, key)
   const { origin } = await busyApi()
@@ -39,9 +39,9 @@ test('nor does a bet that was answered by another process', async () => {
 })
 
 test('nor does a step of a round that was started elsewhere', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const isKing = (draws: Draws) => cardOf(draws(0)).value === 'K'
-  await chooseNextRound(house, player, isKing)
+  await chooseNextRound(server, player, isKing)
   await player.client.post(`${HI_LO}/start`, { betAmount: 10 })
   const { origin } = await busyApi()
   const client = player.client.at(origin)
@@ -50,13 +50,13 @@ test('nor does a step of a round that was started elsewhere', async () => {
 })
 
 test("what a process knows of the house's coins stays new", async () => {
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 5_000_000)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 5_000_000)
   const { origin } = await busyApi()
   const client = player.client.at(origin)
   const refused = await placeFlip(client, 4_000_000)
   expect(refused.body).toMatchObject({ code: 'house_limit' })
-  await house.features.ledger.service.topUpHouse(10_000_000)
+  await server.features.ledger.service.topUpHouse(10_000_000)
   await eventually(async () =>
     expect((await placeFlip(client, 4_000_000)).status).toBe(200),
   )
@@ -69,17 +69,17 @@ test.each([
   '/api/limits',
   '/api/fairness',
 ])('GET %s takes none of the connections of bets', async (path) => {
-  const player = await house.newPlayer()
-  const api = await house.startApi()
+  const player = await server.newPlayer()
+  const api = await server.startApi()
   await holdConnections(api.platform.betPool)
   const { status, text } = await player.client.at(api.origin).get(path)
   expect(status, text).toBe(200)
 })
 
 test('nor does a look at a round', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { transactionId } = await flipCoin(player.client)
-  const api = await house.startApi()
+  const api = await server.startApi()
   await holdConnections(api.platform.betPool)
   const visitor = new TestClient(api.origin)
   const { status } = await visitor.get(`/api/verify/${transactionId}`)

@@ -10,11 +10,11 @@ import { eventually } from '../../testing/eventually.ts'
 import { FLIP_PATH } from '../../testing/flip-coin.ts'
 import { holdConnections } from '../../testing/held-connections.ts'
 import type { Answer } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
-const second = await house.startApi()
+const server = await openTestServer()
+const second = await server.startApi()
 
 /** Sends the same bet so many times at once, to both processes in turn. */
 function inParallel(
@@ -35,8 +35,8 @@ function inParallel(
   )
 }
 
-async function movementsOf({ id }: TestPlayer) {
-  const { rows } = await house.pool.query<{
+async function transactionsOf({ id }: TestPlayer) {
+  const { rows } = await server.pool.query<{
     seq: string
     type: string
     amount: string
@@ -49,7 +49,7 @@ async function movementsOf({ id }: TestPlayer) {
 }
 
 test('200 bets at once on 60 % of one balance, over two processes, are a possible history', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const answers = await inParallel(player, 200, { betAmount: 600 })
   const taken = answers
     .filter(({ status }) => status === 200)
@@ -79,17 +79,19 @@ function shownBalance({ body }: Answer): number {
 }
 
 test('one key 50 times at once, over two processes, is one bet with one answer', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = randomUUID()
   const answers = await inParallel(player, 50, { betAmount: 10, key })
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const bets = (await movementsOf(player)).filter(({ type }) => type === 'bet')
+  const bets = (await transactionsOf(player)).filter(
+    ({ type }) => type === 'bet',
+  )
   expect(bets).toHaveLength(1)
 })
 
 test('a repetition is answered as before even when the coins are gone', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const bet = { choice: await losingSide(player), betAmount: 900 }
   const first = await player.client.post(FLIP_PATH, bet, key)
@@ -100,8 +102,8 @@ test('a repetition is answered as before even when the coins are gone', async ()
   expect((await elsewhere.post(FLIP_PATH, bet, key)).text).toBe(first.text)
 })
 
-test('coins from elsewhere count at once, though the seat was read before', async () => {
-  const player = await house.newPlayer()
+test('coins from elsewhere count at once, though the snapshot was read before', async () => {
+  const player = await server.newPlayer()
   const flip = { choice: 'heads', betAmount: 1 }
   await player.client.post(FLIP_PATH, flip)
   await second.features.ledger.service.grant(player.id, 50_000)
@@ -110,7 +112,7 @@ test('coins from elsewhere count at once, though the seat was read before', asyn
 })
 
 test('a new client seed counts from the next bet on, in every process', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await inParallel(player, 4, { betAmount: 1 })
   await player.client.put('/api/fairness/client-seed', {
     clientSeed: 'mine alone',
@@ -123,15 +125,15 @@ test('a new client seed counts from the next bet on, in every process', async ()
 })
 
 test('a bet that the database refuses fails no other of its batch', async () => {
-  const rich = await house.newPlayer()
+  const rich = await server.newPlayer()
   const others = await Promise.all(
-    Array.from({ length: 8 }, () => house.newPlayer()),
+    Array.from({ length: 8 }, () => server.newPlayer()),
   )
   const choice = await winningSide(rich)
-  // The seat in this process still says 1000: its win would pass the cap.
+  // The snapshot in this process still says 1000: its win would pass the cap.
   await rich.client.post(FLIP_PATH, { choice: 'heads', betAmount: 1 })
   const next = await winningSide(rich)
-  const { balance } = await house.features.auth.service.currentUser(rich.id)
+  const { balance } = await server.features.auth.service.currentUser(rich.id)
   await second.features.ledger.service.grant(rich.id, MAX_COINS - balance)
   const answers = await Promise.all([
     rich.client.post(FLIP_PATH, { choice: next, betAmount: 10 }),
@@ -142,12 +144,12 @@ test('a bet that the database refuses fails no other of its batch', async () => 
   const [refused, ...taken] = answers
   expect(refused?.body).toMatchObject({ code: 'balance_limit' })
   for (const { status } of taken) expect(status).toBe(200)
-  await house.features.ledger.service.reset(rich.id)
+  await server.features.ledger.service.reset(rich.id)
 })
 
 test('a largest stake is told that the house then takes', async () => {
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 5_000_000)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 5_000_000)
   const bet = { choice: 'heads', betAmount: 4_000_000 }
   const refused = await player.client.post(FLIP_PATH, bet)
   expect(refused.body).toMatchObject({ code: 'house_limit' })
@@ -157,7 +159,7 @@ test('a largest stake is told that the house then takes', async () => {
   expect((await player.client.post(FLIP_PATH, above)).status).toBe(409)
   const fitting = { ...bet, betAmount: largestStake }
   expect((await player.client.post(FLIP_PATH, fitting)).status).toBe(200)
-  await house.features.ledger.service.refillHouse()
+  await server.features.ledger.service.refillHouse()
   // If that bet won, a few coins are left, which would still take a bet of 1:
   // only one that is too large for them tells that the refill was seen.
   const next = { choice: 'heads', betAmount: 1_000 }
@@ -168,7 +170,7 @@ test('a largest stake is told that the house then takes', async () => {
 
 test('bets outlive the loss of every database connection, each as one round', async () => {
   const players = await Promise.all(
-    Array.from({ length: 6 }, () => house.newPlayer()),
+    Array.from({ length: 6 }, () => server.newPlayer()),
   )
   const bets = players.flatMap(({ client }) =>
     Array.from({ length: 20 }, () => {
@@ -178,7 +180,7 @@ test('bets outlive the loss of every database connection, each as one round', as
     }),
   )
   const playing = bets.map((send) => send())
-  await house.pool.query(
+  await server.pool.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
   )
   const first = await Promise.all(playing)
@@ -188,7 +190,7 @@ test('bets outlive the loss of every database connection, each as one round', as
     if (first[index]?.status === 200) expect(text).toBe(first[index].text)
     else expect(first[index]?.status).toBe(503)
   }
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT count(*)::int AS kept FROM rounds WHERE user_id = ANY($1)',
     [players.map(({ id }) => id)],
   )
@@ -196,8 +198,8 @@ test('bets outlive the loss of every database connection, each as one round', as
 })
 
 test('bets under way are answered before a process closes, later ones refused', async () => {
-  const player = await house.newPlayer()
-  const leaving = await house.startApi()
+  const player = await server.newPlayer()
+  const leaving = await server.startApi()
   const client = player.client.at(leaving.origin)
   await client.get('/api/user')
   const flips = Array.from({ length: 10 }, () =>
@@ -215,7 +217,7 @@ test('bets under way are answered before a process closes, later ones refused', 
 
 /** The side that wins the player's next flip; nobody outside can know it. */
 async function winningSide({ id }: TestPlayer): Promise<'heads' | 'tails'> {
-  const [standing] = await house.features.fairness.service.standings([id])
+  const [standing] = await server.features.fairness.service.standings([id])
   if (!standing) throw new Error('no such player')
   const { streamKey, nonce, clientSeed } = standing
   const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
@@ -229,9 +231,9 @@ async function losingSide(player: TestPlayer): Promise<'heads' | 'tails'> {
   return (await winningSide(player)) === 'heads' ? 'tails' : 'heads'
 }
 
-/** An API with one lane whose batches hold bets of both players. */
-async function sharedLane(players: readonly TestPlayer[]) {
-  const api = await house.startApi({ env: { LANES: '1' } })
+/** An API with one partition whose batches hold bets of both players. */
+async function sharedPartition(players: readonly TestPlayer[]) {
+  const api = await server.startApi({ env: { BET_PARTITIONS: '1' } })
   const flips = players.map(({ client }) => {
     const there = client.at(api.origin)
     return () =>
@@ -246,10 +248,10 @@ async function sharedLane(players: readonly TestPlayer[]) {
 }
 
 test('a player whose row is taken holds nobody up', async () => {
-  const busy = await house.newPlayer()
-  const other = await house.newPlayer()
-  const { flips } = await sharedLane([busy, other])
-  const holder = await house.pool.connect()
+  const busy = await server.newPlayer()
+  const other = await server.newPlayer()
+  const { flips } = await sharedPartition([busy, other])
+  const holder = await server.pool.connect()
   await holder.query('BEGIN')
   await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [busy.id])
 
@@ -266,9 +268,9 @@ test('a player whose row is taken holds nobody up', async () => {
 })
 
 test('a kept bet is answered although its neighbour can not be looked up', async () => {
-  const moved = await house.newPlayer()
-  const other = await house.newPlayer()
-  const { api, flips } = await sharedLane([moved, other])
+  const moved = await server.newPlayer()
+  const other = await server.newPlayer()
+  const { api, flips } = await sharedPartition([moved, other])
   // Played elsewhere: the guard drops the next bet and its key is looked up.
   const bet = { choice: 'heads', betAmount: 1 }
   expect((await moved.client.post(FLIP_PATH, bet)).status).toBe(200)
@@ -281,17 +283,17 @@ test('a kept bet is answered although its neighbour can not be looked up', async
   expect((await dropped)?.status).toBe(200)
 })
 
-test('coins that move beside the games make every seat old', async () => {
-  const player = await house.newPlayer()
+test('coins that move beside the games make every snapshot old', async () => {
+  const player = await server.newPlayer()
   const version = async () => {
-    const { rows } = await house.pool.query<{ seat_version: number }>(
-      'SELECT seat_version FROM users WHERE id = $1',
+    const { rows } = await server.pool.query<{ snapshot_version: number }>(
+      'SELECT snapshot_version FROM users WHERE id = $1',
       [player.id],
     )
-    return rows[0]?.seat_version ?? Number.NaN
+    return rows[0]?.snapshot_version ?? Number.NaN
   }
   const first = await version()
-  await house.features.ledger.service.grant(player.id, 4_000)
+  await server.features.ledger.service.grant(player.id, 4_000)
   expect(await version()).toBe(first + 1)
   const reset = await player.client.post('/api/user/reset-balance')
   expect(reset.status).toBe(200)

@@ -1,6 +1,10 @@
 import { assert, DomainError } from '#core/errors.ts'
 import { keyReused } from '../ledger/ledger.service.ts'
-import { type Lane, type LaneDeps, openLane } from './lane.ts'
+import {
+  openPartition,
+  type Partition,
+  type PartitionDeps,
+} from './bet-partition.ts'
 import { type MoveAnswer, type MoveRequest, PlacedMove } from './placed-move.ts'
 
 export type BetEngine = {
@@ -12,31 +16,33 @@ export type BetEngine = {
 
 /**
  * Decides bets in the process and keeps them in batches: see "A bet" in
- * docs/architecture.md. A player's bets always go through the same lane.
+ * docs/architecture.md. A player's bets always go through the same partition.
  *
- * @param laneNumbers the rows of `global_stats` that are this process's own.
+ * @param partitionNumbers the rows of `global_stats` that are this process's own.
  */
 export function openBetEngine(
-  laneNumbers: readonly number[],
-  deps: LaneDeps,
+  partitionNumbers: readonly number[],
+  deps: PartitionDeps,
 ): BetEngine {
-  const lanes = laneNumbers.map((number) => openLane(number, deps))
+  const partitions = partitionNumbers.map((number) =>
+    openPartition(number, deps),
+  )
   const underWay = new Map<
     string,
     { text: string; answer: Promise<MoveAnswer> }
   >()
   let closing = false
 
-  function laneOf(userId: string): Lane {
+  function partitionOf(userId: string): Partition {
     const spread = Number.parseInt(userId.slice(-8), 16)
-    const lane = lanes[spread % lanes.length]
-    assert(lane !== undefined, 'a process has a lane')
-    return lane
+    const partition = partitions[spread % partitions.length]
+    assert(partition !== undefined, 'a process has a partition')
+    return partition
   }
 
   function enqueue(asked: MoveRequest): Promise<MoveAnswer> {
     const placed = new PlacedMove(asked, deps.nowMs())
-    laneOf(asked.userId).add(placed)
+    partitionOf(asked.userId).add(placed)
     return placed.answered
   }
 
@@ -66,7 +72,7 @@ export function openBetEngine(
     },
     async close() {
       closing = true
-      await Promise.all(lanes.map((lane) => lane.idle()))
+      await Promise.all(partitions.map((partition) => partition.idle()))
     },
   }
 }

@@ -7,12 +7,12 @@ import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('every flip pays 1.98 times the stake or nothing, and the balance follows', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   let balance = 1_000
   for (let nonce = 0; nonce < 20; nonce += 1) {
     const flip = await flipCoin(client, 50)
@@ -28,7 +28,7 @@ test('every flip pays 1.98 times the stake or nothing, and the balance follows',
 })
 
 test('each answer reveals the seed behind the hash that was shown before', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const state = fairnessState.parse((await client.get('/api/fairness')).body)
   let shown = state.nextServerSeedHash
   for (let round = 0; round < 5; round += 1) {
@@ -41,9 +41,9 @@ test('each answer reveals the seed behind the hash that was shown before', async
 })
 
 test('the record of a flip convinces whoever replays it, signed in or not', async () => {
-  const { client, id } = await house.newPlayer()
+  const { client, id } = await server.newPlayer()
   const flip = await flipCoin(client, 25)
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   const answer = await visitor.get(`/api/verify/${flip.transactionId}`)
   expect(answer.status).toBe(200)
   const record = verificationRecord.parse(answer.body)
@@ -66,7 +66,7 @@ test.each([
   ['no id at all', 'game-1'],
   ['a text that PostgreSQL can not hold', '%00'],
 ])('%s has no record', async (_what, id) => {
-  const answer = await new TestClient(house.origin).get(`/api/verify/${id}`)
+  const answer = await new TestClient(server.origin).get(`/api/verify/${id}`)
   expect(answer.status).toBe(404)
   expect(answer.body).toMatchObject({
     code: 'not_found',
@@ -75,13 +75,13 @@ test.each([
 })
 
 test('a visitor can not bet', async () => {
-  const answer = await placeFlip(new TestClient(house.origin), 1)
+  const answer = await placeFlip(new TestClient(server.origin), 1)
   expect(answer.status).toBe(401)
   expect(answer.body).toMatchObject({ code: 'signed_out' })
 })
 
 test('a stake above the balance is refused with the balance, and all of it may be bet', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const refused = await placeFlip(client, 1_001)
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({
@@ -92,8 +92,11 @@ test('a stake above the balance is refused with the balance, and all of it may b
 })
 
 test('a win that no balance could hold is refused', async () => {
-  const { client, id } = await house.newPlayer()
-  await house.features.ledger.service.grant(id, Number.MAX_SAFE_INTEGER - 1_000)
+  const { client, id } = await server.newPlayer()
+  await server.features.ledger.service.grant(
+    id,
+    Number.MAX_SAFE_INTEGER - 1_000,
+  )
   const refused = await placeFlip(client, 10)
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ code: 'balance_limit' })

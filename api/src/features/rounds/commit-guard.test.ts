@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import type { Draws } from '#core/fairness/draws.ts'
 import { cardOf } from '#core/games/cards.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
-const second = await house.startApi()
+const server = await openTestServer()
+const second = await server.startApi()
 const HI_LO = '/api/games/hilo'
 
 /** A player with a round of hi-lo that each of both processes has at hand. */
 async function playerKnownToBoth(): Promise<TestPlayer> {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const isSeven = (draws: Draws) => cardOf(draws(0)).value === 7
-  await chooseNextRound(house, player, isSeven)
+  await chooseNextRound(server, player, isSeven)
   const elsewhere = player.client.at(second.origin)
   await player.client.post(`${HI_LO}/start`, { betAmount: 10 })
   expect((await elsewhere.post(`${HI_LO}/skip`, { step: 0 })).status).toBe(200)
@@ -32,7 +32,7 @@ test('a step is not kept that was decided before another one, though no nonce ha
     code: 'illegal_action',
     state: { step: 2 },
   })
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT jsonb_array_length(actions) AS steps FROM open_rounds WHERE user_id = $1',
     [player.id],
   )

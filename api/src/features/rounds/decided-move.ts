@@ -3,8 +3,8 @@ import { roundHash } from '#core/fairness/round.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 import type { PlannedMove } from './planned-move.ts'
+import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
 import { roundSeed } from './round-seed.ts'
-import type { Cursor, Seat } from './seats.ts'
 
 /** A move with what came of it, before the database has agreed to it. */
 export type DecidedMove = PlannedMove & {
@@ -15,7 +15,10 @@ export type DecidedMove = PlannedMove & {
   open: OpenRound | undefined
   /** What the house keeps for the round now less what it kept before. */
   heldChange: number
-  /** JSON texts; null the outcome of a round that is not over, and the hand of one that has no steps. */
+  /**
+   * JSON texts; null the outcome of a round that is not over, and the hand of
+   * one that has no steps.
+   */
   bet: string
   outcome: string
   hand: string
@@ -27,7 +30,7 @@ export type DecidedMove = PlannedMove & {
 }
 
 type Standing = {
-  seat: Seat
+  snapshot: PlayerSnapshot
   at: Cursor
   /** What a hit takes, in coins. */
   pot: Coins
@@ -37,11 +40,11 @@ type Standing = {
 export function decideMove(
   hashes: Hashes,
   planned: PlannedMove,
-  { seat, at, pot }: Standing,
+  { snapshot, at, pot }: Standing,
 ): { decided: DecidedMove; next: Cursor; isHit: boolean } {
   const { isStart, staked, exposure } = planned
   const { round, position, ended, isHit } = drawn(hashes, planned, pot)
-  const next = isStart ? cursorBehind(hashes, seat, at) : at
+  const next = isStart ? cursorBehind(hashes, snapshot, at) : at
   const held = ended ? 0 : exposure.loss + position.staked
   const heldChange = held - round.held
   const hand = handText(round, { staked: position.staked, held, heldChange })
@@ -89,8 +92,12 @@ function handText(
   return JSON.stringify({ ...hand, ...standing })
 }
 
-function cursorBehind(hashes: Hashes, seat: Seat, { nonce }: Cursor): Cursor {
-  return { nonce: nonce + 1, upcoming: roundSeed(hashes, seat, nonce + 1) }
+function cursorBehind(
+  hashes: Hashes,
+  snapshot: PlayerSnapshot,
+  { nonce }: Cursor,
+): Cursor {
+  return { nonce: nonce + 1, upcoming: roundSeed(hashes, snapshot, nonce + 1) }
 }
 
 /** The balance is the database's to tell: it is written in behind the rest. */

@@ -36,7 +36,7 @@ export function earlierAnswers(deps: {
     if (!row) return undefined
     if (!isFor(placed, row)) throw keyReused()
     const [round] = await store.findKept([row.id])
-    assert(round !== undefined, 'a kept round has its movements')
+    assert(round !== undefined, 'a kept round has its transactions')
     return answerOf({ answer: await retold(row) }, round)
   }
 
@@ -70,10 +70,10 @@ export function earlierAnswers(deps: {
   return {
     /**
      * Answers doubted rounds that were kept after all. (Steps of a round have a
-     * kept answer: it keeps the next try from counting twice.) Call
-     * it with their seats read before: when a nonce has moved and the round is
-     * not there, it never will be; when it has not, the same nonce guards the
-     * next try.
+     * kept answer: it keeps the next try from counting twice.) Call it with
+     * their snapshots read before: when a nonce has moved and the round is not
+     * there, it never will be; when it has not, the same nonce guards the next
+     * try.
      */
     async tellDoubted(batch: readonly PlacedMove[]): Promise<void> {
       const doubted = batch.filter(
@@ -92,7 +92,10 @@ export function earlierAnswers(deps: {
       }
     },
 
-    /** Answers a move whose request was kept before; refuses it when that asked for something else. */
+    /**
+     * Answers a move whose request was kept before; refuses it when that asked
+     * for something else.
+     */
     async tellRepetition(placed: PlacedMove): Promise<void> {
       if (!placed.isRepeatable && placed.unconfirmed.length === 0) return
       const told = await toldBefore(placed).catch(asRefusal)

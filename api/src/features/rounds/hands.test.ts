@@ -22,10 +22,10 @@ import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const PATH = '/api/games/blackjack'
 
 async function act(
@@ -40,8 +40,8 @@ async function act(
 
 /** A player with a hand of 10 coins that can be split and played on. */
 async function playerWithPair(): Promise<TestPlayer> {
-  const player = await house.newPlayer()
-  await chooseNextRound(house, player, (draws) => {
+  const player = await server.newPlayer()
+  await chooseNextRound(server, player, (draws) => {
     const position = blackjack.start({ betAmount: coins(10) }, draws)
     const legal = legalChoices(position)
     if (!legal.includes('split') || legal.includes('insurance')) return false
@@ -58,7 +58,7 @@ async function openHand({ client }: Pick<TestPlayer, 'client'>) {
 }
 
 async function recordOf(transactionId: string) {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   return (await client.get(`/api/verify/${transactionId}`)).body
 }
 
@@ -78,14 +78,14 @@ test('tells which rounds of a player are open, each until it ends', async () => 
   const { body } = await client.get(`/api/verify/${transactionId}`)
   expect(verificationRecord.parse(body).gameType).toBe('Blackjack')
   expect(await listed()).toMatchObject([{ gameType: 'Hi-Lo' }])
-  const other = await house.newPlayer()
+  const other = await server.newPlayer()
   expect((await other.client.get('/api/rounds/open')).body).toEqual([])
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   expect((await visitor.get('/api/rounds/open')).status).toBe(401)
 })
 
 test('every hand ends, moves the balance by what it took and paid, and is proven', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   let balance = 1_000
   for (let round = 0; round < 20; round += 1) {
     let hand = await act(player, 'deal', { betAmount: 10 })
@@ -131,7 +131,7 @@ test('a hand stays as it is over reload, logout, reset and restart', async () =>
     balance: 1000,
   })
 
-  const restarted = await house.startApi()
+  const restarted = await server.startApi()
   const client = player.client.at(restarted.origin)
   const ended = await act({ client }, 'stand')
   expect(ended).toMatchObject({ legalActions: [], step: 1 })
@@ -151,7 +151,7 @@ test('no second hand is dealt while one is open; the refusal shows it', async ()
 
 test('of two tabs at two processes one acts, and the other is shown the hand', async () => {
   const player = await playerWithPair()
-  const other = player.client.at((await house.startApi()).origin)
+  const other = player.client.at((await server.startApi()).origin)
   await other.get(PATH)
   const body = { action: 'double', step: 0 }
   const answers = await Promise.all([
@@ -182,14 +182,14 @@ test('an action that the rules do not allow is refused with those that they do',
     code: 'illegal_action',
     legalActions: ['hit', 'stand', 'double', 'split'],
   })
-  const idle = await house.newPlayer()
+  const idle = await server.newPlayer()
   const none = await idle.client.post(PATH, { action: 'hit' })
   expect(none.body).toMatchObject({ code: 'illegal_action', legalActions: [] })
 })
 
 test('a stake that the player has not is refused, and the hand stays', async () => {
-  const player = await house.newPlayer()
-  await chooseNextRound(house, player, (draws) => {
+  const player = await server.newPlayer()
+  await chooseNextRound(server, player, (draws) => {
     const position = blackjack.start({ betAmount: coins(600) }, draws)
     return legalChoices(position).includes('split')
   })
@@ -249,8 +249,8 @@ test('other games go on beside an open hand', async () => {
 
 /** A player with a hand of 10 coins that an action can follow. */
 async function playerWho(action: Choice): Promise<TestPlayer> {
-  const player = await house.newPlayer()
-  await chooseNextRound(house, player, (draws) =>
+  const player = await server.newPlayer()
+  await chooseNextRound(server, player, (draws) =>
     legalChoices(blackjack.start({ betAmount: coins(10) }, draws)).includes(
       action,
     ),
@@ -271,23 +271,23 @@ test.each([
     while (hand.legalActions.length > 0) hand = await act(player, 'stand')
     const { transactionId: roundId, payout = 0 } = hand
 
-    const movements = await movementsOf(player)
-    expect(movements.slice(0, -1).reverse()).toMatchObject([
+    const transactions = await transactionsOf(player)
+    expect(transactions.slice(0, -1).reverse()).toMatchObject([
       { id: roundId, type: 'bet', amount: -10, metadata: null },
       { type: 'raise', amount: -stake, metadata: { roundId, action } },
       ...(payout > 0
         ? [{ type: 'win', amount: payout, metadata: { roundId } }]
         : []),
     ])
-    expect(await movementsOf(player, '?type=raise')).toHaveLength(1)
-    expect(await movementsOf(player, '?type=bet')).toMatchObject([
+    expect(await transactionsOf(player, '?type=raise')).toHaveLength(1)
+    expect(await transactionsOf(player, '?type=bet')).toMatchObject([
       { id: roundId },
     ])
     expect(verificationRecord.parse(await recordOf(roundId)).id).toBe(roundId)
   },
 )
 
-async function movementsOf({ client }: TestPlayer, query = '') {
+async function transactionsOf({ client }: TestPlayer, query = '') {
   const { body } = await client.get(`/api/transactions${query}`)
   return transactions.parse(body)
 }

@@ -7,19 +7,19 @@ import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse({ env: { HOUSE_REFILL: 'false' } })
+const server = await openTestServer({ env: { HOUSE_REFILL: 'false' } })
 const CARDS = '/api/games/blackjack'
 const refusal = z.looseObject({ code: z.string(), largestStake: z.int() })
 
 async function richPlayer(
   isWanted: (draws: Draws) => boolean,
 ): Promise<TestPlayer> {
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 1_000_000)
-  await chooseNextRound(house, player, isWanted)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 1_000_000)
+  await chooseNextRound(server, player, isWanted)
   return player
 }
 
@@ -63,7 +63,7 @@ function isTwoKings(draws: Draws): boolean {
 test("a player's open hand counts with their guess, and not with others'", async () => {
   const player = await richPlayer(isOpenHand)
   expect((await deal(player, await largestDeal(player))).status).toBe(200)
-  await chooseNextRound(house, player, isTwoKings)
+  await chooseNextRound(server, player, isTwoKings)
   expect(await guess(player)).toMatchObject({
     gameActive: false,
     payout: 1_000,
@@ -77,7 +77,7 @@ test("a player's open hand counts with their guess, and not with others'", async
 })
 
 test('hands that nobody plays on leave enough of the bankroll to other bets', async () => {
-  const { house: coinsOfHouse } = await house.features.ledger.service.totals()
+  const { house: coinsOfHouse } = await server.features.ledger.service.totals()
   const bankroll = coinsOfHouse - JACKPOT_SEED
   const idle: TestPlayer[] = []
   for (let hands = 0; hands < 5; hands += 1) {

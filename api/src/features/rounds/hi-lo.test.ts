@@ -10,12 +10,12 @@ import { nativeHashes } from '../../platform/native-hashes.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { clock, advance } = testClock()
-const house = await openTestHouse({ clock })
+const server = await openTestServer({ clock })
 
 const state = z.looseObject({
   ...stepsAnswer.shape,
@@ -39,15 +39,15 @@ async function ask(
 
 /** A player whose next round shows cards of these values, in order. */
 async function playerWith(...values: Card['value'][]): Promise<TestPlayer> {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const isWanted = (draws: Draws) =>
     values.every((value, index) => cardOf(draws(index)).value === value)
-  await chooseNextRound(house, player, isWanted)
+  await chooseNextRound(server, player, isWanted)
   return player
 }
 
 async function isProven({ transactionId }: State): Promise<boolean> {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { body } = await client.get(`/api/verify/${transactionId}`)
   const record = verificationRecord.parse(body)
   const { checks, isAsShown } = verifiedRecord(nativeHashes, record)
@@ -142,7 +142,7 @@ test('a guess whose win the house can not cover is cashed out before the draw', 
 
 test('a guess whose win no balance could hold is refused, and the round goes on', async () => {
   const player = await playerWith(7, 'K')
-  await house.features.ledger.service.grant(player.id, 8_000_000_000_000_000)
+  await server.features.ledger.service.grant(player.id, 8_000_000_000_000_000)
   await ask(player, 'start', { betAmount: 8_000_000_000_000_000 })
   const guess = { choice: 'higher' }
   const refused = await player.client.post('/api/games/hilo/play', guess)
@@ -154,7 +154,7 @@ test('a guess whose win no balance could hold is refused, and the round goes on'
 
 test('what open rounds could win is kept for them', async () => {
   const player = await playerWith('K', 'K')
-  const held = async () => (await house.features.ledger.service.totals()).held
+  const held = async () => (await server.features.ledger.service.totals()).held
   const before = await held()
   await ask(player, 'start', { betAmount: 100 })
   expect(await held()).toBe(before + 100)
@@ -173,7 +173,7 @@ test('a round that nobody plays on for a week cashes out by itself', async () =>
 
   // The database's clock stamps the rounds; the job's is ahead of it.
   advance(8 * DAY_MS)
-  await house.startApi({ clock })
+  await server.startApi({ clock })
   await eventually(async () => {
     const { balance } = coinsOf((await player.client.get('/api/user')).body)
     expect([1_007, 1_008]).toContain(balance)

@@ -5,9 +5,9 @@ import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { FLIP_PATH, flipCoin, placeFlip } from '../../testing/flip-coin.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 const HI_LO_START = '/api/games/hilo/start'
 
@@ -21,7 +21,7 @@ function withKey(key: string = randomUUID()) {
 }
 
 test('the same bet under the same key is answered byte for byte, and counts once', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const headers = withKey()
   const first = await placeFlip(client, 10, headers)
   await flipCoin(client, 5)
@@ -32,10 +32,10 @@ test('the same bet under the same key is answered byte for byte, and counts once
 })
 
 test('an answer is the same after a restart, in another API, and whatever the white space', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const key = randomUUID()
   const first = await placeFlip(client, 10, withKey(key))
-  const other = await house.startApi()
+  const other = await server.startApi()
   const again = await client.at(other.origin).send(FLIP_PATH, {
     method: 'POST',
     headers: {
@@ -49,7 +49,7 @@ test('an answer is the same after a restart, in another API, and whatever the wh
 })
 
 test('fifty at once under one key are one bet', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const headers = withKey()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => placeFlip(client, 10, headers)),
@@ -60,7 +60,7 @@ test('fifty at once under one key are one bet', async () => {
 })
 
 test('the same key for another bet is refused', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const headers = withKey()
   await placeFlip(client, 10, headers)
   const other = await placeFlip(client, 11, headers)
@@ -70,7 +70,7 @@ test('the same key for another bet is refused', async () => {
 })
 
 test('the same key for two bets at once lets one through', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const headers = withKey()
   const answers = await Promise.all([
     placeFlip(client, 10, headers),
@@ -84,7 +84,7 @@ test('the same key for two bets at once lets one through', async () => {
 test.each(['not a uuid', '', '0x10', 'a'.repeat(200)])(
   'the key %j is refused by name',
   async (key) => {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     const answer = await placeFlip(client, 10, withKey(key))
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({
@@ -96,18 +96,18 @@ test.each(['not a uuid', '', '0x10', 'a'.repeat(200)])(
 )
 
 test("a refused bet's key can be used again", async () => {
-  const { client, id } = await house.newPlayer()
+  const { client, id } = await server.newPlayer()
   const headers = withKey()
   const refused = await placeFlip(client, 2_000, headers)
   expect(refused.status).toBe(409)
-  await house.features.ledger.service.grant(id, 5_000)
+  await server.features.ledger.service.grant(id, 5_000)
   const accepted = await placeFlip(client, 2_000, headers)
   expect(accepted.status).toBe(200)
 })
 
 test('two players may use the same key', async () => {
   const headers = withKey()
-  const [one, two] = [await house.newPlayer(), await house.newPlayer()]
+  const [one, two] = [await server.newPlayer(), await server.newPlayer()]
   const first = await placeFlip(one.client, 10, headers)
   const second = await placeFlip(two.client, 10, headers)
   expect(second.status).toBe(200)
@@ -117,12 +117,12 @@ test('two players may use the same key', async () => {
 /** Some time goes by, and what was kept long enough is dropped. */
 async function pass(interval: string): Promise<void> {
   const age = 'UPDATE kept_answers SET created_at = created_at - interval'
-  await house.pool.query(`${age} '${interval}'`)
-  await house.features.ledger.service.forgetOldAnswers()
+  await server.pool.query(`${age} '${interval}'`)
+  await server.features.ledger.service.forgetOldAnswers()
 }
 
 test('a hand’s answers are kept for a day and not much longer', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const headers = withKey()
   const start = () => client.post(HI_LO_START, { betAmount: 10 }, headers)
   const first = await start()
@@ -133,7 +133,7 @@ test('a hand’s answers are kept for a day and not much longer', async () => {
 })
 
 test('a flip is told again as long as its round stands', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const headers = withKey()
   const first = await placeFlip(client, 10, headers)
   await pass('2 days')
@@ -159,7 +159,7 @@ test.each([
   ['reset', 'flip'],
   ['reset', 'start'],
 ] as const)('the key of a %s is refused for a %s', async (one, other) => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   if ([one, other].includes('guess')) {
     await client.post(HI_LO_START, { betAmount: 10 })
   }
@@ -174,7 +174,7 @@ test.each([
 
 test('of a reset and a flip at once under one key only one counts', async () => {
   for (let time = 0; time < 10; time += 1) {
-    const { client } = await house.newPlayer()
+    const { client } = await server.newPlayer()
     const headers = withKey()
     const answers = await Promise.all([
       client.post(requests.reset.path, undefined, headers),
@@ -187,7 +187,7 @@ test('of a reset and a flip at once under one key only one counts', async () => 
 
 test('a round has the time of a key that tells one, and no other player’s id', async () => {
   const key = uuidv7({ msecs: Date.parse('2026-01-02T03:04:05Z') })
-  const [one, two] = [await house.newPlayer(), await house.newPlayer()]
+  const [one, two] = [await server.newPlayer(), await server.newPlayer()]
   const flips = [one, two].map(({ client }) =>
     placeFlip(client, 10, withKey(key)),
   )

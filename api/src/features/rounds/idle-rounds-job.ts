@@ -21,22 +21,22 @@ export function idleRoundsJob(deps: {
   const { games, engine, store, clock, log } = deps
 
   /** Both hands of a split stand one after the other. */
-  async function retreat(row: OpenRoundRow): Promise<void> {
+  async function automaticAction(row: OpenRoundRow): Promise<void> {
     let open: OpenRoundRow | undefined = row
     while (open) {
-      await retreatOnce(open)
+      await actOnce(open)
       open = await store.find(row.id)
     }
   }
 
-  async function retreatOnce({
+  async function actOnce({
     userId,
     actions,
     ...row
   }: OpenRoundRow): Promise<void> {
     const game = games.gameOf(row)
     assert(game?.choices !== undefined, 'who waits has a choice')
-    const act = game.choices.retreat({ reason: 'idle' })
+    const act = game.choices.automaticAction({ reason: 'idle' })
     const ask = { act, step: actions.length }
     await engine.place({ userId, game, ask, request: undefined })
   }
@@ -47,7 +47,7 @@ export function idleRoundsJob(deps: {
     async run() {
       const since = new Date(clock().getTime() - IDLE_AFTER_MS)
       const rows = await store.findIdleSince(since, AT_ONCE)
-      const ends = await Promise.allSettled(rows.map(retreat))
+      const ends = await Promise.allSettled(rows.map(automaticAction))
       for (const end of ends) {
         if (end.status === 'fulfilled') continue
         log.warn({ error: end.reason }, 'an idle round stays open')

@@ -8,13 +8,13 @@ import { type Coins, coins } from '#core/money/coins.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { FLIP_PATH, placeFlip } from '../../testing/flip-coin.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { freeBankroll } from '../ledger/ledger.service.ts'
 
-const house = await openTestHouse()
-await house.features.ledger.service.topUpHouse(100_000_000)
-const here = await house.startApi()
+const server = await openTestServer()
+await server.features.ledger.service.topUpHouse(100_000_000)
+const here = await server.startApi()
 
 /** Hits one time in a hundred, so that a seed is soon found. */
 const HIGH = coins(10_000)
@@ -40,14 +40,16 @@ async function spin(
 }
 
 async function rich(): Promise<TestPlayer> {
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 1_000_000)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 1_000_000)
   return player
 }
 
-/** While somebody else has the pot: who looks for it is not answered in time. */
+/**
+ * While somebody else has the pot: who looks for it is not answered in time.
+ */
 async function withoutPot<T>(ask: () => Promise<T>): Promise<T> {
-  const holder = await house.pool.connect()
+  const holder = await server.pool.connect()
   await holder.query('BEGIN; SELECT FROM global_stats WHERE id = 0 FOR UPDATE')
   try {
     return await ask()
@@ -58,7 +60,7 @@ async function withoutPot<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 async function waiting(): Promise<number> {
-  const { rowCount } = await house.pool.query(
+  const { rowCount } = await server.pool.query(
     `SELECT FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )
@@ -72,7 +74,7 @@ async function winsPot(player: TestPlayer): Promise<void> {
 
 test('a hit waits for the pot', async () => {
   const player = await rich()
-  await chooseNextRound(house, player, (draws) => hits(draws))
+  await chooseNextRound(server, player, (draws) => hits(draws))
   let won = Promise.resolve()
   await withoutPot(async () => {
     won = winsPot(player)
@@ -85,7 +87,7 @@ test('a spin that is sent again does not, though the next seed would hit', async
   const player = await rich()
   const earlier = { betAmount: HIGH, key: randomUUID() }
   const answer = await spin(player, earlier)
-  await chooseNextRound(house, player, (draws) => hits(draws))
+  await chooseNextRound(server, player, (draws) => hits(draws))
   // The house hears of the new seed as this one is dropped.
   await spin(player, earlier)
   expect(await withoutPot(() => spin(player, earlier))).toBe(answer)
@@ -98,7 +100,7 @@ test('nor does one behind others, though the seed after theirs would hit', async
   const high = { betAmount: HIGH, key: randomUUID() }
   const answers = [await spin(player, low), await spin(player, high)]
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws, later) => !hits(draws) && hits(later),
   )
@@ -114,13 +116,13 @@ test('nor does one behind others, though the seed after theirs would hit', async
 test('nor does one whose seed was changed elsewhere, though the old one would hit', async () => {
   const player = await rich()
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws, later) => !hits(draws, LOW) && hits(later),
   )
   // From here on this process has the old seed at hand.
   await spin(player, { betAmount: LOW })
-  await chooseNextRound(house, player, (draws) => !hits(draws))
+  await chooseNextRound(server, player, (draws) => !hits(draws))
   const answer = await withoutPot(() => spin(player, { betAmount: HIGH }))
   expect(slotAnswer.parse(JSON.parse(answer)).jackpotWin).toBe(0)
 })
@@ -130,7 +132,7 @@ test('nor does a new one behind a repetition, before that is told', async () => 
   const earlier = { betAmount: LOW, key: randomUUID() }
   const answer = await spin(player, earlier)
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws, later) => !hits(draws) && hits(later),
   )
@@ -145,11 +147,11 @@ test('nor does a new one behind a repetition, before that is told', async () => 
 test('nor does one whose seed another process has used meanwhile', async () => {
   const player = await rich()
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws, later) => hits(draws) && !hits(later),
   )
-  // What is refused leaves the seat at hand.
+  // What is refused leaves the snapshot at hand.
   const dear = spin(player, { betAmount: coins(2_000_000) })
   await expect(dear).rejects.toMatchObject({ code: 'insufficient_coins' })
   const flip = { betAmount: 1, choice: 'heads' }
@@ -161,7 +163,7 @@ test('nor does one whose seed another process has used meanwhile', async () => {
 test('spins behind a hit of the same moment count behind it', async () => {
   const player = await rich()
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws, later) => !hits(draws, LOW) && hits(later),
   )
@@ -183,10 +185,10 @@ test('spins behind a hit of the same moment count behind it', async () => {
 async function fillPot(): Promise<void> {
   const player = await rich()
   const betAmount = coins(500_000)
-  await house.features.ledger.service.grant(player.id, 10_000_000)
+  await server.features.ledger.service.grant(player.id, 10_000_000)
   for (let times = 0; times < 10; times += 1) {
     await chooseNextRound(
-      house,
+      server,
       player,
       (draws) => slots.start({ betAmount }, draws).outcome?.payout === 0,
     )
@@ -206,9 +208,9 @@ test('the house counts a pot once that it has paid behind another spin', async (
   await fillPot()
   const player = await rich()
   const other = await rich()
-  await house.features.ledger.service.grant(other.id, 1_000_000_000)
+  await server.features.ledger.service.grant(other.id, 1_000_000_000)
   await chooseNextRound(
-    house,
+    server,
     player,
     (draws, later) => !hits(draws) && hits(later),
   )
@@ -216,7 +218,7 @@ test('the house counts a pot once that it has paid behind another spin', async (
   await Promise.all([spin(player, { betAmount: LOW }), winsPot(player)])
   const { body } = await placeFlip(other.client.at(here.origin), 900_000_000)
   const { largestStake } = refusal.parse(body)
-  const totals = await house.features.ledger.service.totals()
+  const totals = await server.features.ledger.service.totals()
   // A win costs the house 0.98 of the stake, rounded up.
   const cost = Math.ceil(largestStake * 0.98)
   expect(cost).toBeLessThanOrEqual(freeBankroll(totals))

@@ -7,10 +7,10 @@ import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const CARDS = '/api/games/blackjack'
 
 /** What a flip of 1 coin on heads pays back. */
@@ -20,13 +20,13 @@ function payoutOf(draws: Draws): number {
 }
 
 async function fillUp(player: TestPlayer, balance: number): Promise<void> {
-  const before = (await house.features.auth.service.currentUser(player.id))
+  const before = (await server.features.auth.service.currentUser(player.id))
     .balance
-  await house.features.ledger.service.grant(player.id, balance - before)
+  await server.features.ledger.service.grant(player.id, balance - before)
 }
 
 async function playerWith(balance: number): Promise<TestPlayer> {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await fillUp(player, balance)
   return player
 }
@@ -41,11 +41,13 @@ test.each([0, 2])(
   'a full balance takes no bet that could win, and it makes no difference that it would pay %i',
   async (payout) => {
     const player = await playerWith(MAX_COINS)
-    await chooseNextRound(house, player, (draws) => payoutOf(draws) === payout)
+    await chooseNextRound(server, player, (draws) => payoutOf(draws) === payout)
     const refused = await placeFlip(player.client, 1)
     expect(refused.status, refused.text).toBe(409)
     expect(refused.body).toMatchObject({ code: 'balance_limit' })
-    const { balance } = await house.features.auth.service.currentUser(player.id)
+    const { balance } = await server.features.auth.service.currentUser(
+      player.id,
+    )
     expect(balance).toBe(MAX_COINS)
     await reset(player)
   },
@@ -53,7 +55,7 @@ test.each([0, 2])(
 
 test('a win fills a balance to its last coin, and a reset takes all but 1000 of it', async () => {
   const player = await playerWith(MAX_COINS - 1)
-  await chooseNextRound(house, player, (draws) => payoutOf(draws) === 2)
+  await chooseNextRound(server, player, (draws) => payoutOf(draws) === 2)
   expect(await flipCoin(player.client, 1)).toMatchObject({ balance: MAX_COINS })
   await reset(player)
   const { body } = await player.client.get('/api/transactions?type=reset')
@@ -78,8 +80,8 @@ test('bets at once on a nearly full balance are each taken or refused', async ()
 })
 
 test('a hand whose win has no room any more waits, and is played on when there is room', async () => {
-  const player = await house.newPlayer()
-  await chooseNextRound(house, player, (draws) => {
+  const player = await server.newPlayer()
+  await chooseNextRound(server, player, (draws) => {
     const position = blackjack.start({ betAmount: coins(10) }, draws)
     return legalChoices(position).includes('split')
   })

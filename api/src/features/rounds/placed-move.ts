@@ -36,7 +36,9 @@ export class PlacedMove {
   readonly isRepeatable: boolean
   /** Milliseconds of the monotonic clock. */
   readonly placedAtMs: number
-  /** Decided on its own: in a run it would fail others, or others it. */
+  /**
+   * Decided on its own: in a player batch it would fail others, or others it.
+   */
   alone: boolean
   /** The database would not have it once: alone it gets one more try. */
   hasFailed = false
@@ -79,7 +81,9 @@ export class PlacedMove {
     this.#answered.reject(error)
   }
 
-  /** Calls once the move is answered or refused, before who asked hears of it. */
+  /**
+   * Calls once the move is answered or refused, before who asked hears of it.
+   */
   onClosed(listener: () => void): void {
     this.#onClosed = listener
   }

@@ -3,7 +3,7 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Action, Bet, Exposure, Game, Position } from '#core/games/game.ts'
 import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 import type { PlacedMove } from './placed-move.ts'
-import type { Cursor, Seat } from './seats.ts'
+import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
 
 /** What a move comes to, before anything is drawn for it. */
 export type PlannedMove = {
@@ -16,11 +16,13 @@ export type PlannedMove = {
   /** The most coins that the move asks of the player. */
   price: number
   exposure: Exposure
-  /** What the house has to keep for it beyond what it keeps already, in coins. */
+  /**
+   * What the house has to keep for it beyond what it keeps already, in coins.
+   */
   risk: number
 }
 
-export type Planning = { hashes: Hashes; seat: Seat; at: Cursor }
+export type Planning = { hashes: Hashes; snapshot: PlayerSnapshot; at: Cursor }
 
 /** @returns the move as planned, or why the round does not allow it. */
 export function planMove(
@@ -28,12 +30,12 @@ export function planMove(
   placed: PlacedMove,
 ): PlannedMove | DomainError {
   const { ask, game } = placed
-  const open = planning.seat.open.get(game.gameType)
+  const open = planning.snapshot.open.get(game.gameType)
   if ('start' in ask) {
     if (!open) return plannedStart(planning, placed, ask.start)
     return refusedBy(planning, open, ROUND_OPEN)
   }
-  if (!open) return noRound(planning.seat, game)
+  if (!open) return noRound(planning.snapshot, game)
   const { position } = replayOf(planning.hashes, open)
   const isSeen = ask.step === undefined || ask.step === open.actions.length
   if (!isSeen) return refusedBy(planning, open, STALE_STEP)
@@ -48,16 +50,16 @@ export function planMove(
  *
  * @param limit the most that it could lose, in coins.
  */
-export function planRetreat(
-  { hashes, seat }: Planning,
+export function planAutomaticAction(
+  { hashes, snapshot }: Planning,
   { placed }: PlannedMove,
   limit: number,
 ): PlannedMove | undefined {
   const { gameType, choices } = placed.game
-  const open = seat.open.get(gameType)
+  const open = snapshot.open.get(gameType)
   if (!('act' in placed.ask) || !open || !choices) return undefined
   const { position } = replayOf(hashes, open)
-  const action = choices.retreat({
+  const action = choices.automaticAction({
     reason: 'house_limit',
     limit,
     refused: placed.ask.act,
@@ -66,12 +68,12 @@ export function planRetreat(
 }
 
 function plannedStart(
-  { seat, at }: Planning,
+  { snapshot, at }: Planning,
   placed: PlacedMove,
   bet: Bet,
 ): PlannedMove {
   const { roundId: id, game } = placed
-  const { clientSeed, weaker } = seat
+  const { clientSeed, weaker } = snapshot
   const { nonce, upcoming: seed } = at
   const exposure = game.exposure(bet)
   return {
@@ -129,7 +131,7 @@ const NOT_ALLOWED: Refusal = {
   message: 'The rules do not allow that now.',
 }
 
-function noRound({ balance }: Seat, { choices }: Game): DomainError {
+function noRound({ balance }: PlayerSnapshot, { choices }: Game): DomainError {
   const state = { ...choices?.idle, legalActions: [], balance }
   const details = { legalActions: [], state }
   return new DomainError('illegal_action', 'No round is open.', details)
@@ -137,13 +139,13 @@ function noRound({ balance }: Seat, { choices }: Game): DomainError {
 
 /** A refusal that shows how the round really stands. */
 function refusedBy(
-  { hashes, seat, at }: Planning,
+  { hashes, snapshot, at }: Planning,
   open: OpenRound,
   { code, message }: Refusal,
 ): DomainError {
   const { position } = replayOf(hashes, open)
   const shown = shownRound(open, position, at.upcoming.commitment)
   const { legalActions = [] } = shown
-  const state = { ...shown, balance: seat.balance }
+  const state = { ...shown, balance: snapshot.balance }
   return new DomainError(code, message, { legalActions, state })
 }

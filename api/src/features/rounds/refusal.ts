@@ -4,11 +4,17 @@ import { balanceRefusal, houseLimitRefusal } from '#core/money/bet-refusal.ts'
 import { coins } from '#core/money/coins.ts'
 import type { PlannedMove } from './planned-move.ts'
 
-/** What comes before a move in its run, should all of that lose or all win. */
+/**
+ * What comes before a move in its player batch, should all of that lose or all
+ * win.
+ */
 export type Load = {
-  /** The balance before the run, in coins. */
+  /** The balance before the player batch, in coins. */
   balance: number
-  /** What the run's moves take, and the most they could bring, in coins. */
+  /**
+   * What the player batch's moves take, and the most they could bring, in
+   * coins.
+   */
   staked: number
   gain: number
   /** What the jackpot was when it was last looked at, in coins. */

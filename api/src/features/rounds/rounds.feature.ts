@@ -15,11 +15,11 @@ import { openBetEngine } from './bet-engine.ts'
 import { earlierAnswers } from './earlier-answers.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { OpenRoundsStore } from './open-rounds.store.ts'
+import { openPlayerSnapshots, snapshotReader } from './player-snapshots.ts'
 import { roundsReference } from './rounds.reference.ts'
 import { roundsRoutes } from './rounds.routes.ts'
 import { RoundsService } from './rounds.service.ts'
 import { RoundsStore } from './rounds.store.ts'
-import { openSeats, seatReader } from './seats.ts'
 
 /** What rounds are decided from, over one of the pools. */
 type Reads = { fairness: FairnessService; limits: LimitsService }
@@ -32,7 +32,7 @@ type Needs = {
   pauses: Pick<PausesFeature, 'service'>
   receipts: Pick<ReceiptsFeature, 'service'>
   /** How many batches of bets this process has under way at once. */
-  lanes: number
+  partitions: number
   houseRefill: boolean
 }
 
@@ -58,9 +58,9 @@ export async function openRounds(platform: Platform, needs: Needs) {
   })
   const bankroll = openBankroll({ refill })
   await bankroll.follow(() => ledger.totals())
-  const engine = openBetEngine(await ledger.claimLanes(needs.lanes), {
+  const engine = openBetEngine(await ledger.claimPartitions(needs.partitions), {
     hashes,
-    seats: openSeats(bets.readSeats),
+    snapshots: openPlayerSnapshots(bets.readSnapshots),
     store: bets.store,
     bankroll,
     ledger,
@@ -94,7 +94,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
 }
 
 function openReads(
-  { games, hashes, lanePool }: Platform,
+  { games, hashes, partitionPool }: Platform,
   db: Database,
   { fairness, limits }: Reads,
 ) {
@@ -103,8 +103,8 @@ function openReads(
   return {
     fairness,
     openRounds,
-    store: new RoundsStore(db, lanePool),
-    readSeats: seatReader(reading),
+    store: new RoundsStore(db, partitionPool),
+    readSnapshots: snapshotReader(reading),
   }
 }
 

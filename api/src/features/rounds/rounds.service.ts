@@ -17,13 +17,13 @@ import type { BetEngine } from './bet-engine.ts'
 import { replayOf, shownRound } from './open-round.ts'
 import type { OpenRoundRow, OpenRoundsStore } from './open-rounds.store.ts'
 import type { MoveAnswer, MoveRequest } from './placed-move.ts'
+import type { ReadSnapshots } from './player-snapshots.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
-import type { ReadSeats } from './seats.ts'
 
 type RoundsDeps = {
   games: GameRegistry
   engine: BetEngine
-  readSeats: ReadSeats
+  readSnapshots: ReadSnapshots
   store: RoundsStore
   openRounds: OpenRoundsStore
   fairness: FairnessService
@@ -49,11 +49,11 @@ export class RoundsService {
 
   /** How the player's round of a game with choices stands, if one is open. */
   async openRound(userId: string, game: Game): Promise<JsonObject> {
-    const { readSeats, hashes } = this.#deps
-    const [seat] = await readSeats([userId])
-    if (!seat) throw signedOut()
-    const { balance, upcoming } = seat
-    const open = seat.open.get(game.gameType)
+    const { readSnapshots, hashes } = this.#deps
+    const [snapshot] = await readSnapshots([userId])
+    if (!snapshot) throw signedOut()
+    const { balance, upcoming } = snapshot
+    const open = snapshot.open.get(game.gameType)
     if (!open) return { ...game.choices?.idle, legalActions: [], balance }
     const { position } = replayOf(hashes, open)
     return { ...shownRound(open, position, upcoming.commitment), balance }

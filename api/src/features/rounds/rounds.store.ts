@@ -7,9 +7,9 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { digestOf } from '../../platform/repeatable-request.ts'
 import type { BetState } from '../ledger/history.service.ts'
-import { COMMIT_RUNS } from './commit-runs.sql.ts'
+import { COMMIT_PLAYER_BATCHES } from './commit-player-batches.sql.ts'
+import type { PlayerBatch } from './player-batch.ts'
 import { rounds } from './rounds.table.ts'
-import type { Run } from './run.ts'
 
 export type RoundRow = typeof rounds.$inferSelect
 
@@ -35,46 +35,52 @@ type KeptRound = {
 export type Standing = { balance: number; seq: number }
 
 /**
- * How players stood before the runs that were kept; null where a probe would
- * have been.
+ * How players stood before the player batches that were kept; null where a dry
+ * run would have been.
  */
 export type Kept = Map<string, Standing | null>
 
 export class RoundsStore {
   readonly #db: Database
-  readonly #lanes: pg.Pool
+  readonly #partitions: pg.Pool
 
-  /** @param lanes a pool with a connection for each lane. */
-  constructor(db: Database, lanes: pg.Pool) {
+  /** @param partitions a pool with a connection for each partition. */
+  constructor(db: Database, partitions: pg.Pool) {
     this.#db = db
-    this.#lanes = lanes
+    this.#partitions = partitions
   }
 
   /**
-   * Keeps runs, at most one a player, in one durable statement. Runs whose
-   * guard does not hold are left out and nothing of them is written.
+   * Keeps player batches, at most one a player, in one durable statement.
+   * Player batches whose guard does not hold are left out and nothing of them
+   * is written.
    */
-  async commitRuns(lane: number, runs: readonly Run[]): Promise<Kept> {
-    return keptOf(await this.#lanes.query(commit(lane, runs)))
+  async commitPlayerBatches(
+    partition: number,
+    playerBatches: readonly PlayerBatch[],
+  ): Promise<Kept> {
+    return keptOf(
+      await this.#partitions.query(commit(partition, playerBatches)),
+    )
   }
 
   /**
-   * Keeps one run that takes the whole pot. Until it is kept nobody else can
-   * have the pot, and no lane can add to it.
+   * Keeps one player batch that takes the whole pot. Until it is kept nobody
+   * else can have the pot, and no partition can add to it.
    */
   async commitHit(
-    lane: number,
-    runOf: (pot: Coins) => readonly Run[],
+    partition: number,
+    playerBatchesOf: (pot: Coins) => readonly PlayerBatch[],
   ): Promise<Kept> {
-    const client = await this.#lanes.connect()
+    const client = await this.#partitions.connect()
     try {
       await client.query(
         `BEGIN; SET LOCAL statement_timeout = ${POT_WITHIN_MS}`,
       )
       const { rows } = await client.query<{ pot: string }>(LOCK_POT)
       await client.query('SET LOCAL statement_timeout TO DEFAULT')
-      const runs = runOf(coins(Number(rows[0]?.pot)))
-      const kept = keptOf(await client.query(commit(lane, runs)))
+      const playerBatches = playerBatchesOf(coins(Number(rows[0]?.pot)))
+      const kept = keptOf(await client.query(commit(partition, playerBatches)))
       await client.query('COMMIT')
       client.release()
       return kept
@@ -139,20 +145,27 @@ function settlementOf(stake: string, payout: string | null): Settlement {
 }
 
 /**
- * Who waits for the last lanes holds the first ones. The server itself has to
- * end that: when only the client gave up, the statement would wait on.
+ * Who waits for the last partitions holds the first ones. The server itself has
+ * to end that: when only the client gave up, the statement would wait on.
  */
 const POT_WITHIN_MS = 2_000
 
 const LOCK_POT = `
 SELECT sum(jackpot) AS pot FROM (
-  SELECT jackpot FROM global_stats ORDER BY id FOR NO KEY UPDATE) AS lanes`
+  SELECT jackpot FROM global_stats ORDER BY id FOR NO KEY UPDATE) AS partitions`
 
-function commit(lane: number, runs: readonly Run[]): pg.QueryArrayConfig {
+function commit(
+  partition: number,
+  playerBatches: readonly PlayerBatch[],
+): pg.QueryArrayConfig {
   return {
     name: 'commit_runs',
-    text: COMMIT_RUNS,
-    values: [lane, ...guardColumns(runs), ...moveColumns(runs)],
+    text: COMMIT_PLAYER_BATCHES,
+    values: [
+      partition,
+      ...guardColumns(playerBatches),
+      ...moveColumns(playerBatches),
+    ],
     rowMode: 'array',
   }
 }
@@ -168,24 +181,32 @@ function keptOf({ rows }: pg.QueryArrayResult<KeptRow>): Kept {
   )
 }
 
-function guardColumns(runs: readonly Run[]): string[] {
+function guardColumns(playerBatches: readonly PlayerBatch[]): string[] {
   return [
-    plainArray(runs.map(({ seat }) => seat.userId)),
-    plainArray(runs.map(({ seat }) => seat.nonce)),
-    plainArray(runs.map(({ seat }) => seat.seatVersion)),
-    plainArray(runs.map(({ change }) => change)),
-    plainArray(runs.map(({ end, seat }) => end.nonce - seat.nonce)),
-    plainArray(runs.map(({ movements }) => movements)),
-    plainArray(runs.map(({ potShare }) => potShare)),
-    plainArray(runs.map(({ day }) => day.day)),
-    plainArray(runs.map(({ taken }) => taken)),
-    plainArray(runs.map(({ firstHit }) => String(firstHit !== undefined))),
+    plainArray(playerBatches.map(({ snapshot }) => snapshot.userId)),
+    plainArray(playerBatches.map(({ snapshot }) => snapshot.nonce)),
+    plainArray(playerBatches.map(({ snapshot }) => snapshot.snapshotVersion)),
+    plainArray(playerBatches.map(({ change }) => change)),
+    plainArray(
+      playerBatches.map(({ end, snapshot }) => end.nonce - snapshot.nonce),
+    ),
+    plainArray(playerBatches.map(({ transactions }) => transactions)),
+    plainArray(playerBatches.map(({ potShare }) => potShare)),
+    plainArray(playerBatches.map(({ day }) => day.day)),
+    plainArray(playerBatches.map(({ taken }) => taken)),
+    plainArray(
+      playerBatches.map(({ firstHit }) => String(firstHit !== undefined)),
+    ),
   ]
 }
 
-function moveColumns(runs: readonly Run[]): (string | number)[] {
-  const moves = runs.flatMap((run) => run.moves)
-  const pot = runs.find((run) => run.pot !== undefined)?.pot
+function moveColumns(
+  playerBatches: readonly PlayerBatch[],
+): (string | number)[] {
+  const moves = playerBatches.flatMap((playerBatch) => playerBatch.moves)
+  const pot = playerBatches.find(
+    (playerBatch) => playerBatch.pot !== undefined,
+  )?.pot
   return [
     plainArray(moves.map(({ placed }) => placed.userId)),
     plainArray(moves.map(({ round }) => round.id)),

@@ -5,14 +5,14 @@ import { coins } from '#core/money/coins.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { FLIP_PATH, placeFlip } from '../../testing/flip-coin.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 /** Has commits wait until it is called. */
 async function holdCommits(): Promise<() => Promise<void>> {
-  const holder = await house.pool.connect()
+  const holder = await server.pool.connect()
   onTestFinished(() => holder.release(true))
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE rounds IN SHARE MODE')
@@ -22,7 +22,7 @@ async function holdCommits(): Promise<() => Promise<void>> {
 }
 
 async function roundsOf({ id }: TestPlayer): Promise<number> {
-  const { rows } = await house.pool.query<{ rounds: number }>(
+  const { rows } = await server.pool.query<{ rounds: number }>(
     'SELECT count(*)::int AS rounds FROM rounds WHERE user_id = $1',
     [id],
   )
@@ -30,7 +30,7 @@ async function roundsOf({ id }: TestPlayer): Promise<number> {
 }
 
 test('a bet whose commit hears nothing is refused in time, and counts once', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const bet = { choice: 'heads', betAmount: 1 }
   const flip = () => player.client.post(FLIP_PATH, bet, key)
@@ -50,9 +50,9 @@ test('a bet whose commit hears nothing is refused in time, and counts once', asy
 })
 
 test('a bet whose session can not be looked up is refused in time', async () => {
-  const player = await house.newPlayer()
-  const { origin } = await house.startApi()
-  const holder = await house.pool.connect()
+  const player = await server.newPlayer()
+  const { origin } = await server.startApi()
+  const holder = await server.pool.connect()
   onTestFinished(() => holder.release(true))
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
@@ -62,13 +62,13 @@ test('a bet whose session can not be looked up is refused in time', async () => 
 })
 
 test('a bet that may yet be kept is not refused as not taken, whatever has changed', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const goOn = await holdCommits()
   const flip = placeFlip(player.client, 1)
   await eventually(async () =>
     expect(await waitingForLocks()).toBeGreaterThan(0),
   )
-  await house.pool.query(
+  await server.pool.query(
     "INSERT INTO game_pauses (game_type) VALUES ('Coin Flip')",
   )
 
@@ -83,14 +83,14 @@ test('a bet that may yet be kept is not refused as not taken, whatever has chang
   })
 })
 
-test('a spin that hits while a lane is held leaves no lock behind, and hits again', async () => {
-  const player = await house.newPlayer()
+test('a spin that hits while a partition is held leaves no lock behind, and hits again', async () => {
+  const player = await server.newPlayer()
   const bet = { betAmount: coins(1_000) }
-  await chooseNextRound(house, player, (draws) =>
+  await chooseNextRound(server, player, (draws) =>
     slots.jackpot.isHit(slots.start(bet, draws)),
   )
   const spin = () => player.client.post('/api/games/slot', bet)
-  const holder = await house.pool.connect()
+  const holder = await server.pool.connect()
   onTestFinished(() => holder.release(true))
   await holder.query('BEGIN')
   await holder.query('SELECT FROM global_stats WHERE id = 63 FOR UPDATE')
@@ -101,9 +101,9 @@ test('a spin that hits while a lane is held leaves no lock behind, and hits agai
     code: 'unavailable',
     message: expect.stringContaining('Nothing was taken'),
   })
-  // Coins that move beside the games need the first lane.
+  // Coins that move beside the games need the first partition.
   await eventually(async () => expect(await waitingForLocks()).toBe(0))
-  await house.features.ledger.service.grant(player.id, 5)
+  await server.features.ledger.service.grant(player.id, 5)
   await holder.query('COMMIT')
   expect((await spin()).body).toMatchObject({
     nonce: 0,
@@ -113,7 +113,7 @@ test('a spin that hits while a lane is held leaves no lock behind, and hits agai
 })
 
 async function waitingForLocks(): Promise<number> {
-  const { rows } = await house.pool.query<{ waiting: number }>(
+  const { rows } = await server.pool.query<{ waiting: number }>(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )

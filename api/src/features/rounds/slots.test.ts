@@ -7,14 +7,14 @@ import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 // Enough for stakes that soon hit; the APIs below know of it from their start.
-await house.features.ledger.service.topUpHouse(10_000_000)
-const first = await house.startApi()
-const second = await house.startApi()
+await server.features.ledger.service.topUpHouse(10_000_000)
+const first = await server.startApi()
+const second = await server.startApi()
 
 const PATH = '/api/games/slot'
 /** A stake that hits one time in a hundred, so that a seed is soon found. */
@@ -27,12 +27,12 @@ async function spin({ client }: TestPlayer, betAmount: number) {
 }
 
 async function newPlayer(): Promise<TestPlayer> {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   return { ...player, client: player.client.at(first.origin) }
 }
 
 async function pot(): Promise<number> {
-  const { rows } = await house.pool.query<{ pot: string }>(
+  const { rows } = await server.pool.query<{ pot: string }>(
     'SELECT sum(jackpot) AS pot FROM global_stats',
   )
   return Number(rows[0]?.pot)
@@ -44,8 +44,8 @@ async function luckyPlayer(
   granted = 1_000_000,
 ): Promise<TestPlayer> {
   const player = await newPlayer()
-  await house.features.ledger.service.grant(player.id, granted)
-  await chooseNextRound(house, player, (draws) => {
+  await server.features.ledger.service.grant(player.id, granted)
+  await chooseNextRound(server, player, (draws) => {
     const position = slots.start({ betAmount }, draws)
     return slots.jackpot?.isHit(position) === true
   })
@@ -53,7 +53,7 @@ async function luckyPlayer(
 }
 
 async function proven({ transactionId }: SlotAnswer) {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { body } = await client.get(`/api/verify/${transactionId}`)
   const record = verificationRecord.parse(body)
   const { checks, isAsShown } = verifiedRecord(nativeHashes, record)
@@ -147,7 +147,7 @@ test('a spin is refused when a balance could not hold the pot, whatever it draws
   const balance = MAX_COINS - 5_000
   const player = await luckyPlayer(coins(100), balance - 1_000)
   const { status, body } = await player.client.post(PATH, { betAmount: 100 })
-  await house.features.ledger.service.reset(player.id)
+  await server.features.ledger.service.reset(player.id)
   expect(status).toBe(409)
   expect(body).toMatchObject({ code: 'balance_limit' })
 })

@@ -4,12 +4,12 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import type { MoveRequest } from './placed-move.ts'
 
-const house = await openTestHouse({ env: { LANES: '1' } })
-const { service: rounds } = house.features.rounds
+const server = await openTestServer({ env: { BET_PARTITIONS: '1' } })
+const { service: rounds } = server.features.rounds
 
 /** As many moves of a player as may wait. */
 const WAITING_MAX = 128
@@ -44,8 +44,8 @@ function nonceOf(answer: string): number {
 }
 
 test("nobody's bet waits behind the moves that others have sent before", async () => {
-  const [one, two] = [await house.newPlayer(), await house.newPlayer()]
-  const other = await house.newPlayer()
+  const [one, two] = [await server.newPlayer(), await server.newPlayer()]
+  const other = await server.newPlayer()
   let answered = 0
   const floods = [...flood(one), ...flood(two)].map((move) =>
     move.then(
@@ -60,7 +60,7 @@ test("nobody's bet waits behind the moves that others have sent before", async (
 })
 
 test('one player has only so many moves waiting, and others bet on', async () => {
-  const [player, other] = [await house.newPlayer(), await house.newPlayer()]
+  const [player, other] = [await server.newPlayer(), await server.newPlayer()]
   const waiting = flips(player, WAITING_MAX)
   await expect(flip(player)).rejects.toMatchObject({
     code: 'too_many_requests',
@@ -74,7 +74,7 @@ test('one player has only so many moves waiting, and others bet on', async () =>
 })
 
 test('a repetition of a move that waits is that move, also when no more may wait', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = randomUUID()
   const first = flip(player, key)
   const others = flips(player, WAITING_MAX - 1)
@@ -89,7 +89,7 @@ test('a repetition of a move that waits is that move, also when no more may wait
 })
 
 test('a bet that was refused for those before it counts once when it is sent again', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = randomUUID()
   const waiting = flips(player, WAITING_MAX)
   await expect(flip(player, key)).rejects.toMatchObject({

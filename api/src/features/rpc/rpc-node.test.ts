@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { type RpcAnswer, startNode } from '../../testing/test-node.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const KEY = 'a1b2c3d4e5f6a7b8'
 const deployment = {
@@ -31,8 +31,8 @@ const env = {
   DEPLOYMENT_FILE,
   TRUST_PROXY_HOPS: '1',
 }
-const house = await openTestHouse({ env })
-const visitor = new TestClient(house.origin)
+const server = await openTestServer({ env })
+const visitor = new TestClient(server.origin)
 
 function ask(method = 'eth_chainId', params: unknown[] = [], client = visitor) {
   const request = { jsonrpc: '2.0', id: 7, method, params }
@@ -127,7 +127,7 @@ test('what one node does not have the next one is asked for', async () => {
   const behind = await startNode((request) => behindSays(request))
   answer = notYet
   const RPC_URL = `${behind.url},${node.url}`
-  const { origin } = await house.startApi({ env: { ...env, RPC_URL } })
+  const { origin } = await server.startApi({ env: { ...env, RPC_URL } })
   const client = new TestClient(origin)
   const params = [receipt.transactionHash]
   const said = async () =>
@@ -143,7 +143,7 @@ test('what one node does not have the next one is asked for', async () => {
 test('of several nodes the next one is asked', async () => {
   answer = notYet
   const RPC_URL = `http://127.0.0.1:9/${KEY},${node.url}`
-  const { origin } = await house.startApi({ env: { ...env, RPC_URL } })
+  const { origin } = await server.startApi({ env: { ...env, RPC_URL } })
   answer = () => ({ result: '0x61' })
   const { body } = await ask('eth_chainId', [], new TestClient(origin))
   expect(body).toEqual({ jsonrpc: '2.0', id: 7, result: '0x61' })
@@ -157,7 +157,7 @@ test('a refusal is an answer, and no other node is asked', async () => {
     return notYet(request)
   })
   const RPC_URL = `${node.url},${other.url}`
-  const { origin } = await house.startApi({ env: { ...env, RPC_URL } })
+  const { origin } = await server.startApi({ env: { ...env, RPC_URL } })
   const error = { code: 3, message: 'execution reverted' }
   const client = new TestClient(origin)
   answer = () => ({ error })

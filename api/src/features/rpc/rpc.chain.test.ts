@@ -1,12 +1,12 @@
 import { createPublicClient, http, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
-import { openUnindexedHouse } from '../../testing/chain-house.ts'
+import { openUnindexedServer } from '../../testing/chain-server.ts'
 import { TestClient } from '../../testing/test-client.ts'
 
-const house = await openUnindexedHouse()
-const { chain } = house
+const server = await openUnindexedServer()
+const { chain } = server
 const page = createPublicClient({
-  transport: http(`${house.origin}/api/rpc`, { retryCount: 0 }),
+  transport: http(`${server.origin}/api/rpc`, { retryCount: 0 }),
   pollingInterval: 100,
 })
 const { payer, deployment } = chain
@@ -61,7 +61,7 @@ test('a page follows a transaction into its block', async () => {
 
 test('a page gets the answer under its own id, and null for what is not there', async () => {
   const params = [`0x${'1'.repeat(64)}`]
-  const { body } = await new TestClient(house.origin).post('/api/rpc', {
+  const { body } = await new TestClient(server.origin).post('/api/rpc', {
     jsonrpc: '2.0',
     id: 'mine',
     method: 'eth_getTransactionByHash',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse({ env: { TRUST_PROXY_HOPS: '1' } })
-const visitor = new TestClient(house.origin)
+const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
+const visitor = new TestClient(server.origin)
 
 function ask(method: string, params?: unknown, client = visitor) {
   const request = { jsonrpc: '2.0', id: 7, method, params }
@@ -114,6 +114,6 @@ test('a network asks 600 questions a minute, and bets go on', async () => {
   expect(refused.status).toBe(429)
   expect(refused.body).toMatchObject({ code: 'too_many_requests' })
   expect((await from('203.0.113.5')).status).toBe(400)
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   expect((await player.client.get('/api/user')).status).toBe(200)
 })

@@ -2,19 +2,22 @@ import { unsign } from 'cookie-signature'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { TEST_SECRETS } from '../../testing/test-api.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 import { sessionStore } from './session-middleware.ts'
 import { SessionsService } from './sessions.service.ts'
 import { SessionsStore } from './sessions.store.ts'
 import { sessionsJob } from './sessions-job.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const secret = TEST_SECRETS.SESSION_SECRET
 
-/** SessionsService of a process of its own, in which time passes as the test says. */
+/**
+ * SessionsService of a process of its own, in which time passes as the test
+ * says.
+ */
 function openSessions() {
-  const { db, events, pool } = house.platform
+  const { db, events, pool } = server.platform
   const store = sessionStore(pool)
   const lookUps = vi.spyOn(store, 'get')
   const table = new SessionsStore(db)
@@ -36,7 +39,7 @@ function openSessions() {
 
 /** A player who has just signed in, by cookie and by the session's id. */
 async function signedIn() {
-  const { client, id: userId } = await house.newPlayer()
+  const { client, id: userId } = await server.newPlayer()
   const { cookie = '' } = client
   const signed = decodeURIComponent(cookie).replace('sid=s:', '')
   const id = unsign(signed, secret) || ''
@@ -125,7 +128,7 @@ test.each([
   await sessions.resolve(other.cookie)
   const dropped = vi.fn()
   sessions.onDropped(dropped)
-  await house.pool.query(statement, [ended.id])
+  await server.pool.query(statement, [ended.id])
   expect(sessions.resolve(ended.cookie)).toEqual(session)
   await recheck()
   expect(dropped.mock.calls).toEqual([[session?.digest]])
@@ -140,7 +143,7 @@ test('a look-up that finds a session over drops it as a recheck does', async () 
   const session = await sessions.resolve(cookie)
   const dropped = vi.fn()
   sessions.onDropped(dropped)
-  await house.pool.query('DELETE FROM session WHERE sid = $1', [id])
+  await server.pool.query('DELETE FROM session WHERE sid = $1', [id])
   pass(5_001)
   expect(await sessions.resolve(cookie)).toBeUndefined()
   expect(dropped.mock.calls).toEqual([[session?.digest]])
@@ -151,7 +154,7 @@ test('a session forgotten during a recheck is not brought back by it', async () 
   const { cookie, id, userId } = await signedIn()
   await sessions.resolve(cookie)
   asked.mockImplementationOnce(async () => {
-    await house.pool.query('DELETE FROM session WHERE sid = $1', [id])
+    await server.pool.query('DELETE FROM session WHERE sid = $1', [id])
     sessions.forget(id)
     return new Map([[id, userId]])
   })
@@ -175,9 +178,9 @@ test('a session looked up during a recheck is not dropped by it', async () => {
 test('the job closes the sockets of a session that the store has lost', async () => {
   const { cookie, id } = await signedIn()
   const other = await signedIn()
-  const { closed } = await openSocket(house.origin, { cookie })
-  const others = await openSocket(house.origin, { cookie: other.cookie })
-  await house.pool.query('DELETE FROM session WHERE sid = $1', [id])
+  const { closed } = await openSocket(server.origin, { cookie })
+  const others = await openSocket(server.origin, { cookie: other.cookie })
+  await server.pool.query('DELETE FROM session WHERE sid = $1', [id])
   const onClosed = vi.fn()
   closed.then(onClosed)
   await eventually(() => expect(onClosed).toHaveBeenCalled())

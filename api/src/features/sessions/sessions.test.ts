@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import { newPlayer, PASSWORD } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 function cookieLine({ headers }: Answer): string {
   const [line = ''] = headers.getSetCookie()
@@ -22,8 +22,8 @@ async function login(client: TestClient, username: string): Promise<Answer> {
 }
 
 test('the cookie is out of reach of scripts and other sites', async () => {
-  const { username } = await house.newPlayer()
-  const line = cookieLine(await login(new TestClient(house.origin), username))
+  const { username } = await server.newPlayer()
+  const line = cookieLine(await login(new TestClient(server.origin), username))
   expect(line).toMatch(/^sid=s%3A/)
   expect(line).toContain('HttpOnly')
   expect(line).toContain('SameSite=Lax')
@@ -32,10 +32,10 @@ test('the cookie is out of reach of scripts and other sites', async () => {
 })
 
 test('where players come by https the cookie is for https only', async () => {
-  const secure = await house.startApi({
+  const secure = await server.startApi({
     env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
   })
-  const { username } = await house.newPlayer()
+  const { username } = await server.newPlayer()
   const answer = await new TestClient(secure.origin).post(
     '/api/login',
     { username, password: PASSWORD },
@@ -45,7 +45,7 @@ test('where players come by https the cookie is for https only', async () => {
 })
 
 test('a visitor gets no cookie', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   const answers = [
     await visitor.get('/api/user'),
     await visitor.get('/api/casino-stats'),
@@ -67,8 +67,8 @@ test.each([
 ])(
   '%s gives a new session, and the one before it is over at once',
   async (_what, path, newName) => {
-    const { client, username } = await house.newPlayer()
-    const old = client.at(house.origin)
+    const { client, username } = await server.newPlayer()
+    const old = client.at(server.origin)
     // From now on its cookie resolves from memory.
     expect((await old.get('/api/user')).status).toBe(200)
     const credentials = { username: newName() ?? username, password: PASSWORD }
@@ -80,10 +80,10 @@ test.each([
 )
 
 test('a session holds its player and nothing more', async () => {
-  const { client, id } = await house.newPlayer()
-  await login(client, (await house.newPlayer()).username)
-  await login(client, (await house.newPlayer()).username)
-  const { rows } = await house.pool.query('SELECT sess FROM session')
+  const { client, id } = await server.newPlayer()
+  await login(client, (await server.newPlayer()).username)
+  await login(client, (await server.newPlayer()).username)
+  const { rows } = await server.pool.query('SELECT sess FROM session')
   for (const { sess } of rows) {
     expect(Object.keys(sess).toSorted()).toEqual(['cookie', 'userId'])
   }
@@ -91,8 +91,8 @@ test('a session holds its player and nothing more', async () => {
 })
 
 test('a session id of somebody else’s choosing is not taken up', async () => {
-  const { username } = await house.newPlayer()
-  const visitor = new TestClient(house.origin)
+  const { username } = await server.newPlayer()
+  const visitor = new TestClient(server.origin)
   const planted = 'sid=s%3Aplanted.by-an-attacker'
   const answer = await visitor.post(
     '/api/login',
@@ -100,7 +100,7 @@ test('a session id of somebody else’s choosing is not taken up', async () => {
     { Cookie: planted },
   )
   expect(cookieLine(answer)).not.toContain('planted')
-  const { status } = await new TestClient(house.origin).get('/api/user', {
+  const { status } = await new TestClient(server.origin).get('/api/user', {
     Cookie: planted,
   })
   expect(status).toBe(401)
@@ -113,15 +113,15 @@ test.each([
   ['not even encoded', '%E0%A4%A'],
   ['very long', 'x'.repeat(8_000)],
 ])('a cookie that is %s is nobody’s', async (_what, value) => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   const answer = await visitor.get('/api/user', { Cookie: `sid=${value}` })
   expect(answer.status).toBe(401)
   expect(answer.body).toMatchObject({ code: 'signed_out' })
 })
 
 test('signing out ends the session and takes the cookie back', async () => {
-  const { client } = await house.newPlayer()
-  const stolen = client.at(house.origin)
+  const { client } = await server.newPlayer()
+  const stolen = client.at(server.origin)
   const answer = await client.post('/api/logout')
   expect(answer.status).toBe(204)
   expect(client.cookie).toBeUndefined()
@@ -129,39 +129,39 @@ test('signing out ends the session and takes the cookie back', async () => {
 })
 
 test('a cookie in quotes signs out the session that it names', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { cookie = '' } = client
-  const { closed } = await openSocket(house.origin, { cookie })
+  const { closed } = await openSocket(server.origin, { cookie })
   const quoted = cookie.replace(/=(.*)/, '="$1"')
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   await visitor.post('/api/logout', undefined, { Cookie: quoted })
   expect((await client.get('/api/user')).status).toBe(401)
   expect(await closed).toEqual({ code: 4401, reason: 'Signed out' })
 })
 
 test('signing out without a session is no error', async () => {
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   expect((await visitor.post('/api/logout')).status).toBe(204)
 })
 
 test('signing out ends this session only', async () => {
-  const { client, username } = await house.newPlayer()
-  const phone = new TestClient(house.origin)
+  const { client, username } = await server.newPlayer()
+  const phone = new TestClient(server.origin)
   await login(phone, username)
   await client.post('/api/logout')
   expect((await phone.get('/api/user')).status).toBe(200)
 })
 
 test('signing out reaches the other APIs and closes the sockets there', async () => {
-  const other = await house.startApi()
-  const { client, username } = await house.newPlayer()
+  const other = await server.startApi()
+  const { client, username } = await server.newPlayer()
   const elsewhere = client.at(other.origin)
   const phone = new TestClient(other.origin)
   await login(phone, username)
   expect((await elsewhere.get('/api/user')).status).toBe(200)
 
   const { cookie } = client
-  const here = await openSocket(house.origin, { cookie })
+  const here = await openSocket(server.origin, { cookie })
   const there = await openSocket(other.origin, { cookie })
   const phones = await openSocket(other.origin, { cookie: phone.cookie })
   await client.post('/api/logout')
@@ -176,20 +176,20 @@ test('signing out reaches the other APIs and closes the sockets there', async ()
 })
 
 test('a session that the store has lost ends with the next recheck', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   expect((await client.get('/api/user')).status).toBe(200)
-  await house.pool.query('DELETE FROM session')
-  await house.features.sessions.service.recheck()
+  await server.pool.query('DELETE FROM session')
+  await server.features.sessions.service.recheck()
   expect((await client.get('/api/user')).status).toBe(401)
 })
 
 test('sessions outlive the process, but not a change of the secret', async () => {
-  const first = await house.startApi()
+  const first = await server.startApi()
   const { client } = await newPlayer(first.origin)
   await first.close()
-  const second = await house.startApi()
+  const second = await server.startApi()
   expect((await client.at(second.origin).get('/api/user')).status).toBe(200)
-  const changed = await house.startApi({
+  const changed = await server.startApi({
     env: { SESSION_SECRET: 'another secret of thirty-two characters or so' },
   })
   expect((await client.at(changed.origin).get('/api/user')).status).toBe(401)

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import {
   AWAY,
   betOn,
-  openSportsHouse,
+  openSportsServer,
   placeBet,
-} from '../../testing/sports-house.ts'
+} from '../../testing/sports-server.ts'
 
 // Of 90,000 coins and what is staked: a little more than 900.
-const sports = await openSportsHouse({
+const sports = await openSportsServer({
   SPORTS_PLAYER_EXPOSURE_PERCENT: '100',
   SPORTS_EXPOSURE_PERCENT: '1',
 })
-const { house } = sports
+const { server } = sports
 
 test('what all pending bets may cost is kept, however many come at once', async () => {
   const gameId = await sports.offered()
   const players = await Promise.all(
-    Array.from({ length: 8 }, () => house.newPlayer()),
+    Array.from({ length: 8 }, () => server.newPlayer()),
   )
   // Each would cost 520.
   const bet = betOn(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
@@ -31,5 +31,5 @@ test('what all pending bets may cost is kept, however many come at once', async 
 test('what was settled makes way for others', async () => {
   const gameId = await sports.offered()
   const bet = betOn(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
-  expect((await placeBet(await house.newPlayer(), bet)).status).toBe(200)
+  expect((await placeBet(await server.newPlayer(), bet)).status).toBe(200)
 })

@@ -5,19 +5,19 @@ import {
   betOn,
   bookmakerAt,
   HOME,
-  openSportsHouse,
+  openSportsServer,
   placeBet,
   placed,
-} from '../../testing/sports-house.ts'
+} from '../../testing/sports-server.ts'
 import { OddsApiFeed } from './odds-api-feed.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const sports = await openSportsHouse()
-const { house, odds } = sports
+const sports = await openSportsServer()
+const { server, odds } = sports
 
 async function listed(gameId: string) {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   // Answered from memory for a second; a new look comes after it.
   return expect.poll(async () => {
     const answer = await client.get('/api/sports/games?sport=basketball_nba')
@@ -70,7 +70,7 @@ test.each<[string, Fault]>([
     const gameId = await sports.offered({
       startsAtMs: sports.nowMs() + 3 * HOUR_MS,
     })
-    const player = await house.newPlayer()
+    const player = await server.newPlayer()
     odds.state.fault = fault
     const failing = sports.follow()
     await expect(failing).rejects.toThrow(/odds|scores/)
@@ -91,7 +91,7 @@ test.each<[string, Fault]>([
 
 test('bets are settled while prices can not be had', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await placed(player, betOn(gameId))
   await sports.finish(gameId, { home: 90, away: 80 })
   odds.state.fault = { status: 500 }
@@ -101,7 +101,7 @@ test('bets are settled while prices can not be had', async () => {
 
 test('an answer that takes too long is given up', async () => {
   odds.state.fault = 'slow'
-  const { clock, metrics } = house.platform
+  const { clock, metrics } = server.platform
   const feed = new OddsApiFeed({
     baseUrl: odds.url,
     apiKey: 'a-key-of-the-test',
@@ -121,7 +121,7 @@ test('a price that is null takes no bets, and its market with it', async () => {
   const book = bookmakerAt(now)
   const text = JSON.stringify(book).replace('-150', 'null')
   const gameId = await sports.offered({ bookmakers: [JSON.parse(text)] })
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const refused = await placeBet(player, betOn(gameId))
   expect(refused.body).toMatchObject({ reason: 'not_offered' })
   await placed(
@@ -135,14 +135,14 @@ test('a game that can not be read keeps no other from being offered', async () =
   const games = odds.games.get(broken)
   if (games) Object.assign(games, { home: '' })
   const gameId = await sports.offered()
-  await placed(await house.newPlayer(), betOn(gameId))
+  await placed(await server.newPlayer(), betOn(gameId))
   odds.games.delete(broken)
 })
 
 test('what is left of the quota is told, and few requests are kept for scores', async () => {
   odds.state.remaining = 50
   await sports.offered()
-  const { metrics } = house.platform
+  const { metrics } = server.platform
   expect(await metrics.registry.metrics()).toContain(
     `sports_feed_requests_remaining ${odds.state.remaining}`,
   )

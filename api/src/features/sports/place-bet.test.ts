@@ -15,18 +15,18 @@ import {
   betsOf,
   bookmakerAt,
   gainOf,
-  openSportsHouse,
+  openSportsServer,
   placeBet,
   placed,
-} from '../../testing/sports-house.ts'
+} from '../../testing/sports-server.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 import { writtenRows } from '../../testing/written-rows.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const sports = await openSportsHouse()
-const { house } = sports
+const sports = await openSportsServer()
+const { server } = sports
 
 /** Refused for that reason, with nothing written. */
 async function expectNoBet(
@@ -34,15 +34,15 @@ async function expectNoBet(
   bet: object,
   refusal: object,
 ): Promise<void> {
-  const before = await writtenRows(house.pool)
+  const before = await writtenRows(server.pool)
   const answer = await placeBet(player, bet)
   expect(answer.body, answer.text).toMatchObject(refusal)
-  expect(await writtenRows(house.pool)).toBe(before)
+  expect(await writtenRows(server.pool)).toBe(before)
 }
 
 test('a bet has a signed receipt, and its repetition one of the same row', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
   const bet = betOn(gameId, asked)
   const headers = { 'Idempotency-Key': randomUUID() }
@@ -60,7 +60,7 @@ test('a bet has a signed receipt, and its repetition one of the same row', async
 
 test('a bet takes the stake, and keeps the price, the line and when they were told', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
   const { bet, balance, transactionId } = await placed(
     player,
@@ -90,7 +90,7 @@ test('a bet takes the stake, and keeps the price, the line and when they were to
 
 test('visitors see the games, and only players bet', async () => {
   const gameId = await sports.offered()
-  const visitor = new TestClient(house.origin)
+  const visitor = new TestClient(server.origin)
   const { body } = await visitor.get('/api/sports/games?sport=basketball_nba')
   expect(body).toContainEqual(expect.objectContaining({ id: gameId }))
   expect((await visitor.get('/api/sports/bets')).status).toBe(401)
@@ -104,14 +104,14 @@ test.each([
   ['the odds of another market', { odds: -110 }],
 ])('%s are refused with the right ones', async (_what, tampered) => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const refusal = { code: 'odds_changed', price: -150 }
   await expectNoBet(player, betOn(gameId, tampered), refusal)
 })
 
 test('a price that has moved is refused with the new one, which then counts', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const prices = { home: -165, away: 142 }
   sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs(), prices)] })
   await sports.follow()
@@ -146,12 +146,12 @@ test.each([
   ['a prototype’s key', { teamName: '__proto__' }, { reason: 'not_offered' }],
 ])('%s is refused', async (_what, tampered, refusal) => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await expectNoBet(player, betOn(gameId, tampered), refusal)
 })
 
 test('a game that nobody knows is refused', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await expectNoBet(player, betOn('nothing'), { code: 'not_found' })
 })
 
@@ -160,14 +160,14 @@ test('each bookmaker has prices of its own', async () => {
   const now = sports.nowMs()
   const bookmakers = [bookmakerAt(now), bookmakerAt(now, other)]
   const gameId = await sports.offered({ bookmakers })
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const asked = betOn(gameId, { bookmaker: 'bendybet', odds: -140 })
   expect((await placed(player, asked)).bet.bookmaker).toBe('bendybet')
 })
 
 test('from its start by our clock a game takes no bets until it is live', async () => {
   const gameId = await sports.offered({ startsAtMs: sports.nowMs() + 1_000 })
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   sports.advance(999)
   await placed(player, betOn(gameId))
   sports.advance(1)
@@ -176,7 +176,7 @@ test('from its start by our clock a game takes no bets until it is live', async 
 
 test('a finished game takes no bets', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await sports.finish(gameId, { home: 100, away: 90 })
   await expectNoBet(player, betOn(gameId), { reason: 'over' })
 })
@@ -184,7 +184,7 @@ test('a finished game takes no bets', async () => {
 test('prices of ten minutes ago take bets, older ones none', async () => {
   const startsAtMs = sports.nowMs() + HOUR_MS
   const gameId = await sports.offered({ startsAtMs })
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   sports.advance(10 * MINUTE_MS)
   await placed(player, betOn(gameId))
   sports.advance(1)
@@ -194,21 +194,21 @@ test('prices of ten minutes ago take bets, older ones none', async () => {
 test('a bookmaker that has not looked for long is stale in a fresh answer too', async () => {
   const bookmakers = [bookmakerAt(sports.nowMs() - 11 * MINUTE_MS)]
   const gameId = await sports.offered({ bookmakers })
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await expectNoBet(player, betOn(gameId), { reason: 'stale' })
 })
 
 test('a bet above the balance is refused', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const refusal = { code: 'insufficient_coins', balance: 1_000 }
   await expectNoBet(player, betOn(gameId, { betAmount: 1_001 }), refusal)
 })
 
 test('a paused sport takes no bets', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
-  const { service: pauses } = house.features.pauses
+  const player = await server.newPlayer()
+  const { service: pauses } = server.features.pauses
   await pauses.pause('Sports Bet', 'The feed is checked.')
   await pauses.follow()
   const refusal = { code: 'paused', reason: 'The feed is checked.' }
@@ -220,7 +220,7 @@ test('a paused sport takes no bets', async () => {
 
 test('the player’s own limits and breaks hold, with what rounds have taken', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await setLimits(player, { dailyStake: 150 })
   await placeFlip(player.client, 30)
   await placed(player, betOn(gameId))
@@ -237,8 +237,8 @@ test('the player’s own limits and breaks hold, with what rounds have taken', a
 
 test('one player’s pending bets may cost the house two percent of its coins', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 100_000)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 100_000)
   const underdog = { teamName: AWAY, odds: 130 }
   const refused = await placeBet(
     player,
@@ -250,12 +250,12 @@ test('one player’s pending bets may cost the house two percent of its coins', 
   await placed(player, largest)
   const more = betOn(gameId, { ...underdog, betAmount: 100 })
   await expectNoBet(player, more, { code: 'house_limit' })
-  await placed(await house.newPlayer(), more)
+  await placed(await server.newPlayer(), more)
 })
 
 test('the same key is one bet, answered byte for byte, however often it is sent', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => placeBet(player, betOn(gameId), key)),
@@ -270,7 +270,7 @@ test('the same key is one bet, answered byte for byte, however often it is sent'
 
 test('a key is for one thing only', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const [bets, flips] = [randomUUID(), randomUUID()]
   await placeBet(player, betOn(gameId), { 'Idempotency-Key': bets })
   await placeFlip(player.client, 10, { 'Idempotency-Key': flips })
@@ -287,7 +287,7 @@ test('a key is for one thing only', async () => {
 
 test('bets and flips at once never take more than there is', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       index % 2
@@ -301,7 +301,7 @@ test('bets and flips at once never take more than there is', async () => {
 
 test('a reset leaves pending bets as they are', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await placed(player, betOn(gameId))
   await player.client.post('/api/user/reset-balance')
   await sports.finish(gameId, { home: 100, away: 90 })

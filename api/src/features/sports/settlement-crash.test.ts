@@ -7,9 +7,9 @@ import {
   betOn,
   betsOf,
   gainOf,
-  openSportsHouse,
+  openSportsServer,
   placed,
-} from '../../testing/sports-house.ts'
+} from '../../testing/sports-server.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 import { LedgerStore } from '../ledger/ledger.store.ts'
 import { StakesService } from '../ledger/stakes.service.ts'
@@ -18,15 +18,15 @@ import { Settlement } from './settlement.ts'
 import { BetsStore } from './sports-bets.store.ts'
 import { GamesStore } from './sports-games.store.ts'
 
-const sports = await openSportsHouse()
-const { house } = sports
-const { actions } = house.features.operators
-const fuse = await fuseDatabase(house.databaseUrl)
+const sports = await openSportsServer()
+const { server } = sports
+const { actions } = server.features.operators
+const fuse = await fuseDatabase(server.databaseUrl)
 afterAll(() => fuse.close())
 
 /** A process of its own that settles bets over the fuse. */
 async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
-  const { clock, log, metrics } = house.platform
+  const { clock, log, metrics } = server.platform
   const pool = openPool(fuse.url, log)
   const db = databaseOn(pool)
   const ledger = new LedgerStore(db)
@@ -74,7 +74,7 @@ async function decide(gameId: string, home: number): Promise<void> {
 }
 
 async function bettors(gameId: string): Promise<TestPlayer[]> {
-  const players = [await house.newPlayer(), await house.newPlayer()]
+  const players = [await server.newPlayer(), await server.newPlayer()]
   for (const player of players) await placed(player, betOn(gameId))
   return players
 }

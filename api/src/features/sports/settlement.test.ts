@@ -7,18 +7,18 @@ import {
   bookmakerAt,
   gainOf,
   HOME,
-  openSportsHouse,
+  openSportsServer,
   placeBet,
   placed,
-} from '../../testing/sports-house.ts'
+} from '../../testing/sports-server.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const sports = await openSportsHouse()
-const { house } = sports
-const { actions } = house.features.operators
+const sports = await openSportsServer()
+const { server } = sports
+const { actions } = server.features.operators
 
 async function recordOf({ client }: TestPlayer, id: string) {
   const { body } = await client.get(`/api/verify/${id}`)
@@ -34,7 +34,7 @@ test.each([
   [{ market: 'totals', teamName: 'Under', odds: -108 }, 'won', 192],
 ])('of 110 to 105, %j is %s and pays %i', async (bet, status, payout) => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { transactionId } = await placed(player, betOn(gameId, bet))
   await sports.finish(gameId, { home: 110, away: 105 })
   expect(await betsOf(player)).toMatchObject([{ status, payout }])
@@ -56,7 +56,7 @@ test.each([
   ['total', { market: 'totals', teamName: 'Over', odds: -112, point: 220 }],
 ])('a tie with the %s gives the stake back', async (_what, bet) => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await placed(player, betOn(gameId, bet))
   await sports.finish(gameId, { home: 112, away: 108 })
   expect(await betsOf(player)).toMatchObject([
@@ -67,9 +67,9 @@ test.each([
 
 test('settled once, it stays settled, and the player is told', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { transactionId } = await placed(player, betOn(gameId))
-  const socket = await openSocket(house.origin, {
+  const socket = await openSocket(server.origin, {
     cookie: player.client.cookie,
   })
   await sports.finish(gameId, { home: 101, away: 100 })
@@ -91,7 +91,7 @@ test('settled once, it stays settled, and the player is told', async () => {
 
 test('a game that does not start on its day gives the stake back, and counts for nobody later', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await placed(player, betOn(gameId))
   const tomorrow = sports.nowMs() + 25 * HOUR_MS
   sports.change(gameId, { startsAtMs: tomorrow })
@@ -111,7 +111,7 @@ test('a game that does not start on its day gives the stake back, and counts for
 
 test('a game that vanishes from the feed takes no bets, and one that began waits for its score', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await placed(player, betOn(gameId))
   const game = sports.odds.games.get(gameId)
   sports.odds.games.delete(gameId)
@@ -126,7 +126,7 @@ test('a game that vanishes from the feed takes no bets, and one that began waits
   sports.advance(48 * HOUR_MS)
   await sports.follow()
   expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
-  const { metrics } = house.platform
+  const { metrics } = server.platform
   expect(await metrics.registry.metrics()).toMatch(/sports_bets_overdue [1-9]/)
   const asked = { actor: { name: 'test' }, reason: 'The feed lost it.' }
   await actions.correctScore(asked, gameId, { home: 90, away: 80 })
@@ -141,11 +141,11 @@ async function liveBet() {
   const bookmakers = [bookmakerAt(sports.nowMs())]
   sports.change(gameId, { bookmakers, score: { home: 8, away: 6 } })
   await sports.follow()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { bet } = await placed(player, betOn(gameId))
   expect(bet).toMatchObject({ live: true, confirmed: false })
   // The prices that it was taken at do not confirm it.
-  await house.features.sports.runNow()
+  await server.features.sports.runNow()
   expect(await betsOf(player)).toMatchObject([{ confirmed: false }])
   return { gameId, player }
 }
@@ -190,7 +190,7 @@ test('a live bet that is still unconfirmed at the final score gets its stake bac
 
 test('live prices of thirty seconds ago take bets, older ones none', async () => {
   const { gameId } = await liveBet()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   sports.advance(30_000)
   await placed(player, betOn(gameId))
   sports.advance(1)
@@ -200,7 +200,7 @@ test('live prices of thirty seconds ago take bets, older ones none', async () =>
 
 test('a score that the feed corrects later is compensated, both ways', async () => {
   const gameId = await sports.offered()
-  const [one, other] = [await house.newPlayer(), await house.newPlayer()]
+  const [one, other] = [await server.newPlayer(), await server.newPlayer()]
   await placed(one, betOn(gameId))
   await placed(other, betOn(gameId, { teamName: AWAY, odds: 130 }))
   for (const score of [
@@ -217,20 +217,20 @@ test('a score that the feed corrects later is compensated, both ways', async () 
 
 test('what a corrected winner has spent, the house absorbs', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await placed(player, betOn(gameId))
   await sports.finish(gameId, { home: 100, away: 99 })
   const next = await sports.offered()
   await placed(player, betOn(next, { betAmount: 1_000 }))
   await sports.finish(gameId, { home: 99, away: 100 })
   expect(await gainOf(player)).toBe(-1_000)
-  const metrics = await house.platform.metrics.registry.metrics()
+  const metrics = await server.platform.metrics.registry.metrics()
   expect(metrics).toContain('sports_absorbed_coins_total 100')
 })
 
 test('an operator voids a game before and after its end, and the feed changes nothing then', async () => {
   const gameId = await sports.offered()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const { transactionId } = await placed(player, betOn(gameId))
   await sports.finish(gameId, { home: 100, away: 99 })
   expect(await gainOf(player)).toBe(66)
@@ -246,7 +246,7 @@ test('an operator voids a game before and after its end, and the feed changes no
 })
 
 test('of the records of others only those of bets are there', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { status } = await client.get(
     '/api/verify/01890a5d-ac96-774b-bcce-b302099a8057',
   )

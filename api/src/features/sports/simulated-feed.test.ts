@@ -6,11 +6,11 @@ import {
 } from '#core/schemas/sports.ts'
 import { openFeatures } from '../../features.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { placeBet } from '../../testing/sports-house.ts'
+import { placeBet } from '../../testing/sports-server.ts'
 import type { ApiOptions, TestApi } from '../../testing/test-api.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -25,7 +25,7 @@ const stopped = (speed: number): ApiOptions => ({
     return { ...features, sports: { ...features.sports, jobs: [] } }
   },
 })
-const house = await openTestHouse(stopped(1))
+const server = await openTestServer(stopped(1))
 
 async function gamesOf({ origin, features }: TestApi): Promise<SportsGame[]> {
   await features.sports.runNow()
@@ -40,33 +40,33 @@ async function seasonOf({ origin }: TestApi) {
 }
 
 test('a first start begins a season, whose hash is out and whose seed is not', async () => {
-  const games = await gamesOf(house)
+  const games = await gamesOf(server)
   expect(games.length).toBeGreaterThan(5)
   for (const { source, stale, home_team, away_team } of games) {
     expect({ source, stale }).toEqual({ source: 'simulated', stale: false })
     expect(home_team).not.toBe(away_team)
   }
-  const { season, past } = await seasonOf(house)
+  const { season, past } = await seasonOf(server)
   expect(season).toMatchObject({
     number: 1,
     startedAt: '2027-01-15T12:00:00.000Z',
   })
   expect(past).toEqual([])
-  const { rows } = await house.pool.query('SELECT * FROM sports_seasons')
+  const { rows } = await server.pool.query('SELECT * FROM sports_seasons')
   expect(rows).toHaveLength(1)
 })
 
 test('every process tells of the same season, and a restart goes on with it', async () => {
-  const before = await gamesOf(house)
-  await house.features.sports.release()
-  const second = await house.startApi(stopped(1))
+  const before = await gamesOf(server)
+  await server.features.sports.release()
+  const second = await server.startApi(stopped(1))
   expect(await gamesOf(second)).toEqual(before)
   await second.close()
-  await house.features.sports.runNow()
+  await server.features.sports.runNow()
 })
 
 test('games can be bet on at the price that is shown', async () => {
-  const [game] = await gamesOf(house)
+  const [game] = await gamesOf(server)
   const outcome = game?.bookmakers[0]?.markets[0]?.outcomes[0]
   const bet = {
     gameId: game?.id,
@@ -74,13 +74,13 @@ test('games can be bet on at the price that is shown', async () => {
     odds: outcome?.price,
     betAmount: 10,
   }
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   expect((await placeBet(player, bet)).status).toBe(200)
 })
 
 test('another speed brings coming games nearer, and none that was played back', async () => {
-  await house.features.sports.release()
-  const fast = await house.startApi(stopped(60))
+  await server.features.sports.release()
+  const fast = await server.startApi(stopped(60))
   const [first] = await gamesOf(fast)
   const startsAtMs = Date.parse(first?.commence_time ?? '')
   expect(startsAtMs - clock().getTime()).toBeLessThan(HOUR_MS)
@@ -100,7 +100,7 @@ test('another speed brings coming games nearer, and none that was played back', 
 })
 
 test('a season that is over reveals its seed, and the next one begins', async () => {
-  const fast = await house.startApi(stopped(100_000))
+  const fast = await server.startApi(stopped(100_000))
   await fast.features.sports.runNow()
   const before = await seasonOf(fast)
   advance((180 * DAY_MS) / 100_000)
@@ -110,7 +110,7 @@ test('a season that is over reveals its seed, and the next one begins', async ()
   const [ended] = past
   expect(nativeHashes.sha256(ended?.seed ?? '')).toBe(ended?.seedHash)
   expect(season).toMatchObject({ number: 2 })
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT status, count(*)::int FROM sports_bets GROUP BY status',
   )
   expect(rows).not.toContainEqual(
@@ -120,7 +120,7 @@ test('a season that is over reveals its seed, and the next one begins', async ()
 })
 
 test('left to itself it polls and lists games', async () => {
-  const api = await house.startApi({ clock })
+  const api = await server.startApi({ clock })
   await expect
     .poll(async () => {
       const client = new TestClient(api.origin)

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Bookmaker } from '#core/sports/game.ts'
 import { openFeatures } from '../../features.ts'
 import { databaseOn } from '../../platform/db/database.ts'
-import { placeBet, placed } from '../../testing/sports-house.ts'
 import { owedFor, sportsBetsIn } from '../../testing/sports-oracle.ts'
+import { placeBet, placed } from '../../testing/sports-server.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { auditLedger } from '../ledger/ledger-audit.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,7 +19,7 @@ const SCHEMES = 60
 const FRESH_MS = 10 * 60_000
 const { clock, advance } = testClock(new Date('2027-01-15T12:00:00Z'))
 
-const house = await openTestHouse({
+const server = await openTestServer({
   clock,
   // One player may bet on many games at once.
   env: {
@@ -43,8 +43,8 @@ type Game = {
 
 /** The games that are offered and have not begun, the next one first. */
 async function comingGames(): Promise<Game[]> {
-  await house.features.sports.runNow()
-  const { rows } = await house.pool.query<Game>(
+  await server.features.sports.runNow()
+  const { rows } = await server.pool.query<Game>(
     `SELECT id, home_team AS home, away_team AS away,
        commence_time AS "startsAt", bookmakers
      FROM sports_games
@@ -68,13 +68,13 @@ function offersOf({ id: gameId, bookmakers }: Game) {
 }
 
 async function richPlayer(): Promise<TestPlayer> {
-  const player = await house.newPlayer()
-  await house.features.ledger.service.grant(player.id, 10_000_000)
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 10_000_000)
   return player
 }
 
-async function expectSoundBooks(): Promise<void> {
-  const findings = await auditLedger(databaseOn(house.pool))
+async function expectSoundLedger(): Promise<void> {
+  const findings = await auditLedger(databaseOn(server.pool))
   expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
 }
 
@@ -106,18 +106,18 @@ test('over a season of 1230 games every bet is settled once and right', async ()
   const seen = new Set<string>()
   for (let hour = 0; hour < SEASON_HOURS; hour += STEP_HOURS) {
     await betOnNewGames(players, seen)
-    if (hour % (24 * 25) === 0) await expectSoundBooks()
+    if (hour % (24 * 25) === 0) await expectSoundLedger()
     advance(STEP_HOURS * HOUR_MS)
   }
-  await house.features.sports.runNow()
-  await expectSoundBooks()
+  await server.features.sports.runNow()
+  await expectSoundLedger()
   expect(seen.size).toBe(1_230)
-  const bets = await sportsBetsIn(house.pool)
+  const bets = await sportsBetsIn(server.pool)
   expect(bets).toHaveLength(2 * seen.size)
   for (const bet of bets) {
     const due = owedFor(bet)
     expect(bet).toMatchObject({ payout: due, moved: due })
-    expect(bet.movements).toBe(due > 0 ? 1 : 0)
+    expect(bet.transactions).toBe(due > 0 ? 1 : 0)
   }
   const statuses = new Set(bets.map(({ status }) => status))
   expect([...statuses].sort()).toEqual(['lost', 'void', 'won'])
@@ -200,8 +200,8 @@ test('who tries rounding, both sides, tampering, old prices, the last second, pa
   expect(Math.min(moved, stale)).toBeGreaterThan(10)
   // Behind the end of the last game, also where it began late.
   advance(24 * HOUR_MS)
-  await house.features.sports.runNow()
-  const { rows } = await house.pool.query<{
+  await server.features.sports.runNow()
+  const { rows } = await server.pool.query<{
     bets: number
     staked: number
     paid: number

@@ -4,18 +4,18 @@ import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { StatsService } from './stats.service.ts'
 
-const house = await openTestHouse()
-const visitor = new TestClient(house.origin)
+const server = await openTestServer()
+const visitor = new TestClient(server.origin)
 
 async function stats() {
   return casinoStats.parse((await visitor.get('/api/casino-stats')).body)
 }
 
 test('a house opens with nothing played, 100000 coins and a jackpot of 10000', async () => {
-  const { house: coins } = await house.features.ledger.service.totals()
+  const { house: coins } = await server.features.ledger.service.totals()
   expect(coins).toBe(100_000)
   expect(await stats()).toEqual({
     totalUsers: 0,
@@ -28,10 +28,10 @@ test('a house opens with nothing played, 100000 coins and a jackpot of 10000', a
   expect(houseBalance.parse(answer.body)).toEqual({ jackpot: 10_000 })
 })
 
-test('the totals of all lanes and APIs are told, a moment later', async () => {
-  const other = await house.startApi()
+test('the totals of all partitions and APIs are told, a moment later', async () => {
+  const other = await server.startApi()
   const players = await Promise.all(
-    Array.from({ length: 6 }, () => house.newPlayer()),
+    Array.from({ length: 6 }, () => server.newPlayer()),
   )
   await Promise.all(
     players.map(async ({ client }) => {
@@ -51,7 +51,7 @@ test('the totals of all lanes and APIs are told, a moment later', async () => {
 })
 
 test('coins wagered beyond what a number tells exactly are told as the most that it can', async () => {
-  const { service: ledger } = house.features.ledger
+  const { service: ledger } = server.features.ledger
   const totals = async () => ({
     ...(await ledger.totals()),
     totalAmountWagered: MAX_COINS + 3,
@@ -68,7 +68,7 @@ test('coins wagered beyond what a number tells exactly are told as the most that
 })
 
 test('one query a second answers them all, however many ask, and pauses need none', async () => {
-  const totals = vi.fn(() => house.features.ledger.service.totals())
+  const totals = vi.fn(() => server.features.ledger.service.totals())
   let nowMs = 5_000
   let reason = 'Before'
   const pauses = { current: () => [{ gameType: 'Coin Flip', reason }] }

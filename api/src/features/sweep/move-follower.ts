@@ -16,7 +16,7 @@ import {
 } from './sweep.store.ts'
 
 /** How long to wait for what, in milliseconds. */
-export type MovePatience = {
+export type MoveTimeouts = {
   /** Before the same bytes are sent again: a node may have dropped them. */
   resendMs: number
   /** Before more is offered for a place in a block. */
@@ -25,7 +25,7 @@ export type MovePatience = {
   lostMs: number
 }
 
-const PATIENCE: MovePatience = {
+const TIMEOUTS: MoveTimeouts = {
   resendMs: 3_000,
   stuckMs: 15_000,
   lostMs: 30_000,
@@ -37,7 +37,7 @@ type FollowerDeps = {
   offers: MoveOffers
   broadcaster: Broadcaster
   log: Logger
-  patience?: MovePatience
+  timeouts?: MoveTimeouts
 }
 
 /** A move that was signed. */
@@ -51,11 +51,11 @@ type Sent = {
 /** Sees moves that were signed to their final block. */
 export class MoveFollower {
   readonly #deps: FollowerDeps
-  readonly #patience: MovePatience
+  readonly #timeouts: MoveTimeouts
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
-    this.#patience = deps.patience ?? PATIENCE
+    this.#timeouts = deps.timeouts ?? TIMEOUTS
   }
 
   /** @param finalized the block up to which nothing can change. */
@@ -77,7 +77,7 @@ export class MoveFollower {
   async #press(term: Term, sent: Sent): Promise<void> {
     const { attempts, finalized, move } = sent
     const { broadcaster, chain, offers } = this.#deps
-    const { lostMs, resendMs, stuckMs } = this.#patience
+    const { lostMs, resendMs, stuckMs } = this.#timeouts
     const [newest] = attempts
     assert(newest !== undefined, 'what was sent was signed')
     const waited = broadcaster.waited(newest.hash)

@@ -1,13 +1,13 @@
 import { type Address, type Hex, parseEther, parseGwei } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
-import { PATIENCE } from '../../testing/chain-house.ts'
-import { newAddress, openSweepWorld } from '../../testing/sweep-world.ts'
+import { POLL_TIMEOUT } from '../../testing/chain-server.ts'
+import { newAddress, openSweepHarness } from '../../testing/sweep-harness.ts'
 
-const world = await openSweepWorld()
+const harness = await openSweepHarness()
 const {
   balanceOf,
   client,
-  expectBooksToFit,
+  expectLedgerToFit,
   finish,
   newSweeper,
   nonceOf,
@@ -27,8 +27,8 @@ const {
   tokensOf,
   walletWith,
   withoutMining,
-} = world
-const { GUMBY } = world.deployment.tokens
+} = harness
+const { GUMBY } = harness.deployment.tokens
 const NONE = { nativeOutWei: 0n, gumbyOutWei: 0n, pokeyOutWei: 0n }
 
 let treasury: Address
@@ -51,7 +51,7 @@ test('what was signed before a kill is sent as it is after it', async () => {
   const attempts = await attemptsOf(id)
   expect(attempts).toHaveLength(1)
   expect((await service.movesOf(id))[0]?.txHash).toBe(attempts[0]?.hash)
-  await expectBooksToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, parseEther('0.3'))
 })
 
 test('what was mined before a kill is noted after it, and not sent again', async () => {
@@ -62,7 +62,7 @@ test('what was mined before a kill is noted after it, and not sent again', async
   await finish(newSweeper())
   expect(await attemptsOf(id)).toHaveLength(1)
   expect(await nonceOf(wallet)).toBe(1)
-  await expectBooksToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, parseEther('0.3'))
 })
 
 test('a kill between the order for gas and its arrival orders none twice', async () => {
@@ -95,11 +95,11 @@ test('two at the same time are one', async () => {
       const term = await sweepTerm()
       await Promise.allSettled([one.tick(term), other.tick(term)])
       return service.current()
-    }, PATIENCE)
+    }, POLL_TIMEOUT)
     .toBeUndefined()
   expect(await nonceOf(wallet)).toBe(2)
   expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('300'))
-  await expectBooksToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, parseEther('0.3'))
 })
 
 test('who no longer leads signs nothing', async () => {
@@ -110,7 +110,9 @@ test('who no longer leads signs nothing', async () => {
   await expect(newSweeper().tick(over)).rejects.toThrow('is over')
   expect(await attemptsOf(id)).toEqual([])
   expect(await nonceOf(wallet)).toBe(0)
-  await expect.poll(() => sweeping.term(), PATIENCE).toEqual(expect.anything())
+  await expect
+    .poll(() => sweeping.term(), POLL_TIMEOUT)
+    .toEqual(expect.anything())
   await finish(newSweeper())
 })
 
@@ -123,14 +125,14 @@ test('what no block takes is signed for more, of which one is mined', async () =
       .poll(async () => {
         await tick(sweeper)
         return (await attemptsOf(id)).length
-      }, PATIENCE)
+      }, POLL_TIMEOUT)
       .toBeGreaterThanOrEqual(2)
-    await world.mine(1)
+    await harness.mine(1)
   })
   await finish(newSweeper())
   expect(await nonceOf(wallet)).toBe(1)
   expect(await balanceOf(wallet)).toBe(0n)
-  await expectBooksToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, parseEther('0.3'))
 })
 
 test('a move that a reorganisation puts into another block is noted there', async () => {
@@ -142,38 +144,38 @@ test('a move that a reorganisation puts into another block is noted there', asyn
   const before = await service.movesOf(id)
   await client.revert({ id: snapshot })
   await withoutMining(async () => {
-    await world.mine(4)
+    await harness.mine(4)
     await tickUntil(sweeper, id, 'sent')
     expect(await movesOf(wallet)).toMatchObject({
       ...NONE,
       transactionCount: 0,
     })
   })
-  await world.mine(1)
+  await harness.mine(1)
   await tickUntil(sweeper, id, 'final')
   const after = await service.movesOf(id)
   expect(after.map((m) => m.txHash)).toEqual(before.map((m) => m.txHash))
   for (const [index, move] of after.entries()) {
     expect(move.blockHash).not.toBe(before[index]?.blockHash)
   }
-  await expectBooksToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, parseEther('0.3'))
   expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('100'))
 })
 
 test('a move whose money a reorganisation took ends all the same', async () => {
   const wallet = await walletWith({})
   const snapshot = await client.snapshot()
-  await world.pay(wallet, parseEther('0.3'))
+  await harness.pay(wallet, parseEther('0.3'))
   const id = await request(wallet)
   const sweeper = newSweeper()
   await finish(sweeper)
   await client.revert({ id: snapshot })
-  await world.mine(3)
+  await harness.mine(3)
   expect(await balanceOf(wallet)).toBe(0n)
   await tick(sweeper)
   await tickUntil(sweeper, id, 'final')
   expect(await nonceOf(wallet)).toBe(1)
-  await expectBooksToFit(wallet, 0n)
+  await expectLedgerToFit(wallet, 0n)
 })
 
 /** Uses the wallet's next nonce, as only who has its key can. */
@@ -197,7 +199,7 @@ test('a move whose nonce somebody else used is lost, and keeps up no other', asy
   await withoutMining(async () => {
     await tickUntil(sweeper, id, 'sent')
     await payFrom(wallet, newAddress())
-    await world.mine(6)
+    await harness.mine(6)
   })
   await tickUntil(sweeper, id, 'lost')
   expect(await service.current()).toBeUndefined()
@@ -219,12 +221,12 @@ test('a lost move is made when a reorganisation undoes its loss', async () => {
     await tickUntil(sweeper, id, 'sent')
     snapshot = await client.snapshot()
     await payFrom(wallet, newAddress())
-    await world.mine(6)
+    await harness.mine(6)
   })
   await tickUntil(sweeper, id, 'lost')
   await client.revert({ id: snapshot ?? '0x' })
-  await world.mine(8)
+  await harness.mine(8)
   await tickUntil(sweeper, id, 'final')
   expect(await balanceOf(wallet)).toBe(0n)
-  await expectBooksToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, parseEther('0.3'))
 })

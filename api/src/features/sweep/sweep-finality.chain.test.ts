@@ -1,18 +1,18 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { BSC_TESTNET } from '#core/chain/test-chains.ts'
-import { PATIENCE } from '../../testing/chain-house.ts'
-import { openSweepWorld } from '../../testing/sweep-world.ts'
+import { POLL_TIMEOUT } from '../../testing/chain-server.ts'
+import { openSweepHarness } from '../../testing/sweep-harness.ts'
 
 const FINAL_AFTER = 3
 
-const world = await openSweepWorld({
+const harness = await openSweepHarness({
   chainId: BSC_TESTNET,
   finalAfter: FINAL_AFTER,
 })
-const { expectBooksToFit, newSweeper, outboxSize, plan, request } = world
-const { balanceOf, mine, service, state, tick, tokensOf, walletWith } = world
-const { GUMBY } = world.deployment.tokens
+const { expectLedgerToFit, newSweeper, outboxSize, plan, request } = harness
+const { balanceOf, mine, service, state, tick, tokensOf, walletWith } = harness
+const { GUMBY } = harness.deployment.tokens
 
 // The contracts are to be final before anything else.
 await mine(FINAL_AFTER)
@@ -38,7 +38,7 @@ test('each step waits until the one before is final', async () => {
       seen.add(`${move?.status} ${move?.problem}`)
       await mine(1)
       return service.current()
-    }, PATIENCE)
+    }, POLL_TIMEOUT)
     .toBeUndefined()
   expect([...seen]).toEqual([
     'planned needs_gas',
@@ -48,6 +48,6 @@ test('each step waits until the one before is final', async () => {
   ])
   expect(await outboxSize()).toBe(before + 1)
   expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
-  const { houseInWei } = await expectBooksToFit(wallet, 0n)
+  const { houseInWei } = await expectLedgerToFit(wallet, 0n)
   expect(houseInWei).toBeGreaterThan(await balanceOf(wallet))
 })

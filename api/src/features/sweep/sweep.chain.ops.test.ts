@@ -6,36 +6,36 @@ import {
   type Depositor,
   depositOnce,
   depositsOf,
-  openChainHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
-import { newAddress } from '../../testing/sweep-world.ts'
+  openChainServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
+import { newAddress } from '../../testing/sweep-harness.ts'
 
 const TREASURY = '0x00000000000000000000000000000000000071e5'
-const house = await openChainHouse({ env: { TREASURY_ADDRESS: TREASURY } })
-const { chain } = house
+const server = await openChainServer({ env: { TREASURY_ADDRESS: TREASURY } })
+const { chain } = server
 const { GUMBY } = chain.deployment.tokens
 
 function sweep(args: string[] = [], env: NodeJS.ProcessEnv = {}) {
   return runScript('operator.ts', ['sweep', ...args], {
-    ...house.env,
-    DATABASE_URL: house.databaseUrl,
+    ...server.env,
+    DATABASE_URL: server.databaseUrl,
     ...env,
   })
 }
 
 /** A player whose deposits have brought their coins. */
 async function creditedDepositor(): Promise<Depositor> {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.payToken(GUMBY, player.wallet, parseEther('200'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), PATIENCE).toBe(6_200)
+  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(6_200)
   return player
 }
 
 async function written() {
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT (SELECT count(*) FROM sweeps) AS sweeps,
        (SELECT count(*) FROM sweep_moves) AS moves,
        (SELECT count(*) FROM outbox_transactions) AS outbox,
@@ -73,13 +73,13 @@ test('what was paid before and after a sweep is credited once, and no coin moves
 
   await chain.pay(wallet, parseEther('0.02'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), PATIENCE).toBe(8_200)
+  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(8_200)
   expect((await depositsOf(player)).map(({ status }) => status)).toEqual([
     'confirmed',
     'confirmed',
     'confirmed',
   ])
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     'SELECT requested_by, treasury FROM sweeps ORDER BY id DESC LIMIT 1',
   )
   expect(rows).toEqual([
@@ -99,7 +99,7 @@ test('one asset can be swept alone, from an amount on', async () => {
 })
 
 test('gas that the house brings, and payments of the treasury, are no deposits', async () => {
-  const player = await house.newDepositor()
+  const player = await server.newDepositor()
   const { wallet } = player
   await chain.payToken(GUMBY, wallet, parseEther('100'))
   await chain.mine(5)
@@ -117,7 +117,7 @@ test('gas that the house brings, and payments of the treasury, are no deposits',
   )
   await chain.mine(5)
   await expect
-    .poll(() => depositsOf(player), PATIENCE)
+    .poll(() => depositsOf(player), POLL_TIMEOUT)
     .toEqual([
       expect.objectContaining({ amount: '1', status: 'rejected' }),
       expect.objectContaining({ cryptoType: 'tBNB', status: 'rejected' }),
@@ -141,7 +141,7 @@ test.each([
   ['no treasury', () => '', 'Set TREASURY_ADDRESS'],
   [
     'a player’s wallet for one',
-    async () => (await house.newDepositor()).wallet,
+    async () => (await server.newDepositor()).wallet,
     'TREASURY_ADDRESS is the wallet of a player.',
   ],
   ['a token for one', () => GUMBY, 'TREASURY_ADDRESS is a contract'],

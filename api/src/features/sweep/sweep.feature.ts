@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import { type WalletFeature, walletsOver } from '../wallet/wallet.feature.ts'
 import type { WalletVault } from '../wallet/wallet-vault.service.ts'
-import { MoveFollower, type MovePatience } from './move-follower.ts'
+import { MoveFollower, type MoveTimeouts } from './move-follower.ts'
 import { MoveOffers } from './move-offers.ts'
 import { MoveSigner } from './move-signer.ts'
 import { SweepService } from './sweep.service.ts'
@@ -71,7 +71,7 @@ export function openSweeper(deps: {
   /** Without one nothing new is moved. */
   treasury: Address | undefined
   log: Logger
-  patience?: MovePatience
+  timeouts?: MoveTimeouts
 }): Sweeper {
   const { treasury, vault } = deps
   const broadcaster = new Broadcaster(deps)

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   MINIMUMS,
   newAddress,
-  openSweepWorld,
-} from '../../testing/sweep-world.ts'
+  openSweepHarness,
+} from '../../testing/sweep-harness.ts'
 
-const world = await openSweepWorld()
+const harness = await openSweepHarness()
 const {
   balanceOf,
   client,
-  expectBooksToFit,
+  expectLedgerToFit,
   finish,
   newSweeper,
   nonceOf,
@@ -23,8 +23,8 @@ const {
   sweepUntilSent,
   tokensOf,
   walletWith,
-} = world
-const { GUMBY, POKEY } = world.deployment.tokens
+} = harness
+const { GUMBY, POKEY } = harness.deployment.tokens
 
 let treasury: Address
 
@@ -49,7 +49,7 @@ test('all native coins go to the treasury, and nothing stays behind', async () =
     blockHash: move?.blockHash,
     blockNumber: move?.blockNumber,
   })
-  const spending = await expectBooksToFit(wallet, parseEther('0.5'))
+  const spending = await expectLedgerToFit(wallet, parseEther('0.5'))
   expect(spending).toMatchObject({ houseInWei: 0n, gumbyOutWei: 0n })
 })
 
@@ -60,7 +60,7 @@ test('the operator account brings the gas that tokens need, and no more', async 
   expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('150'))
   expect(await tokensOf(POKEY, treasury)).toBe(parseEther('250'))
   expect(await tokensOf(GUMBY, wallet)).toBe(0n)
-  const spending = await expectBooksToFit(wallet, 0n)
+  const spending = await expectLedgerToFit(wallet, 0n)
   expect(spending).toMatchObject({
     gumbyOutWei: parseEther('150'),
     pokeyOutWei: parseEther('250'),
@@ -78,7 +78,7 @@ test('tokens are paid for from what the wallet has, which goes last', async () =
   expect(await outboxSize()).toBe(before)
   expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('100'))
   expect(await balanceOf(wallet)).toBe(0n)
-  await expectBooksToFit(wallet, parseEther('0.02'))
+  await expectLedgerToFit(wallet, parseEther('0.02'))
 })
 
 test('dust stays where it is', async () => {
@@ -114,13 +114,13 @@ test('what arrives while a sweep runs is there for the next one', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   await sweepUntilSent(id)
-  await world.pay(wallet, parseEther('0.2'))
+  await harness.pay(wallet, parseEther('0.2'))
   await finish(newSweeper())
   expect(await balanceOf(wallet)).toBe(parseEther('0.2'))
   await request(wallet)
   await finish(newSweeper())
   expect(await balanceOf(wallet)).toBe(0n)
-  await expectBooksToFit(wallet, parseEther('0.5'))
+  await expectLedgerToFit(wallet, parseEther('0.5'))
 })
 
 test('nothing goes to another account than the configured treasury', async () => {
@@ -153,7 +153,7 @@ test('of many wallets only so many wait for gas at a time', async () => {
     Array.from({ length: 40 }, () => walletWith({})),
   )
   for (const wallet of many) {
-    await world.payToken(GUMBY, wallet, parseEther('100'))
+    await harness.payToken(GUMBY, wallet, parseEther('100'))
   }
   const before = await outboxSize()
   await request(...many)

@@ -5,14 +5,14 @@ import {
   activeWallet,
   chainEnv,
   infoOf,
-  openUnindexedHouse,
-  PATIENCE,
-} from '../../testing/chain-house.ts'
+  openUnindexedServer,
+  POLL_TIMEOUT,
+} from '../../testing/chain-server.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 
-const house = await openUnindexedHouse()
-const { chain } = house
+const server = await openUnindexedServer()
+const { chain } = server
 
 async function generate({ client }: Pick<TestPlayer, 'client'>) {
   const answer = await client.post('/api/wallet/generate')
@@ -30,7 +30,10 @@ function isRegistered(wallet: `0x${string}`): Promise<boolean> {
 }
 
 async function registrations() {
-  const { rows } = await house.pool.query<{ status: string; attempts: string }>(
+  const { rows } = await server.pool.query<{
+    status: string
+    attempts: string
+  }>(
     `SELECT status, (SELECT count(*) FROM outbox_attempts
        WHERE transaction_id = outbox_transactions.id) AS attempts
      FROM outbox_transactions ORDER BY id`,
@@ -39,14 +42,14 @@ async function registrations() {
 }
 
 test('a wallet is shown once the registry knows it for good', async () => {
-  const player = await house.newPlayer()
-  const socket = await openSocket(house.origin, {
+  const player = await server.newPlayer()
+  const socket = await openSocket(server.origin, {
     cookie: player.client.cookie,
   })
   await chain.client.setAutomine(false)
   await generate(player)
   await expect
-    .poll(async () => (await registrations()).at(-1)?.status, PATIENCE)
+    .poll(async () => (await registrations()).at(-1)?.status, POLL_TIMEOUT)
     .toBe('sent')
   expect(await infoOf(player)).toMatchObject({
     state: 'activating',
@@ -63,7 +66,7 @@ test('a wallet is shown once the registry knows it for good', async () => {
 })
 
 test('generating again answers with the same wallet', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await generate(player)
   const address = await activeWallet(player)
   expect((await generate(player)).body).toMatchObject({
@@ -74,7 +77,7 @@ test('generating again answers with the same wallet', async () => {
 
 test('those who come together are registered together', async () => {
   const players = await Promise.all(
-    Array.from({ length: 12 }, () => house.newPlayer()),
+    Array.from({ length: 12 }, () => server.newPlayer()),
   )
   const before = (await registrations()).length
   // Those who come while the first batch is on its way are the second.
@@ -88,7 +91,7 @@ test('those who come together are registered together', async () => {
 
 test('a registration that a reorganisation removes is made again', async () => {
   const id = await chain.client.snapshot()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await generate(player)
   const wallet = await activeWallet(player)
   await chain.client.revert({ id })
@@ -96,7 +99,7 @@ test('a registration that a reorganisation removes is made again', async () => {
   await chain.client.setAutomine(false)
   await chain.mine(3)
   await expect
-    .poll(async () => (await infoOf(player)).state, PATIENCE)
+    .poll(async () => (await infoOf(player)).state, POLL_TIMEOUT)
     .toBe('activating')
   await chain.client.setAutomine(true)
   await chain.mine(1)
@@ -106,19 +109,19 @@ test('a registration that a reorganisation removes is made again', async () => {
 
 test('a process that starts in the middle sends what the one before signed', async () => {
   await chain.client.setAutomine(false)
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await generate(player)
   await expect
-    .poll(async () => (await registrations()).at(-1)?.status, PATIENCE)
+    .poll(async () => (await registrations()).at(-1)?.status, POLL_TIMEOUT)
     .toBe('sent')
-  await house.close()
+  await server.close()
   for (const { hash } of await pooled()) {
     await chain.client.dropTransaction({ hash })
   }
   expect(await pooled()).toEqual([])
 
-  const next = await house.startApi({ env: chainEnv(chain) })
-  await expect.poll(async () => (await pooled()).length, PATIENCE).toBe(1)
+  const next = await server.startApi({ env: chainEnv(chain) })
+  await expect.poll(async () => (await pooled()).length, POLL_TIMEOUT).toBe(1)
   await chain.mine(1)
   await chain.client.setAutomine(true)
   await activeWallet({
@@ -137,13 +140,13 @@ test('an account without gas waits, and says so after a minute', async () => {
   const value = await chain.client.getBalance({ address })
   await chain.client.setBalance({ address, value: 0n })
   let aheadMs = 0
-  const api = await house.startApi({
+  const api = await server.startApi({
     env: chainEnv(chain),
     clock: () => new Date(Date.now() + aheadMs),
   })
   const player = await newPlayer(api.origin)
   await generate(player)
-  await expect.poll(() => problem(), PATIENCE).toBe('no_gas')
+  await expect.poll(() => problem(), POLL_TIMEOUT).toBe('no_gas')
   aheadMs = 61_000
   expect(await infoOf(player)).toMatchObject({
     state: 'activating',
@@ -154,7 +157,7 @@ test('an account without gas waits, and says so after a minute', async () => {
 })
 
 async function problem(): Promise<string | null | undefined> {
-  const { rows } = await house.pool.query<{ problem: string | null }>(
+  const { rows } = await server.pool.query<{ problem: string | null }>(
     'SELECT problem FROM outbox_transactions ORDER BY id DESC LIMIT 1',
   )
   return rows[0]?.problem

@@ -9,12 +9,12 @@ import {
 } from '#core/chain/test-chains.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { testFolder } from '../../../../testing/test-folder.ts'
-import { infoOf } from '../../testing/chain-house.ts'
+import { infoOf } from '../../testing/chain-server.ts'
 import type { ApiOptions } from '../../testing/test-api.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 const deployment = {
   genesisHash: `0x${'1'.repeat(64)}`,
@@ -35,11 +35,11 @@ function startApi(
     DEPLOYMENT_FILE: file,
     ...options.env,
   }
-  return house.startApi({ ...options, env })
+  return server.startApi({ ...options, env })
 }
 
 test('only the signed-in have a wallet', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   await client.post('/api/logout')
   expect((await client.get('/api/wallet/info')).status).toBe(401)
   expect((await client.post('/api/wallet/generate')).status).toBe(401)
@@ -47,7 +47,7 @@ test('only the signed-in have a wallet', async () => {
 })
 
 test('a house without a chain says that it takes no deposits', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   expect(await infoOf(player)).toEqual({
     address: null,
     createdAt: null,
@@ -74,7 +74,7 @@ test('a house without a chain says that it takes no deposits', async () => {
 })
 
 test('generating takes no body', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const answer = await client.post('/api/wallet/generate', { index: 5 })
   expect(answer.status).toBe(400)
 })
@@ -82,7 +82,7 @@ test('generating takes no body', async () => {
 test('a chain that is away keeps a wallet waiting, and after a minute says so', async () => {
   const { clock, advance } = testClock()
   const { origin } = await startApi({ clock })
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const client = player.client.at(origin)
   const before = await infoOf({ client })
   expect(before).toMatchObject({
@@ -124,19 +124,19 @@ test('a chain that is away keeps a wallet waiting, and after a minute says so', 
 
 test('asking many times at once makes one wallet', async () => {
   const { origin } = await startApi()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const client = player.client.at(origin)
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => client.post('/api/wallet/generate')),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT address FROM wallet_keys WHERE user_id = $1`,
     [player.id],
   )
   expect(rows).toHaveLength(1)
-  const { rows: users } = await house.pool.query(
+  const { rows: users } = await server.pool.query(
     `SELECT wallet_address, wallet_created_at IS NOT NULL AS dated
      FROM users WHERE id = $1`,
     [player.id],
@@ -146,10 +146,10 @@ test('asking many times at once makes one wallet', async () => {
 
 test('an address that is not active is told nowhere', async () => {
   const { origin } = await startApi()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const client = player.client.at(origin)
   await client.post('/api/wallet/generate')
-  const { rows } = await house.pool.query<{ address: string }>(
+  const { rows } = await server.pool.query<{ address: string }>(
     `SELECT address FROM wallet_keys WHERE user_id = $1`,
     [player.id],
   )
@@ -161,9 +161,9 @@ test('an address that is not active is told nowhere', async () => {
 
 test('whose wallets they are can be asked of any number at once', async () => {
   const api = await startApi()
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   await player.client.at(api.origin).post('/api/wallet/generate')
-  const { rows } = await house.pool.query<{ address: Address }>(
+  const { rows } = await server.pool.query<{ address: Address }>(
     `SELECT address FROM wallet_keys WHERE user_id = $1`,
     [player.id],
   )
@@ -179,7 +179,7 @@ test('whose wallets they are can be asked of any number at once', async () => {
 test('on the public test chain there are links to faucets, and none of ours', async () => {
   const env = { OPERATOR_PRIVATE_KEY: `0x${'5'.repeat(64)}` }
   const { origin } = await startApi({ env }, BSC_TESTNET)
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const client = player.client.at(origin)
   const { faucet } = await infoOf({ client })
   if (faucet?.kind !== 'links') throw new Error('There are no links')

@@ -63,7 +63,11 @@ const LOOK_UP_ONLY = [
  *
  * @param size connections at most.
  */
-export function openLanePool(url: string, log: Logger, size: number): pg.Pool {
+export function openPartitionPool(
+  url: string,
+  log: Logger,
+  size: number,
+): pg.Pool {
   const config = {
     connectionString: url,
     max: size,

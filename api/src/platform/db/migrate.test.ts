@@ -25,13 +25,15 @@ async function tablesAndMigrations() {
   const { rows } = await pool.query(
     `SELECT (SELECT count(*) FROM drizzle.__drizzle_migrations) AS migrations,
        (SELECT count(*) FROM pg_tables WHERE schemaname = 'public') AS tables,
-       (SELECT count(*) FROM global_stats) AS lanes,
+       (SELECT count(*) FROM global_stats) AS partitions,
        (SELECT count(*) FROM batches) AS openings`,
   )
   return rows[0]
 }
 
-/** The locks of this database: the server has others, where tests migrate too. */
+/**
+ * The locks of this database: the server has others, where tests migrate too.
+ */
 async function advisoryLocks(granted: boolean): Promise<number> {
   const { rowCount } = await pool.query(
     `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
@@ -53,7 +55,7 @@ test('three processes that start together take turns and migrate once', async ()
   await Promise.all(migrating)
 
   const once = await tablesAndMigrations()
-  expect(once).toMatchObject({ lanes: '64', openings: '1' })
+  expect(once).toMatchObject({ partitions: '64', openings: '1' })
   await migrate(url)
   expect(await tablesAndMigrations()).toEqual(once)
 })

@@ -2,11 +2,11 @@ import { expect, inject, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { runOn } from '../../testing/test-database.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
-const visitor = new TestClient(house.origin)
-const database = new URL(house.databaseUrl).pathname.slice(1)
+const server = await openTestServer()
+const visitor = new TestClient(server.origin)
+const database = new URL(server.databaseUrl).pathname.slice(1)
 
 /** Caddy's `keepalive`, which the Caddyfile leaves alone. */
 const CADDY_KEEPS_SECONDS = 120
@@ -36,7 +36,7 @@ test('a process that lives says so', async () => {
 })
 
 test('it keeps a connection for longer than the proxy before it', async () => {
-  const { headers } = await fetch(`${house.origin}/healthz`)
+  const { headers } = await fetch(`${server.origin}/healthz`)
   const [, seconds] = headers.get('keep-alive')?.split('=') ?? []
   expect(Number(seconds)).toBeGreaterThan(CADDY_KEEPS_SECONDS)
 })
@@ -57,7 +57,7 @@ test('it is ready while its database answers, and again when it is back', async 
   await eventually(async () =>
     expect((await visitor.get('/readyz')).status).toBe(200),
   )
-  await house.newPlayer()
+  await server.newPlayer()
 })
 
 test('metrics tell of requests, jobs and the process', async () => {
@@ -82,7 +82,7 @@ test.each(['203.0.113.9', '127.0.0.1', ''])(
 )
 
 test('metrics are for all when the operator says so', async () => {
-  const open = await house.startApi({ env: { METRICS_PUBLIC: 'true' } })
+  const open = await server.startApi({ env: { METRICS_PUBLIC: 'true' } })
   const { status } = await new TestClient(open.origin).get('/metrics', {
     'X-Forwarded-For': '203.0.113.9',
   })

@@ -6,15 +6,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { eventually } from '../../testing/eventually.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { limitPipelining } from './limit-in-flight.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 /** The database's connections are held while these are asked. */
 const NEEDS_NO_DATABASE = '/api/auth/siwe'
 
-/** Writes requests one behind the other. @returns what comes back until the other end closes. */
+/**
+ * Writes requests one behind the other. @returns what comes back until the
+ * other end closes.
+ */
 async function pipelined(
   origin: string,
   requests: readonly string[],
@@ -41,9 +44,11 @@ const statusesOf = (answers: string) =>
 
 const times = <T>(count: number, item: T): T[] => Array(count).fill(item)
 
-/** Holds every look at a table until released, so that requests stay under way. */
+/**
+ * Holds every look at a table until released, so that requests stay under way.
+ */
 async function holdTable(table: 'rounds' | 'transactions') {
-  const holder = await house.pool.connect()
+  const holder = await server.pool.connect()
   let isHeld = true
   async function release() {
     if (isHeld) await holder.query('ROLLBACK')
@@ -57,7 +62,7 @@ async function holdTable(table: 'rounds' | 'transactions') {
 
 test('a connection may have 32 requests under way; one more ends it', async () => {
   const release = await holdTable('rounds')
-  const answers = pipelined(house.origin, [
+  const answers = pipelined(server.origin, [
     ...times(32, get(`/api/verify/${randomUUID()}`)),
     ...times(100, get(NEEDS_NO_DATABASE)),
   ])
@@ -89,7 +94,7 @@ test('what follows a request too many is not even looked at', async () => {
 
 test('what a lost connection had under way is not counted any more', async () => {
   const env = { REQUESTS_PER_NETWORK: '20' }
-  const { origin } = await house.startApi({ env })
+  const { origin } = await server.startApi({ env })
   const { hostname, port } = new URL(origin)
   const visitor = new TestClient(origin)
   const statusOf = async () => (await visitor.get(NEEDS_NO_DATABASE)).status
@@ -104,7 +109,7 @@ test('what a lost connection had under way is not counted any more', async () =>
 
 test('a network has so many requests under way and no more; others are let in', async () => {
   const env = { REQUESTS_PER_NETWORK: '20', TRUST_PROXY_HOPS: '1' }
-  const { origin } = await house.startApi({ env })
+  const { origin } = await server.startApi({ env })
   const visitor = new TestClient(origin)
   const from = (address: string) => ({ 'X-Forwarded-For': address })
   const release = await holdTable('rounds')
@@ -126,8 +131,8 @@ test('a network has so many requests under way and no more; others are let in', 
 })
 
 test('a player has 100 requests under way over all connections and no more', async () => {
-  const { client } = await house.newPlayer()
-  const other = await house.newPlayer()
+  const { client } = await server.newPlayer()
+  const other = await server.newPlayer()
   // Behind these their sessions are cached: the database is not asked below.
   for (const player of [client, other.client]) await player.get('/api/user')
   const empty = (player: TestClient) => player.put('/api/limits', {})

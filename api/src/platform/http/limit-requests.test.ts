@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse({ env: { TRUST_PROXY_HOPS: '1' } })
-const visitor = new TestClient(house.origin)
+const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
+const visitor = new TestClient(server.origin)
 
 async function statuses(path: string, from: string[]): Promise<number[]> {
   const answers = from.map((address) =>
@@ -15,7 +15,7 @@ async function statuses(path: string, from: string[]): Promise<number[]> {
 }
 
 test('a client proves 600 rounds a minute and no more; others and bets go on', async () => {
-  const { client } = await house.newPlayer()
+  const { client } = await server.newPlayer()
   const { transactionId } = await flipCoin(client)
   const path = `/api/verify/${transactionId}`
   const same = Array.from({ length: 600 }, () => '203.0.113.4')

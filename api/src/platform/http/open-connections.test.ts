@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { eventually } from '../../testing/eventually.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { OpenConnections } from './open-connections.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 /** A connection from another address of this machine that says nothing. */
 async function idle(origin: string, localAddress = '127.0.0.1') {
@@ -42,7 +42,7 @@ async function statusOf(
 
 test('a network has so many connections and no more; others are let in', async () => {
   const env = { CONNECTIONS_PER_NETWORK: '3' }
-  const { origin } = await house.startApi({ env })
+  const { origin } = await server.startApi({ env })
   const [first] = [await idle(origin), await idle(origin), await idle(origin)]
   const more = await idle(origin)
   await more.closed
@@ -55,14 +55,14 @@ test('a network has so many connections and no more; others are let in', async (
 
 test('behind a proxy all connections are the proxy’s', async () => {
   const env = { CONNECTIONS_PER_NETWORK: '1', TRUST_PROXY_HOPS: '1' }
-  const { origin } = await house.startApi({ env })
+  const { origin } = await server.startApi({ env })
   await idle(origin)
   expect(await statusOf(origin, '/healthz')).toBe('200')
 })
 
 test('when all places are taken health checks get through, and nothing else', async () => {
   const env = { CONNECTIONS_MAX: '3' }
-  const { origin } = await house.startApi({ env })
+  const { origin } = await server.startApi({ env })
   const [first] = [await idle(origin), await idle(origin), await idle(origin)]
   expect(await statusOf(origin, '/healthz')).toBe('200')
   expect(await statusOf(origin, '/readyz')).toBe('200')

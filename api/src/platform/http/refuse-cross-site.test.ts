@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { FLIP_PATH } from '../../testing/flip-coin.ts'
 import type { TestHeaders } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-const house = await openTestHouse()
-const { host } = new URL(house.origin)
-const { client } = await house.newPlayer()
+const server = await openTestServer()
+const { host } = new URL(server.origin)
+const { client } = await server.newPlayer()
 
 const BET = { betAmount: 1, choice: 'heads' }
 
@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each([
-  ['our own pages', { Origin: house.origin, 'Sec-Fetch-Site': 'same-origin' }],
+  ['our own pages', { Origin: server.origin, 'Sec-Fetch-Site': 'same-origin' }],
   ['a client that is no browser', {}],
   ['the user themselves', { 'Sec-Fetch-Site': 'none' }],
 ])('a POST from %s is taken', async (_from, headers) => {
@@ -52,11 +52,11 @@ test.each([
 
 test('a site on the open net is known by its address, not by the Host header', async () => {
   const env = { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' }
-  const { origin } = await house.startApi({ env })
+  const { origin } = await server.startApi({ env })
   const away = client.at(origin)
   const post = (headers: TestHeaders) => away.post(FLIP_PATH, BET, headers)
   const own = { Origin: 'https://casino.example' }
-  const local = { Origin: house.origin }
+  const local = { Origin: server.origin }
   expect((await post(own)).status).toBe(200)
   expect((await post(local)).status).toBe(403)
   expect((await post({ Origin: origin })).status).toBe(403)
@@ -75,7 +75,7 @@ test('no answer invites another site to read it', async () => {
 })
 
 test('POSTs without a body need no content type', async () => {
-  const player = await house.newPlayer()
+  const player = await server.newPlayer()
   const reset = await player.client.post('/api/user/reset-balance')
   expect(reset.status).toBe(200)
   expect((await player.client.post('/api/logout')).status).toBe(204)

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'casino-web-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -33,8 +33,8 @@ writeFileSync(
 )
 writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
 
-const house = await openTestHouse({ env: { WEB_DIR: webDir } })
-const visitor = new TestClient(house.origin)
+const server = await openTestServer({ env: { WEB_DIR: webDir } })
+const visitor = new TestClient(server.origin)
 
 const INDEX =
   '<!doctype html><head><meta name="description" content="before the build" /><title>before the build</title></head>'
@@ -68,7 +68,7 @@ writeFileSync(
     },
   ]),
 )
-const describedApi = await house.startApi({
+const describedApi = await server.startApi({
   env: {
     WEB_DIR: describedDir,
     PUBLIC_URL: 'https://casino.example',
@@ -196,7 +196,7 @@ test.each(['DELETE', 'POST', 'PATCH'])(
 )
 
 test('so is a target that is no path', async () => {
-  const { hostname, port } = new URL(house.origin)
+  const { hostname, port } = new URL(server.origin)
   const asterisk = request({ hostname, port, path: '*' }).end()
   const [response] = await once(asterisk, 'response')
   expect(response.statusCode).toBe(404)
@@ -248,7 +248,7 @@ test('third parties are allowed in their own frame alone, which only the site ma
 })
 
 test('behind https browsers are told to stay there', async () => {
-  const secure = await house.startApi({
+  const secure = await server.startApi({
     env: {
       WEB_DIR: webDir,
       PUBLIC_URL: 'https://casino.example',
@@ -264,7 +264,7 @@ test('behind https browsers are told to stay there', async () => {
 
 test('pages talk to nobody else, but to WalletConnect where that is asked for', async () => {
   const env = { WEB_DIR: webDir, WALLETCONNECT_PROJECT_ID: 'ab'.repeat(16) }
-  const withPhones = await house.startApi({ env })
+  const withPhones = await server.startApi({ env })
   const policyOf = async (client: TestClient) =>
     (await client.get('/')).headers.get('Content-Security-Policy')
   const closed = await policyOf(visitor)

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { coins } from '#core/money/coins.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openTestHouse } from '../../testing/test-house.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import {
   openSleepingSocket,
   openSocket,
@@ -14,14 +14,14 @@ import {
 } from '../../testing/test-socket.ts'
 import { type Identify, SocketHub } from './socket-hub.ts'
 
-const house = await openTestHouse()
-const { client } = await house.newPlayer()
+const server = await openTestServer()
+const { client } = await server.newPlayer()
 const { cookie } = client
-const { host, hostname, port } = new URL(house.origin)
+const { host, hostname, port } = new URL(server.origin)
 
 /** The status line's code when the API answers an upgrade with HTTP. */
 async function refusal(headers: Parameters<typeof openSocket>[1]) {
-  const error: unknown = await openSocket(house.origin, headers).catch(
+  const error: unknown = await openSocket(server.origin, headers).catch(
     (reason) => reason,
   )
   return error instanceof Error ? error.message : 'opened'
@@ -30,11 +30,11 @@ async function refusal(headers: Parameters<typeof openSocket>[1]) {
 /** Upgrades and then sends bytes as they are. @returns all that came back. */
 function sendBytes(bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const upgrade = request(`${house.origin}/ws`, {
+    const upgrade = request(`${server.origin}/ws`, {
       headers: {
         Connection: 'Upgrade',
         Upgrade: 'websocket',
-        Origin: house.origin,
+        Origin: server.origin,
         'Sec-WebSocket-Version': '13',
         'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
       },
@@ -93,7 +93,7 @@ test.each([
 
 test('who sends no origin is no browser and may not bring a cookie', async () => {
   expect(await refusal({ origin: undefined, cookie })).toContain('403')
-  const { socket } = await openSocket(house.origin, { origin: undefined })
+  const { socket } = await openSocket(server.origin, { origin: undefined })
   expect(socket.readyState).toBe(socket.OPEN)
   socket.close()
 })
@@ -112,15 +112,15 @@ test.each([
 
 test('visitors and players may connect, also with a cookie that is over', async () => {
   for (const sent of [undefined, cookie, 'sid=s%3Aover.signature']) {
-    const { socket } = await openSocket(house.origin, { cookie: sent })
+    const { socket } = await openSocket(server.origin, { cookie: sent })
     expect(socket.readyState).toBe(socket.OPEN)
     socket.close()
   }
 })
 
 test('there is a socket at /ws only', async () => {
-  const url = `${house.origin}/api/ws`
-  const { status } = await new TestClient(house.origin).get('/ws')
+  const url = `${server.origin}/api/ws`
+  const { status } = await new TestClient(server.origin).get('/ws')
   expect(status).toBe(404)
   await expect(openSocket(url)).rejects.toThrow('404')
 })
@@ -132,7 +132,7 @@ test.each([
   ['nothing', ''],
   ['1024 bytes', 'x'.repeat(1_024)],
 ])('a frame of %s ends the connection with a reason', async (_what, frame) => {
-  const { socket, closed } = await openSocket(house.origin, { cookie })
+  const { socket, closed } = await openSocket(server.origin, { cookie })
   socket.send(frame)
   expect(await closed).toEqual({
     code: 1003,
@@ -144,7 +144,7 @@ test.each([
   ['1025 bytes', 1_025],
   ['a megabyte', 1_000_000],
 ])('a frame of %s is too big, and told so', async (_what, size) => {
-  const { socket, closed } = await openSocket(house.origin, { cookie })
+  const { socket, closed } = await openSocket(server.origin, { cookie })
   socket.on('error', () => undefined)
   socket.send('x'.repeat(size))
   expect((await closed).code).toBe(1009)
@@ -164,7 +164,7 @@ test.each([
 )
 
 test('a ping is answered', async () => {
-  const { socket } = await openSocket(house.origin)
+  const { socket } = await openSocket(server.origin)
   const pong = new Promise((resolve) => socket.on('pong', resolve))
   socket.ping()
   await pong
@@ -210,7 +210,9 @@ test('a browser that answers no ping is cut off', async () => {
 /** Often, but a busy process has to answer a ping within it. */
 const CHECK_EVERY_MS = 2_000
 
-/** A hub of its own that looks after its sockets often, if not said otherwise. */
+/**
+ * A hub of its own that looks after its sockets often, if not said otherwise.
+ */
 async function openHub(identify: Identify, checkEveryMs = CHECK_EVERY_MS) {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -265,21 +267,21 @@ async function openMany(
 }
 
 test('a player has 50 sockets and no more; others are let in', async () => {
-  const crowd = await house.newPlayer()
+  const crowd = await server.newPlayer()
   const mine = { cookie: crowd.client.cookie }
-  const open = await openMany(50, house.origin, mine)
+  const open = await openMany(50, server.origin, mine)
   expect(await refusal(mine)).toContain('429')
-  const other = await openSocket(house.origin, { cookie })
+  const other = await openSocket(server.origin, { cookie })
   other.socket.close()
   open[0]?.socket.close()
   await open[0]?.closed
-  open[0] = await openSocket(house.origin, mine)
+  open[0] = await openSocket(server.origin, mine)
   for (const { socket } of open) socket.close()
 })
 
 test('a network has as many sockets as are set, and no more; others are let in', async () => {
   const env = { TRUST_PROXY_HOPS: '1', SOCKETS_PER_NETWORK: '20' }
-  const { origin } = await house.startApi({ env })
+  const { origin } = await server.startApi({ env })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const open = await openMany(20, origin, from('2001:db8::1'))
   const oneMore = openSocket(origin, from('1.2.3.4, 2001:db8::2'))
@@ -289,7 +291,7 @@ test('a network has as many sockets as are set, and no more; others are let in',
 })
 
 test('when the house closes it tells that it comes back', async () => {
-  const api = await house.startApi()
+  const api = await server.startApi()
   const { closed } = await openSocket(api.origin)
   await api.close()
   expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })

@@ -2,7 +2,7 @@ import { parseEther } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Chance } from './chance.ts'
-import type { Run, Step } from './deposit-world.ts'
+import type { Run, Step } from './deposit-harness.ts'
 import type { Fate } from './model-chain.ts'
 
 const ASSETS: readonly AssetSymbol[] = ['tBNB', 'GUMBY', 'POKEY']

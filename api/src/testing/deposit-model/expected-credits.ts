@@ -4,7 +4,7 @@ import {
   depositCoins,
   depositValue,
 } from '#core/deposits/deposit-coins.ts'
-import type { Depositor } from './deposit-world.ts'
+import type { Depositor } from './deposit-harness.ts'
 import type { Payment } from './payment.ts'
 
 type Terms = Record<AssetSymbol, AssetTerms>

@@ -9,7 +9,7 @@ import { finalizedAfter, startFaultyNode } from '../faulty-node.ts'
 import { TEST_SECRETS } from '../test-api.ts'
 import { booksIn } from './books.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
-import { beginLife } from './life.ts'
+import { beginLifecycle } from './lifecycle.ts'
 import { sweepOrders } from './sweep-orders.ts'
 import { UnsteadyIndexer } from './unsteady-indexer.ts'
 
@@ -39,21 +39,21 @@ export async function openHouse(options: Options) {
   const { broken, listen } = brokenPromises()
   // A recheck that fails is no more than a warning.
   const log = makeLogger('warn', { write: listen })
-  let life = await beginLife(config, log)
+  let lifecycle = await beginLifecycle(config, log)
   let deaths = 0
   let isAwake = false
   const jobNames = () =>
-    life.jobNames().filter((name) => isAwake || name !== REGISTRATION)
+    lifecycle.jobNames().filter((name) => isAwake || name !== REGISTRATION)
 
   async function survive(work: () => Promise<unknown>): Promise<void> {
     await work().catch((error: unknown) => listen(String(error)))
     if (!fuse.isBlown()) return
     deaths += 1
-    await life.end()
+    await lifecycle.end()
     fuse.mend()
     // As after the seconds for which nobody can take the lease over.
     await pool.query("UPDATE leases SET expires_at = '-infinity'")
-    life = await beginLife(config, log)
+    lifecycle = await beginLifecycle(config, log)
   }
 
   return {
@@ -62,12 +62,12 @@ export async function openHouse(options: Options) {
     indexer,
     /** Runs every job once, in its order. */
     async work(): Promise<void> {
-      for (const name of jobNames()) await survive(() => life.run(name))
+      for (const name of jobNames()) await survive(() => lifecycle.run(name))
     },
     /** Runs all jobs at the same time. */
     workAtOnce: () =>
       survive(async () => {
-        const done = await Promise.allSettled(jobNames().map(life.run))
+        const done = await Promise.allSettled(jobNames().map(lifecycle.run))
         for (const one of done) {
           if (one.status === 'rejected') listen(String(one.reason))
         }
@@ -76,18 +76,20 @@ export async function openHouse(options: Options) {
     wakeOperator() {
       isAwake = true
     },
-    /** The operator asks for wallets to be emptied, if the chain can be asked. */
+    /**
+     * The operator asks for wallets to be emptied, if the chain can be asked.
+     */
     orderSweep: (wallets: readonly Address[]) =>
       survive(() => orders.order(wallets)),
     isSweeping: orders.isUnderWay,
     /** Leaves a player no more than everybody starts with. */
-    spend: (userId: string) => survive(() => life.spend(userId)),
+    spend: (userId: string) => survive(() => lifecycle.spend(userId)),
     /** Dies at a statement of the work that comes next. */
     dieAt(statement: number, moment: Moment) {
       fuse.arm(statement, moment)
     },
     recheck: (userId: string, hash: Hash) =>
-      survive(() => life.recheck(userId, hash)),
+      survive(() => lifecycle.recheck(userId, hash)),
     /** Nothing moves the clocks of the jobs but this. */
     passTime: (ms: number) => void vi.advanceTimersByTime(ms),
     books,
@@ -95,7 +97,7 @@ export async function openHouse(options: Options) {
     broken: () => [...broken],
     deaths: () => deaths,
     async close() {
-      await life.end()
+      await lifecycle.end()
       fuse.close()
       for (const node of nodes) node.close()
       await pool.end()

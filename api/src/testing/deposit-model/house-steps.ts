@@ -10,7 +10,7 @@ import {
   repeating,
 } from '../faulty-node.ts'
 import type { Chance } from './chance.ts'
-import type { Step } from './deposit-world.ts'
+import type { Step } from './deposit-harness.ts'
 
 const FAULTS = {
   behind: behind(3),
@@ -26,7 +26,7 @@ const FAULTS = {
 const HONEST = ['behind', 'down', 'erring', 'rateLimited', 'repeating'] as const
 
 /** What the indexer tells, or fails to. */
-export function hintSteps({ below, oneOf }: Chance) {
+export function indexingSteps({ below, oneOf }: Chance) {
   const index: Step = async ({ house }) => {
     await house.indexer.catchUp()
     return 'index'

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
 import { chanceOf } from './chance.ts'
 import {
-  type DepositWorld,
-  openDepositWorld,
+  type DepositHarness,
+  openDepositHarness,
   type Run,
-} from './deposit-world.ts'
+} from './deposit-harness.ts'
 import { expectedCredits } from './expected-credits.ts'
 import { DEPTHS, stepsOf } from './random-steps.ts'
 import { oneRound, SCENARIOS } from './scenarios.ts'
@@ -35,14 +35,14 @@ export async function playRuns(share: Share): Promise<void> {
     (_, place) => place % share.of === share.part,
   )
   const kinds = seeds.map(nameOf).filter((name) => name in SCENARIOS)
-  const world = await openDepositWorld()
-  afterAll(() => world.close())
+  const harness = await openDepositHarness()
+  afterAll(() => harness.close())
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => void vi.useRealTimers())
   const tally = new Tally()
   test.each(MODEL_SEED ? [MODEL_SEED] : seeds)(
     '%s: what the chain paid is credited once',
-    (seed) => playRun(world, seed, tally),
+    (seed) => playRun(harness, seed, tally),
   )
   test.skipIf(MODEL_SEED)('the runs were of all kinds', () => {
     expect(tally.missing(kinds)).toEqual([])
@@ -60,14 +60,14 @@ function seedsOf(series: string): string[] {
 }
 
 async function playRun(
-  world: DepositWorld,
+  harness: DepositHarness,
   seed: string,
   tally: Tally,
 ): Promise<void> {
   const chance = chanceOf(seededRandom(seed))
   const scenario = SCENARIOS[nameOf(seed)]
   const depths = scenario?.depths ?? chance.oneOf(Object.values(DEPTHS))
-  const run = await world.openRun(depths.finalAfter)
+  const run = await harness.openRun(depths.finalAfter)
   const next = stepsOf(chance, depths)
   const steps = STEPS.least + chance.below(STEPS.most - STEPS.least)
   const done: string[] = []
@@ -101,7 +101,9 @@ async function count({ chain, house, payments }: Run, tally: Tally) {
   tally.add('death', house.deaths())
 }
 
-/** Lets the faults end and the work be done. @returns what is not right then. */
+/**
+ * Lets the faults end and the work be done. @returns what is not right then.
+ */
 async function settle(run: Run): Promise<string[]> {
   const { house } = run
   for (const node of house.nodes) node.be()

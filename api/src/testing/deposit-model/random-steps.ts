@@ -1,7 +1,7 @@
 import { blockSteps, paymentSteps, vainSteps } from './chain-steps.ts'
 import type { Chance } from './chance.ts'
-import type { Step } from './deposit-world.ts'
-import { hintSteps, nodeSteps, workSteps } from './house-steps.ts'
+import type { Step } from './deposit-harness.ts'
+import { indexingSteps, nodeSteps, workSteps } from './house-steps.ts'
 
 /** Blocks that the chain of a run can lose, and how late it calls one final. */
 export type Depths = { reorgMost: number; finalAfter: number }
@@ -26,7 +26,7 @@ export function stepsOf(chance: Chance, depths: Depths): () => Step {
   const pays = paymentSteps(chance)
   const vain = vainSteps(chance)
   const blocks = blockSteps(chance, { ...depths, pays })
-  const hints = hintSteps(chance)
+  const indexing = indexingSteps(chance)
   const works = workSteps(chance)
   const nodes = nodeSteps(chance)
   const weights: [number, Step][] = [
@@ -45,9 +45,9 @@ export function stepsOf(chance: Chance, depths: Depths): () => Step {
     [4, blocks.reorganise],
     [3, blocks.comeBack],
     [2, blocks.undoCredit],
-    [8, hints.index],
-    [2, hints.forget],
-    [2, hints.invent],
+    [8, indexing.index],
+    [2, indexing.forget],
+    [2, indexing.invent],
     [6, works.work],
     [3, works.workAtOnce],
     [2, works.spend],

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { Run } from './deposit-world.ts'
+import type { Run } from './deposit-harness.ts'
 import { DEPTHS, type Depths, MINUTE_MS } from './random-steps.ts'
 
 const { FINAL_FOR_GOOD, FINAL_AT_ONCE } = DEPTHS

@@ -11,7 +11,9 @@ import { invalidGuesses } from './invalid-guesses.ts'
 const CASHED_STREAKS = [8, 20]
 const SAFE_PERCENT = 80
 
-/** Players who stop sooner or later, skip, dare, or are stopped by the house. */
+/**
+ * Players who stop sooner or later, skip, dare, or are stopped by the house.
+ */
 export const hiLoPlan: GoldenPlan = {
   epoch: 4,
   stakes: [1, 2, 3, 10, 49, 100, 101, 999, 123_456_789, 2 ** 40, MAX_COINS],
@@ -24,7 +26,7 @@ function actionFor(position: HiLoPosition, turn: Turn): HiLoAction {
   const isPatient = turn.index >= EPOCH_SIZE
   const action = (isPatient ? patient : wished)(position, turn)
   const { payout } = hiLo.choices.exposure(position, action)
-  return payout > MAX_COINS ? retreat(position, turn) : action
+  return payout > MAX_COINS ? automaticAction(position, turn) : action
 }
 
 /** Skips all cards but the best, in order to be right often. */
@@ -33,7 +35,7 @@ function patient(position: HiLoPosition, turn: Turn): HiLoAction {
   if (position.consecutiveWins === streak) {
     return turn.index % 3 === 0
       ? { action: 'cashout' }
-      : retreat(position, turn)
+      : automaticAction(position, turn)
   }
   const choice = guessFor(position, false)
   const isSafe = percentOf(choice, position.current) > SAFE_PERCENT
@@ -47,7 +49,7 @@ function wished(position: HiLoPosition, turn: Turn): HiLoAction {
   if (index % 32 === 0 && legal.includes('skip')) return { action: 'skip' }
   const isEnough = position.consecutiveWins >= streakFor(index)
   if (index % 8 === 7 && step >= streakFor(index))
-    return retreat(position, turn)
+    return automaticAction(position, turn)
   if (isEnough && legal.includes('cashout')) return { action: 'cashout' }
   if (random() < 0.1 && legal.includes('skip')) return { action: 'skip' }
   const isDaring = random() < 0.2
@@ -65,8 +67,10 @@ function guessFor({ current }: HiLoPosition, isDaring: boolean): Guess {
   return isHigherLikely === isDaring ? 'lower' : 'higher'
 }
 
-/** Idle, or too much for a house that could lose some part of what it would be. */
-function retreat(position: HiLoPosition, { index }: Turn): HiLoAction {
+/**
+ * Idle, or too much for a house that could lose some part of what it would be.
+ */
+function automaticAction(position: HiLoPosition, { index }: Turn): HiLoAction {
   const refused = { action: 'play', choice: 'higher' } as const
   const { exposure } = hiLo.choices
   const now = exposure(position, { action: 'cashout' }).payout
@@ -74,7 +78,7 @@ function retreat(position: HiLoPosition, { index }: Turn): HiLoAction {
   const rise = win - now
   const isIdle =
     Math.floor(index / 8) % 2 === 0 || rise === 0 || win > MAX_COINS
-  if (isIdle) return hiLo.choices.retreat({ reason: 'idle' })
+  if (isIdle) return hiLo.choices.automaticAction({ reason: 'idle' })
   const limit = index % rise
-  return hiLo.choices.retreat({ reason: 'house_limit', limit, refused })
+  return hiLo.choices.automaticAction({ reason: 'house_limit', limit, refused })
 }

@@ -14,7 +14,7 @@ const LARGEST_BET = { betAmount: coins(MAX_COINS) }
 const HIGHER = play('higher')
 const SKIP: HiLoAction = { action: 'skip' }
 const CASH_OUT: HiLoAction = { action: 'cashout' }
-const IDLE = hiLo.choices.retreat({ reason: 'idle' })
+const IDLE = hiLo.choices.automaticAction({ reason: 'idle' })
 
 /** Rounds of hi-lo that the rules do not allow or the seeds do not give. */
 export function invalidGuesses(forge: Forge): InvalidRecord[] {
@@ -41,7 +41,7 @@ function play(choice: Guess): HiLoAction {
 
 function houseLimit(choice: Guess, limit: number): HiLoAction {
   const refused = play(choice)
-  return hiLo.choices.retreat({ reason: 'house_limit', limit, refused })
+  return hiLo.choices.automaticAction({ reason: 'house_limit', limit, refused })
 }
 
 function invalidBets(forge: Forge): InvalidRecord[] {
@@ -156,7 +156,9 @@ function invalidOutcomes(forge: Forge): InvalidRecord[] {
   ]
 }
 
-/** A two, a three by the skip, a higher card: right in either order of steps. */
+/**
+ * A two, a three by the skip, a higher card: right in either order of steps.
+ */
 function isRising({ outcome }: Round): boolean {
   const [first, second, third] = cardsIn(outcome).map(({ value }) => value)
   return first === 2 && second === 3 && Number(third) > 3

@@ -1,11 +1,11 @@
-import { useIsHouseAway } from '../../lib/house-presence.ts'
+import { useIsServerAway } from '../../lib/server-presence.ts'
 import { progressText, stopText } from './autobet-text.ts'
 import type { AutobetControl } from './use-autobet.ts'
 
 /** How far an autobet has come; only its phases are read out, not each bet. */
 export function AutobetLine({ auto }: { auto: AutobetControl }) {
   const { autobet, isRunning } = auto
-  const isAway = useIsHouseAway()
+  const isAway = useIsServerAway()
   return (
     <div className="autobet-line">
       {autobet && isRunning && <p>{progressText(autobet)}</p>}

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
-import type { Bet } from '../../lib/use-bet.ts'
+import type { Bet } from '../play/use-bet.ts'
 import { AutobetLine } from './autobet-line.tsx'
 import { AutobetSetup } from './autobet-setup.tsx'
 import type { AutobetControl } from './use-autobet.ts'

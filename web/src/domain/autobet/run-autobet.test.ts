@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { coins } from '#core/money/coins.ts'
-import { noteHouse } from '../../lib/house-presence.ts'
+import { noteServer } from '../../lib/server-presence.ts'
 import { type Autobet, newAutobet } from './autobet.ts'
 import { type AutobetRun, runAutobet } from './run-autobet.ts'
 
@@ -37,8 +37,8 @@ function run(change: Partial<AutobetRun> = {}): Promise<void> {
 }
 
 function goAway(): void {
-  onTestFinished(() => noteHouse('here'))
-  noteHouse('away')
+  onTestFinished(() => noteServer('here'))
+  noteServer('away')
 }
 
 /** All that goes on by itself has gone on. */
@@ -49,7 +49,7 @@ it('makes no bet while the house is away, and all once it is back', async () => 
   const ended = run()
   await idle()
   expect(made).toBe(0)
-  noteHouse('here')
+  noteServer('here')
   await ended
   expect(made).toBe(3)
 })
@@ -58,7 +58,7 @@ it('waits for a house that leaves between two bets', async () => {
   const ended = run({ onChange: (autobet) => autobet.bets === 2 && goAway() })
   await idle()
   expect(made).toBe(2)
-  noteHouse('here')
+  noteServer('here')
   await ended
   expect(made).toBe(3)
 })
@@ -68,7 +68,7 @@ it('makes no bet once it is not wanted, whoever waits for the house', async () =
   goAway()
   const ended = run({ isWanted: () => isWanted })
   isWanted = false
-  noteHouse('here')
+  noteServer('here')
   await ended
   expect(made).toBe(0)
   expect(shown).toEqual([])

@@ -1,8 +1,8 @@
 import type { Coins } from '#core/money/coins.ts'
 import { isOutcomeOpen } from '../../lib/api-client.ts'
-import type { AutoRound, RoundEnd } from '../../lib/auto-round.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { isHouseAway, untilHouseIsBack } from '../../lib/house-presence.ts'
+import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
+import type { AutoRound, RoundEnd } from '../play/auto-round.ts'
 import { type Autobet, afterBet, type StopReason, stopFor } from './autobet.ts'
 
 /** Plays one round to its end; nothing where it was stopped before that. */
@@ -23,15 +23,17 @@ export interface AutobetRun {
 /** How soon one that is not wanted any more is noticed at the latest, in ms. */
 const LOOK_EVERY_MS = 5_000
 
-/** Makes one bet after the other until a rule, a refusal or the player ends it. */
+/**
+ * Makes one bet after the other until a rule, a refusal or the player ends it.
+ */
 export async function runAutobet(
   autobet: Autobet,
   run: AutobetRun,
 ): Promise<void> {
   let now = autobet
   while (!now.stopped && run.isWanted()) {
-    if (isHouseAway()) {
-      await untilHouseIsBack(LOOK_EVERY_MS)
+    if (isServerAway()) {
+      await untilServerIsBack(LOOK_EVERY_MS)
       continue
     }
     const next = await oneBet(now, run)

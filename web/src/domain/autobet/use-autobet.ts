@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { toast } from '../../lib/toast.ts'
-import type { Bet } from '../../lib/use-bet.ts'
-import { userQuery } from '../../lib/user-query.ts'
+import type { Bet } from '../play/use-bet.ts'
+import { userQuery } from '../session/user-query.ts'
 import {
   type Autobet,
   newAutobet,

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../lib/fairness/judge-answer.ts'
 import { ShieldButton, type ShieldFace } from './shield-button.tsx'
+import type { Verdict } from './verifier/judge-answer.ts'
 
 /**
  * Where a round stands. Before it: 'ready' once this browser has pinned what

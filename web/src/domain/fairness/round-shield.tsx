@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
-import type { Checked } from '../../lib/use-verdict.ts'
 import { FairnessShield } from './fairness-shield.tsx'
 import { ShieldHint, shieldHint } from './shield-hint.tsx'
+import type { Checked } from './use-verdict.ts'
+import { useFairnessState } from './verifier/fairness-provider.tsx'
 
 interface RoundShieldProps {
   /** The round that is shown, where one is. */

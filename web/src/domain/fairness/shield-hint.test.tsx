@@ -3,14 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { HonestHouse } from '../../test/house.ts'
+import { HonestServer } from '../../test/honest-server.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { FairnessShield } from './fairness-shield.tsx'
 import { ShieldHint, shieldHint } from './shield-hint.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 401))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 401))
 
 const hint = () => screen.queryByText(/seals its part before you bet/)
 
@@ -35,7 +35,7 @@ it('goes by itself when it has been there for a while', () => {
 })
 
 function lookBehindProven(record: VerificationRecord) {
-  house.answer(`GET /api/verify/${record.id}`, 200, record)
+  server.answer(`GET /api/verify/${record.id}`, 200, record)
   renderPage(<FairnessShield state="proven" transactionId={record.id} />)
   const story = document.querySelector('[popover]')
   if (!story) throw new Error('there is a story')
@@ -44,7 +44,7 @@ function lookBehindProven(record: VerificationRecord) {
 
 /** A flip of 10 that won, or lost. */
 function flipped(isWon: boolean): VerificationRecord {
-  const honest = new HonestHouse()
+  const honest = new HonestServer()
   honest.setClientSeed({ clientSeed: 'mine', epoch: 0 })
   const bet = { betAmount: coins(10), choice: 'heads' } as const
   for (;;) {
@@ -64,7 +64,7 @@ it('offers nothing where the round was lost', async () => {
   const record = flipped(false)
   lookBehindProven(record)
   await vi.waitFor(() =>
-    expect(house.received.map(({ route }) => route)).toContain(
+    expect(server.received.map(({ route }) => route)).toContain(
       `GET /api/verify/${record.id}`,
     ),
   )

@@ -1,6 +1,6 @@
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
-import { sharedShelf } from '../../lib/fairness/shared-shelf.ts'
+import { sharedStorage } from '../fairness/verifier/shared-storage.ts'
 import {
   firstDifference,
   type ReceiptFinding,
@@ -19,7 +19,7 @@ type Checked = {
 
 /** What this browser keeps of the house's receipts, compared with what the house shows now. */
 export async function checkedReceipt(player: string): Promise<Checked> {
-  const store = receiptStoreOf(sharedShelf(), player)
+  const store = receiptStoreOf(sharedStorage(), player)
   const contradiction = store.contradiction()
   if (contradiction) {
     const seq = contradiction.at(-1)?.seq ?? 0

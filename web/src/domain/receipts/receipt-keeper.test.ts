@@ -6,8 +6,8 @@ import { receiptText, signedText } from '#core/receipts/receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import type { Transaction } from '#core/schemas/transaction.ts'
-import { memoryShelf } from '../../lib/fairness/shelf.ts'
 import { bea } from '../../test/players.ts'
+import { memoryStorage } from '../fairness/verifier/key-value-storage.ts'
 import { findingText, type ReceiptFinding } from './judge-receipt.ts'
 import { ReceiptKeeper } from './receipt-keeper.ts'
 import { receiptStoreOf } from './receipt-store.ts'
@@ -24,7 +24,9 @@ function idOf(seq: number): string {
   return `01890000-0000-7000-9000-${String(seq).padStart(12, '0')}`
 }
 
-/** What the house signs of a lost bet of 10 coins: the balance falls with each. */
+/**
+ * What the house signs of a lost bet of 10 coins: the balance falls with each.
+ */
 async function receiptOf(
   seq: number,
   { balance = 1_000 - seq * 10, player = bea.id as string } = {},
@@ -64,8 +66,8 @@ function rowOf(seq: number, balanceAfter = 1_000 - seq * 10): Transaction {
 /** A keeper, with the house's history of some rows. */
 function keeping(rows: readonly Transaction[] = []) {
   const findings: ReceiptFinding[] = []
-  const store = receiptStoreOf(memoryShelf(), bea.id)
-  const house = {
+  const store = receiptStoreOf(memoryStorage(), bea.id)
+  const server = {
     rows: [...rows],
     keys: [KEY],
     newest: null as Receipt | null,
@@ -75,17 +77,17 @@ function keeping(rows: readonly Transaction[] = []) {
     store,
     verify: webCryptoSignature(crypto.subtle),
     api: {
-      keys: async () => house.keys,
-      newest: async () => house.newest,
+      keys: async () => server.keys,
+      newest: async () => server.newest,
       rowsFrom: async (seq) =>
-        house.rows
+        server.rows
           .filter((row) => row.seq <= seq)
           .toSorted((one, other) => other.seq - one.seq),
     },
     onFinding: (finding) => findings.push(finding),
   })
   const take = async (receipt: Receipt) => keeper.take(JSON.stringify(receipt))
-  return { findings, house, keeper, store, take }
+  return { findings, server, keeper, store, take }
 }
 
 describe('a receipt', () => {
@@ -105,17 +107,17 @@ describe('a receipt', () => {
   })
 
   it('is refused when the house publishes no such key', async () => {
-    const { findings, house, take } = keeping()
-    house.keys = ['ab'.repeat(32)]
+    const { findings, server, take } = keeping()
+    server.keys = ['ab'.repeat(32)]
     await take(await receiptOf(1))
     expect(findings).toEqual([{ is: 'unsigned', because: 'key' }])
   })
 
   it('of a key that was added since is looked up and kept', async () => {
-    const { findings, house, store, take } = keeping()
-    house.keys = ['ab'.repeat(32)]
+    const { findings, server, store, take } = keeping()
+    server.keys = ['ab'.repeat(32)]
     await take(await receiptOf(1))
-    house.keys.push(KEY)
+    server.keys.push(KEY)
     await take(await receiptOf(2))
     expect(findings).toHaveLength(1)
     expect(store.newest()?.seq).toBe(2)
@@ -169,9 +171,9 @@ describe('what the house says later', () => {
   })
 
   it('may not begin again at a lower number: the rows in between are missing', async () => {
-    const { findings, house, take } = keeping()
+    const { findings, server, take } = keeping()
     await take(await receiptOf(9))
-    house.rows = [rowOf(2)]
+    server.rows = [rowOf(2)]
     await take(await receiptOf(2))
     expect(findings).toEqual([
       { is: 'different', difference: { is: 'missing', seq: 9 } },
@@ -179,9 +181,9 @@ describe('what the house says later', () => {
   })
 
   it('is compared with every receipt that its history reaches', async () => {
-    const { findings, house, keeper, take } = keeping()
+    const { findings, server, keeper, take } = keeping()
     for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
-    house.rows = [rowOf(1), rowOf(2, 975), rowOf(3)]
+    server.rows = [rowOf(1), rowOf(2, 975), rowOf(3)]
     await keeper.compare()
     const [finding] = findings
     expect(finding && findingText(finding)).toContain(
@@ -190,25 +192,25 @@ describe('what the house says later', () => {
   })
 
   it('may be another page of history, on which the older ones are not', async () => {
-    const { findings, house, keeper, take } = keeping()
+    const { findings, server, keeper, take } = keeping()
     for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
-    house.rows = [rowOf(3)]
+    server.rows = [rowOf(3)]
     await keeper.compare()
     expect(findings).toEqual([])
   })
 
   it('is loud when the key of the newest receipt is published no more', async () => {
-    const { findings, house, keeper, take } = keeping([rowOf(1)])
+    const { findings, server, keeper, take } = keeping([rowOf(1)])
     await take(await receiptOf(1))
-    house.keys = ['ab'.repeat(32)]
+    server.keys = ['ab'.repeat(32)]
     await keeper.compare()
     expect(findings).toEqual([{ is: 'unsigned', because: 'key' }])
   })
 
   it('is asked for when coins came unasked', async () => {
-    const { house, keeper, store, take } = keeping()
+    const { server, keeper, store, take } = keeping()
     await take(await receiptOf(1))
-    house.newest = await receiptOf(2)
+    server.newest = await receiptOf(2)
     await keeper.catchUp(990)
     expect(store.newest()?.seq).toBe(1)
     await keeper.catchUp(980)

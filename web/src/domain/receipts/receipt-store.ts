@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { contradicts } from '#core/receipts/verified-receipt.ts'
 import { type Receipt, receipt } from '#core/schemas/receipt.ts'
-import { keysOf, type Shelf, storedIn } from '../../lib/fairness/shelf.ts'
+import {
+  type KeyValueStorage,
+  keysOf,
+  storedIn,
+} from '../fairness/verifier/key-value-storage.ts'
 
 /** More than a page of history has rows. */
 const KEPT_MAX = 60
@@ -9,15 +13,15 @@ const KEPT_MAX = 60
 /** The newest receipts of one player, shared by all tabs of this browser. */
 export type ReceiptStore = ReturnType<typeof receiptStoreOf>
 
-export function receiptStoreOf(shelf: Shelf, player: string) {
+export function receiptStoreOf(storage: KeyValueStorage, player: string) {
   const prefix = `receipts/${player}/`
   const contradictionKey = `receipts-that-differ/${player}`
 
   /** Oldest first. */
   function all(): Receipt[] {
-    return keysOf(shelf)
+    return keysOf(storage)
       .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => storedIn(shelf, key, receipt) ?? [])
+      .flatMap((key) => storedIn(storage, key, receipt) ?? [])
       .toSorted((one, other) => one.seq - other.seq)
   }
 
@@ -30,21 +34,21 @@ export function receiptStoreOf(shelf: Shelf, player: string) {
     keep(receipt: Receipt): void {
       const key = `${prefix}${receipt.seq}`
       // What was signed first stays: it is what a later one is measured by.
-      if (shelf.getItem(key) === null) {
-        shelf.setItem(key, JSON.stringify(receipt))
+      if (storage.getItem(key) === null) {
+        storage.setItem(key, JSON.stringify(receipt))
       }
       for (const { seq } of all().slice(0, -KEPT_MAX)) {
-        shelf.removeItem(`${prefix}${seq}`)
+        storage.removeItem(`${prefix}${seq}`)
       }
     },
 
     /** The first two that can not both be true, for who is to see them. */
     contradiction: (): readonly Receipt[] | undefined =>
-      storedIn(shelf, contradictionKey, z.array(receipt)),
+      storedIn(storage, contradictionKey, z.array(receipt)),
 
     keepContradiction(receipts: readonly [Receipt, Receipt]): void {
-      if (shelf.getItem(contradictionKey) !== null) return
-      shelf.setItem(contradictionKey, JSON.stringify(receipts))
+      if (storage.getItem(contradictionKey) !== null) return
+      storage.setItem(contradictionKey, JSON.stringify(receipts))
     },
 
     /** One that the house signed and that can not be true beside this one. */

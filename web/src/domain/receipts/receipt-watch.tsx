@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useAuth } from '../../lib/auth.tsx'
-import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
 import { importAgain } from '../../lib/import-again.ts'
 import { logFailure } from '../../lib/log-failure.ts'
 import { onReceipt } from '../../lib/receipt-news.ts'
-import { useNews } from '../../lib/socket-provider.tsx'
+import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
+import { useAuth } from '../session/auth.tsx'
+import { useNews } from '../session/socket-provider.tsx'
 import type { ReceiptKeeper } from './receipt-keeper.ts'
 
 /** For an answer that is on its way to bring the receipt by itself. */

@@ -1,5 +1,5 @@
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import { sharedShelf } from '../../lib/fairness/shared-shelf.ts'
+import { sharedStorage } from '../fairness/verifier/shared-storage.ts'
 import { findingText } from './judge-receipt.ts'
 import { ReceiptKeeper } from './receipt-keeper.ts'
 import { receiptStoreOf } from './receipt-store.ts'
@@ -12,7 +12,7 @@ export function startKeeper(
 ): ReceiptKeeper {
   return new ReceiptKeeper({
     player,
-    store: receiptStoreOf(sharedShelf(), player),
+    store: receiptStoreOf(sharedStorage(), player),
     api: receiptsApi,
     verify: webCryptoSignature(crypto.subtle),
     onFinding: (finding) => tell(findingText(finding)),

@@ -1,5 +1,5 @@
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { houseWord } from '#core/games/house-word.ts'
+import { trustAssumption } from '#core/games/trust-assumption.ts'
 import type { AnyRecord } from '#core/schemas/any-record.ts'
 import {
   type FinishedRaceRecord,
@@ -27,7 +27,9 @@ export interface ProvenWin extends Gain {
   player?: string
 }
 
-/** What a record proves by itself to have been won; undefined for all others. */
+/**
+ * What a record proves by itself to have been won; undefined for all others.
+ */
 export function provenWin(record: AnyRecord): ProvenWin | undefined {
   if (isSportsRecord(record)) return undefined
   if (isRaceRecord(record)) {
@@ -38,19 +40,25 @@ export function provenWin(record: AnyRecord): ProvenWin | undefined {
   return data && roundWin(data, checkedRecord(nobleHashes, data, undefined))
 }
 
-/** Of a round that was checked; none where the house knew both seeds or had its say. */
+/**
+ * Of a round that was checked; none where the house knew both seeds or had its
+ * say.
+ */
 export function roundWin(
   { id, gameType: game, timestamp, gameData }: ShownRecord,
   { isSuccessful, round }: CheckedRecord,
 ): ProvenWin | undefined {
   if (!isSuccessful || !round || gameData.weaker) return undefined
-  if (houseWord(round.actions)) return undefined
+  if (trustAssumption(round.actions)) return undefined
   const gain = gainOfRound(round)
   if (!gain || gain.paid <= gain.staked) return undefined
   return { id, game, timestamp, player: gameData.player, ...gain }
 }
 
-/** Of a bet on a race that was checked; none where the operator makes the salt's chain. */
+/**
+ * Of a bet on a race that was checked; none where the operator makes the salt's
+ * chain.
+ */
 export function raceWin(
   { id, gameType: game, timestamp, gameData }: FinishedRaceRecord,
   { failure, settled }: RaceRecordVerdict,

@@ -2,18 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { bea, refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { AccountCare } from './account-care.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const CHANGE = 'PUT /api/user/password'
 const CLOSE = 'POST /api/user/close'
 const player: User = { ...bea, balance: coins(1_000) }
 
-beforeEach(() => house.answer('GET /api/user', 200, bea))
+beforeEach(() => server.answer('GET /api/user', 200, bea))
 
 function Who() {
   return <p>{useAuth().user ? 'signed in' : 'signed out'}</p>
@@ -34,12 +34,12 @@ const type = (label: string, value: string) =>
 const press = (name: string) =>
   fireEvent.click(screen.getByRole('button', { name }))
 const sentTo = (wanted: string) =>
-  house.received
+  server.received
     .filter(({ route }) => route === wanted)
     .map(({ body }) => JSON.parse(body))
 
 it('changes the password, and clears what was typed', async () => {
-  house.answer(CHANGE, 200, bea)
+  server.answer(CHANGE, 200, bea)
   await open()
   type('Current password', 'old')
   type('New password', 'new')
@@ -52,7 +52,7 @@ it('changes the password, and clears what was typed', async () => {
 
 it('says that the current password is wrong, and stays signed in', async () => {
   const wrong = refusal('wrong_credentials', 'That is not your password.')
-  house.answer(CHANGE, 401, wrong)
+  server.answer(CHANGE, 401, wrong)
   await open()
   type('Current password', 'guess')
   type('New password', 'new')
@@ -62,7 +62,7 @@ it('says that the current password is wrong, and stays signed in', async () => {
 })
 
 it('signs out everywhere, here too', async () => {
-  house.answer('POST /api/logout/everywhere', 204)
+  server.answer('POST /api/logout/everywhere', 204)
   await open()
   press('Sign out everywhere')
   await screen.findByText('signed out')
@@ -75,7 +75,7 @@ it('offers what is stored as a file', async () => {
 })
 
 it('asks for the password before it closes the account', async () => {
-  house.answer(CLOSE, 204)
+  server.answer(CLOSE, 204)
   await open()
   press('Close my account')
   const dialog = within(await screen.findByRole('dialog'))

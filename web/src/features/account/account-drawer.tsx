@@ -4,8 +4,8 @@ import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Drawer } from '../../components/drawer.tsx'
 import { Region } from '../../components/region.tsx'
 import { type Tab, Tabs } from '../../components/tabs.tsx'
+import { playerName } from '../../domain/session/player-name.ts'
 import { formatDay } from '../../lib/format.ts'
-import { playerName } from '../../lib/player-name.ts'
 
 interface AccountDrawerProps {
   user: User

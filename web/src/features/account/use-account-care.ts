@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PasswordChange, user as userSchema } from '#core/schemas/user.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
 import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'
 import { useToast } from '../../lib/toast.ts'
-import { userQueryKey } from '../../lib/user-query.ts'
 
 export function useChangePassword() {
   const { toast } = useToast()

@@ -11,10 +11,10 @@ import { receiptRows } from '#core/receipts/receipt.ts'
 import { receiptGoldenFile } from '#core/schemas/receipt-golden-file.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { AuditPage } from './audit-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const NUMBER = 3
 const leaf = {
   number: NUMBER,
@@ -73,14 +73,14 @@ const proof = { day, leaf, index: 0, path: tree.path(0) }
 const MINE = 'GET /api/audit/liabilities/mine'
 
 beforeEach(() => {
-  house.answer('GET /api/user', 200, bea)
-  house.answer('GET /api/audit', 200, audit)
-  house.answer('GET /api/audit/days', 200, { days: [day] })
-  house.answer(MINE, 200, { proof })
-  house.answer('GET /api/transactions?before=8', 200, [movement(1_004)])
+  server.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/audit', 200, audit)
+  server.answer('GET /api/audit/days', 200, { days: [day] })
+  server.answer(MINE, 200, { proof })
+  server.answer('GET /api/transactions?before=8', 200, [transactionOf(1_004)])
 })
 
-function movement(balanceAfter: number) {
+function transactionOf(balanceAfter: number) {
   return {
     id: '01890000-0000-7000-8000-000000000002',
     seq: 7,
@@ -108,7 +108,7 @@ it('shows what is owed, the sum that is zero, and deposits against credits', asy
 it('is loud where accounts do not sum to zero', async () => {
   const accounts = { ...audit.figures.accounts, sum: 5 }
   const figures = { ...audit.figures, accounts }
-  house.answer('GET /api/audit', 200, { ...audit, figures })
+  server.answer('GET /api/audit', 200, { ...audit, figures })
   renderPage(<AuditPage />)
   await screen.findByText(/which has to be 0/)
 })
@@ -139,30 +139,30 @@ it.each([
     /does not lead/,
   ],
 ])('is loud about %s', async (_what, answer, said) => {
-  house.answer(MINE, 200, answer)
+  server.answer(MINE, 200, answer)
   renderPage(<AuditPage />)
   expect((await screen.findByRole('alert')).textContent).toMatch(said)
 })
 
 it('is loud where the player’s history has another balance', async () => {
-  house.answer('GET /api/transactions?before=8', 200, [movement(1_003)])
+  server.answer('GET /api/transactions?before=8', 200, [transactionOf(1_003)])
   renderPage(<AuditPage />)
   expect((await screen.findByRole('alert')).textContent).toMatch(/own history/)
 })
 
 it('is loud where the player is shown another root than everybody', async () => {
   const root = 'aa'.repeat(32)
-  house.answer('GET /api/audit', 200, { ...audit, days: [{ ...day, root }] })
+  server.answer('GET /api/audit', 200, { ...audit, days: [{ ...day, root }] })
   renderPage(<AuditPage />)
   expect((await screen.findByRole('alert')).textContent).toMatch(/everybody/)
 })
 
 it('says so to who joined later, and to visitors', async () => {
-  house.answer(MINE, 200, { proof: null })
+  server.answer(MINE, 200, { proof: null })
   const { unmount } = renderPage(<AuditPage />)
   await screen.findByText(/You joined after the last day was closed/)
   unmount()
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   renderPage(<AuditPage />)
   await screen.findByText(/your browser looks for your own balance/)
 })
@@ -174,7 +174,7 @@ describe('a receipt', () => {
   )
   const rows = receiptRows(won)
     .map((row, at) => ({
-      ...movement(row.balanceAfter),
+      ...transactionOf(row.balanceAfter),
       ...row,
       id: at === 0 ? won.id : won.player,
     }))
@@ -184,13 +184,13 @@ describe('a receipt', () => {
 
   beforeEach(() => {
     localStorage.removeItem(`receipts/${won.player}/${won.seq}`)
-    house.answer('GET /api/user', 200, { ...bea, id: won.player })
-    house.answer(MINE, 200, { proof: null })
-    house.answer('GET /api/receipts', 200, { receipt: won })
-    house.answer('GET /api/receipts/keys', 200, {
+    server.answer('GET /api/user', 200, { ...bea, id: won.player })
+    server.answer(MINE, 200, { proof: null })
+    server.answer('GET /api/receipts', 200, { receipt: won })
+    server.answer('GET /api/receipts/keys', 200, {
       keys: keys.map((key) => ({ key, createdAt: day.closedAt })),
     })
-    house.answer(FROM, 200, rows)
+    server.answer(FROM, 200, rows)
   })
 
   it('that the house has signed is kept, shown and to be saved', async () => {
@@ -207,14 +207,14 @@ describe('a receipt', () => {
   })
 
   it('is loud when its row is not there any more', async () => {
-    house.answer(FROM, 200, rows.slice(1))
+    server.answer(FROM, 200, rows.slice(1))
     renderPage(<AuditPage />)
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText(new RegExp(`Transaction ${won.seq} is missing\\.`))
   })
 
   it('is loud when the house publishes another key', async () => {
-    house.answer('GET /api/receipts/keys', 200, {
+    server.answer('GET /api/receipts/keys', 200, {
       keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }],
     })
     renderPage(<AuditPage />)

@@ -8,7 +8,7 @@ import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { checkedReceipt } from '../../domain/receipts/checked-receipt.ts'
 import { findingText } from '../../domain/receipts/judge-receipt.ts'
 import { receiptsApi } from '../../domain/receipts/receipts-api.ts'
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { coinsText } from '../../lib/format.ts'
 
 /** What the house has signed for the player, and the keys that it signs with. */

@@ -3,12 +3,12 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bea, refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { AuthPage } from './auth-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 
-beforeEach(() => house.answer('GET /api/user', 401))
+beforeEach(() => server.answer('GET /api/user', 401))
 
 async function openTab(name: 'Login' | 'Register', state?: object) {
   renderPage(
@@ -47,7 +47,7 @@ it('opens on the tab that whoever comes needs', async () => {
 
 describe('login', () => {
   it('gets bendy, and leads to the landing page', async () => {
-    const letIn = house.hold('POST /api/login')
+    const letIn = server.hold('POST /api/login')
     const panel = await openTab('Login')
     fill(panel, 'Bea', 'loop')
     fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
@@ -61,7 +61,7 @@ describe('login', () => {
     [{ from: 'https://elsewhere.example/' }, 'The landing page'],
     [{ from: 7 }, 'The landing page'],
   ])('leads on from %j to %s', async (state, page) => {
-    house.answer('POST /api/login', 200, bea)
+    server.answer('POST /api/login', 200, bea)
     const panel = await openTab('Login', state)
     fill(panel, 'Bea', 'loop')
     fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
@@ -72,7 +72,7 @@ describe('login', () => {
     const panel = await openTab('Login')
     fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
     await waitFor(() =>
-      expect(house.received.map(({ route }) => route)).toContain(
+      expect(server.received.map(({ route }) => route)).toContain(
         'POST /api/login',
       ),
     )
@@ -81,7 +81,7 @@ describe('login', () => {
 
 describe('registration', () => {
   it('starts the journey, and leads to the landing page', async () => {
-    const letIn = house.hold('POST /api/register')
+    const letIn = server.hold('POST /api/register')
     const panel = await openTab('Register')
     fill(panel, 'Bea', 'loop')
     fireEvent.click(
@@ -98,7 +98,7 @@ describe('registration', () => {
       panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
     )
     expect(await panel.findAllByText('Required')).toHaveLength(2)
-    expect(house.received.map(({ route }) => route)).toEqual(['GET /api/user'])
+    expect(server.received.map(({ route }) => route)).toEqual(['GET /api/user'])
   })
 
   it('forgets the errors when the player goes on typing', async () => {
@@ -113,7 +113,7 @@ describe('registration', () => {
 
   it('has no old complaint for who left and came back', async () => {
     const taken = refusal('username_taken', 'That username is taken.')
-    house.answer('POST /api/register', 409, taken)
+    server.answer('POST /api/register', 409, taken)
     const panel = await openTab('Register')
     fill(panel, 'Bea', 'loop')
     fireEvent.click(
@@ -142,7 +142,7 @@ describe('registration', () => {
       message: 'That name is taken.',
     },
   ])('shows $what under its field', async ({ status, body, message }) => {
-    house.answer('POST /api/register', status, body)
+    server.answer('POST /api/register', status, body)
     const panel = await openTab('Register')
     fill(panel, 'Bea', 'loop')
     fireEvent.click(
@@ -176,7 +176,7 @@ it('welcomes beside the forms, with security, wins and speed', async () => {
 })
 
 it('leads the signed-in to the landing page', async () => {
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   renderPage(
     <Routes>
       <Route path="/auth" element={<AuthPage />} />

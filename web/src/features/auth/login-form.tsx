@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { credentialsIn } from './credentials-in.ts'
 import { issuesOf } from './issues-of.ts'
 import { useFreshStart } from './use-fresh-start.ts'

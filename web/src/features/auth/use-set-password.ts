@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { user as userSchema } from '#core/schemas/user.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
 import { sendJson } from '../../lib/api-client.ts'
 import { useToast } from '../../lib/toast.ts'
-import { userQueryKey } from '../../lib/user-query.ts'
 
 export function useSetPassword(onSet: () => void) {
   const { toast } = useToast()

@@ -1,7 +1,7 @@
 import { Bendy } from '../../components/bendy.tsx'
 import type { Mood } from '../../components/bendy-pose.ts'
 import { CoinIcon } from '../../components/coin-icon.tsx'
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 
 const features = [
   {

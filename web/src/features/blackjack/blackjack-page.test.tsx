@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { cardName } from '../../components/playing-card.tsx'
-import { shortcuts } from '../../lib/shortcuts.ts'
+import { shortcuts } from '../../domain/play/shortcuts.ts'
 import {
   blackjackTable,
   cardsOf,

@@ -1,5 +1,5 @@
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
-import { RoundResult } from '../../components/round-result.tsx'
+import { RoundResult } from '../../domain/play/round-result.tsx'
 import { coinsText } from '../../lib/format.ts'
 import { totalOf } from './card-hand.tsx'
 import type { Laid } from './dealing.ts'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { coins } from '#core/money/coins.ts'
 import { cardName } from '../../components/playing-card.tsx'
-import { userQueryKey } from '../../lib/user-query.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
 import {
   blackjackTable,
   cardsOf,
@@ -57,7 +57,7 @@ describe('another tab', () => {
     table.awaitHand({ moves: ['hit'], is: isPlain })
     await dealOpenHand()
     table.actElsewhere('hit')
-    table.house.answer(HAND, 409, stale())
+    table.server.answer(HAND, 409, stale())
     press('Stand')
     await screen.findByText('Error')
     screen.getByText('The round has gone on meanwhile.')
@@ -76,7 +76,7 @@ describe('another tab', () => {
     table.awaitHand({ is: isPlain })
     await dealOpenHand()
     table.actElsewhere('stand')
-    table.house.answer(HAND, 409, stale())
+    table.server.answer(HAND, 409, stale())
     press('Hit')
     await screen.findByRole('button', { name: 'Deal' })
     expect(cardsOf('You')).toEqual([])
@@ -87,7 +87,7 @@ describe('another tab', () => {
     await waitFor(() => screen.getByRole('button', { name: 'Deal' }))
     const { hands } = table.awaitHand({ is: isPlain })
     table.honest().answer(blackjack, START)
-    table.house.answer(
+    table.server.answer(
       HAND,
       409,
       refusal('round_open', 'A round of this game is open.', {
@@ -103,7 +103,7 @@ describe('another tab', () => {
 
 describe('when it goes wrong', () => {
   it('shows the words of a refusal, and the bet can be made again', async () => {
-    table.house.answer(
+    table.server.answer(
       HAND,
       409,
       refusal('house_limit', 'The largest bet is 7 coins.'),
@@ -118,7 +118,7 @@ describe('when it goes wrong', () => {
 
   it('says so when the answer makes no sense, and looks how the hand stands', async () => {
     const page = await table.open()
-    table.house.play(HAND, () => {
+    table.server.play(HAND, () => {
       table.awaitHand({ is: isPlain })
       table.honest().answer(blackjack, START)
       return { gameState: 'lost' }
@@ -130,7 +130,7 @@ describe('when it goes wrong', () => {
   })
 
   it('can be played where nobody tells whether a hand is open', async () => {
-    table.house.answer(LOOK, 503, 'Away')
+    table.server.answer(LOOK, 503, 'Away')
     await table.open()
     table.awaitHand({ is: isPlain })
     await dealOpenHand()
@@ -158,7 +158,7 @@ it('keeps nothing of one player for the next', async () => {
   await table.open(<Visits />)
   table.awaitHand({ is: isPlain })
   await dealOpenHand()
-  table.house.answer(LOOK, 200, {
+  table.server.answer(LOOK, 200, {
     ...blackjack.choices?.idle,
     legalActions: [],
     balance: 1000,

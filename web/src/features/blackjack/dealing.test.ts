@@ -7,22 +7,22 @@ import {
 } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
 import { askOf } from '../../test/blackjack-table.tsx'
-import { HonestHouse } from '../../test/house.ts'
+import { HonestServer } from '../../test/honest-server.ts'
 import { dealsOf, laid } from './dealing.ts'
 
-const house = new HonestHouse()
+const server = new HonestServer()
 
 /** The answers of one whole hand, played by some numbers. */
 function handPlayedBy(choices: readonly number[]): BlackjackAnswer[] {
   const start = { betAmount: coins(10) }
-  const answers = [blackjackAnswer.parse(house.answer(blackjack, { start }))]
+  const answers = [blackjackAnswer.parse(server.answer(blackjack, { start }))]
   for (let turn = 0; ; turn += 1) {
     const { legalActions = [] } = answers.at(-1) ?? {}
     if (legalActions.length === 0) return answers
     const choice = choices[turn % choices.length] ?? 0
     const action = legalActions[choice % legalActions.length] ?? 'stand'
     const ask = askOf({ action })
-    answers.push(blackjackAnswer.parse(house.answer(blackjack, ask)))
+    answers.push(blackjackAnswer.parse(server.answer(blackjack, ask)))
   }
 }
 

@@ -6,12 +6,15 @@ import {
 } from '#core/games/blackjack/blackjack-answer.ts'
 import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
+import { type News, outcomeNews } from '../../domain/play/use-announcement.ts'
+import {
+  useFoundRound,
+  useOpenRound,
+} from '../../domain/play/use-open-round.ts'
+import { useRound } from '../../domain/play/use-round.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { type News, outcomeNews } from '../../lib/use-announcement.ts'
-import { useFoundRound, useOpenRound } from '../../lib/use-open-round.ts'
-import { useRound } from '../../lib/use-round.ts'
 import { BARE, dealsOf, laid } from './dealing.ts'
 import { stakedOn } from './results.ts'
 

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import { noteHouse } from '../../lib/house-presence.ts'
-import { userQueryKey } from '../../lib/user-query.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
+import { noteServer } from '../../lib/server-presence.ts'
 import { setUpAutobet, startAutobet, stopButton } from '../../test/autobet.ts'
 import { flip } from '../../test/flip.ts'
 import { FLIP, flipTable } from '../../test/flip-table.tsx'
@@ -17,10 +17,12 @@ const table = flipTable()
 
 const answer = (body: unknown) => flip(table.honest(), coinFlip.bet.parse(body))
 
-/** Has flips fall as wanted, by moving on to rounds that do; then as they come. */
+/**
+ * Has flips fall as wanted, by moving on to rounds that do; then as they come.
+ */
 function fall(...wins: readonly boolean[]): void {
   const left = [...wins]
-  table.house.play(FLIP, (body) => {
+  table.server.play(FLIP, (body) => {
     const wanted = left.shift()
     const bet = coinFlip.bet.parse(body)
     const honest = table.honest()
@@ -37,7 +39,7 @@ function fall(...wins: readonly boolean[]): void {
 const stakes = () => table.asked().map(({ betAmount }) => betAmount)
 
 const keysSent = () =>
-  table.house.received
+  table.server.received
     .filter(({ route }) => route === FLIP)
     .map(({ headers }) => headers['idempotency-key'])
 
@@ -50,8 +52,8 @@ async function stopped(reason: RegExp): Promise<void> {
 }
 
 function goAway(): void {
-  onTestFinished(() => noteHouse('here'))
-  act(() => noteHouse('away'))
+  onTestFinished(() => noteServer('here'))
+  act(() => noteServer('away'))
 }
 
 describe('an autobet', () => {
@@ -180,7 +182,7 @@ describe('the player', () => {
       await table.open(<Visits />)
       startAutobet({ Bets: '' })
       await screen.findByText(/^1 bet,/)
-      const last = table.house.hold(FLIP)
+      const last = table.server.hold(FLIP)
       const before = table.asked().length
       await waitFor(() => expect(table.asked().length).toBe(before + 1))
       fireEvent.click(screen.getByRole('button', { name }))
@@ -204,7 +206,7 @@ describe('when it goes wrong', () => {
     await table.open()
     startAutobet()
     await screen.findByText(/^2 of 10 bets/)
-    table.house.answer(FLIP, 409, refusal(code, message))
+    table.server.answer(FLIP, 409, refusal(code, message))
     await stopped(new RegExp(message))
     const made = table.asked().length
     await waitFor(() =>
@@ -220,7 +222,7 @@ describe('when it goes wrong', () => {
     await table.open()
     const reason = 'New felt is laid.'
     const pause = { gameType: 'Coin Flip', reason }
-    table.house.answer(FLIP, 503, refusal('paused', 'It is paused.', pause))
+    table.server.answer(FLIP, 503, refusal('paused', 'It is paused.', pause))
     startAutobet()
     await screen.findByText(/No bet was made\. It is paused\.$/, {
       selector: '[role="status"]',
@@ -231,7 +233,7 @@ describe('when it goes wrong', () => {
 
   it('makes no bet twice where an answer is lost', async () => {
     let lost = 0
-    table.house.play(FLIP, (body) => {
+    table.server.play(FLIP, (body) => {
       const told = answer(body)
       if (table.asked().length !== 2) return told
       lost += 1
@@ -256,7 +258,7 @@ describe('when it goes wrong', () => {
     await table.open()
     startAutobet()
     await screen.findByText(/^1 of 10 bets/)
-    table.house.answer(FLIP, 200, { result: 'edge' })
+    table.server.answer(FLIP, 200, { result: 'edge' })
     await stopped(/No clear answer came\. Your balance shows whether/)
     const last = keysSent().at(-1)
     expect(keysSent().filter((key) => key === last)).toHaveLength(1)
@@ -266,7 +268,7 @@ describe('when it goes wrong', () => {
     await table.open()
     startAutobet()
     await screen.findByText(/^1 of 10 bets/)
-    table.house.play(FLIP, (body) => {
+    table.server.play(FLIP, (body) => {
       const told = answer(body)
       return { ...told, result: told.result === 'heads' ? 'tails' : 'heads' }
     })
@@ -285,7 +287,7 @@ describe('a house that is away', () => {
     goAway()
     await screen.findByText(WAITS)
     const made = await settledBets()
-    act(() => noteHouse('here'))
+    act(() => noteServer('here'))
     await stopped(/^Stopped after 4 of 4 bets/)
     expect(made).toBeLessThan(4)
     expect(table.asked()).toHaveLength(4)
@@ -294,17 +296,17 @@ describe('a house that is away', () => {
   it('is asked again under the same key, however long it was away', async () => {
     await table.open()
     goAway()
-    table.house.answer(FLIP, 502, 'Bad Gateway')
-    act(() => noteHouse('here'))
+    table.server.answer(FLIP, 502, 'Bad Gateway')
+    act(() => noteServer('here'))
     startAutobet({ Bets: '1' })
     await waitFor(() => expect(table.asked()).toHaveLength(1))
-    act(() => noteHouse('away'))
+    act(() => noteServer('away'))
     const now = performance.now()
     vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000)
     const failed = table.asked().length + 1
     await waitFor(() => expect(table.asked().length).toBe(failed))
-    table.house.play(FLIP, answer)
-    act(() => noteHouse('here'))
+    table.server.play(FLIP, answer)
+    act(() => noteServer('here'))
     await stopped(/^Stopped after 1 of 1 bets/)
     expect(new Set(keysSent()).size).toBe(1)
     expect(table.honest().nonce).toBe(1)
@@ -319,7 +321,7 @@ describe('a house that is away', () => {
     const made = await settledBets()
     fireEvent.keyDown(document.body, { key: 'Escape' })
     await screen.findByText(/You stopped it\.$/)
-    act(() => noteHouse('here'))
+    act(() => noteServer('here'))
     startAutobet({ Bets: '1' })
     await stopped(/^Stopped after 1 of 1 bets/)
     expect(table.asked()).toHaveLength(made + 1)

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import * as celebration from '../../lib/celebration.ts'
-import { shortcuts } from '../../lib/shortcuts.ts'
+import * as celebration from '../../domain/play/celebration.ts'
+import { shortcuts } from '../../domain/play/shortcuts.ts'
 import { call, flipTable } from '../../test/flip-table.tsx'
 import { balance, skip } from '../../test/game-table.tsx'
 

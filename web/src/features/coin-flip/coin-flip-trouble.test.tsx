@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import { noteHouse } from '../../lib/house-presence.ts'
-import { userQueryKey } from '../../lib/user-query.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
+import { noteServer } from '../../lib/server-presence.ts'
 import { flip } from '../../test/flip.ts'
 import { call, FLIP, flipTable } from '../../test/flip-table.tsx'
 import { balance, skip } from '../../test/game-table.tsx'
@@ -19,7 +19,7 @@ const table = flipTable()
 
 describe('when it goes wrong', () => {
   it('shows the words of a refusal, and the coin is down again', async () => {
-    table.house.answer(
+    table.server.answer(
       FLIP,
       409,
       refusal('house_limit', 'The house can take 7 coins at most.'),
@@ -33,7 +33,7 @@ describe('when it goes wrong', () => {
   })
 
   it('says so when the answer makes no sense', async () => {
-    table.house.answer(FLIP, 200, { result: 'edge' })
+    table.server.answer(FLIP, 200, { result: 'edge' })
     const page = await table.open()
     call('Heads')
     await screen.findByText('Error')
@@ -43,7 +43,7 @@ describe('when it goes wrong', () => {
 
   it('asks again with the same key when the answer gets lost', async () => {
     let isUp = false
-    table.house.play(FLIP, (body) => {
+    table.server.play(FLIP, (body) => {
       const answer = flip(table.honest(), coinFlip.bet.parse(body))
       if (isUp) return answer
       isUp = true
@@ -54,7 +54,7 @@ describe('when it goes wrong', () => {
     call('Heads')
     await skip()
     await within(page).findByText(/You (won|lost)/)
-    const keys = table.house.received
+    const keys = table.server.received
       .filter(({ route }) => route === FLIP)
       .map(({ headers }) => headers['idempotency-key'])
     expect(keys).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('when it goes wrong', () => {
   })
 
   it('is loud about a round that does not add up, with a link to its record', async () => {
-    table.house.play(FLIP, (body) => {
+    table.server.play(FLIP, (body) => {
       const answer = flip(table.honest(), coinFlip.bet.parse(body))
       const result = answer.result === 'heads' ? 'tails' : 'heads'
       return { ...answer, result }
@@ -83,7 +83,7 @@ describe('when it goes wrong', () => {
 
   it('is loud about a flip on a nonce that was taken when it was asked for', async () => {
     table.honest().nonce = 40
-    table.house.play(FLIP, (body) => {
+    table.server.play(FLIP, (body) => {
       table.honest().nonce = 7
       return flip(table.honest(), coinFlip.bet.parse(body))
     })
@@ -98,7 +98,7 @@ describe('when it goes wrong', () => {
 describe('a house that is slow or away', () => {
   it('is waited for aloud, with nothing to skip and no key taken', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    table.house.play(FLIP, async (body) => {
+    table.server.play(FLIP, async (body) => {
       await promise
       return flip(table.honest(), coinFlip.bet.parse(body))
     })
@@ -118,7 +118,7 @@ describe('a house that is slow or away', () => {
     await skip()
     await within(page).findByRole('button', { name: /Proven fair/ })
 
-    table.house.answer(FLIP, 200, { result: 'edge' })
+    table.server.answer(FLIP, 200, { result: 'edge' })
     call('Heads')
     await within(page).findByText(/Your balance shows whether the bet counted/)
     expect(within(page).queryByText(/You (won|lost)/)).toBeNull()
@@ -129,30 +129,30 @@ describe('a house that is slow or away', () => {
 
   it('keeps the bet while it is away, and shows what became of it', async () => {
     const page = await table.open()
-    table.house.answer(FLIP, 502, 'Bad Gateway')
-    onTestFinished(() => noteHouse('here'))
-    noteHouse('away')
+    table.server.answer(FLIP, 502, 'Bad Gateway')
+    onTestFinished(() => noteServer('here'))
+    noteServer('away')
     call('Heads')
     await skip()
     await within(page).findByText('The house is away. Your bet waits for it.')
     await waitFor(() => expect(table.asked().length).toBeGreaterThan(1))
 
-    table.house.play(FLIP, (body) =>
+    table.server.play(FLIP, (body) =>
       flip(table.honest(), coinFlip.bet.parse(body)),
     )
-    noteHouse('here')
+    noteServer('here')
     await within(page).findByText(/You (won|lost)/)
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
   it('points to a balance only once the house is back to tell it', async () => {
     const page = await table.open()
-    table.house.answer(FLIP, 200, { result: 'edge' })
-    onTestFinished(() => noteHouse('here'))
-    noteHouse('away')
+    table.server.answer(FLIP, 200, { result: 'edge' })
+    onTestFinished(() => noteServer('here'))
+    noteServer('away')
     call('Heads')
     await within(page).findByText(/balance will show once the house is back/)
-    act(() => noteHouse('here'))
+    act(() => noteServer('here'))
     within(page).getByText(/Your balance shows whether the bet counted/)
   })
 })
@@ -183,7 +183,7 @@ describe('the shield', () => {
     call('Heads')
     await skip()
     await within(page).findByRole('button', { name: /Proven fair/ })
-    const asked = table.house.received.map(({ route }) => route)
+    const asked = table.server.received.map(({ route }) => route)
     expect(asked.indexOf(FLIP)).toBeGreaterThan(
       asked.indexOf('PUT /api/fairness/client-seed'),
     )
@@ -191,12 +191,12 @@ describe('the shield', () => {
 
   it('asks nothing more for who has left', async () => {
     const promised = Promise.withResolvers<void>()
-    table.house.play('GET /api/fairness', async () => {
+    table.server.play('GET /api/fairness', async () => {
       await promised.promise
       return table.honest().state()
     })
     const asked = () =>
-      table.house.received
+      table.server.received
         .map(({ route }) => route)
         .filter((route) => route.includes('/api/fairness'))
     await table.enter(<Leaves />)
@@ -209,7 +209,7 @@ describe('the shield', () => {
 
   it('is neither green nor loud for rules that are newer than the page', async () => {
     const page = await table.open()
-    table.house.play(FLIP, (body) => {
+    table.server.play(FLIP, (body) => {
       const answer = flip(table.honest(), coinFlip.bet.parse(body))
       return answerByNewRules({ ...answer, payout: coins(12) })
     })
@@ -232,7 +232,7 @@ describe('the shield', () => {
   })
 
   it('is not ready while nothing is pinned', async () => {
-    table.house.answer('GET /api/fairness', 503, 'Away')
+    table.server.answer('GET /api/fairness', 503, 'Away')
     table.honest().setClientSeed({ clientSeed: 'earlier', epoch: 0 })
     const page = await table.open()
     within(page).getByRole('button', { name: /Getting ready/ })

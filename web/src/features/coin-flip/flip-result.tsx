@@ -1,5 +1,5 @@
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
-import { RoundResult } from '../../components/round-result.tsx'
+import { RoundResult } from '../../domain/play/round-result.tsx'
 import { coinsText } from '../../lib/format.ts'
 
 interface FlipResultProps {

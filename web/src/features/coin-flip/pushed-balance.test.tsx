@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import { SocketProvider, useNews } from '../../lib/socket-provider.tsx'
+import {
+  SocketProvider,
+  useNews,
+} from '../../domain/session/socket-provider.tsx'
 import { flip } from '../../test/flip.ts'
 import { call, FLIP, flipTable } from '../../test/flip-table.tsx'
 import { balance, skip } from '../../test/game-table.tsx'
-import { socketHouse } from '../../test/socket-house.ts'
+import { socketServer } from '../../test/socket-server.ts'
 import { CoinFlipPage } from './coin-flip-page.tsx'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
@@ -23,7 +26,7 @@ function Pushes() {
 }
 
 it('keeps a balance that is pushed in mid-flight until the coin is down', async () => {
-  const socket = await socketHouse()
+  const socket = await socketServer()
   onTestFinished(() => socket.close())
   const page = await table.open(
     <SocketProvider>
@@ -32,7 +35,7 @@ it('keeps a balance that is pushed in mid-flight until the coin is down', async 
     </SocketProvider>,
   )
   await expect.poll(() => socket.paths).toHaveLength(1)
-  const answer = table.house.hold(FLIP)
+  const answer = table.server.hold(FLIP)
   call('Heads')
   await within(page).findByRole('img', { name: 'The coin is in the air' })
   socket.say(

@@ -6,10 +6,10 @@ import {
 } from '#core/games/coin-flip/coin-flip-answer.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { tossCoin } from '../../domain/coin/toss-coin.ts'
-import { type AutoRound, endOf } from '../../lib/auto-round.ts'
+import { type AutoRound, endOf } from '../../domain/play/auto-round.ts'
+import { outcomeNews } from '../../domain/play/use-announcement.ts'
+import { useRound } from '../../domain/play/use-round.ts'
 import { statusAndMessage } from '../../lib/error-message.ts'
-import { outcomeNews } from '../../lib/use-announcement.ts'
-import { useRound } from '../../lib/use-round.ts'
 
 const FLIPS_KEPT = 8
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { FairnessProvider } from '../../lib/fairness/fairness-provider.tsx'
-import { HonestHouse, PLAYER } from '../../test/house.ts'
+import { FairnessProvider } from '../../domain/fairness/verifier/fairness-provider.tsx'
+import { HonestServer, PLAYER } from '../../test/honest-server.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { FairTab } from './fair-tab.tsx'
 
 const BETS = 'GET /api/transactions?type=bet'
@@ -20,18 +20,18 @@ const BET = {
   settlement: { stake: 10, payout: 0 },
 }
 
-const house = stubHouse()
-let honest: HonestHouse
+const server = stubServer()
+let honest: HonestServer
 
 beforeEach(() => {
-  honest = new HonestHouse()
-  house.answer('GET /api/user', 200, { ...bea, id: PLAYER })
-  house.answer(BETS, 200, [BET])
-  house.play('GET /api/fairness', () => honest.state())
-  house.play('GET /api/fairness/commitments?epoch=0', () =>
+  honest = new HonestServer()
+  server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
+  server.answer(BETS, 200, [BET])
+  server.play('GET /api/fairness', () => honest.state())
+  server.play('GET /api/fairness/commitments?epoch=0', () =>
     honest.commitments(0),
   )
-  house.play('PUT /api/fairness/client-seed', (body) => {
+  server.play('PUT /api/fairness/client-seed', (body) => {
     honest.setClientSeed(body as { clientSeed: string; epoch: number })
     return honest.state()
   })
@@ -59,7 +59,7 @@ it('asks for new games every 5 seconds', async () => {
   onTestFinished(() => void vi.useRealTimers())
   openTab()
   await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
-  house.answer(BETS, 200, [{ ...BET, amount: -25 }])
+  server.answer(BETS, 200, [{ ...BET, amount: -25 }])
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
 })
@@ -73,7 +73,7 @@ it('explains itself and leads to the long version', async () => {
 })
 
 it('has a word for those who have not played', async () => {
-  house.answer(BETS, 200, [])
+  server.answer(BETS, 200, [])
   openTab()
   await screen.findByText(/No rounds yet/)
 })
@@ -147,10 +147,10 @@ it('refuses a seed with a colon before it is sent', async () => {
 })
 
 it('says when the seeds can not be loaded, and offers another try', async () => {
-  house.answer('GET /api/fairness', 502, 'Bad Gateway')
+  server.answer('GET /api/fairness', 502, 'Bad Gateway')
   openTab()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  house.play('GET /api/fairness', () => honest.state())
+  server.play('GET /api/fairness', () => honest.state())
   fireEvent.click(again)
   await screen.findByLabelText('Client seed')
 })

@@ -1,7 +1,7 @@
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { useFairnessState } from '../../lib/fairness/fairness-provider.tsx'
+import { useFairnessState } from '../../domain/fairness/verifier/fairness-provider.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { ClientSeedForm } from './client-seed-form.tsx'
 import { EpochProgress } from './epoch-progress.tsx'

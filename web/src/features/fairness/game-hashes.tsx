@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { OwnBetLink } from '../../domain/bets/own-bet-link.tsx'
 import { ownBetsQuery } from '../../domain/bets/own-bets-query.ts'
-import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
+import { useFairness } from '../../domain/fairness/verifier/fairness-provider.tsx'
 
 /** Recent bets, each one tap from its proof. */
 export function GameHashes() {

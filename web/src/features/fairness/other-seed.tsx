@@ -1,6 +1,6 @@
 import type { FairnessState } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
-import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
+import { useFairness } from '../../domain/fairness/verifier/fairness-provider.tsx'
 import { useSeedChange } from './use-seed-change.ts'
 
 /** Where two browsers of one player have a seed each: which counts, and the other. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { useFairness } from '../../domain/fairness/verifier/fairness-provider.tsx'
 import { errorMessage } from '../../lib/error-message.ts'
-import { useFairness } from '../../lib/fairness/fairness-provider.tsx'
 import { useToast } from '../../lib/toast.ts'
 
 /** Changing the client seed, and what is said of it. */

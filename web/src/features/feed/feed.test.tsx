@@ -2,13 +2,16 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { FeedBet } from '#core/schemas/feed.ts'
-import { holdBalance } from '../../lib/balance-hold.ts'
-import { noteHouse } from '../../lib/house-presence.ts'
-import { SocketProvider, useNews } from '../../lib/socket-provider.tsx'
+import { holdBalance } from '../../domain/play/balance-hold.ts'
+import {
+  SocketProvider,
+  useNews,
+} from '../../domain/session/socket-provider.tsx'
+import { noteServer } from '../../lib/server-presence.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { socketHouse } from '../../test/socket-house.ts'
-import { stubHouse } from '../../test/stub-house.ts'
+import { socketServer } from '../../test/socket-server.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { LiveBets } from './live-bets.tsx'
 import { MyRounds } from './my-rounds.tsx'
 import { NameChoice } from './name-choice.tsx'
@@ -17,11 +20,11 @@ const FEED = 'GET /api/feed'
 const OWN = 'GET /api/transactions?type=bet'
 const AT = '2026-03-01T12:00:00.000Z'
 
-const house = stubHouse()
+const server = stubServer()
 
 beforeEach(() => {
-  house.answer('GET /api/user', 200, bea)
-  house.answer(FEED, 200, [bet(2), bet(1, { player: null, payout: 0 })])
+  server.answer('GET /api/user', 200, bea)
+  server.answer(FEED, 200, [bet(2), bet(1, { player: null, payout: 0 })])
 })
 
 function bet(number: number, more: object = {}): FeedBet {
@@ -67,7 +70,7 @@ function Pushed() {
 }
 
 async function listening(page: ReactNode) {
-  const socket = await socketHouse()
+  const socket = await socketServer()
   onTestFinished(() => socket.close())
   renderPage(
     <SocketProvider>
@@ -154,11 +157,11 @@ it("gives no round's end away before the round has shown it", async () => {
 
 it('asks for bets while nothing can be pushed', async () => {
   await openFeed()
-  house.answer(FEED, 200, [bet(4)])
+  server.answer(FEED, 200, [bet(4)])
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  act(() => noteHouse('away'))
-  onTestFinished(() => noteHouse('here'))
+  act(() => noteServer('away'))
+  onTestFinished(() => noteServer('here'))
   await act(() => vi.advanceTimersByTimeAsync(3_000))
   await waitFor(() => expect(names()).toEqual(['Player 4']))
 })
@@ -167,7 +170,7 @@ it.each([
   ['a quiet time', 200, /Quiet so far/],
   ['a feed that fails', 400, /could not be loaded/],
 ])('has a word for %s', async (_what, status, word) => {
-  house.answer(FEED, status, [])
+  server.answer(FEED, status, [])
   await listening(<LiveBets />)
   await screen.findByText(word)
 })
@@ -183,10 +186,10 @@ it('folds to a few rows on phones, and unfolds', async () => {
 it("asks for a player's own rounds a second after their balance moved", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  house.answer(OWN, 200, [])
+  server.answer(OWN, 200, [])
   const say = await listening(<MyRounds player={bea.id} />)
   await screen.findByText(/No rounds yet/)
-  house.answer(OWN, 200, [ownBet(25)])
+  server.answer(OWN, 200, [ownBet(25)])
   const asked = vi.spyOn(globalThis, 'fetch')
   say({ type: 'balance', balance: 975 })
   await waitFor(() =>
@@ -202,8 +205,8 @@ it("asks for a player's own rounds a second after their balance moved", async ()
 })
 
 it('hides the name when its player says so', async () => {
-  house.answer('GET /api/feed/name', 200, { isHidden: false })
-  house.play('PUT /api/feed/name', (body) => body)
+  server.answer('GET /api/feed/name', 200, { isHidden: false })
+  server.play('PUT /api/feed/name', (body) => body)
   renderPage(<NameChoice player={bea.id} />)
   const choice = await screen.findByRole('switch', { name: /Hide my name/ })
   expect(choice.getAttribute('aria-checked')).toBe('false')

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { FeedBet } from '#core/schemas/feed.ts'
 import { BetLink } from '../../domain/bets/bet-link.tsx'
-import { useKept, useUnheld } from '../../lib/balance-hold.ts'
+import { useKept, useUnheld } from '../../domain/play/balance-hold.ts'
+import { playerName } from '../../domain/session/player-name.ts'
+import { useNews } from '../../domain/session/socket-provider.tsx'
 import { formatClock, formatCoins, formatMultiple } from '../../lib/format.ts'
-import { useIsHouseAway } from '../../lib/house-presence.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { playerName } from '../../lib/player-name.ts'
-import { useNews } from '../../lib/socket-provider.tsx'
+import { useIsServerAway } from '../../lib/server-presence.ts'
 import { BetCard } from './bet-card.tsx'
 import { feedQuery, POLL_MS, withPushed } from './feed-api.ts'
 
@@ -70,7 +70,7 @@ function feedRow({ id, player, gameType, settledAt, ...bet }: FeedBet) {
 /** Pushed as long as the API can be heard, else asked for. */
 function useFeed(): { bets: FeedBet[] | undefined; isError: boolean } {
   const queryClient = useQueryClient()
-  const isAway = useIsHouseAway()
+  const isAway = useIsServerAway()
   const { data, isError } = useQuery({
     ...feedQuery,
     refetchInterval: ({ state }) =>

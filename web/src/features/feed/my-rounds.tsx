@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { OwnBetLink } from '../../domain/bets/own-bet-link.tsx'
 import { ownBetsQuery } from '../../domain/bets/own-bets-query.ts'
-import { useUnheld } from '../../lib/balance-hold.ts'
+import { useUnheld } from '../../domain/play/balance-hold.ts'
+import { useNews } from '../../domain/session/socket-provider.tsx'
 import { pagePath } from '../../lib/page-path.ts'
-import { useNews } from '../../lib/socket-provider.tsx'
 import { BetCard } from './bet-card.tsx'
 
 const SHOWN = 20

@@ -5,9 +5,9 @@ import { worthAfter, worthSoFar } from '#core/games/hi-lo/hi-lo-prospect.ts'
 import { type Ratio, roundedUp } from '#core/money/fair-rounding.ts'
 import { twoDecimals } from '#core/money/two-decimals.ts'
 import { Button } from '../../components/button.tsx'
+import { shortcuts } from '../../domain/play/shortcuts.ts'
 import { coinsText, formatCoins, formatTwoDecimals } from '../../lib/format.ts'
 import { useRemembered } from '../../lib/remembered.ts'
-import { shortcuts } from '../../lib/shortcuts.ts'
 import { guessLabel, guessStory } from './guess-labels.ts'
 
 interface GuessPanelProps {

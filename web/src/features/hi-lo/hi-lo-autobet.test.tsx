@@ -40,7 +40,7 @@ it('leaves a round open that it was stopped in, for the player to end', async ()
     ([first, second]) =>
       first?.value === 3 && !!second && isRight('higher', first, second),
   )
-  const answer = table.house.hold(PLAY)
+  const answer = table.server.hold(PLAY)
   startAutobet()
   await waitFor(() => expect(table.asked('hilo/play')).toHaveLength(1))
   fireEvent.keyDown(document.body, { key: 'Escape' })
@@ -56,7 +56,7 @@ it('leaves a round open that it was stopped in, for the player to end', async ()
 
 it('says why a guess was refused, and leaves the round to the player', async () => {
   const message = 'Your balance could not hold what it may pay.'
-  table.house.answer(PLAY, 409, refusal('balance_limit', message))
+  table.server.answer(PLAY, 409, refusal('balance_limit', message))
   await table.open()
   startAutobet()
   await screen.findByText('Autobet stopped')

@@ -1,6 +1,6 @@
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import { type News, outcomeNews } from '../../domain/play/use-announcement.ts'
 import type { ToastMessage } from '../../lib/toast.ts'
-import { type News, outcomeNews } from '../../lib/use-announcement.ts'
 
 /** Whether a round has ended with coins, by the player's will or the house's. */
 export function isPaid({ actions }: HiLoAnswer): boolean {

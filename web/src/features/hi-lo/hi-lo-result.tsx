@@ -1,6 +1,6 @@
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { cardName } from '../../components/playing-card.tsx'
-import { RoundResult } from '../../components/round-result.tsx'
+import { RoundResult } from '../../domain/play/round-result.tsx'
 
 interface HiLoResultProps {
   isMoving: boolean

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
-import { userQueryKey } from '../../lib/user-query.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
 import { balance, skip } from '../../test/game-table.tsx'
 import {
   guessThat,
@@ -32,7 +32,7 @@ function startElsewhere() {
 
 function refuse(route: string, code: string, message: string) {
   const state = table.honest().lookAt(hiLo)
-  table.house.answer(route, 409, refusal(code, message, { state }))
+  table.server.answer(route, 409, refusal(code, message, { state }))
 }
 
 const currentCard = () =>
@@ -89,7 +89,7 @@ describe('an open round', () => {
   it('is shown to who starts one beside it', async () => {
     const page = await table.open()
     await waitFor(() =>
-      expect(table.house.received.map(({ route }) => route)).toContain(LOOK),
+      expect(table.server.received.map(({ route }) => route)).toContain(LOOK),
     )
     startElsewhere()
     refuse(
@@ -109,7 +109,7 @@ describe('an open round', () => {
     press('Leave or come back')
     const read = table.honest().lookAt(hiLo)
     const late = Promise.withResolvers<void>()
-    table.house.play(LOOK, () => late.promise.then(() => read))
+    table.server.play(LOOK, () => late.promise.then(() => read))
     press('Leave or come back')
     press(labelOf[guessThat(true, cards)])
     await skip()
@@ -150,7 +150,7 @@ describe('an open round', () => {
 
 describe('when it goes wrong', () => {
   it('shows the words of a refusal, and the table as it was', async () => {
-    table.house.answer(
+    table.server.answer(
       START,
       409,
       refusal('player_limit', 'You have set a limit of 5 coins a day.'),
@@ -167,7 +167,7 @@ describe('when it goes wrong', () => {
   it('looks how the round stands when an answer makes no sense', async () => {
     const page = await table.open()
     const cards = await table.begin()
-    table.house.play(PLAY, () => {
+    table.server.play(PLAY, () => {
       elsewhere({ action: 'play', choice: guessThat(true, cards) })
       return { currentCard: 'joker' }
     })
@@ -179,15 +179,15 @@ describe('when it goes wrong', () => {
 
   it('leaves open what counted while the house does not say', async () => {
     const page = await table.open()
-    table.house.answer(START, 200, { currentCard: 'joker' })
-    table.house.answer(LOOK, 503, 'Away')
+    table.server.answer(START, 200, { currentCard: 'joker' })
+    table.server.answer(LOOK, 503, 'Away')
     press('Start Game')
     await within(page).findByText(/Your balance shows whether the bet counted/)
     screen.getByRole('button', { name: 'Start Game' })
   })
 
   it('can be played also when nobody could tell of an open round', async () => {
-    table.house.answer(LOOK, 503, 'Away')
+    table.server.answer(LOOK, 503, 'Away')
     await table.open()
     await waitFor(() =>
       expect(
@@ -206,7 +206,7 @@ it('tells of a cash-out by the house, and that it was one', async () => {
   press(labelOf[guessThat(true, cards)])
   await skip()
   await within(page).findByText('Right! 1 in a row')
-  table.house.play(PLAY, () =>
+  table.server.play(PLAY, () =>
     elsewhere({
       action: 'cashout',
       reason: 'house_limit',
@@ -239,7 +239,7 @@ it('sends each request under a key of its own', async () => {
   press('^Cash Out')
   await skip()
   await screen.findByText('Success!')
-  const keys = table.house.received
+  const keys = table.server.received
     .filter(({ route }) => route.startsWith('POST /api/games/hilo/'))
     .map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(3)
@@ -251,7 +251,7 @@ it('is loud about a card that was not drawn', async () => {
   const page = await table.open()
   const cards = await table.begin()
   const wrong = guessThat(false, cards)
-  table.house.play(PLAY, () => ({
+  table.server.play(PLAY, () => ({
     ...elsewhere({ action: 'play', choice: wrong }),
     previousCard: { value: 'A', suit: 'clubs' },
   }))
@@ -265,7 +265,7 @@ it('is loud about a card that was not drawn', async () => {
 it('keeps nothing of one player for the next', async () => {
   await table.open(<Visits />)
   await table.begin()
-  table.house.answer(LOOK, 200, { ...hiLo.choices.idle, legalActions: [] })
+  table.server.answer(LOOK, 200, { ...hiLo.choices.idle, legalActions: [] })
   press('Change player')
   await screen.findByRole('button', { name: 'Start Game' })
   expect(currentCard()).toBeNull()

@@ -9,12 +9,15 @@ import {
   type AutoRound,
   type CheckedAnswer,
   endOf,
-} from '../../lib/auto-round.ts'
+} from '../../domain/play/auto-round.ts'
+import {
+  useFoundRound,
+  useOpenRound,
+} from '../../domain/play/use-open-round.ts'
+import { type RoundRequest, useRound } from '../../domain/play/use-round.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
-import { useFoundRound, useOpenRound } from '../../lib/use-open-round.ts'
-import { type RoundRequest, useRound } from '../../lib/use-round.ts'
 import { hiLoNews, isPaid } from './hi-lo-news.ts'
 import { moveBy, type Strategy } from './hi-lo-strategy.ts'
 

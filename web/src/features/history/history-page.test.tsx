@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Transaction } from '#core/schemas/transaction.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { HistoryPage } from './history-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const LIST = 'GET /api/transactions'
 const SUMMARY = 'GET /api/transactions/summary*'
 
@@ -39,16 +39,16 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  house.answer('GET /api/user', 200, bea)
-  house.answer(SUMMARY, 200, { games: [], curve: [] })
-  house.answer(LIST, 200, [])
+  server.answer('GET /api/user', 200, bea)
+  server.answer(SUMMARY, 200, { games: [], curve: [] })
+  server.answer(LIST, 200, [])
 })
 
 const open = (address = '/history') => renderPage(<HistoryPage />, address)
-const asked = () => house.received.map(({ route }) => route)
+const asked = () => server.received.map(({ route }) => route)
 
 it('shows what each bet cost and brought, and leads to its proof', async () => {
-  house.answer(LIST, 200, [
+  server.answer(LIST, 200, [
     bet(4, null),
     bet(3, { stake: 10, payout: 0 }),
     bet(2, { stake: 10, payout: 19 }),
@@ -81,8 +81,8 @@ it('fetches older ones by the last number that it has', async () => {
   const newest = Array.from({ length: FULL_PAGE }, (_, at) =>
     bet(100 - at, { stake: 10, payout: 0 }),
   )
-  house.answer(LIST, 200, newest)
-  house.answer(`${LIST}?before=51`, 200, [bet(50, null)])
+  server.answer(LIST, 200, newest)
+  server.answer(`${LIST}?before=51`, 200, [bet(50, null)])
   open()
   fireEvent.click(
     await screen.findByRole('button', { name: 'Show older ones' }),
@@ -92,7 +92,7 @@ it('fetches older ones by the last number that it has', async () => {
 })
 
 it('asks the API for what is chosen, and keeps it in the address', async () => {
-  house.answer(`${LIST}?gameType=Hi-Lo&type=win`, 200, [])
+  server.answer(`${LIST}?gameType=Hi-Lo&type=win`, 200, [])
   open('/history?game=Hi-Lo')
   const type = await screen.findByLabelText('Type')
   fireEvent.change(type, { target: { value: 'win' } })
@@ -117,7 +117,7 @@ it('asks for days as they begin and end in this browser', async () => {
 })
 
 it('finds a bet by its id, and says what is none', async () => {
-  house.answer(`${LIST}?id=${idOf(7)}`, 200, [bet(7, null)])
+  server.answer(`${LIST}?id=${idOf(7)}`, 200, [bet(7, null)])
   open()
   const field = await screen.findByLabelText('Id of a bet')
   fireEvent.change(field, { target: { value: 'seven' } })
@@ -128,7 +128,7 @@ it('finds a bet by its id, and says what is none', async () => {
 })
 
 it('tells what play brought by game and in all, and the curve in a table', async () => {
-  house.answer(SUMMARY, 200, {
+  server.answer(SUMMARY, 200, {
     games: [
       { gameType: 'Coin Flip', bets: 4, stake: 40, payout: 58 },
       { gameType: 'Hi-Lo', bets: 1, stake: 60, payout: 0 },
@@ -152,10 +152,10 @@ it('tells what play brought by game and in all, and the curve in a table', async
 })
 
 it('says when the list can not be loaded, and tries again', async () => {
-  house.answer(LIST, 502, 'Bad Gateway')
+  server.answer(LIST, 502, 'Bad Gateway')
   open()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  house.answer(LIST, 200, [bet(1, null)])
+  server.answer(LIST, 200, [bet(1, null)])
   fireEvent.click(again)
   await screen.findByText('Open')
 })

@@ -1,4 +1,4 @@
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { HistoryScreen } from './history-screen.tsx'
 import './history.css'
 

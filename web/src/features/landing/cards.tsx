@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ArtCard } from '../../components/art-card.tsx'
 import { buttonClass } from '../../components/button-class.ts'
-import { firstGamePath } from '../../lib/first-game-path.ts'
+import { firstGamePath } from '../../domain/play/first-game-path.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { CasinoArt, PolygonArt, SolanaArt } from './card-art.tsx'
 

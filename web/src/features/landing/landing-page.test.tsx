@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { LandingPage } from './landing-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 
 beforeEach(() => {
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   renderPage(<LandingPage />)
 })
 

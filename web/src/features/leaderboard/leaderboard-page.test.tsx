@@ -2,17 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const PARTICIPATION = '/api/leaderboard/participation'
 const BET = '01890000-0000-7000-9000-000000000007'
 
-const house = stubHouse()
+const server = stubServer()
 
 beforeEach(() => {
-  house.answer('GET /api/user', 200, bea)
-  house.answer('GET /api/leaderboard', 200, {
+  server.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/leaderboard', 200, {
     thisWeek: {
       from: '2026-11-23T00:00:00.000Z',
       byReturn: [
@@ -35,7 +35,7 @@ beforeEach(() => {
       byMultiple: [],
     },
   })
-  house.answer(`GET ${PARTICIPATION}`, 200, {
+  server.answer(`GET ${PARTICIPATION}`, 200, {
     isShown: false,
     stake: 0,
     payout: 0,
@@ -68,7 +68,7 @@ it('ranks the week by return and by the largest multiple, with its proof', async
 })
 
 it('names nobody who has not asked for it, and says what counts of who has', async () => {
-  house.play(`PUT ${PARTICIPATION}`, (body) => ({
+  server.play(`PUT ${PARTICIPATION}`, (body) => ({
     ...(body as object),
     stake: 1_500,
     payout: 1_700,
@@ -83,7 +83,7 @@ it('names nobody who has not asked for it, and says what counts of who has', asy
 })
 
 it('leads visitors to the login', async () => {
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   renderPage(<LeaderboardPage />)
   const link = await screen.findByRole('link', { name: 'Sign in' })
   expect(link.getAttribute('href')).toBe('/auth')

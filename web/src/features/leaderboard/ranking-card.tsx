@@ -4,9 +4,9 @@ import type {
   WeeklyReturn,
   WeekStanding,
 } from '#core/schemas/leaderboard.ts'
+import { playerName } from '../../domain/session/player-name.ts'
 import { coinsText, formatCoins, formatMultiple } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { playerName } from '../../lib/player-name.ts'
 
 /** Players by what came back of all they staked. */
 export function ReturnRanking({

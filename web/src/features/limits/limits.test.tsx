@@ -3,12 +3,12 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { formatTime } from '../../lib/format.ts'
 import { bea, refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { LimitsSection } from './limits-section.tsx'
 import { PlayReminder } from './play-reminder.tsx'
 import { reminderSetting } from './reminder-setting.ts'
 
-const house = stubHouse()
+const server = stubServer()
 const LIMITS = 'GET /api/limits'
 const SET = 'PUT /api/limits'
 const BREAK = 'POST /api/limits/cool-off'
@@ -25,13 +25,13 @@ const NONE = {
 
 beforeEach(() => {
   sessionStorage.clear()
-  house.answer('GET /api/user', 200, bea)
-  house.answer(LIMITS, 200, NONE)
+  server.answer('GET /api/user', 200, bea)
+  server.answer(LIMITS, 200, NONE)
 })
 
 const open = () => renderPage(<LimitsSection player={bea.id} />)
 const sentTo = (wanted: string) =>
-  house.received
+  server.received
     .filter(({ route }) => route === wanted)
     .map(({ body }) => JSON.parse(body))
 
@@ -43,7 +43,7 @@ const press = (name: string) =>
   fireEvent.click(screen.getByRole('button', { name }))
 
 it('sets limits, and none where the field is empty', async () => {
-  house.answer(SET, 200, { ...NONE, dailyStake: 100 })
+  server.answer(SET, 200, { ...NONE, dailyStake: 100 })
   open()
   await type('Most coins to stake a day', '100')
   press('Save limits')
@@ -54,7 +54,7 @@ it('sets limits, and none where the field is empty', async () => {
 
 it('says when a looser limit counts', async () => {
   const pending = { dailyStake: 200, dailyLoss: null, from: FROM }
-  house.answer(SET, 200, { ...NONE, dailyStake: 100, pending })
+  server.answer(SET, 200, { ...NONE, dailyStake: 100, pending })
   open()
   await type('Most coins to stake a day', '200')
   press('Save limits')
@@ -75,7 +75,7 @@ it.each(['0', '-5', '1.5', 'many', '1e3'])(
 )
 
 it('asks before a break, takes it after a yes, and says until when', async () => {
-  house.answer(BREAK, 200, { ...NONE, coolOffUntil: FROM })
+  server.answer(BREAK, 200, { ...NONE, coolOffUntil: FROM })
   open()
   fireEvent.change(await screen.findByLabelText('No bets for'), {
     target: { value: '60' },
@@ -90,7 +90,7 @@ it('asks before a break, takes it after a yes, and says until when', async () =>
 })
 
 it('says why a limit was refused', async () => {
-  house.answer(SET, 503, refusal('unavailable', 'Come back later.'))
+  server.answer(SET, 503, refusal('unavailable', 'Come back later.'))
   open()
   await type('Most coins to stake a day', '5')
   press('Save limits')
@@ -107,14 +107,14 @@ function useFakeClock() {
 it('reminds of nothing unless it is asked to', async () => {
   useFakeClock()
   renderPage(<PlayReminder />)
-  await waitFor(() => expect(house.received).not.toHaveLength(0))
+  await waitFor(() => expect(server.received).not.toHaveLength(0))
   await act(() => vi.advanceTimersByTimeAsync(4 * HALF_HOUR_MS))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('tells how long it was and what it brought, again and again', async () => {
   useFakeClock()
-  house.answer(SUMMARY, 200, {
+  server.answer(SUMMARY, 200, {
     games: [{ gameType: 'Hi-Lo', bets: 2, stake: 50, payout: 10 }],
     curve: [{ at: FROM, profit: -40 }],
   })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { useRemembered } from '../../lib/remembered.ts'
 import { useOnDemand } from '../../lib/use-on-demand.ts'
 import { playingSince } from './play-session.ts'

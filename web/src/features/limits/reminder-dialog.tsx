@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { playSummary } from '#core/schemas/play-summary.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { askForAccount } from '../../lib/account-request.ts'
+import { askForAccount } from '../../domain/session/account-request.ts'
 import { getJson } from '../../lib/api-client.ts'
 import { coinsText } from '../../lib/format.ts'
 

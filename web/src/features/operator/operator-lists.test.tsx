@@ -8,10 +8,10 @@ import {
   unattributedDeposit,
 } from '../../test/operator-samples.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const PLAYER = `/api/operator/players/${beaSeen.id}`
 const DEPOSIT = `/api/operator/deposits/${unattributedDeposit.id}`
 const GAME = `/api/operator/sports/games/${heatAtCeltics.id}`
@@ -37,14 +37,14 @@ const bet = {
 }
 
 beforeEach(() => {
-  house.answer('GET /api/user', 200, olga)
-  house.answer('GET /api/operator/overview', 200, quietOverview)
+  server.answer('GET /api/user', 200, olga)
+  server.answer('GET /api/operator/overview', 200, quietOverview)
 })
 
 const open = (view: string) =>
   renderPage(<OperatorPage />, `/operator?view=${view}`)
 const sent = (route: string) =>
-  house.received
+  server.received
     .filter((each) => each.route === route)
     .map(({ body }) => JSON.parse(body))
 const press = (name: string) =>
@@ -60,15 +60,15 @@ async function confirm(title: string, verb: string) {
 
 function answerPlayer(player = beaSeen) {
   const sessions = [{ expiresAt: '2026-12-01T12:00:00.000Z' }]
-  house.answer(`GET ${PLAYER}`, 200, { player, limits, sessions })
-  house.answer(`GET ${PLAYER}/transactions`, 200, [bet])
-  house.answer('GET /api/operator/deposits*', 200, { deposits: [] })
+  server.answer(`GET ${PLAYER}`, 200, { player, limits, sessions })
+  server.answer(`GET ${PLAYER}/transactions`, 200, [bet])
+  server.answer('GET /api/operator/deposits*', 200, { deposits: [] })
 }
 
 it('finds a player by the beginning of a name', async () => {
   const all = 'GET /api/operator/players'
-  house.answer(all, 200, { players: [] })
-  house.answer(`${all}?search=Be`, 200, { players: [beaSeen] })
+  server.answer(all, 200, { players: [] })
+  server.answer(`${all}?search=Be`, 200, { players: [beaSeen] })
   open('players')
   await screen.findByText('Nobody has an account yet.')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find a player' }), {
@@ -90,8 +90,8 @@ it('goes on behind a full page, from its last row', async () => {
     username: `Player ${at}`,
   }))
   const last = players.at(-1)?.id
-  house.answer('GET /api/operator/players', 200, { players })
-  house.answer(`GET /api/operator/players?before=${last}`, 200, {
+  server.answer('GET /api/operator/players', 200, { players })
+  server.answer(`GET /api/operator/players?before=${last}`, 200, {
     players: [beaSeen],
   })
   open('players')
@@ -117,7 +117,7 @@ it('shows all of a player, each bet with its record', async () => {
 
 it('freezes a player for a reason, and shows it then', async () => {
   answerPlayer()
-  house.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
+  server.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
   open(`players&player=${beaSeen.id}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Freeze…' }))
   const frozen = { at: '2026-11-25T03:00:00.000Z', reason: 'A report.' }
@@ -138,9 +138,9 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
     actions: [],
   }
   const answer = (deposit: typeof unattributedDeposit) =>
-    house.answer(`GET ${DEPOSIT}`, 200, { deposit, ...details })
+    server.answer(`GET ${DEPOSIT}`, 200, { deposit, ...details })
   answer(unattributedDeposit)
-  house.answer(`POST ${DEPOSIT}/decide`, 200, {})
+  server.answer(`POST ${DEPOSIT}/decide`, 200, {})
   open(`deposits&deposit=${unattributedDeposit.id}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Credit…' }))
   answer({ ...unattributedDeposit, isDecidable: false, status: 'confirmed' })
@@ -153,10 +153,10 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
 })
 
 it('voids a game, and says what that gives back', async () => {
-  house.answer('GET /api/operator/sports/games*', 200, {
+  server.answer('GET /api/operator/sports/games*', 200, {
     games: [heatAtCeltics],
   })
-  house.answer(`POST ${GAME}/void`, 200, {})
+  server.answer(`POST ${GAME}/void`, 200, {})
   open('sports')
   const name = 'Miami Heat at Boston Celtics'
   fireEvent.click(await screen.findByRole('button', { name: `Void… ${name}` }))
@@ -168,10 +168,10 @@ it('voids a game, and says what that gives back', async () => {
 })
 
 it('corrects a score, and asks for both sides of it', async () => {
-  house.answer('GET /api/operator/sports/games*', 200, {
+  server.answer('GET /api/operator/sports/games*', 200, {
     games: [heatAtCeltics],
   })
-  house.answer(`POST ${GAME}/correct`, 200, {})
+  server.answer(`POST ${GAME}/correct`, 200, {})
   open('sports')
   const name = 'Miami Heat at Boston Celtics'
   fireEvent.click(await screen.findByRole('button', { name: `Score… ${name}` }))
@@ -191,8 +191,8 @@ it('corrects a score, and asks for both sides of it', async () => {
 
 it('audits the ledger when asked, and not before', async () => {
   const audit = 'GET /api/operator/ledger-audit'
-  house.answer('GET /api/operator/audit-log', 200, { actions: [] })
-  house.answer(audit, 200, {
+  server.answer('GET /api/operator/audit-log', 200, { actions: [] })
+  server.answer(audit, 200, {
     at: '2026-11-25T03:00:00.000Z',
     findings: [
       { name: 'accounts sum to zero', violations: 0 },
@@ -201,7 +201,7 @@ it('audits the ledger when asked, and not before', async () => {
   })
   open('log')
   await screen.findByText('No operator has done anything yet.')
-  expect(house.received.map(({ route }) => route)).not.toContain(audit)
+  expect(server.received.map(({ route }) => route)).not.toContain(audit)
   press('Audit now')
   await screen.findByText(/^1 of 2 claims are broken/)
   const [, broken] = within(

@@ -11,10 +11,10 @@ import {
 } from '../../test/operator-samples.ts'
 import { refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const OVERVIEW = 'GET /api/operator/overview'
 const PAUSE = 'POST /api/operator/pauses'
 
@@ -26,21 +26,21 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  house.answer('GET /api/user', 200, olga)
-  house.answer(OVERVIEW, 200, quietOverview)
-  house.answer('GET /api/operator/games', 200, gameReturns)
-  house.answer('GET /api/operator/series*', 200, { samples: hourOfSamples })
-  house.answer(PAUSE, 200, { paused: [] })
+  server.answer('GET /api/user', 200, olga)
+  server.answer(OVERVIEW, 200, quietOverview)
+  server.answer('GET /api/operator/games', 200, gameReturns)
+  server.answer('GET /api/operator/series*', 200, { samples: hourOfSamples })
+  server.answer(PAUSE, 200, { paused: [] })
 })
 
 const open = (view = '') => renderPage(<OperatorPage />, `/operator${view}`)
 const sent = (route: string) =>
-  house.received
+  server.received
     .filter((each) => each.route === route)
     .map(({ body }) => JSON.parse(body))
 
 function alarmed(...alarms: OperatorOverview['alarms']) {
-  house.answer(OVERVIEW, 200, { ...quietOverview, alarms })
+  server.answer(OVERVIEW, 200, { ...quietOverview, alarms })
 }
 
 function say(name: string, text: string) {
@@ -104,7 +104,7 @@ it('pauses the game that an alarm names, once, with a reason', async () => {
 
 it('tells a refusal in the words of the API, and stays open', async () => {
   const message = 'This is for operators only.'
-  house.answer(PAUSE, 403, refusal('forbidden', message))
+  server.answer(PAUSE, 403, refusal('forbidden', message))
   open()
   press('Pause…')
   const dialog = await screen.findByRole('dialog', { name: 'Pause' })
@@ -118,7 +118,7 @@ it('tells a refusal in the words of the API, and stays open', async () => {
 })
 
 it('warns that an action may be done whose answer was lost', async () => {
-  house.play(PAUSE, () => {
+  server.play(PAUSE, () => {
     throw new Error('cut')
   })
   open()
@@ -134,8 +134,8 @@ it('warns that an action may be done whose answer was lost', async () => {
 
 it('says what is paused, and resumes it', async () => {
   const paused = [{ gameType: 'Hi-Lo', reason: 'Back at noon.' }]
-  house.answer(OVERVIEW, 200, { ...quietOverview, paused })
-  house.answer(`${PAUSE}/end`, 200, { paused: [] })
+  server.answer(OVERVIEW, 200, { ...quietOverview, paused })
+  server.answer(`${PAUSE}/end`, 200, { paused: [] })
   open()
   const list = await screen.findByRole('list', { name: 'Paused' })
   expect(list.textContent).toContain('Hi-Lo is paused: Back at noon.')
@@ -151,10 +151,10 @@ it('says what is paused, and resumes it', async () => {
 })
 
 it('says when there is no answer, and asks again', async () => {
-  house.answer(OVERVIEW, 502)
+  server.answer(OVERVIEW, 502)
   open()
   await screen.findByText('No answer from the server.')
-  house.answer(OVERVIEW, 200, quietOverview)
+  server.answer(OVERVIEW, 200, quietOverview)
   const [retry] = await screen.findAllByRole('button', { name: 'Try again' })
   if (retry) fireEvent.click(retry)
   await screen.findByText('All quiet')
@@ -181,7 +181,7 @@ it('pauses from the table of games', async () => {
 })
 
 it('leads from part to part by links, and marks the open one', async () => {
-  house.answer('GET /api/operator/races', 200, { races: [] })
+  server.answer('GET /api/operator/races', 200, { races: [] })
   open()
   const nav = screen.getByRole('navigation', { name: 'Operator' })
   fireEvent.click(within(nav).getByRole('link', { name: 'Races' }))
@@ -194,9 +194,9 @@ it('asks anew who is signed in once the API refuses', async () => {
   const route = 'GET /api/user'
   open()
   await screen.findByText('All quiet')
-  const asked = () => house.received.filter((each) => each.route === route)
+  const asked = () => server.received.filter((each) => each.route === route)
   const before = asked().length
   const message = 'This is for operators only.'
-  house.answer(OVERVIEW, 403, refusal('forbidden', message))
+  server.answer(OVERVIEW, 403, refusal('forbidden', message))
   await waitFor(() => expect(asked().length).toBe(before + 1))
 })

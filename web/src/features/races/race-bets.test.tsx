@@ -81,7 +81,7 @@ it.each([
 ])(
   'tells of a bet that failed with %i %s in the words of the game',
   async (status, code, message) => {
-    table.house.answer(PLACE, status, refusal(code, message))
+    table.server.answer(PLACE, status, refusal(code, message))
     await openRace()
     await betOn('Red Fury')
     await screen.findByText('Error')
@@ -92,7 +92,7 @@ it.each([
 
 it('sends a bet again under its key where the answer gets lost', async () => {
   let isLost = true
-  table.house.play(PLACE, (body) => {
+  table.server.play(PLACE, (body) => {
     if (!isLost) return table.races().place(body as PlaceRaceBetRequest)
     isLost = false
     throw new Error('lost')

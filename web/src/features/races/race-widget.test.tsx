@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { horseName, horses } from '#core/race/horses.ts'
-import { useRaceNews } from '../../lib/socket-provider.tsx'
+import { useRaceNews } from '../../domain/session/socket-provider.tsx'
 import { HonestRaces } from '../../test/honest-races.ts'
 import { betOn, COUNTDOWN, horse, raceTable } from '../../test/race-table.tsx'
 import { RaceWidget } from './race-widget.tsx'
@@ -174,8 +174,8 @@ it('lists older races where there are any', async () => {
       .history()
       .filter(({ nonce }) => nonce < before)
       .slice(0, 2)
-  table.house.play('GET /api/races/history', () => page(4))
-  table.house.play('GET /api/races/history?before=2', () => page(2))
+  table.server.play('GET /api/races/history', () => page(4))
+  table.server.play('GET /api/races/history?before=2', () => page(2))
   await table.visit()
   fireEvent.click(await screen.findByRole('button', { name: 'Older races' }))
   await screen.findByRole('link', { name: 'Proof of race 1' })

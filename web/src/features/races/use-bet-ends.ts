@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
-import { holdBalance } from '../../lib/balance-hold.ts'
-import { useNews, useRaceNews } from '../../lib/socket-provider.tsx'
+import { holdBalance } from '../../domain/play/balance-hold.ts'
+import {
+  outcomeNews,
+  useAnnouncement,
+} from '../../domain/play/use-announcement.ts'
+import { useNews, useRaceNews } from '../../domain/session/socket-provider.tsx'
 import { playSound } from '../../lib/sound.ts'
-import { outcomeNews, useAnnouncement } from '../../lib/use-announcement.ts'
 import type { RaceStage } from './race-stage.ts'
 
 /** What came of a player's bets on the last race, in coins. */

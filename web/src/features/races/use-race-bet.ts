@@ -5,11 +5,11 @@ import type {
   PlaceRaceBetAnswer,
   PlaceRaceBetRequest,
 } from '#core/schemas/race.ts'
+import { notePause } from '../../domain/play/game-pause.ts'
+import { setBalance, userQueryKey } from '../../domain/session/user-query.ts'
 import { formatCoins } from '../../lib/format.ts'
-import { notePause } from '../../lib/game-pause.ts'
 import { playSound } from '../../lib/sound.ts'
 import { useToast } from '../../lib/toast.ts'
-import { setBalance, userQueryKey } from '../../lib/user-query.ts'
 import { currentBetsQuery, placeRaceBet } from './races-api.ts'
 
 interface RaceBetPlan {

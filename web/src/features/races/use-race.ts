@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { useRaceNews } from '../../lib/socket-provider.tsx'
+import { useRaceNews } from '../../domain/session/socket-provider.tsx'
 import { type Scene, sceneAfter } from './race-scene.ts'
 import { type RaceStage, stageAt } from './race-stage.ts'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import * as celebration from '../../lib/celebration.ts'
-import { shortcuts } from '../../lib/shortcuts.ts'
+import * as celebration from '../../domain/play/celebration.ts'
+import { shortcuts } from '../../domain/play/shortcuts.ts'
 import * as sound from '../../lib/sound.ts'
 import { balance, skip } from '../../test/game-table.tsx'
 import { bea, refusal } from '../../test/players.ts'
@@ -183,7 +183,7 @@ describe('a spin', () => {
 
 describe('when it goes wrong', () => {
   it('stops the reels and shows the words of a refusal', async () => {
-    table.house.answer(
+    table.server.answer(
       SPIN,
       409,
       refusal('house_limit', 'The house can take 7 coins at most.'),
@@ -197,7 +197,7 @@ describe('when it goes wrong', () => {
   })
 
   it('says so when the answer makes no sense', async () => {
-    table.house.answer(SPIN, 200, { grid: [] })
+    table.server.answer(SPIN, 200, { grid: [] })
     const page = await table.open()
     spin()
     await screen.findByText('Failed to spin')
@@ -208,7 +208,7 @@ describe('when it goes wrong', () => {
   it('is loud about a window that the seeds do not lead to', async () => {
     await table.open()
     const { grid } = table.awaitSpin(({ isWin }) => !isWin)
-    table.house.play(SPIN, () => {
+    table.server.play(SPIN, () => {
       const honest = table.awaitSpin(() => true)
       return {
         ...honest,
@@ -278,7 +278,7 @@ describe('the jackpot card', () => {
   ])(
     'tells at a pot of %i and a bet of %i who has the edge',
     async (pot, bet, count) => {
-      table.house.answer('GET /api/house-balance', 200, { jackpot: pot })
+      table.server.answer('GET /api/house-balance', 200, { jackpot: pot })
       table.honest().balance = 20_000
       await table.open()
       type(String(bet))
@@ -289,11 +289,11 @@ describe('the jackpot card', () => {
 })
 
 it('shows nothing to the signed-out', async () => {
-  table.house.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
+  table.server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
   const entered = table.enter(<SlotsPage />)
   entered.catch(() => undefined)
   await waitFor(() =>
-    expect(table.house.received.map(({ route }) => route)).toContain(
+    expect(table.server.received.map(({ route }) => route)).toContain(
       'GET /api/user',
     ),
   )

@@ -1,5 +1,5 @@
 import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
-import { RoundResult } from '../../components/round-result.tsx'
+import { RoundResult } from '../../domain/play/round-result.tsx'
 import { coinsText, formatCoins } from '../../lib/format.ts'
 import type { Shown } from './use-slots.ts'
 

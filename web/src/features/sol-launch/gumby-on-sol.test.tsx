@@ -5,14 +5,14 @@ import { referralWalletRequest } from '#core/schemas/referral.ts'
 import type { SiteLinks } from '../../domain/site/site-links.ts'
 import { renderPage } from '../../test/render-page.tsx'
 import { blankLinks, namedLinks } from '../../test/site-links.ts'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { GumbyOnSol } from './gumby-on-sol-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ROUTE = 'POST /api/referral/wallet'
 
-beforeEach(() => house.answer('GET /api/user', 401))
+beforeEach(() => server.answer('GET /api/user', 401))
 
 const show = (links: SiteLinks = namedLinks) =>
   renderPage(<GumbyOnSol links={links} />)
@@ -23,7 +23,7 @@ async function submit(value: string) {
   fireEvent.click(await screen.findByRole('button', { name: 'Submit Wallet' }))
 }
 
-const sent = () => house.received.filter(({ route }) => route === ROUTE)
+const sent = () => server.received.filter(({ route }) => route === ROUTE)
 
 it('announces the relaunch', () => {
   show()
@@ -80,7 +80,7 @@ it.each(['', '2'.repeat(31), '2'.repeat(45), `0${WALLET.slice(1)}`])(
 )
 
 it('sends the wallet with a code of its own, and then shares the link', async () => {
-  house.answer(ROUTE, 204)
+  server.answer(ROUTE, 204)
   show()
   await submit(` ${WALLET} `)
   await screen.findByText('Wallet submitted successfully!')
@@ -104,13 +104,13 @@ it('sends the wallet with a code of its own, and then shares the link', async ()
 })
 
 it('says that a wallet was not taken, and makes another code for the next try', async () => {
-  house.answer(ROUTE, 409, { code: 'referral_taken', message: 'Taken' })
+  server.answer(ROUTE, 409, { code: 'referral_taken', message: 'Taken' })
   show()
   await submit(WALLET)
   await screen.findByText('Error submitting wallet')
   screen.getByText('Please try again with a valid Solana wallet address.')
   await screen.findByRole('button', { name: 'Submit Wallet to Share' })
-  house.answer(ROUTE, 204)
+  server.answer(ROUTE, 204)
   await submit(WALLET)
   await screen.findByText('Wallet submitted successfully!')
   const codes = sent().map(({ body }) => JSON.parse(body).referralCode)

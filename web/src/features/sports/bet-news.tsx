@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAuth } from '../../lib/auth.tsx'
-import { useNews } from '../../lib/socket-provider.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
+import { useNews } from '../../domain/session/socket-provider.tsx'
 
 /** Has the bets follow what is pushed of them, and tells of their ends anywhere. */
 export function BetNews() {

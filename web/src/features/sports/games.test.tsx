@@ -156,7 +156,7 @@ describe('the list', () => {
   it('keeps what it has, and says so, when the server can not be asked', async () => {
     await table.enter()
     await gameCard(TITLE)
-    table.house.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
+    table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
     comeBack()
     await screen.findByText(/^The games could not be asked for again/)
     await gameCard(TITLE)
@@ -169,10 +169,10 @@ describe('the list', () => {
   })
 
   it('offers to try again where nothing came at all', async () => {
-    table.house.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
+    table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
     const region = await table.enter()
     await screen.findByText(/The games could not be loaded/)
-    table.house.play(GAMES, () => table.known.games)
+    table.server.play(GAMES, () => table.known.games)
     pressIn(region, 'Try again')
     await gameCard(TITLE)
   })

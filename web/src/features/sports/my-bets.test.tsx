@@ -88,13 +88,13 @@ describe('the screen’s list', () => {
   })
 
   it('offers to try again', async () => {
-    table.house.answer(BETS, 503, refusal('unavailable', 'Not now.'))
+    table.server.answer(BETS, 503, refusal('unavailable', 'Not now.'))
     const list = await openBets()
     await within(list).findByText(/^Your bets could not be loaded/)
     // It asks by itself when the socket opens, and shows no button meanwhile.
     await waitFor(() => {
       const again = within(list).getByRole('button', { name: 'Try again' })
-      table.house.play(BETS, () => [betOf()])
+      table.server.play(BETS, () => [betOf()])
       fireEvent.click(again)
     })
     await within(list).findByText('Pending')

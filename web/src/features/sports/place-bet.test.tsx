@@ -123,7 +123,7 @@ describe('placing a bet', () => {
 
   it('sends a bet again under its key where the answer gets lost', async () => {
     let isLost = true
-    table.house.play(PLACE, (body) => {
+    table.server.play(PLACE, (body) => {
       if (!isLost) return table.place(body as PlaceSportsBetRequest)
       isLost = false
       throw new Error('lost')
@@ -143,7 +143,7 @@ describe('placing a bet', () => {
     [409, 'betting_closed', 'This game is over.'],
     [404, 'not_found', 'There is no such game.'],
   ])('tells of a refusal with %i %s', async (status, code, message) => {
-    table.house.answer(PLACE, status, refusal(code, message))
+    table.server.answer(PLACE, status, refusal(code, message))
     await table.enter()
     pressIn(await select('Boston Celtics to win'), 'Place Bet')
     await screen.findByText('Error')
@@ -152,7 +152,7 @@ describe('placing a bet', () => {
   })
 
   it('says so when the answer makes no sense', async () => {
-    table.house.answer(PLACE, 200, { bet: 'placed' })
+    table.server.answer(PLACE, 200, { bet: 'placed' })
     await table.enter()
     pressIn(await select('Boston Celtics to win'), 'Place Bet')
     await screen.findByText('Error')
@@ -164,7 +164,7 @@ describe('placing a bet', () => {
     const panel = await select('Boston Celtics to win')
     table.known.paused = [{ gameType: 'Sports Bet', reason: null }]
     const more = { gameType: 'Sports Bet', reason: null }
-    table.house.answer(PLACE, 503, refusal('paused', 'It is paused.', more))
+    table.server.answer(PLACE, 503, refusal('paused', 'It is paused.', more))
     pressIn(panel, 'Place Bet')
     await within(panel).findByText('Sports Bet is paused')
     expect(screen.queryByText('Error')).toBeNull()
@@ -182,7 +182,7 @@ describe('placing a bet', () => {
 describe('odds that moved', () => {
   async function refused(more: object, offer: string): Promise<HTMLElement> {
     const body = refusal('odds_changed', 'The odds have changed.', more)
-    table.house.answer(PLACE, 409, body)
+    table.server.answer(PLACE, 409, body)
     const panel = await select(offer)
     pressIn(panel, 'Place Bet')
     return panel
@@ -198,7 +198,7 @@ describe('odds that moved', () => {
     screen.getByRole('button', {
       name: 'Boston Celtics to win, -160 at Rubberbook',
     })
-    table.house.play(PLACE, (body) =>
+    table.server.play(PLACE, (body) =>
       table.place(body as PlaceSportsBetRequest),
     )
     pressIn(panel, 'Accept -160')
@@ -211,7 +211,7 @@ describe('odds that moved', () => {
     const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Over 220.5')
     await within(panel).findByText('The line has moved: Over 222 at -105 now.')
-    table.house.play(PLACE, (body) =>
+    table.server.play(PLACE, (body) =>
       table.place(body as PlaceSportsBetRequest),
     )
     pressIn(panel, 'Accept -105')

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom'
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { SportsScreen } from './sports-screen.tsx'
 

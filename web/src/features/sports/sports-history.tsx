@@ -1,4 +1,4 @@
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { BetList } from './bets/bet-list.tsx'
 import { useOwnBets } from './use-own-bets.ts'
 import './sports.css'

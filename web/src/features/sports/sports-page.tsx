@@ -1,4 +1,4 @@
-import { useAuth } from '../../lib/auth.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { SportsScreen } from './sports-screen.tsx'
 
 /** /sports, for the signed-in. */

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { SportsBet } from '#core/schemas/sports.ts'
-import { celebrate } from '../../lib/celebration.ts'
-import { coinsText, formatCoins } from '../../lib/format.ts'
-import { playSound } from '../../lib/sound.ts'
-import { type ToastMessage, toast } from '../../lib/toast.ts'
+import { celebrate } from '../../domain/play/celebration.ts'
 import {
   type News,
   type Outcome,
   outcomeNews,
-} from '../../lib/use-announcement.ts'
+} from '../../domain/play/use-announcement.ts'
+import { coinsText, formatCoins } from '../../lib/format.ts'
+import { playSound } from '../../lib/sound.ts'
+import { type ToastMessage, toast } from '../../lib/toast.ts'
 import { sportsBetsQuery } from './sports-api.ts'
 
 /** Bets on one game are settled one after the other, and told of together. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SportsBet } from '#core/schemas/sports.ts'
-import { useNews } from '../../lib/socket-provider.tsx'
+import { useNews } from '../../domain/session/socket-provider.tsx'
 import { BETS_POLL_MS, sportsBetsQuery } from './sports-api.ts'
 
 export interface OwnBets {

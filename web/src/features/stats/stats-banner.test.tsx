@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { noteHouse } from '../../lib/house-presence.ts'
+import { noteServer } from '../../lib/server-presence.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { StatsBanner } from './stats-banner.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const stats = {
   totalUsers: 12,
   totalBetsPlaced: 3_456,
@@ -17,8 +17,8 @@ const stats = {
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  house.answer('GET /api/casino-stats', 200, stats)
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/casino-stats', 200, stats)
+  server.answer('GET /api/user', 401)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -46,11 +46,11 @@ it('goes through the totals, one every 3 seconds, and starts over', async () => 
 it('shows that the house is away instead of old totals, until it is back', async () => {
   renderPage(<StatsBanner />)
   await screen.findByText('12')
-  onTestFinished(() => noteHouse('here'))
-  act(() => noteHouse('away'))
+  onTestFinished(() => noteServer('here'))
+  act(() => noteServer('away'))
   expect(screen.getByRole('status').textContent).toContain('The house is away')
   expect(screen.queryByLabelText('Casino totals')).toBeNull()
-  act(() => noteHouse('here'))
+  act(() => noteServer('here'))
   expect(screen.getByRole('status').textContent).toBe('')
   screen.getByLabelText('Casino totals')
 })
@@ -59,8 +59,8 @@ it('says so when it is this device that is offline', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderPage(<StatsBanner />)
   await screen.findByText('12')
-  onTestFinished(() => noteHouse('here'))
-  act(() => noteHouse('away'))
+  onTestFinished(() => noteServer('here'))
+  act(() => noteServer('away'))
   const banner = screen.getByRole('status')
   expect(banner.textContent).toContain('You are offline')
   onLine.mockReturnValue(true)
@@ -76,7 +76,7 @@ it('invites the signed-out to play', async () => {
 })
 
 it('shows the balance of the signed-in', async () => {
-  house.answer('GET /api/user', 200, bea)
+  server.answer('GET /api/user', 200, bea)
   renderPage(<StatsBanner />)
   await passed(12_000)
   expect(await screen.findByText('1,000')).toBeTruthy()
@@ -92,15 +92,15 @@ it('stands still when told to', async () => {
 it('asks the house every 5 seconds', async () => {
   renderPage(<StatsBanner />)
   await screen.findByText('12')
-  house.answer('GET /api/casino-stats', 200, { ...stats, totalUsers: 13 })
+  server.answer('GET /api/casino-stats', 200, { ...stats, totalUsers: 13 })
   fireEvent.click(screen.getByRole('button', { name: 'Hold the totals' }))
   await passed(5_000)
   await waitFor(() => expect(screen.getByText('13')).toBeTruthy())
 })
 
 it('says that nothing is known while the house is down, and offers no login', async () => {
-  house.answer('GET /api/casino-stats', 502, 'Bad Gateway')
-  house.answer('GET /api/user', 502, 'Bad Gateway')
+  server.answer('GET /api/casino-stats', 502, 'Bad Gateway')
+  server.answer('GET /api/user', 502, 'Bad Gateway')
   renderPage(<StatsBanner />)
   await screen.findByText('not known right now')
   await passed(12_000)

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { useAuth } from '../../lib/auth.tsx'
-import { casinoStatsQuery } from '../../lib/casino-stats-query.ts'
-import { useOutage } from '../../lib/house-presence.ts'
+import { casinoStatsQuery } from '../../domain/play/casino-stats-query.ts'
+import { useAuth } from '../../domain/session/auth.tsx'
+import { useWayBack } from '../../domain/session/way-back.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { useWayBack } from '../../lib/way-back.ts'
+import { useOutage } from '../../lib/server-presence.ts'
 
 const ITEM_MS = 3_000
 
@@ -120,7 +120,9 @@ function Count({ value }: { value: number }) {
   )
 }
 
-/** Goes on by itself; stands still under the pointer, in focus, or when told to. */
+/**
+ * Goes on by itself; stands still under the pointer, in focus, or when told to.
+ */
 function useCycle(length: number) {
   const [index, setIndex] = useState(0)
   const [isPaused, setPaused] = useState(false)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawBars } from '../../components/charts/draw-bars.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { TokenomicsPage } from './tokenomics-page.tsx'
 
 // jsdom has no canvas to draw on.
@@ -25,9 +25,9 @@ class EagerObserver {
   disconnect(): void {}
 }
 
-const house = stubHouse()
+const server = stubServer()
 beforeEach(() => {
-  house.answer('GET /api/user', 401)
+  server.answer('GET /api/user', 401)
   vi.stubGlobal('ResizeObserver', EagerObserver)
   renderPage(<TokenomicsPage />)
 })

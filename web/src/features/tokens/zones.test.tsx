@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from 'vitest'
 import type { SiteLinks } from '../../domain/site/site-links.ts'
 import { renderPage } from '../../test/render-page.tsx'
 import { blankLinks, namedLinks } from '../../test/site-links.ts'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { tellFrom } from '../../test/tell-from.ts'
 import { GumbyZone } from './gumby-page.tsx'
 import { PokeyZone } from './pokey-zone.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 401))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 401))
 
 const showPokey = (links: SiteLinks) =>
   renderPage(<PokeyZone links={links} art={null} race={<p>The race</p>} />)

@@ -8,20 +8,20 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
-import { sharedBlockPins } from '../../lib/fairness/block-pins.ts'
-import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
-import { HonestHouse } from '../../test/house.ts'
+import { sharedBlockPins } from '../../domain/fairness/verifier/block-pins.ts'
+import { sharedPinStore } from '../../domain/fairness/verifier/shared-pin-store.ts'
+import { HonestServer } from '../../test/honest-server.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { VerifyFile } from './verify-file.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
 const hash = (byte: string) => `0x${byte.repeat(32)}`
-const house = stubHouse()
+const server = stubServer()
 
 const honest = (() => {
-  const player = new HonestHouse()
+  const player = new HonestServer()
   player.setClientSeed({ clientSeed: 'mine', epoch: 0 })
   return player.record({ game: coinFlip, bet: BET })
 })()
@@ -85,7 +85,7 @@ function answerOf({ method, params }: Asked, changes: object) {
 }
 
 function openPage(shown: object = record) {
-  house.answer(`GET /api/verify/${honest.id}`, 200, shown)
+  server.answer(`GET /api/verify/${honest.id}`, 200, shown)
   renderPage(
     <Routes>
       <Route path="/verify/:id" element={<VerifyPage />} />
@@ -96,7 +96,7 @@ function openPage(shown: object = record) {
 
 /** The site hands questions on to a node that says this. */
 function siteSays(changes: object) {
-  house.play('POST /api/rpc', (asked) => ({
+  server.play('POST /api/rpc', (asked) => ({
     jsonrpc: '2.0',
     id: 1,
     result: answerOf(asked as Asked, changes),
@@ -104,8 +104,8 @@ function siteSays(changes: object) {
 }
 
 beforeEach(() => {
-  house.answer('GET /api/user', 401)
-  house.answer('GET /api/anchors', 200, {
+  server.answer('GET /api/user', 401)
+  server.answer('GET /api/anchors', 200, {
     isOn: true,
     everySeconds: 3_600,
     genesisHash: hash('01'),
@@ -126,7 +126,7 @@ describe('a record that is anchored', () => {
     screen.getByText(/walked the path from the record to the anchored root/)
     screen.getByText(/The block is older than the bet/)
     screen.getByText('Not checked: no node was asked yet.')
-    expect(house.received.map(({ route }) => route)).not.toContain(
+    expect(server.received.map(({ route }) => route)).not.toContain(
       'POST /api/rpc',
     )
   })
@@ -164,7 +164,7 @@ describe('a record that is anchored', () => {
   })
 
   it('is not checked by a site that is away', async () => {
-    house.answer('POST /api/rpc', 503, { code: 'unavailable' })
+    server.answer('POST /api/rpc', 503, { code: 'unavailable' })
     openPage()
     await askThrough('Ask through this site')
     await screen.findByText('Not checked: the node did not answer.')
@@ -237,7 +237,7 @@ describe('a record that is not', () => {
   })
 
   it('says why nothing is anchored here', async () => {
-    house.answer('GET /api/anchors', 200, {
+    server.answer('GET /api/anchors', 200, {
       isOn: false,
       reason: 'The operator has switched anchoring off.',
       everySeconds: 0,

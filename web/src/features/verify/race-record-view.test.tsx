@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { VerifyFile } from './verify-file.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
@@ -117,14 +117,14 @@ describe('a race in verify.html', () => {
 })
 
 describe('a race on the verification page', () => {
-  const house = stubHouse()
-  beforeEach(() => house.answer('GET /api/user', 401))
+  const server = stubServer()
+  beforeEach(() => server.answer('GET /api/user', 401))
 
   it.each([
     ['race', race],
     ['bet', bet],
   ])('is proven by the record of a %s', async (_of, record) => {
-    house.answer(`GET /api/verify/${record.id}`, 200, record)
+    server.answer(`GET /api/verify/${record.id}`, 200, record)
     renderPage(
       <Routes>
         <Route path="/verify/:id" element={<VerifyPage />} />

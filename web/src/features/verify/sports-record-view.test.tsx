@@ -12,18 +12,18 @@ import {
   SEASON,
   wonBet,
 } from '../../test/sports-samples.ts'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { VerifyFile } from './verify-file.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
-const house = stubHouse()
+const server = stubServer()
 const record = recordOf(wonBet())
 
-beforeEach(() => house.answer('GET /api/user', 401))
+beforeEach(() => server.answer('GET /api/user', 401))
 
 function show(shown: SportsRecord): void {
-  house.answer('GET /api/sports/season', 200, SEASON)
-  house.answer(`GET /api/verify/${shown.id}`, 200, shown)
+  server.answer('GET /api/sports/season', 200, SEASON)
+  server.answer(`GET /api/verify/${shown.id}`, 200, shown)
   const page = <Route path="/verify/:id" element={<VerifyPage />} />
   renderPage(<Routes>{page}</Routes>, `/verify/${shown.id}`)
 }
@@ -80,7 +80,7 @@ describe('/verify of a sports bet', () => {
     show(record)
     const { startedAt } = SEASON.season ?? { startedAt: '' }
     const over = { number: 1, startedAt, seedHash: PAST_HASH, seed: PAST_SEED }
-    house.answer('GET /api/sports/season', 200, {
+    server.answer('GET /api/sports/season', 200, {
       source: 'simulated',
       season: null,
       past: [over, { ...over, number: 2 }],

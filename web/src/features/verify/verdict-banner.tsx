@@ -1,5 +1,5 @@
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
-import { houseWord } from '#core/games/house-word.ts'
+import { trustAssumption } from '#core/games/trust-assumption.ts'
 import type { ShownRecord } from '#core/schemas/verification-record.ts'
 import type { CheckedRecord } from '../../domain/records/checked-record.ts'
 import { contradictions, pathCheck } from './anchor-checks.ts'
@@ -34,7 +34,7 @@ function reasonsOf(
   { gameData }: ShownRecord,
   { witnessed, round }: CheckedRecord,
 ): Reason[] {
-  const word = houseWord(round?.actions)
+  const word = trustAssumption(round?.actions)
   return [
     sealedReasons[witnessed === 'before' ? 'before' : 'unseen'],
     gameData.weaker ? OTHER_SEED : OWN_SEED,
@@ -80,7 +80,7 @@ function checksOf(
   { gameData }: ShownRecord,
   { checks, isAnchored, isAsShown, witnessed, round }: CheckedRecord,
 ): Check[] {
-  const word = houseWord(round?.actions)
+  const word = trustAssumption(round?.actions)
   return [
     {
       holds: checks.commitment,
@@ -99,13 +99,13 @@ function checksOf(
       text: 'Bet, draws, outcome and payout on this page are the replayed ones.',
     },
     ...(isAnchored === false ? [pathCheck(false)] : []),
-    witnessChecks[witnessed ?? 'nothing'],
+    verifierChecks[witnessed ?? 'nothing'],
     ...(gameData.weaker ? [weakerCheck] : []),
     ...(word ? [{ holds: undefined, text: word }] : []),
   ]
 }
 
-const witnessChecks: Record<
+const verifierChecks: Record<
   'before' | 'later' | 'contradicted' | 'nothing',
   Check
 > = {

@@ -8,7 +8,7 @@ import { gameOf } from '#core/games/registry.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { HonestHouse } from '../../test/house.ts'
+import { HonestServer } from '../../test/honest-server.ts'
 import { readRecord } from './read-record.ts'
 import { VerifyFile } from './verify-file.tsx'
 
@@ -34,9 +34,9 @@ const rounds: Readonly<Record<string, Moves>> = {
 }
 
 function recordOf(moves: Moves): VerificationRecord {
-  const house = new HonestHouse()
-  house.setClientSeed({ clientSeed: 'mine', epoch: 0 })
-  return house.record(moves)
+  const server = new HonestServer()
+  server.setClientSeed({ clientSeed: 'mine', epoch: 0 })
+  return server.record(moves)
 }
 
 const flip = recordOf({

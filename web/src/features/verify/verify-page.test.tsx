@@ -5,27 +5,27 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { sharedPinStore } from '../../lib/fairness/shared-pin-store.ts'
-import { firstGamePath } from '../../lib/first-game-path.ts'
-import { HonestHouse, PLAYER } from '../../test/house.ts'
+import { sharedPinStore } from '../../domain/fairness/verifier/shared-pin-store.ts'
+import { firstGamePath } from '../../domain/play/first-game-path.ts'
+import { HonestServer, PLAYER } from '../../test/honest-server.ts'
 import { refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { VerifyPage } from './verify-page.tsx'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
 
-function honestRecord(house = new HonestHouse()): VerificationRecord {
-  house.setClientSeed({ clientSeed: 'mine', epoch: 0 })
-  return house.record({ game: coinFlip, bet: BET })
+function honestRecord(server = new HonestServer()): VerificationRecord {
+  server.setClientSeed({ clientSeed: 'mine', epoch: 0 })
+  return server.record({ game: coinFlip, bet: BET })
 }
 
 const ID = '01890000-0000-7000-9000-000000000000'
 const ROUTE = `GET /api/verify/${ID}`
 
-const house = stubHouse()
+const server = stubServer()
 
-beforeEach(() => house.answer('GET /api/user', 401))
+beforeEach(() => server.answer('GET /api/user', 401))
 
 function openPage(id = ID) {
   renderPage(
@@ -37,7 +37,7 @@ function openPage(id = ID) {
 }
 
 function show(record: object) {
-  house.answer(ROUTE, 200, record)
+  server.answer(ROUTE, 200, record)
   openPage()
 }
 
@@ -75,7 +75,7 @@ it('shows the round and says that it is proven', async () => {
 
 it('shows the outcome of a spin as it is told', async () => {
   const spin = { game: slots, bet: { betAmount: coins(10) } }
-  const record = new HonestHouse().record(spin)
+  const record = new HonestServer().record(spin)
   show(record)
   await screen.findByText('Slot Machine')
   expect(detail('Outcome')?.textContent).toBe(record.outcome)
@@ -96,7 +96,7 @@ it('lists each draw with its bytes, its fraction and what it became', async () =
 })
 
 it('says plainly that a proof is weaker', async () => {
-  show(new HonestHouse().record({ game: coinFlip, bet: BET }))
+  show(new HonestServer().record({ game: coinFlip, bet: BET }))
   await screen.findByText('Verification Successful')
   screen.getByText(/Weaker proof: the client seed was not chosen/)
 })
@@ -137,7 +137,7 @@ it('fails a bet that this browser saw under another nonce', async () => {
   within(alert).getByText(/or another nonce for this bet/)
 })
 
-const other = honestRecord(new HonestHouse(new Uint8Array(32).fill(9)))
+const other = honestRecord(new HonestServer(new Uint8Array(32).fill(9)))
 type Data = VerificationRecord['gameData']
 const tampered: Record<string, (record: VerificationRecord) => object> = {
   'server seed': () => ({ serverSeed: other.serverSeed }),
@@ -191,17 +191,17 @@ it('shows a skeleton while the record is fetched', async () => {
 
 it('tells when there is no such round', async () => {
   const message = 'Game verification data not found'
-  house.answer(ROUTE, 404, refusal('not_found', message))
+  server.answer(ROUTE, 404, refusal('not_found', message))
   openPage()
   await screen.findByRole('heading', { name: message })
   screen.getByRole('link', { name: 'Back to Games' })
 })
 
 it('offers another try when the house is down', async () => {
-  house.answer(ROUTE, 502, 'Bad Gateway')
+  server.answer(ROUTE, 502, 'Bad Gateway')
   openPage()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  house.answer(ROUTE, 200, honestRecord())
+  server.answer(ROUTE, 200, honestRecord())
   fireEvent.click(again)
   await screen.findByText('Verification Successful')
 })
@@ -225,7 +225,7 @@ it('says in words that an answer is no record', async () => {
 })
 
 it('does not show another round’s record, true as it may be', async () => {
-  const asked = new HonestHouse()
+  const asked = new HonestServer()
   honestRecord(asked)
   show(honestRecord(asked))
   await screen.findByText(/did not answer with a record of this round/)
@@ -234,7 +234,7 @@ it('does not show another round’s record, true as it may be', async () => {
 
 it('does not take a refusal for a round that is not there', async () => {
   const message = 'Wait a moment.'
-  house.answer(ROUTE, 429, refusal('too_many_requests', message))
+  server.answer(ROUTE, 429, refusal('too_many_requests', message))
   openPage()
   await screen.findByText(/^Wait a moment\./)
   screen.getByRole('button', { name: 'Try again' })
@@ -243,7 +243,7 @@ it('does not take a refusal for a round that is not there', async () => {
 it('asks for records only, whatever stands in the address', async () => {
   openPage('..%2Fuser')
   await screen.findByText('Game verification data not found')
-  expect(house.received.map(({ route }) => route)).toContain(
+  expect(server.received.map(({ route }) => route)).toContain(
     'GET /api/verify/..%2Fuser',
   )
 })

@@ -10,7 +10,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import {
   activeWallet,
   creditedDeposit,
@@ -19,11 +19,11 @@ import {
 } from '../../test/wallets.ts'
 import { WalletCard } from './wallet-card.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 200, bea))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 200, bea))
 
 async function openDialog(info: WalletInfo) {
-  house.answer('GET /api/wallet/info', 200, info)
+  server.answer('GET /api/wallet/info', 200, info)
   renderPage(<WalletCard player={bea.id} onPay={vi.fn()} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Deposit' }))
   return within(
@@ -46,7 +46,7 @@ it('tells all that a sender has to know', async () => {
 
 it('says that deposits are paused, and that nothing is lost', async () => {
   const paused = [{ gameType: 'Deposits', reason: 'We look at the chain.' }]
-  house.answer('GET /api/casino-stats', 200, {
+  server.answer('GET /api/casino-stats', 200, {
     totalUsers: 1,
     totalBetsPlaced: 0,
     totalAmountWagered: 0,

@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
-import { useAuth } from '../../lib/auth.tsx'
-import { SocketProvider } from '../../lib/socket-provider.tsx'
+import { useAuth } from '../../domain/session/auth.tsx'
+import { SocketProvider } from '../../domain/session/socket-provider.tsx'
 import { HonestRaces } from '../../test/honest-races.ts'
 import { bea } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { socketHouse } from '../../test/socket-house.ts'
-import { stubHouse } from '../../test/stub-house.ts'
+import { socketServer } from '../../test/socket-server.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import {
   activating,
   activeWallet,
@@ -19,12 +19,12 @@ import { DepositNews } from './deposit-news.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
 const INFO = 'GET /api/wallet/info'
-const house = stubHouse()
-let socket: Awaited<ReturnType<typeof socketHouse>>
+const server = stubServer()
+let socket: Awaited<ReturnType<typeof socketServer>>
 
 beforeEach(async () => {
-  socket = await socketHouse()
-  house.answer('GET /api/user', 200, bea)
+  socket = await socketServer()
+  server.answer('GET /api/user', 200, bea)
 })
 afterEach(() => socket.close())
 
@@ -44,7 +44,7 @@ function Balance() {
 }
 
 function push(deposit: Deposit) {
-  house.answer(INFO, 200, { ...activeWallet, deposits: [deposit] })
+  server.answer(INFO, 200, { ...activeWallet, deposits: [deposit] })
   // HTTP alone gives the transaction and the times.
   const times = ['txHash', 'createdAt', 'confirmedAt']
   const told = Object.entries(deposit).filter(([name]) => !times.includes(name))
@@ -56,7 +56,7 @@ function say(message: object) {
 }
 
 it('follows each confirmation that is pushed, and tells of the credit', async () => {
-  house.answer(INFO, 200, activeWallet)
+  server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('No deposits yet')
   push(pendingDeposit)
@@ -72,7 +72,7 @@ it('follows each confirmation that is pushed, and tells of the credit', async ()
 
 it('tells of a deposit that was taken back, and why', async () => {
   const reason = 'The chain dropped the payment.'
-  house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   await watch()
   push({ ...creditedDeposit, status: 'reversed', coins: coins(0), reason })
   await screen.findByText('Deposit reversed')
@@ -80,19 +80,19 @@ it('tells of a deposit that was taken back, and why', async () => {
 })
 
 it('shows the address as soon as the wallet is active', async () => {
-  house.answer(INFO, 200, activating)
+  server.answer(INFO, 200, activating)
   await watch()
   await screen.findByText('Activating…')
-  house.answer(INFO, 200, activeWallet)
+  server.answer(INFO, 200, activeWallet)
   say({ type: 'wallet', state: 'active' })
   await screen.findByText('0x71C765…d8976F')
 })
 
 it('asks again once it listens: coins may have come before that', async () => {
-  house.answer(INFO, 200, activeWallet)
+  server.answer(INFO, 200, activeWallet)
   socket.onOpening(() => {
-    house.answer('GET /api/user', 200, { ...bea, balance: 6_000 })
-    house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+    server.answer('GET /api/user', 200, { ...bea, balance: 6_000 })
+    server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   })
   await watch()
   await screen.findByText('Balance 6000')
@@ -100,20 +100,20 @@ it('asks again once it listens: coins may have come before that', async () => {
 })
 
 it('asks again after the socket was away', async () => {
-  house.answer(INFO, 200, activeWallet)
+  server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('No deposits yet')
-  house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   socket.hangUp()
   await screen.findByText('Credited')
 })
 
 it('asks nothing when races or bets are told of', async () => {
-  house.answer(INFO, 200, activeWallet)
+  server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('No deposits yet')
   const asked = () =>
-    house.received.filter(({ route }) => route === INFO).length
+    server.received.filter(({ route }) => route === INFO).length
   const before = asked()
   const races = new HonestRaces()
   races.place({ horseId: 1, amount: coins(10) })

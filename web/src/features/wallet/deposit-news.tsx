@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import { useAuth } from '../../domain/session/auth.tsx'
+import { useNews } from '../../domain/session/socket-provider.tsx'
 import { amountText } from '../../lib/amount-text.ts'
-import { useAuth } from '../../lib/auth.tsx'
 import { formatCoins } from '../../lib/format.ts'
-import { useNews } from '../../lib/socket-provider.tsx'
 import { type ToastMessage, useToast } from '../../lib/toast.ts'
 import { walletInfoQuery } from './wallet-info-query.ts'
 

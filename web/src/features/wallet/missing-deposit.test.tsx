@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { bea, refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { creditedDeposit, pendingDeposit } from '../../test/wallets.ts'
 import { MissingDeposit } from './missing-deposit.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 200, bea))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 200, bea))
 
 const HASH = `0x${'aB'.repeat(32)}`
 const PATH = 'POST /api/wallet/recheck'
@@ -27,23 +27,23 @@ it.each([
     'Found 0.05 tBNB. Too little to be credited.',
   ],
 ])('tells what became of a payment', async (deposit, told) => {
-  house.answer(PATH, 200, { deposits: [deposit] })
+  server.answer(PATH, 200, { deposits: [deposit] })
   look(HASH)
   await screen.findByText(told, { exact: false })
 })
 
 it('says in the house’s words why there is nothing', async () => {
   const told = 'No block has this transaction.'
-  house.answer(PATH, 404, refusal('not_found', told))
+  server.answer(PATH, 404, refusal('not_found', told))
   look(HASH)
   await screen.findByText(told)
 })
 
 it('finds the hash in the address of a page', async () => {
-  house.answer(PATH, 200, { deposits: [creditedDeposit] })
+  server.answer(PATH, 200, { deposits: [creditedDeposit] })
   look(`https://testnet.bscscan.com/tx/${HASH}?a=b`)
   await screen.findByText(/It brought you/)
-  const asked = house.received.filter(({ route }) => route === PATH)
+  const asked = server.received.filter(({ route }) => route === PATH)
   expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ txHash: HASH }])
 })
 
@@ -55,7 +55,7 @@ it('asks nobody about what is no hash', async () => {
 })
 
 it('forgets what was found when another hash is written', async () => {
-  house.answer(PATH, 200, { deposits: [creditedDeposit] })
+  server.answer(PATH, 200, { deposits: [creditedDeposit] })
   look(HASH)
   await screen.findByText(/It brought you/)
   const field = screen.getByLabelText('Transaction hash')

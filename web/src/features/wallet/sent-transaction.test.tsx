@@ -2,34 +2,34 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { bea, refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import { pendingDeposit } from '../../test/wallets.ts'
 import { SentTransaction } from './sent-transaction.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 200, bea))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 200, bea))
 
 const hash = `0x${'ab'.repeat(32)}`
 const PATH = 'POST /api/wallet/recheck'
 
 it('shows the whole hash, and has the house look up only what is overdue', async () => {
-  house.answer(PATH, 200, { deposits: [pendingDeposit] })
+  server.answer(PATH, 200, { deposits: [pendingDeposit] })
   const early = renderPage(
     <SentTransaction hash={hash} explorer={null} isOverdue={false} />,
   )
   await screen.findByText(hash)
-  expect(house.received.map(({ route }) => route)).not.toContain(PATH)
+  expect(server.received.map(({ route }) => route)).not.toContain(PATH)
   early.unmount()
 
   renderPage(<SentTransaction hash={hash} explorer={null} isOverdue />)
   await screen.findByText(/^Found 0.05 tBNB/)
-  const asked = house.received.find(({ route }) => route === PATH)
+  const asked = server.received.find(({ route }) => route === PATH)
   expect(JSON.parse(asked?.body ?? '')).toEqual({ txHash: hash })
 })
 
 it('says in the house’s words what is wrong, and links to an explorer', async () => {
   const told = 'It pays no wallet of yours.'
-  house.answer(PATH, 404, refusal('not_found', told))
+  server.answer(PATH, 404, refusal('not_found', told))
   const explorer = 'https://scan.example'
   renderPage(<SentTransaction hash={hash} explorer={explorer} isOverdue />)
   await screen.findByText(told)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { walletInfo } from '#core/schemas/wallet.ts'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { ApiError, sendJson } from '../../lib/api-client.ts'
-import { useAuth } from '../../lib/auth.tsx'
 import { useToast } from '../../lib/toast.ts'
 import { walletInfoQuery } from './wallet-info-query.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { recheckAnswer } from '#core/schemas/wallet.ts'
+import { useAuth } from '../../domain/session/auth.tsx'
 import { sendJson } from '../../lib/api-client.ts'
-import { useAuth } from '../../lib/auth.tsx'
 import { walletInfoQuery } from './wallet-info-query.ts'
 
 export function useRecheck() {

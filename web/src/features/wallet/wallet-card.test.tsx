@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
 import { bea, refusal } from '../../test/players.ts'
 import { renderPage } from '../../test/render-page.tsx'
-import { stubHouse } from '../../test/stub-house.ts'
+import { stubServer } from '../../test/stub-server.ts'
 import {
   activating,
   activeWallet,
@@ -17,11 +17,11 @@ import { WalletCard } from './wallet-card.tsx'
 const INFO = 'GET /api/wallet/info'
 const GENERATE = 'POST /api/wallet/generate'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 200, bea))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 200, bea))
 
 function show(info: WalletInfo) {
-  house.answer(INFO, 200, info)
+  server.answer(INFO, 200, info)
   renderPage(<WalletCard player={bea.id} onPay={() => undefined} />)
 }
 
@@ -38,8 +38,8 @@ async function generate() {
 describe('without an address', () => {
   it('makes one on request, and asks again at once how it stands', async () => {
     show(noWallet)
-    house.play(GENERATE, () => {
-      house.answer(INFO, 200, activeWallet)
+    server.play(GENERATE, () => {
+      server.answer(INFO, 200, activeWallet)
       return activating
     })
     await generate()
@@ -51,7 +51,7 @@ describe('without an address', () => {
 
   it('says that it failed, why, and lets the player try again', async () => {
     show(noWallet)
-    house.answer(GENERATE, 503, refusal('unavailable', 'The chain is away.'))
+    server.answer(GENERATE, 503, refusal('unavailable', 'The chain is away.'))
     await generate()
     await screen.findByText('Error')
     screen.getByText('Failed to generate wallet')
@@ -62,7 +62,7 @@ describe('without an address', () => {
 
   it('shows the message when there was no answer', async () => {
     show(noWallet)
-    house.play(GENERATE, () => {
+    server.play(GENERATE, () => {
       throw new Error('cut')
     })
     await generate()
@@ -112,7 +112,7 @@ describe('with an address', () => {
     onTestFinished(() => void vi.useRealTimers())
     show(activeWallet)
     await screen.findByText('No deposits yet')
-    house.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
+    server.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     await waitFor(() =>
       expect(screen.queryByText('No deposits yet')).toBeNull(),
@@ -136,19 +136,19 @@ it('keeps history in sight while the wallet waits for a new chain', async () => 
 })
 
 it('offers another try when the house is down', async () => {
-  house.answer(INFO, 502, 'Bad Gateway')
+  server.answer(INFO, 502, 'Bad Gateway')
   renderPage(<WalletCard player={bea.id} onPay={() => undefined} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  house.answer(INFO, 200, activeWallet)
+  server.answer(INFO, 200, activeWallet)
   fireEvent.click(again)
   await screen.findByText('Active')
 })
 
 it('shows nobody the address of another player', async () => {
-  house.answer(INFO, 200, activeWallet)
+  server.answer(INFO, 200, activeWallet)
   renderPage(<Handover />)
   await screen.findByText('0x71C765…d8976F')
-  house.answer(INFO, 502, 'Bad Gateway')
+  server.answer(INFO, 502, 'Bad Gateway')
   fireEvent.click(screen.getByRole('button', { name: 'Next player' }))
   await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByText('0x71C765…d8976F')).toBeNull()
@@ -179,7 +179,7 @@ it('has what is under way first, and keeps it there once it is credited', async 
   show({ ...activeWallet, deposits: [creditedDeposit, pendingDeposit] })
   await screen.findByText('Pending')
   expect(isFirst()).toBe(true)
-  house.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   await screen.findByText('Confirmed')
   expect(isFirst()).toBe(true)

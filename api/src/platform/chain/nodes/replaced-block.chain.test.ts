@@ -10,8 +10,8 @@ import { makeLogger } from '../../logger.ts'
 import { openChain } from './chain.ts'
 import { isReplaced, type NotedBlock } from './replaced-block.ts'
 
-const world = await freshChain()
-const { client, deployment, env } = world
+const harness = await freshChain()
+const { client, deployment, env } = harness
 const one = await startFaultyNode(env.RPC_URL)
 const other = await startFaultyNode(env.RPC_URL)
 const chain = await openChain(
@@ -29,7 +29,7 @@ afterAll(() => {
 })
 
 async function newBlock(): Promise<NotedBlock> {
-  await world.mine(1)
+  await harness.mine(1)
   const { hash, number } = await client.getBlock({ blockTag: 'latest' })
   return { blockNumber: number, blockHash: hash }
 }

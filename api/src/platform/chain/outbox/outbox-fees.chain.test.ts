@@ -1,15 +1,15 @@
 import { type Hash, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import { newWallet } from '../../../../../testing/chain/local-chain.ts'
-import { PATIENCE } from '../../../testing/chain-house.ts'
-import { openOutboxWorld } from '../../../testing/outbox-world.ts'
+import { POLL_TIMEOUT } from '../../../testing/chain-server.ts'
+import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
 import { makeLogger } from '../../logger.ts'
 import type { OutboxSender } from './outbox-sender.ts'
 
-const outbox = await openOutboxWorld()
+const outbox = await openOutboxHarness()
 const { account, enqueue, metrics, newSender, rowOf, store } = outbox
-const { term, tickUntil, withoutMining, world } = outbox
-const { client, operator } = world
+const { term, tickUntil, withoutMining, harness } = outbox
+const { client, operator } = harness
 const PATIENT = { resendMs: 50, stuckMs: 60_000, lostMs: 60_000 }
 
 async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
@@ -17,7 +17,7 @@ async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
     .poll(async () => {
       await sender.tick(await term())
       return (await store.attemptsOf(id)).length
-    }, PATIENCE)
+    }, POLL_TIMEOUT)
     .toBeGreaterThanOrEqual(n)
   return store.attemptsOf(id)
 }
@@ -25,7 +25,7 @@ async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
 /** Makes a block at a base fee, and no transaction in it that offers less. */
 async function mineAt(gwei: string): Promise<void> {
   await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) })
-  await world.mine(1)
+  await harness.mine(1)
 }
 
 async function isMined(hash: Hash | undefined): Promise<boolean> {
@@ -65,7 +65,7 @@ test('while blocks are no dearer, nothing more is offered before its time', asyn
       await sender.tick(await term())
     }
     expect(await store.attemptsOf(id)).toHaveLength(1)
-    await world.mine(1)
+    await harness.mine(1)
   })
   await tickUntil(sender, id, { status: 'final' })
 })
@@ -84,7 +84,7 @@ test('an earlier attempt may be mined after a later one was signed', async () =>
     await client.sendRawTransaction({
       serializedTransaction: first?.raw ?? '0x',
     })
-    await world.mine(1)
+    await harness.mine(1)
     expect(await isMined(first?.hash)).toBe(true)
   })
   await tickUntil(sender, id, { status: 'final' })

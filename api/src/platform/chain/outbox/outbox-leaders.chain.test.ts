@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newWallet } from '../../../../../testing/chain/local-chain.ts'
-import { PATIENCE } from '../../../testing/chain-house.ts'
-import { openOutboxWorld } from '../../../testing/outbox-world.ts'
+import { POLL_TIMEOUT } from '../../../testing/chain-server.ts'
+import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
 import { Lease, type Term } from '../../db/lease.ts'
 import { instanceIdOf } from '../nodes/chain-instance.ts'
 import { OutboxStore } from './outbox.store.ts'
 
-const outbox = await openOutboxWorld()
+const outbox = await openOutboxHarness()
 const { account, chain, database, db, enqueue, log, newSender } = outbox
-const { rowOf, store, term, tickUntil, world } = outbox
+const { rowOf, store, term, tickUntil, harness } = outbox
 
 /** Another process that takes the lead, as from one that was frozen. */
 async function takeOver(): Promise<{ lease: Lease; term: Term }> {
@@ -57,12 +57,12 @@ test('a leader frozen before it could store what it signed sends nothing', async
     .poll(async () => {
       await sender.tick(next.term)
       return (await rowOf(id)).status
-    }, PATIENCE)
+    }, POLL_TIMEOUT)
     .toBe('final')
   thaw.resolve()
   await expect(ticking).rejects.toThrow('is over')
   expect(await store.attemptsOf(id)).toHaveLength(1)
-  await world.mine(1)
+  await harness.mine(1)
   expect(await account.transactionCount('latest')).toBe(before + 1)
   await next.lease.release()
 })
@@ -95,11 +95,11 @@ test('a leader frozen before it sent what it stored sends what the next one sent
     .poll(async () => {
       await sender.tick(next.term)
       return (await rowOf(id)).status
-    }, PATIENCE)
+    }, POLL_TIMEOUT)
     .toBe('final')
   thaw.resolve()
   await ticking
-  await world.mine(1)
+  await harness.mine(1)
   expect(await store.attemptsOf(id)).toHaveLength(1)
   expect(await account.transactionCount('latest')).toBe(before + 1)
   await first.lease.release()

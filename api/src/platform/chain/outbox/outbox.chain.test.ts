@@ -10,17 +10,17 @@ import { expect, test } from 'vitest'
 import { depositRegistryAbi } from '../../../../../contracts/generated/deposit-registry.ts'
 import { newWallet } from '../../../../../testing/chain/local-chain.ts'
 import { OPERATOR_KEY } from '../../../../../testing/chain/operator-key.ts'
-import { PATIENCE } from '../../../testing/chain-house.ts'
+import { POLL_TIMEOUT } from '../../../testing/chain-server.ts'
 import { down, startFaultyNode } from '../../../testing/faulty-node.ts'
-import { openOutboxWorld } from '../../../testing/outbox-world.ts'
+import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from '../nodes/chain.ts'
 import { operatorAccount } from './operator-account.ts'
 
-const outbox = await openOutboxWorld()
+const outbox = await openOutboxHarness()
 const { account, chain, database, db, enqueue, newSender, rowOf } = outbox
-const { store, term, tickUntil, withoutMining, world } = outbox
-const { client, deployment, operator } = world
+const { store, term, tickUntil, withoutMining, harness } = outbox
+const { client, deployment, operator } = harness
 
 test('calls go out in order, each with the next nonce', async () => {
   const sender = newSender()
@@ -44,14 +44,14 @@ test('what no block takes is offered more for, until one does', async () => {
       .poll(async () => {
         await sender.tick(await term())
         return (await store.attemptsOf(id)).length
-      }, PATIENCE)
+      }, POLL_TIMEOUT)
       .toBeGreaterThanOrEqual(3)
   })
   const fees = (await store.attemptsOf(id)).map((a) => a.maxFeePerGas)
   for (const [index, fee] of fees.slice(1).entries()) {
     expect(fees[index]).toBeGreaterThanOrEqual((fee * 11n) / 10n)
   }
-  await world.mine(1)
+  await harness.mine(1)
   await tickUntil(sender, id, { status: 'final' })
 })
 
@@ -74,21 +74,21 @@ test('a nonce that somebody else has used is given up for the next', async () =>
     await tickUntil(sender, id, { status: 'sent' })
     const { nonce } = await rowOf(id)
     await client.sendTransaction({
-      ...world.as(operator),
+      ...harness.as(operator),
       to: operator,
       nonce,
       maxFeePerGas: parseGwei('90'),
       maxPriorityFeePerGas: parseGwei('80'),
     })
-    await world.mine(1)
+    await harness.mine(1)
     await expect
       .poll(async () => {
         await sender.tick(await term())
         return (await rowOf(id)).nonce
-      }, PATIENCE)
+      }, POLL_TIMEOUT)
       .toBe(nonce + 1)
   })
-  await world.mine(1)
+  await harness.mine(1)
   await tickUntil(sender, id, { status: 'final' })
 })
 
@@ -96,8 +96,8 @@ test('a nonce that a foreign transaction took, and lost again, is filled', async
   const sender = newSender()
   const before = await account.transactionCount('latest')
   const snapshot = await client.snapshot()
-  await world.mined(
-    await client.sendTransaction({ ...world.as(operator), to: operator }),
+  await harness.mined(
+    await client.sendTransaction({ ...harness.as(operator), to: operator }),
   )
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
@@ -120,7 +120,7 @@ test('what a node has already is sent again without a warning', async () => {
   await withoutMining(async () => {
     await tickUntil(sender, id, { status: 'sent' })
     await sender.tick(await term())
-    await world.mine(1)
+    await harness.mine(1)
   })
   await tickUntil(sender, id, { status: 'final' })
   expect(lines).toEqual([])
@@ -140,7 +140,7 @@ test('a call that would be reverted is not sent', async () => {
 test('a call that no node estimates holds up none behind it', async () => {
   const silentOn = newWallet()
   const node = await startFaultyNode(
-    world.env.RPC_URL,
+    harness.env.RPC_URL,
     (truth) => (request) => {
       const isMeant = JSON.stringify(request.params).includes(
         silentOn.slice(2).toLowerCase(),
@@ -197,10 +197,10 @@ test('what a reorganisation removes goes out again with its nonce', async () => 
   const { nonce } = await rowOf(id)
   await client.revert({ id: snapshot })
   await withoutMining(async () => {
-    await world.mine(2)
+    await harness.mine(2)
     await tickUntil(sender, id, { status: 'sent' })
   })
-  await world.mine(1)
+  await harness.mine(1)
   await tickUntil(sender, id, { status: 'final' })
   expect((await rowOf(id)).nonce).toBe(nonce)
 })
@@ -227,8 +227,8 @@ async function handRegistryTo(owner: Address): Promise<void> {
     [operator, { functionName: 'transferOwnership', args: [owner] }],
     [owner, { functionName: 'acceptOwnership' }],
   ] as const) {
-    await world.mined(
-      await client.writeContract({ ...world.as(from), ...registry, ...data }),
+    await harness.mined(
+      await client.writeContract({ ...harness.as(from), ...registry, ...data }),
     )
   }
 }

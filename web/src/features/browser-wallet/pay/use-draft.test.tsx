@@ -5,7 +5,7 @@ import { custom } from 'viem'
 import { hardhat } from 'viem/chains'
 import { expect, it } from 'vitest'
 import { createConfig, WagmiProvider } from 'wagmi'
-import { createQueryClient } from '../../../lib/query-client.ts'
+import { createQueryClient } from '../../../domain/session/query-client.ts'
 import { activeWallet } from '../../../test/wallets.ts'
 import { useDraft } from './use-draft.ts'
 

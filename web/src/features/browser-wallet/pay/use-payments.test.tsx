@@ -6,7 +6,7 @@ import { hardhat } from 'viem/chains'
 import { expect, it } from 'vitest'
 import { createConfig, http, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
-import { createQueryClient } from '../../../lib/query-client.ts'
+import { createQueryClient } from '../../../domain/session/query-client.ts'
 import { UNCLEAR } from './payment-trouble.ts'
 import { usePayments } from './use-payments.ts'
 

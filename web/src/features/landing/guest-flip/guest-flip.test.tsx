@@ -3,14 +3,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { renderPage } from '../../../test/render-page.tsx'
-import { stubHouse } from '../../../test/stub-house.ts'
+import { stubServer } from '../../../test/stub-server.ts'
 import { LandingPage } from '../landing-page.tsx'
 import { flipped, proofOf, sealedFlip } from './guest-round.ts'
 
-const house = stubHouse()
+const server = stubServer()
 const own = { clientSeed: 'my own words', choice: 'heads' } as const
 
-beforeEach(() => house.answer('GET /api/user', 401))
+beforeEach(() => server.answer('GET /api/user', 401))
 
 const coin = () => screen.getByRole('img', { name: /coin/ })
 /** The seals that stand on the page, whole. */
@@ -20,7 +20,7 @@ const seals = () =>
 async function open() {
   renderPage(<LandingPage />)
   await screen.findByRole('button', { name: 'Heads' })
-  await expect.poll(() => house.received.length).toBe(1)
+  await expect.poll(() => server.received.length).toBe(1)
 }
 
 async function call(side: 'Heads' | 'Tails') {
@@ -34,7 +34,7 @@ it('flips and proves at one tap, under the seal that was shown, and asks no hous
   const [sealed] = seals()
   const proof = screen.getByRole('list', { name: 'The proof' })
   expect(within(proof).queryByText(/proven fair/)).toBeNull()
-  const asked = house.received.length
+  const asked = server.received.length
   await call('Tails')
   expect(proof.textContent).toContain(
     `the seal you saw, ${sealed?.slice(0, 12)}`,
@@ -48,7 +48,7 @@ it('flips and proves at one tap, under the seal that was shown, and asks no hous
   expect(proof.textContent).toContain(
     coin().getAttribute('aria-label')?.slice(10),
   )
-  expect(house.received).toHaveLength(asked)
+  expect(server.received).toHaveLength(asked)
 })
 
 it('seals the next flip anew, and then asks for a name', async () => {

@@ -4,7 +4,7 @@ import { formatCoins, formatGain, formatTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import type { Column } from '../frame/data-table.tsx'
 
-/** A player's coins, movement by movement, each bet with its record. */
+/** A player's coins, transaction by transaction, each bet with its record. */
 export const transactionColumns: readonly Column<Transaction>[] = [
   { name: 'No.', cell: ({ seq }) => formatCoins(seq) },
   { name: 'Time', cell: ({ timestamp }) => formatTime(timestamp) },

@@ -2,7 +2,11 @@ import * as z from 'zod/mini'
 import { coinAmount } from '#core/money/coin-amount.ts'
 import { horseId } from '#core/race/horses.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
-import { keysOf, type Shelf, storedIn } from '../../../lib/fairness/shelf.ts'
+import {
+  type KeyValueStorage,
+  keysOf,
+  storedIn,
+} from '../../../domain/fairness/verifier/key-value-storage.ts'
 
 const raceTicket = z.object({
   transactionId: z.uuid(),
@@ -26,20 +30,23 @@ const TICKETS_MAX = 200
 /** One player's tickets, kept over reloads. */
 export type TicketStore = ReturnType<typeof ticketStoreOf>
 
-export function ticketStoreOf(shelf: Shelf, player: string) {
+export function ticketStoreOf(storage: KeyValueStorage, player: string) {
   const prefix = `races/${player}/`
-  const keys = () => keysOf(shelf).filter((key) => key.startsWith(prefix))
+  const keys = () => keysOf(storage).filter((key) => key.startsWith(prefix))
   return {
     all: (): RaceTicket[] =>
-      keys().flatMap((key) => storedIn(shelf, key, raceTicket) ?? []),
-    find: (id: string) => storedIn(shelf, `${prefix}${id}`, raceTicket),
-    drop: (id: string) => shelf.removeItem(`${prefix}${id}`),
+      keys().flatMap((key) => storedIn(storage, key, raceTicket) ?? []),
+    find: (id: string) => storedIn(storage, `${prefix}${id}`, raceTicket),
+    drop: (id: string) => storage.removeItem(`${prefix}${id}`),
     keep(ticket: RaceTicket): void {
       // Ids are in the order of their making.
       for (const key of keys().toSorted().slice(0, -TICKETS_MAX)) {
-        shelf.removeItem(key)
+        storage.removeItem(key)
       }
-      shelf.setItem(`${prefix}${ticket.transactionId}`, JSON.stringify(ticket))
+      storage.setItem(
+        `${prefix}${ticket.transactionId}`,
+        JSON.stringify(ticket),
+      )
     },
   }
 }

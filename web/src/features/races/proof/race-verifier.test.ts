@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
-import { memoryShelf } from '../../../lib/fairness/shelf.ts'
+import { memoryStorage } from '../../../domain/fairness/verifier/key-value-storage.ts'
 import { HonestRaces } from '../../../test/honest-races.ts'
 import type { raceBetRecordOf } from './race-bet-record.ts'
 import { ticketStoreOf } from './race-ticket.ts'
@@ -9,7 +9,7 @@ import { RaceVerifier } from './race-verifier.ts'
 
 function table() {
   const races = new HonestRaces()
-  const tickets = ticketStoreOf(memoryShelf(), 'bea')
+  const tickets = ticketStoreOf(memoryStorage(), 'bea')
   const record = vi.fn<typeof raceBetRecordOf>(async (id) => races.recordOf(id))
   const states: string[] = []
   const onAlarm = vi.fn()

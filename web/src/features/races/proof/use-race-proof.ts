@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
-import { useFairness } from '../../../lib/fairness/fairness-provider.tsx'
-import { sharedShelf } from '../../../lib/fairness/shared-shelf.ts'
-import { memoryShelf } from '../../../lib/fairness/shelf.ts'
-import { useNews, useRaceNews } from '../../../lib/socket-provider.tsx'
+import { useFairness } from '../../../domain/fairness/verifier/fairness-provider.tsx'
+import { memoryStorage } from '../../../domain/fairness/verifier/key-value-storage.ts'
+import { sharedStorage } from '../../../domain/fairness/verifier/shared-storage.ts'
+import {
+  useNews,
+  useRaceNews,
+} from '../../../domain/session/socket-provider.tsx'
 import type { Scene } from '../race-scene.ts'
 import { raceAlarmText } from './race-alarm-text.ts'
 import { raceBetRecordOf } from './race-bet-record.ts'
@@ -33,8 +36,8 @@ export function useRaceProof(scene: Scene | undefined) {
       new RaceVerifier({
         hashes: nobleHashes,
         tickets: player
-          ? ticketStoreOf(sharedShelf(), player)
-          : ticketStoreOf(memoryShelf(), ''),
+          ? ticketStoreOf(sharedStorage(), player)
+          : ticketStoreOf(memoryStorage(), ''),
         record: raceBetRecordOf,
         onState: (recordId, state) =>
           setBets((before) => [

@@ -1,11 +1,11 @@
 import { horseName } from '#core/race/horses.ts'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { useIsHouseAway } from '../../../lib/house-presence.ts'
+import { useIsServerAway } from '../../../lib/server-presence.ts'
 import type { RaceStage } from '../race-stage.ts'
 
 /** What hangs over the track: the countdown, the winner. */
 export function RaceSign({ stage }: { stage: RaceStage | undefined }) {
-  const isAway = useIsHouseAway()
+  const isAway = useIsServerAway()
   if (!stage) return <Skeleton className="race-sign h-12 w-72" />
   switch (stage.is) {
     case 'betting':

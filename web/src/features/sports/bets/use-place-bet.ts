@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { v7 as uuid } from 'uuid'
 import type { Coins } from '#core/money/coins.ts'
+import { notePause } from '../../../domain/play/game-pause.ts'
+import { setBalance, userQueryKey } from '../../../domain/session/user-query.ts'
 import { statusAndMessage } from '../../../lib/error-message.ts'
-import { notePause } from '../../../lib/game-pause.ts'
 import { playSound } from '../../../lib/sound.ts'
 import { useToast } from '../../../lib/toast.ts'
-import { setBalance, userQueryKey } from '../../../lib/user-query.ts'
 import type { SeenOffer } from '../offers.ts'
 import {
   placeSportsBet,

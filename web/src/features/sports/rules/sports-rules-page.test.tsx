@@ -4,11 +4,11 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { PAST_HASH, PAST_SEED, SEASON } from '../../../test/sports-samples.ts'
-import { stubHouse } from '../../../test/stub-house.ts'
+import { stubServer } from '../../../test/stub-server.ts'
 import { SportsRulesPage } from './sports-rules-page.tsx'
 
 const SEASON_PATH = 'GET /api/sports/season'
-const house = stubHouse()
+const server = stubServer()
 const root = join(import.meta.dirname, '../../../../..')
 
 function past(seed: string) {
@@ -20,7 +20,7 @@ function past(seed: string) {
 }
 
 it('states the figures of docs/rules.md', async () => {
-  house.answer(SEASON_PATH, 200, SEASON)
+  server.answer(SEASON_PATH, 200, SEASON)
   renderPage(<SportsRulesPage />)
   screen.getByRole('heading', { level: 1, name: 'Settlement rules' })
   const rules = readFileSync(join(root, 'docs/rules.md'), 'utf8')
@@ -40,20 +40,20 @@ it('states the figures of docs/rules.md', async () => {
 })
 
 it('shows the hash of the season that goes on', async () => {
-  house.answer(SEASON_PATH, 200, SEASON)
+  server.answer(SEASON_PATH, 200, SEASON)
   renderPage(<SportsRulesPage />)
   await screen.findByText('ab'.repeat(32))
   screen.getByText('The seed itself is shown when the season is over.')
 })
 
 it('checks a revealed seed against the hash', async () => {
-  house.answer(SEASON_PATH, 200, past(PAST_SEED))
+  server.answer(SEASON_PATH, 200, past(PAST_SEED))
   renderPage(<SportsRulesPage />)
   await screen.findByText('Your browser hashed the seed: it is the one.')
 })
 
 it('says so where another seed is revealed', async () => {
-  house.answer(SEASON_PATH, 200, past('1'.repeat(64)))
+  server.answer(SEASON_PATH, 200, past('1'.repeat(64)))
   renderPage(<SportsRulesPage />)
   await screen.findByText('Your browser hashed the seed: it is another one.')
 })

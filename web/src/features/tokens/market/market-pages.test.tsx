@@ -2,13 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { blankLinks, namedLinks } from '../../../test/site-links.ts'
-import { stubHouse } from '../../../test/stub-house.ts'
+import { stubServer } from '../../../test/stub-server.ts'
 import { tellFrom } from '../../../test/tell-from.ts'
 import { Chart } from './chart-page.tsx'
 import { Swap } from './swap-page.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 401))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 401))
 
 const pages = [
   { Shown: Chart, title: 'Price chart', owner: 'Charts Inc', heightPx: 600 },

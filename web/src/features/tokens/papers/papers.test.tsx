@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { stubHouse } from '../../../test/stub-house.ts'
+import { stubServer } from '../../../test/stub-server.ts'
 import { GumbyWhitepaperPage } from './gumby-whitepaper-page.tsx'
 import { PokeyWhitepaper } from './pokey-whitepaper.tsx'
 import { WhitepaperPage } from './whitepaper-page.tsx'
 
-const house = stubHouse()
-beforeEach(() => house.answer('GET /api/user', 401))
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 401))
 
 const factOf = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent

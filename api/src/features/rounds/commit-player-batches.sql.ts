@@ -1,0 +1,154 @@
+/**
+ * One durable statement for a batch of player batches, at most one a player.
+ *
+ * `player_batch` locks the players' rows and leaves out those that another
+ * transaction holds: the batch waits for nobody, so it can neither deadlock nor
+ * be held up by one player. `moved` holds the guard: nonce and snapshot version
+ * are the ones the player batch was decided from, and with them the balance and
+ * the open rounds, and no request was kept before: as a round that has its id,
+ * or with an answer. It must never ask for anything that an outcome could
+ * change: who can have a player batch dropped by its outcome can play it again
+ * under another seed. Under READ COMMITTED the guard is judged on the rows as
+ * locked; a request that another process kept meanwhile has moved nonce or
+ * version too. Of a dry run it is only told whether the guard holds. All that
+ * follows is written for moved players only, and the house's side goes to the
+ * partition's own row. `players` sums what balances moved by, `house` what the
+ * rounds say: the table's check refuses the batch unless they cancel out.
+ *
+ * A move is a whole round, or a step of one: then `hand` tells how that stands
+ * behind it. A round that goes on is in `open_rounds`, one that is over in
+ * `rounds`. $28 is the pot that the batch's only player batch has hit, and $29
+ * what the next one starts with.
+ *
+ * With look-ups only (see `openPartitionPool`) a join of two lists costs their
+ * product. So `played` finds each move's player in the sorted array of those
+ * that were moved: `width_bucket` searches by halves.
+ *
+ * @returns a row a kept player batch: the player's id, the balance and the seq before it,
+ * and one without them a dry run that would have been kept.
+ */
+export const COMMIT_PLAYER_BATCHES = `
+WITH player_batch AS MATERIALIZED (
+  SELECT player_batch.*, users.nonce = player_batch.nonce AND users.snapshot_version = player_batch.snapshot_version AS is_current
+  FROM unnest(
+    $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[], $8::int8[],
+    $9::int4[], $10::int8[], $11::bool[]
+  ) AS player_batch(user_id, nonce, snapshot_version, change, rounds, transactions, pot_share, day, taken,
+    is_dry_run)
+  JOIN users ON users.id = player_batch.user_id
+  ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
+), move AS MATERIALIZED (
+  SELECT *, nullif(hand_json, 'null') AS hand FROM ROWS FROM (
+    unnest($12::uuid[], $13::uuid[], $14::int8[], $15::int8[], $16::text[], $17::int2[],
+      $18::int8[], $19::int8[], $20::text[], $21::int8[], $22::int8[], $23::uuid[],
+      $24::uuid[], $31::uuid[]),
+    jsonb_array_elements($25), jsonb_array_elements($26), jsonb_array_elements($27),
+    json_array_elements_text($30)
+  ) AS move(user_id, id, nonce, client_seed_id, game_type, rules_version,
+    stake, payout, round_hash, seq_offset, after_bet, request_id, digest, win_id, bet, outcome,
+    hand_json, answer)
+), used AS MATERIALIZED (
+  SELECT move.user_id FROM move JOIN rounds ON rounds.id = request_id
+  UNION ALL
+  SELECT move.user_id FROM move JOIN kept_answers ON kept_answers.id = request_id
+), moved AS (
+  UPDATE users SET
+    balance = balance + player_batch.change,
+    nonce = users.nonce + player_batch.rounds,
+    seq = seq + player_batch.transactions,
+    -- A step of a round moves no nonce.
+    snapshot_version = users.snapshot_version + (player_batch.rounds = 0)::int,
+    play_day = player_batch.day,
+    staked_today = CASE play_day WHEN player_batch.day THEN staked_today ELSE 0 END + player_batch.taken,
+    paid_today = CASE play_day WHEN player_batch.day THEN paid_today ELSE 0 END
+      + player_batch.taken + player_batch.change
+  FROM player_batch
+  WHERE users.id = player_batch.user_id
+    AND NOT player_batch.is_dry_run
+    AND users.nonce = player_batch.nonce
+    AND users.snapshot_version = player_batch.snapshot_version
+    AND player_batch.user_id NOT IN (SELECT user_id FROM used)
+  RETURNING users.id AS user_id, balance - player_batch.change AS balance,
+    seq - player_batch.transactions AS seq, player_batch.change, player_batch.pot_share
+), standing AS MATERIALIZED (
+  SELECT array_agg(user_id ORDER BY user_id) AS players,
+    array_agg(balance ORDER BY user_id) AS balances,
+    array_agg(seq ORDER BY user_id) AS seqs
+  FROM moved
+), played AS MATERIALIZED (
+  SELECT move.*, balances[at] + after_bet AS balance_after_bet,
+    balances[at] + after_bet + payout AS balance_after_round,
+    seqs[at] + seq_offset AS seq,
+    coalesce((hand->>'step')::int, 0) AS step
+  FROM standing, move, width_bucket(user_id, players) AS at
+  WHERE players[at] = user_id
+), tally AS MATERIALIZED (
+  SELECT count(*) FILTER (WHERE step = 0) AS bets, sum(stake) AS staked,
+    sum(stake - payout) + $28::int8 - $29::int8 AS house,
+    coalesce(sum((hand->>'heldChange')::int8), 0) AS held,
+    (SELECT sum(change) FROM moved) AS players,
+    (SELECT sum(pot_share)::int8 FROM moved) AS pot_share
+  FROM played HAVING count(*) > 0
+), partition AS (
+  UPDATE global_stats SET
+    house_balance = house_balance + tally.house - (jackpot_hundredths + pot_share) / 100,
+    jackpot = jackpot + $29 - $28 + (jackpot_hundredths + pot_share) / 100,
+    jackpot_hundredths = (jackpot_hundredths + pot_share) % 100,
+    held = global_stats.held + tally.held,
+    total_bets_placed = total_bets_placed + tally.bets,
+    total_amount_wagered = total_amount_wagered + tally.staked,
+    last_updated = now()
+  FROM tally WHERE id = $1::int2
+  RETURNING (old.jackpot_hundredths + pot_share) / 100 AS pot_gain
+), batch AS (
+  INSERT INTO batches (partition, players, house, jackpot)
+  SELECT $1::int2, players, house - pot_gain, pot_gain + $29 - $28 FROM tally, partition
+  RETURNING id
+), kept_rounds AS (
+  INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,
+    rules_version, bet, actions, outcome, stake, payout, win_seq, round_hash)
+  SELECT id, user_id,
+    CASE step WHEN 0 THEN seq
+      ELSE (SELECT seq FROM open_rounds WHERE open_rounds.id = played.id) END,
+    nonce, client_seed_id, game_type, rules_version, bet, hand->'actions', outcome,
+    coalesce((hand->>'staked')::int8, stake), payout,
+    CASE WHEN step > 0 AND payout > 0 THEN seq + (stake > 0)::int END, round_hash
+  FROM played WHERE round_hash IS NOT NULL
+), opened AS (
+  INSERT INTO open_rounds (id, user_id, seq, nonce, client_seed_id, client_seed, weaker,
+    game_type, rules_version, bet, actions, staked, held)
+  SELECT id, user_id, seq, nonce, client_seed_id, hand->>'clientSeed',
+    (hand->>'weaker')::bool, game_type, rules_version, bet, hand->'actions',
+    (hand->>'staked')::int8, (hand->>'held')::int8
+  FROM played WHERE round_hash IS NULL
+  ON CONFLICT (id) DO UPDATE SET actions = excluded.actions,
+    staked = excluded.staked, held = excluded.held, acted_at = now()
+), closed AS (
+  DELETE FROM open_rounds WHERE id IN (
+    SELECT id FROM played WHERE step > 0 AND round_hash IS NOT NULL)
+), kept_transactions AS (
+  INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after,
+    batch_id, metadata)
+  SELECT user_id, played.seq, CASE step WHEN 0 THEN played.id ELSE uuidv7() END,
+    CASE step WHEN 0 THEN 'bet' ELSE 'raise' END,
+    game_type, -stake, balance_after_bet, batch.id,
+    CASE WHEN step > 0 THEN jsonb_build_object('roundId', played.id,
+      'action', hand->'actions'->-1->'action') END
+  FROM played, batch WHERE stake > 0
+  UNION ALL
+  SELECT user_id, played.seq + (stake > 0)::int, win_id, 'win', game_type, payout,
+    balance_after_round, batch.id,
+    CASE WHEN hand IS NOT NULL THEN jsonb_build_object('roundId', played.id) END
+  FROM played, batch WHERE payout > 0
+), kept_answers AS (
+  INSERT INTO kept_answers (id, digest, answer, balance, seq)
+  SELECT request_id, digest, answer, balance_after_round,
+    CASE WHEN stake > 0 OR payout > 0
+      THEN played.seq + (stake > 0)::int + (payout > 0)::int - 1 END
+  FROM played WHERE answer IS NOT NULL
+)
+SELECT user_id, balance, seq FROM moved
+UNION ALL
+SELECT user_id, NULL, NULL FROM player_batch
+WHERE is_dry_run AND is_current AND user_id NOT IN (SELECT user_id FROM used)
+`

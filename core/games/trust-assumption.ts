@@ -1,0 +1,22 @@
+import type { Action } from './game.ts'
+
+/**
+ * What a round rests on besides its seeds and the player's choices: that which
+ * the house did in it, on grounds that no record proves. In words, coins as
+ * plain numbers; undefined where it did nothing.
+ */
+export function trustAssumption(
+  actions: readonly Action[] = [],
+): string | undefined {
+  const done = actions.find((one) => 'reason' in one || 'pot' in one)
+  if (!done) return undefined
+  const { reason, limit, pot } = done
+  switch (reason) {
+    case 'house_limit':
+      return `The house cashed the player out: it says it could cover no more than ${limit} coins. The seeds prove the draws; that limit is its word.`
+    case 'idle':
+      return 'The house ended the round: it says the player was away for days. The seeds prove the draws; that absence is its word.'
+    default:
+      return `The house paid the jackpot: it says the pot held ${pot} coins. The seeds prove the hit; that amount is its word.`
+  }
+}

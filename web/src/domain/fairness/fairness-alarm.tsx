@@ -1,0 +1,110 @@
+import { createPortal } from 'react-dom'
+import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
+import { Bendy } from '../../components/bendy.tsx'
+import { Button } from '../../components/button.tsx'
+import { buttonClass } from '../../components/button-class.ts'
+import { pagePath } from '../../lib/page-path.ts'
+import type { Alarm } from './verifier/alarm.ts'
+import type { Mismatch } from './verifier/judge-answer.ts'
+
+interface FairnessAlarmProps {
+  alarms: readonly Alarm[]
+  onDismiss: () => void
+}
+
+/**
+ * Loud, and there until it is dismissed: a promise was broken. It lies above
+ * all dialogs, and none of them hides it or takes a press on it for its own.
+ */
+export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
+  const latest = alarms.at(-1)
+  if (!latest) return null
+  const evidence = evidenceOf(latest)
+  return createPortal(
+    <div
+      role="alert"
+      aria-live="assertive"
+      onPointerDown={(event) => event.stopPropagation()}
+      className="fairness-alarm rubber-card bg-bubblegum text-on-toy"
+    >
+      <Bendy mood="error" className="w-16 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-lead">This does not add up</h2>
+        <p className="font-semibold">{storyOf(latest)}</p>
+        <p className="text-small font-semibold">
+          Your coins are as shown. Stop playing, keep the record, and ask the
+          operator.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {evidence && (
+            <a
+              href={evidence.href}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('action', 'small')}
+            >
+              {evidence.name}
+            </a>
+          )}
+          <Button size="small" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+function recordIdOf(alarm: Alarm): string | undefined {
+  if (alarm.about === 'race') return alarm.recordId
+  return alarm.about === 'round' ? alarm.transactionId : undefined
+}
+
+/** Where what proves an alarm can be seen and saved. */
+function evidenceOf(alarm: Alarm): { href: string; name: string } | undefined {
+  if (alarm.about === 'receipt') {
+    return { href: pagePath('/audit'), name: 'Save your receipt' }
+  }
+  const id = recordIdOf(alarm)
+  if (id === undefined) return undefined
+  return { href: pagePath(`/verify/${id}`), name: 'See the record' }
+}
+
+function storyOf(alarm: Alarm): string {
+  switch (alarm.about) {
+    case 'root_changed':
+      return `The house now shows another root for ${roundsOf(alarm.epoch)} than the one this browser pinned.`
+    case 'commitments_changed':
+      return `The commitments for ${roundsOf(alarm.epoch)} do not lead to the root this browser pinned.`
+    case 'skipped':
+      return `The house skipped your round ${alarm.nonce}: it went on without having played it.`
+    case 'round':
+      return mismatchStories[alarm.what]
+    case 'race':
+    case 'receipt':
+      return alarm.story
+  }
+}
+
+function roundsOf(epoch: number): string {
+  const first = firstNonceOf(epoch)
+  return `your rounds ${first} to ${first + EPOCH_SIZE - 1}`
+}
+
+const mismatchStories: Record<Mismatch, string> = {
+  actions: 'The house tells of other moves than the ones made here.',
+  choices: 'The house offered other moves than the rules allow at that point.',
+  bet: 'The house answered with another bet than the one you made.',
+  client_seed: 'The house used a client seed that was never set.',
+  commitment: 'The revealed seed is not the one the house committed to.',
+  nonce_reused: 'The house used one round number for two bets.',
+  outcome: 'The seeds lead to another result than the one shown.',
+  other_client_seed:
+    'The house used one of your client seeds that was not the one in force.',
+  other_record:
+    'The house told of another round where the record of this one was asked for.',
+  record_missing: 'The house has no record of a round that it had begun.',
+  round_skipped: 'The house skipped a round right before this one.',
+  server_seed: 'The revealed seed does not fit its own hash.',
+}

@@ -1,0 +1,79 @@
+import { expect, it, vi } from 'vitest'
+import {
+  type KeyValueStorage,
+  memoryStorage,
+  roomyStorage,
+} from './key-value-storage.ts'
+import { isBulk, pinStoreOf } from './pin-store.ts'
+
+const ROOT = 'ab'.repeat(32)
+
+/** Storage with room for so many characters, as browsers have it. */
+function smallStorage(charactersMax: number): KeyValueStorage {
+  const storage = memoryStorage()
+  const used = () =>
+    Array.from(
+      { length: storage.length },
+      (_, index) => storage.key(index) ?? '',
+    )
+      .map((key) => key.length + (storage.getItem(key)?.length ?? 0))
+      .reduce((sum, characters) => sum + characters, 0)
+  const { getItem, removeItem, key } = storage
+  return {
+    getItem,
+    removeItem,
+    key,
+    get length() {
+      return storage.length
+    },
+    setItem(name, value) {
+      if (used() + name.length + value.length > charactersMax) {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+      storage.setItem(name, value)
+    },
+  }
+}
+
+it('makes room by dropping the bulk of every player, and keeps what is pinned', () => {
+  const storage = smallStorage(1_000)
+  const bea = pinStoreOf(roomyStorage(storage, isBulk), 'bea')
+  bea.setPin(0, { root: ROOT, fromNonce: 3 })
+  bea.setCommitments(0, Array(12).fill(ROOT))
+  const lou = pinStoreOf(roomyStorage(storage, isBulk), 'lou')
+  lou.setCommitments(0, Array(10).fill(ROOT))
+  expect(lou.commitments(0)).toHaveLength(10)
+  expect(bea.commitments(0)).toBeUndefined()
+  expect(bea.pin(0)).toEqual({ root: ROOT, fromNonce: 3 })
+})
+
+it('goes on in memory where nothing fits at all', () => {
+  const store = pinStoreOf(roomyStorage(smallStorage(0), isBulk), 'bea')
+  store.noteSeed(0, 'mine', 'here')
+  store.noteBet(7, 'a bet')
+  expect(store.seedOrigin(0, 'mine')).toBe('here')
+  expect(store.betAt(7)).toBe('a bet')
+})
+
+it('knows what it noted last, also where that did not fit, and once it fits again', () => {
+  const storage = memoryStorage()
+  const store = pinStoreOf(roomyStorage(storage, isBulk), 'bea')
+  store.setUnaccounted(9)
+  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  store.setUnaccounted(10)
+  expect(store.unaccounted()).toBe(10)
+  full.mockRestore()
+  store.setUnaccounted(11)
+  expect(store.unaccounted()).toBe(11)
+})
+
+it('forgets old bulk of its own player only', () => {
+  const storage = memoryStorage()
+  const [bea, lou] = [pinStoreOf(storage, 'bea'), pinStoreOf(storage, 'lou')]
+  for (const store of [bea, lou]) store.setCommitments(0, [ROOT])
+  bea.forgetBulkBefore(1)
+  expect(bea.commitments(0)).toBeUndefined()
+  expect(lou.commitments(0)).toEqual([ROOT])
+})

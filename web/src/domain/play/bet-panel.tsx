@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Coins } from '#core/money/coins.ts'
+import { PauseBanner } from '../../components/pause-banner.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { BetAmount } from './bet-amount.tsx'
+import { MoreCoins } from './more-coins.tsx'
+import type { Bet } from './use-bet.ts'
+
+interface BetPanelProps {
+  bet: Bet
+  /** What an open round was started with: until its end there is no other. */
+  inPlay?: Coins | undefined
+  /** What the amount can bring. */
+  hint?: (amount: Coins) => ReactNode
+  /** The action buttons: one or more {@link BetAction}. */
+  children: ReactNode
+}
+
+/** Amount, ½, 2×, action: the same order and place in every game. */
+export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
+  const isInPlay = inPlay !== undefined
+  const amount = inPlay ?? bet.amount
+  const pause = isInPlay ? undefined : bet.pause
+  const isShort = !isInPlay && (bet.exceedsBalance || bet.balance === 0)
+  const hasNoStake = pause !== undefined || (!isInPlay && bet.balance === 0)
+  return (
+    <form
+      className="rubber-card grid gap-3 p-4"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {/* On phones, what is said instead takes the amount's room: the result stays in sight. */}
+      <div
+        className={classNames('grid gap-3', hasNoStake && 'max-[60rem]:hidden')}
+      >
+        <BetAmount bet={bet} inPlay={inPlay} />
+      </div>
+      <div className="flex gap-3">{children}</div>
+      {pause && <PauseBanner {...pause} />}
+      {hint && amount && (
+        <p className="text-center text-small text-soft">{hint(amount)}</p>
+      )}
+      {isShort && <MoreCoins balance={bet.balance} />}
+    </form>
+  )
+}

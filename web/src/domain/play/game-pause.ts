@@ -1,0 +1,50 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import type { GameType } from '#core/games/registry.ts'
+import type { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { type GamePause, gamePause } from '#core/schemas/stats.ts'
+import type { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { casinoStatsQuery } from './casino-stats-query.ts'
+
+/**
+ * Why no round of a game can be started now, or no deposit is credited;
+ * undefined where nothing is paused.
+ */
+export function useGamePause(
+  gameType:
+    | GameType
+    | typeof DEPOSITS
+    | typeof RACE_GAME_TYPE
+    | typeof SPORTS_GAME_TYPE,
+): GamePause | undefined {
+  const { data } = useQuery({
+    ...casinoStatsQuery(),
+    select: ({ paused }) => paused.find((one) => one.gameType === gameType),
+  })
+  return data
+}
+
+/**
+ * Shows the pause that a refusal tells of, until the next poll.
+ *
+ * @returns false when the error tells of none, or nothing could show it.
+ */
+export function notePause(queryClient: QueryClient, error: Error): boolean {
+  const pause = pauseIn(error)
+  const { queryKey } = casinoStatsQuery()
+  if (!(pause && queryClient.getQueryData(queryKey))) return false
+  queryClient.setQueryData(
+    queryKey,
+    (stats) => stats && { ...stats, paused: [pause, ...stats.paused] },
+  )
+  return true
+}
+
+const refusal = z.object(gamePause.shape)
+
+function pauseIn(error: Error): GamePause | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'paused') return undefined
+  return refusal.safeParse(error.problem).data
+}

@@ -1,0 +1,81 @@
+import {
+  focusManager,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/react-query'
+import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { getJson, sendJson } from '../../lib/api-client.ts'
+import { bea, refusal } from '../../test/players.ts'
+import { stubServer } from '../../test/stub-server.ts'
+import { createQueryClient } from './query-client.ts'
+import { userQueryKey } from './user-query.ts'
+
+const server = stubServer()
+
+const bets = {
+  queryKey: ['bets'],
+  queryFn: () => getJson('/api/bets', z.array(z.string())),
+}
+
+function ask(client = createQueryClient()) {
+  return client.fetchQuery(bets)
+}
+
+it('asks once, also when the answer is an error', async () => {
+  server.answer('GET /api/bets', 500)
+  await expect(ask()).rejects.toThrow('500')
+  expect(server.received).toHaveLength(1)
+})
+
+it('never finds an answer stale', async () => {
+  server.answer('GET /api/bets', 200, ['one'])
+  const client = createQueryClient()
+  await ask(client)
+  await ask(client)
+  expect(server.received).toHaveLength(1)
+})
+
+it('asks nothing again by itself, also when the window is in front again', async () => {
+  server.answer('GET /api/bets', 200, ['one'])
+  const client = createQueryClient()
+  client.mount()
+  onTestFinished(() => client.unmount())
+  const observer = new QueryObserver(client, bets)
+  onTestFinished(observer.subscribe(() => undefined))
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(['one'])
+  await client.invalidateQueries({ ...bets, refetchType: 'none' })
+  focusManager.setFocused(false)
+  onTestFinished(() => focusManager.setFocused(undefined))
+  focusManager.setFocused(true)
+  server.answer('GET /api/coins', 200, [])
+  const queryFn = () => getJson('/api/coins', z.array(z.string()))
+  await client.fetchQuery({ queryKey: ['coins'], queryFn })
+  expect(server.received.map(({ route }) => route)).toEqual([
+    'GET /api/bets',
+    'GET /api/coins',
+  ])
+})
+
+it('takes the player for signed out when any request says so', async () => {
+  server.answer('GET /api/bets', 401, refusal('signed_out', 'Sign in first.'))
+  const client = createQueryClient()
+  client.setQueryData(userQueryKey, bea)
+  await expect(ask(client)).rejects.toThrow('401')
+  expect(client.getQueryData(userQueryKey)).toBeNull()
+})
+
+it('holds nothing back while the browser takes itself for offline', async () => {
+  server.answer('GET /api/bets', 200, ['one'])
+  server.answer('POST /api/bets', 200)
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  const client = createQueryClient()
+  await expect(ask(client)).resolves.toEqual(['one'])
+  const mutationFn = () => sendJson('POST', '/api/bets')
+  await client.getMutationCache().build(client, { mutationFn }).execute(null)
+  expect(server.received.map(({ route }) => route)).toEqual([
+    'GET /api/bets',
+    'POST /api/bets',
+  ])
+})

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { v7 as uuid } from 'uuid'
+import {
+  type Credentials,
+  type Registration,
+  type User,
+  user as userSchema,
+} from '#core/schemas/user.ts'
+import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'
+import { statusAndMessage } from '../../lib/error-message.ts'
+import { useToast } from '../../lib/toast.ts'
+import { playerName } from './player-name.ts'
+import { userQueryKey } from './user-query.ts'
+
+export function useLogin() {
+  const { toast } = useToast()
+  const startSession = useStartSession()
+  return useMutation({
+    mutationFn: (body: Credentials) =>
+      sendJson('POST', '/api/login', { body, schema: userSchema }),
+    onSuccess: (user) => {
+      startSession(user)
+      toast({
+        title: 'Welcome back!',
+        description: `Logged in as ${playerName(user.username)}`,
+      })
+    },
+    onError: useFailureToast('Login failed'),
+  })
+}
+
+export function useRegister() {
+  const { toast } = useToast()
+  const startSession = useStartSession()
+  return useMutation({
+    mutationFn: (body: Registration) =>
+      sendJson('POST', '/api/register', { body, schema: userSchema }),
+    onSuccess: (user) => {
+      startSession(user)
+      toast({
+        title: 'Welcome!',
+        description: 'Your account has been created successfully',
+      })
+    },
+    onError: useFailureToast('Registration failed'),
+  })
+}
+
+export function useLogout() {
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => sendJson('POST', '/api/logout'),
+    onSuccess: () => {
+      forgetUnanswered()
+      queryClient.setQueryData(userQueryKey, null)
+      toast({ title: 'Goodbye!', description: 'You have been logged out' })
+    },
+    onError: useFailureToast('Logout failed'),
+  })
+}
+
+export function useReset() {
+  const { toast } = useToast()
+  const tellFailure = useFailureToast('Reset failed')
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      sendJson('POST', '/api/user/reset-balance', {
+        schema: userSchema,
+        idempotencyKey: uuid(),
+      }),
+    onSuccess: (user) => {
+      queryClient.setQueryData(userQueryKey, user)
+      toast({
+        title: 'Balance Reset',
+        description: `Your balance has been reset to ${user.balance} coins`,
+      })
+    },
+    onError: (error) => {
+      tellFailure(error)
+      // Its answer may be lost: whether it counted is for the house to say.
+      void queryClient.invalidateQueries({ queryKey: userQueryKey })
+    },
+  })
+}
+
+/** Forgets what the cache holds of an earlier player before showing the new one. */
+export function useStartSession() {
+  const queryClient = useQueryClient()
+  return (user: User) => {
+    forgetUnanswered()
+    queryClient.removeQueries({ type: 'inactive' })
+    queryClient.setQueryData(userQueryKey, user)
+  }
+}
+
+function useFailureToast(title: string) {
+  const { toast } = useToast()
+  return (error: Error) =>
+    toast({
+      title,
+      description: statusAndMessage(error),
+      variant: 'destructive',
+    })
+}

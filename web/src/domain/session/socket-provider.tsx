@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import type { RacePush } from '#core/schemas/race-push.ts'
+import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import { noteServer } from '../../lib/server-presence.ts'
+import { listen } from '../../lib/socket.ts'
+import { showUnheld } from '../play/balance-hold.ts'
+import { type HeardRaceNews, RaceNews } from '../play/race-news.ts'
+import { useAuth } from './auth.tsx'
+import { setBalance, userQueryKey } from './user-query.ts'
+
+/**
+ * What the house pushes to a player; 'opened' when pushes may have been missed
+ * before.
+ */
+type News = Exclude<SocketMessage, RacePush> | { type: 'opened' }
+type Listener = (news: News) => void
+
+const Listeners = createContext(new Set<Listener>())
+const Races = createContext(new RaceNews())
+
+/** Hears the house's pushes while the component is there. */
+export function useNews(listener: Listener): void {
+  const listeners = useContext(Listeners)
+  const onNews = useEffectEvent(listener)
+  useEffect(() => {
+    const hear: Listener = (news) => onNews(news)
+    listeners.add(hear)
+    return () => void listeners.delete(hear)
+  }, [listeners])
+}
+
+/** Hears how the present race stands and how it goes on, signed in or not. */
+export function useRaceNews(listener: (heard: HeardRaceNews) => void): void {
+  const races = useContext(Races)
+  const onHeard = useEffectEvent(listener)
+  useEffect(() => races.listen((heard) => onHeard(heard)), [races])
+}
+
+/** One socket a page, opened anew for whoever signs in or out. */
+export function SocketProvider({ children }: { children: ReactNode }) {
+  const [listeners] = useState(() => new Set<Listener>())
+  const [races] = useState(() => new RaceNews())
+  const showBalance = useShowBalance()
+  const { user, isLoading } = useAuth()
+  const playerId = user?.id
+
+  const onNews = useEffectEvent((news: News) => {
+    showBalance(news)
+    for (const hear of listeners) hear(news)
+  })
+  useEffect(() => {
+    if (isLoading) return
+    return listen({
+      // Also the first time: the player was loaded before anything was heard.
+      onOpen: () => {
+        noteServer('here')
+        if (playerId) onNews({ type: 'opened' })
+      },
+      onAway: () => noteServer('away'),
+      onMessage: (message) => {
+        if (!isOfRace(message)) return onNews(message)
+        races.tell({ message, atMs: performance.now() })
+      },
+    })
+  }, [isLoading, playerId, races])
+
+  return (
+    <Listeners value={listeners}>
+      <Races value={races}>{children}</Races>
+    </Listeners>
+  )
+}
+
+function isOfRace(message: SocketMessage): message is RacePush {
+  return 'raceId' in message
+}
+
+/** The balance rolls to what is pushed, once no round keeps it back. */
+function useShowBalance(): Listener {
+  const queryClient = useQueryClient()
+  return (news) => {
+    if (news.type === 'balance') {
+      showUnheld(() => setBalance(queryClient, news.balance))
+    }
+    if (news.type === 'opened') {
+      const queryKey = userQueryKey
+      showUnheld(() => void queryClient.invalidateQueries({ queryKey }))
+    }
+  }
+}

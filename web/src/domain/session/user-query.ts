@@ -1,0 +1,28 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Coins } from '#core/money/coins.ts'
+import { type User, user } from '#core/schemas/user.ts'
+import { ApiError, getJson } from '../../lib/api-client.ts'
+
+export const userQueryKey = ['/api/user']
+
+/** Who plays, or null when nobody is signed in. */
+export function userQuery() {
+  return queryOptions({ queryKey: userQueryKey, queryFn: currentUser })
+}
+
+/** Shows a balance that an answer or a push carried, without asking again. */
+export function setBalance(queryClient: QueryClient, balance: Coins): void {
+  queryClient.setQueryData<User | null>(
+    userQueryKey,
+    (player) => player && { ...player, balance },
+  )
+}
+
+async function currentUser(): Promise<User | null> {
+  try {
+    return await getJson('/api/user', user)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}

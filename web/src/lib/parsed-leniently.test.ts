@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { socketMessage } from '#core/schemas/socket-message.ts'
+import { bea } from '../test/players.ts'
+import { parsedLeniently } from './parsed-leniently.ts'
+
+const coin = z.strictObject({ side: z.enum(['heads', 'tails']) })
+const purse = z.strictObject({ coins: z.array(coin) })
+
+it('leaves out what a newer house says besides, at every depth', () => {
+  const said = { coins: [{ side: 'heads' }, { side: 'tails', age: 3 }], tag: 1 }
+  expect(parsedLeniently(purse, said)).toEqual({
+    coins: [{ side: 'heads' }, { side: 'tails' }],
+  })
+  expect(said).toHaveProperty('tag')
+})
+
+it('hears the known part of a push', () => {
+  const push = { type: 'balance', timestamp: 1_772_366_400_000, balance: 990 }
+  const said = { ...push, why: { bonus: bea.id } }
+  expect(parsedLeniently(socketMessage, said)).toEqual(push)
+})
+
+it.each([
+  { coins: [{ side: 'edge', age: 3 }] },
+  { coins: [{ age: 3 }] },
+  { tag: 1 },
+  [],
+  null,
+])('refuses %j as before', (said) => {
+  expect(() => parsedLeniently(purse, said)).toThrow(z.core.$ZodError)
+})

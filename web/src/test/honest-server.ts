@@ -1,0 +1,300 @@
+import * as z from 'zod/mini'
+import { assert } from '#core/errors.ts'
+import {
+  EPOCH_SIZE,
+  epochOf,
+  firstNonceOf,
+  ROOT_LEAD,
+} from '#core/fairness/epoch.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import {
+  type Moves,
+  playRound,
+  replay,
+  roundHash,
+} from '#core/fairness/round.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import type { Action, Ask, Bet, Game, Position } from '#core/games/game.ts'
+import { coins } from '#core/money/coins.ts'
+import type {
+  ClientSeedRequest,
+  EpochCommitments,
+  FairnessState,
+} from '#core/schemas/fairness.ts'
+import {
+  type GameAnswer,
+  roundAnswer,
+  stepsAnswer,
+} from '#core/schemas/round-answer.ts'
+import type { Transaction } from '#core/schemas/transaction.ts'
+import type {
+  OpenRecord,
+  VerificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { type ClientSeed, HouseSeeds, TIME } from './house-seeds.ts'
+
+/** Whose rounds the test house plays, unless it is told another. */
+export const PLAYER = '01890000-0000-7000-8000-000000000001'
+
+const BETS_AT_ONCE = 50
+const FLIP_BET = { betAmount: coins(1), choice: 'heads' }
+
+/** @property staked coins that the player has paid for it so far. */
+type StartedRound = Moves & {
+  nonce: number
+  clientSeed: ClientSeed
+  staked: number
+  actions: readonly Action[]
+}
+
+/**
+ * An honest house for one player, made of the real core: it publishes roots,
+ * takes client seeds and plays every game. Tests tamper with what it says.
+ */
+export class HonestServer {
+  readonly player: string
+  /** The player's next round; a test may move on. */
+  nonce = 0
+  /** The player's coins. */
+  balance = 1_000
+  /** What a jackpot would pay. */
+  pot = coins(12_345)
+  /** When the player's bets arrive that were asked for; a test may wait. */
+  historyArrives: Promise<unknown> = Promise.resolve()
+  readonly #seeds: HouseSeeds
+  /** By the games' paths. */
+  readonly #open = new Map<string, StartedRound>()
+  /** By their nonces, as they stand. */
+  readonly #rounds = new Map<number, StartedRound>()
+  readonly #skipped = new Set<number>()
+
+  constructor(streamKey = new Uint8Array(32).fill(7), player = PLAYER) {
+    this.player = player
+    this.#seeds = new HouseSeeds(streamKey, player)
+  }
+
+  state(): FairnessState {
+    const { nonce } = this
+    const epoch = epochOf(nonce)
+    const { seed, by, setAt } = this.#seeds.clientSeedIn(epoch)
+    const isLead = EPOCH_SIZE - (nonce % EPOCH_SIZE) <= ROOT_LEAD
+    const next = { epoch: epoch + 1, root: this.#seeds.epoch(epoch + 1).root }
+    return {
+      player: this.player,
+      epoch,
+      root: this.#seeds.epoch(epoch).root,
+      rootPublishedAt: TIME,
+      ...(isLead && { next }),
+      nonce,
+      nextServerSeedHash: this.#seeds.commitmentAt(nonce),
+      clientSeed: seed,
+      clientSeedSetAt: setAt,
+      clientSeedBy: by,
+    }
+  }
+
+  commitments(epoch: number): EpochCommitments {
+    const { player } = this
+    const { root, commitments } = this.#seeds.epoch(epoch)
+    const firstNonce = firstNonceOf(epoch)
+    return { player, epoch, root, firstNonce, commitments }
+  }
+
+  setClientSeed({ player, clientSeed, epoch }: ClientSeedRequest): void {
+    assert(!player || player === this.player, 'a seed is of who is signed in')
+    this.#seeds.setClientSeed(epoch, clientSeed)
+  }
+
+  /** Goes on to the next nonce without a round; no honest house does. */
+  passOver(): void {
+    this.#skipped.add(this.nonce)
+    this.nonce += 1
+  }
+
+  /** The player's bets, newest first; those of rounds moved over are flips. */
+  bets(before = this.nonce + 1): Transaction[] {
+    const seqs = Array.from({ length: before - 1 }, (_, at) => before - 1 - at)
+    return seqs
+      .filter((seq) => !this.#skipped.has(seq - 1))
+      .slice(0, BETS_AT_ONCE)
+      .map((seq) => betOf(seq, this.#roundAt(seq - 1)))
+  }
+
+  /** The public record of a round as it stands. */
+  recordOf(id: string): VerificationRecord | OpenRecord | undefined {
+    const nonce = Number(id.slice(-12))
+    if (nonce >= this.nonce || this.#skipped.has(nonce)) return undefined
+    const round = this.#roundAt(nonce)
+    return this.#positionOf(round).outcome
+      ? this.#endedRecord(round)
+      : this.#openRecord(round)
+  }
+
+  /** Does what one of a game's requests asks, and answers as the API does. */
+  answer(game: Game, ask: Ask): GameAnswer {
+    const round = this.#roundFor(game, ask)
+    const position = this.#positionOf(round)
+    const { staked, outcome } = position
+    this.balance += (outcome?.payout ?? 0) - (staked - round.staked)
+    const played = { ...round, staked }
+    this.#rounds.set(round.nonce, played)
+    if (outcome) this.#open.delete(game.path)
+    else this.#open.set(game.path, played)
+    return this.#told(round, position)
+  }
+
+  /** What the API tells of a game's open round, or of none. */
+  lookAt(game: Game): unknown {
+    const round = this.#open.get(game.path)
+    return round
+      ? this.#told(round, this.#positionOf(round))
+      : game.choices?.idle
+  }
+
+  /**
+   * Plays the next round by some actions, as far as the rules allow them, and
+   * takes it back: it can be played for real after.
+   */
+  rehearsed(game: Game, bet: Bet, actions: readonly Action[] = []): GameAnswer {
+    const { nonce, balance } = this
+    let answer = this.answer(game, { start: bet })
+    for (const act of actions) {
+      if (!legalIn(answer).includes(act.action)) break
+      answer = this.answer(game, { act })
+    }
+    this.#open.delete(game.path)
+    Object.assign(this, { nonce, balance })
+    return answer
+  }
+
+  /** Plays the next round to its end and gives its public record. */
+  record({ game, bet, actions = [] }: Moves): VerificationRecord {
+    const round = this.#begun(game, bet)
+    const played = { ...round, actions }
+    this.#rounds.set(round.nonce, played)
+    return this.#endedRecord(played)
+  }
+
+  #endedRecord(started: StartedRound): VerificationRecord {
+    const { game, bet } = started
+    const round = playRound(nobleHashes, started, this.#seeds.of(started))
+    const { outcome, actions, draws, serverSeed, clientSeed } = round
+    const hash = roundHash(nobleHashes, round)
+    return {
+      ...recordHead(started),
+      timestamp: TIME,
+      outcome: game.describe(outcome),
+      serverSeed,
+      clientSeed,
+      gameData: {
+        ...outcome,
+        ...this.#seeds.evidence(started),
+        rulesVersion: round.rulesVersion,
+        bet,
+        ...(actions && { actions: [...actions] }),
+        draws,
+        outcome,
+        payout: outcome.payout,
+        expectedHash: hash,
+        verifiedHash: hash,
+      },
+    }
+  }
+
+  #openRecord(started: StartedRound): OpenRecord {
+    const { game, bet } = started
+    const { rulesVersion } = game
+    const gameData = { ...this.#seeds.evidence(started), rulesVersion, bet }
+    const outcome = 'Not over yet'
+    return { ...recordHead(started), timestamp: TIME, outcome, gameData }
+  }
+
+  #roundFor(game: Game, ask: Ask): StartedRound {
+    const open = this.#open.get(game.path)
+    if ('act' in ask) {
+      assert(open !== undefined, 'only an open round goes on')
+      return { ...open, actions: [...open.actions, ask.act] }
+    }
+    assert(open === undefined, 'a game has one open round at most')
+    const round = this.#begun(game, ask.start)
+    const { jackpot } = game
+    const start = this.#positionOf(round)
+    const actions = jackpot?.isHit(start) ? [jackpot.win(this.pot)] : []
+    return { ...round, actions }
+  }
+
+  #begun(game: Game, bet: Bet): StartedRound {
+    const { nonce } = this
+    this.nonce += 1
+    return this.#roundOn(nonce, { game, bet })
+  }
+
+  #roundOn(nonce: number, moves: Pick<Moves, 'game' | 'bet'>): StartedRound {
+    const clientSeed = this.#seeds.clientSeedIn(epochOf(nonce))
+    return { ...moves, nonce, clientSeed, staked: 0, actions: [] }
+  }
+
+  #roundAt(nonce: number): StartedRound {
+    const flip = { game: coinFlip, bet: FLIP_BET }
+    return this.#rounds.get(nonce) ?? this.#roundOn(nonce, flip)
+  }
+
+  #positionOf(round: StartedRound): Position {
+    const played = replay(nobleHashes, round, this.#seeds.of(round))
+    assert(played !== undefined, 'the rules allow what is asked')
+    return played.position
+  }
+
+  #told(round: StartedRound, position: Position): GameAnswer {
+    const { game, bet, nonce, actions } = round
+    const { serverSeed, clientSeed } = this.#seeds.of(round)
+    const { outcome } = position
+    const common = game.choices ? stepsAnswer : roundAnswer
+    return z.looseObject(common.shape).parse({
+      ...game.view(position),
+      transactionId: idOf(nonce),
+      rulesVersion: game.rulesVersion,
+      betAmount: bet.betAmount,
+      balance: this.balance,
+      nonce,
+      serverSeedHash: this.#seeds.commitmentAt(nonce),
+      clientSeed,
+      nextServerSeedHash: this.#seeds.commitmentAt(this.nonce),
+      weaker: round.clientSeed.by === 'server',
+      ...(actions.length > 0 && { actions }),
+      ...(game.choices && {
+        step: actions.length,
+        actions,
+        legalActions: game.choices.legalActions(position),
+      }),
+      ...(outcome && { payout: outcome.payout, serverSeed }),
+    })
+  }
+}
+
+function legalIn(answer: GameAnswer): readonly string[] {
+  return (
+    stepsAnswer.shape.legalActions.safeParse(answer.legalActions).data ?? []
+  )
+}
+
+function recordHead({ game: { gameType }, bet, nonce }: StartedRound) {
+  return { id: idOf(nonce), gameType, betAmount: bet.betAmount, nonce }
+}
+
+function betOf(seq: number, { game, bet, nonce }: StartedRound): Transaction {
+  return {
+    id: idOf(nonce),
+    seq,
+    type: 'bet',
+    gameType: game.gameType,
+    amount: -bet.betAmount,
+    balanceAfter: coins(1_000),
+    timestamp: TIME,
+    metadata: null,
+  }
+}
+
+function idOf(nonce: number): string {
+  return `01890000-0000-7000-9000-${String(nonce).padStart(12, '0')}`
+}
