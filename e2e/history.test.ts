@@ -52,9 +52,9 @@ test('a player finds what play brought, a bet by its id and its proof, and takes
   await record.getByText('Verification Successful').waitFor()
 
   await page.getByRole('link', { name: 'Audit' }).click()
-  const found = page.getByText(/^Your [\d,]+ coins of .* are in this sum\.$/)
-  await found.waitFor()
-  await page.getByText('Checked here, in your browser.').waitFor()
+  const found =
+    /^Your [\d,]+ coins of .* are in this sum\. Checked here, in your browser\.$/
+  await page.getByText(found).waitFor()
 })
 
 test('a player limits a day and takes a break, which a game then tells', async () => {

@@ -24,7 +24,7 @@ const TOO_MUCH_WEI = `0x${(90_071_992_547_409n * 10n ** 15n).toString(16)}`
 async function placeBet(page: Page, game: JourneyGame): Promise<void> {
   const data = {
     gameId: game.id,
-    teamName: 'Chicago Bulls',
+    teamName: game.home,
     odds: -150,
     betAmount: STAKE,
   }
@@ -100,7 +100,7 @@ test('an operator follows a round to the chain, voids the game of a bet, and fre
   await followRound(page, id)
 
   await openPart(page, 'Sports')
-  const name = 'Phoenix Suns at Chicago Bulls'
+  const name = `${game.away} at ${game.home}`
   const before = await balanceOf(player)
   await confirmAction(page, {
     button: page.getByRole('button', { name: `Void… ${name}` }),

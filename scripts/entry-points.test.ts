@@ -13,13 +13,22 @@ const LOADED = [
   'scripts/bench/*.ts',
   'web/src/app/pages.ts',
 ]
-const STARTED = ['api/src/main.ts', 'scripts/*.ts', 'scripts/bench/*.ts']
+const STARTED = [
+  'api/src/main.ts',
+  'api/src/features/returns/returns-worker.ts',
+  'scripts/*.ts',
+  'scripts/bench/*.ts',
+]
 const ONLY_IN_TESTS = ['**/*.test.ts', '**/test-*.ts']
 const SERVERS = [
   'scripts/bench/classic-server.ts',
   'scripts/bench/empty-route.ts',
+  'scripts/bench/unsigned-api.ts',
 ]
-const WORKER = 'scripts/chaos/floods/attack-worker.ts'
+const WORKERS = [
+  'api/src/features/returns/returns-worker.ts',
+  'scripts/chaos/floods/attack-worker.ts',
+]
 
 function files(patterns: string[], exclude: string[]): string[] {
   return globSync(patterns, { cwd: PROJECT_ROOT, exclude })
@@ -37,7 +46,7 @@ test('Node itself can import every module of the server and the scripts, and the
     ...ONLY_IN_TESTS,
     'api/src/main.ts',
     ...SERVERS,
-    WORKER,
+    ...WORKERS,
   ])
   const imports = modules.map((path) => {
     const url = JSON.stringify(`file://${join(PROJECT_ROOT, path)}`)
