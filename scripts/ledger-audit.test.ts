@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEPOSIT_CLAIMS } from '../api/src/features/deposits/deposit-audit.service.ts'
+import { OPEN_DAY } from '../api/src/features/rounds/open-day-replay.service.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
 import { runScript } from '../testing/run-script.ts'
 import type { Measure } from './lib/measures.ts'
@@ -20,17 +21,17 @@ afterAll(() => stage.close())
 
 async function audit(env: NodeJS.ProcessEnv = {}) {
   const { DATABASE_URL } = stage.env
-  const { code, stdout } = await runScript('ledger-audit.ts', ['--json'], {
-    DATABASE_URL,
-    DATA_DIR: stage.directory,
-    ...env,
-  })
+  const { code, stderr, stdout } = await runScript(
+    'ledger-audit.ts',
+    ['--json'],
+    { DATABASE_URL, DATA_DIR: stage.directory, ...env },
+  )
   const { rows }: { rows: Measure[] } = JSON.parse(
     stdout.trim().split('\n').at(-1) ?? '',
   )
   const claims: string[] = Object.values(DEPOSIT_CLAIMS)
   const deposits = rows.filter(({ name }) => claims.includes(name))
-  return { code, rows, deposits }
+  return { code, stderr, rows, deposits }
 }
 
 /** A credited deposit, with no regard for the books. */
@@ -129,4 +130,29 @@ test('and when the noted node does not answer', async () => {
   const file = join(stage.directory, 'deployment.json')
   writeFileSync(file, JSON.stringify(deployment))
   expect(await audit()).toMatchObject({ code: 1, deposits: UNDONE })
+})
+
+test('a round of the open day is replayed, or without the master keys said not to be', async () => {
+  const client = new pg.Client(stage.env.DATABASE_URL)
+  await client.connect()
+  const { rows } = await client.query(`
+    INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,
+      rules_version, bet, outcome, stake, payout, round_hash)
+    VALUES (gen_random_uuid(), gen_random_uuid(), 1, 0, 1, 'Coin Flip', 1, '{}',
+      '{}', 1, 0, '') RETURNING id`)
+  await client.end()
+  const without = await audit()
+  expect(without.rows).toContainEqual(
+    expect.objectContaining({
+      name: OPEN_DAY,
+      value: 1,
+      unit: 'rounds not replayed',
+      ok: false,
+    }),
+  )
+  expect(without.stderr).toContain('MASTER_KEYS is not set')
+  const { MASTER_KEYS } = stage.env
+  const { stderr } = await audit({ MASTER_KEYS })
+  expect(stderr).toContain(`FAIL  ${OPEN_DAY}: player `)
+  expect(stderr).toContain(`round ${rows[0].id}: its seeds are missing`)
 })

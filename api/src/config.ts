@@ -14,7 +14,7 @@ import {
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
 /** `1:<64 hex>,2:<64 hex>`: every version still in use; the highest seals. */
-const masterKeys = z.string().transform((text, context) => {
+export const masterKeys = z.string().transform((text, context) => {
   const keys = new Map<number, Uint8Array>()
   for (const part of text.split(',')) {
     const [, version, hex] = MASTER_KEY.exec(part.trim()) ?? []

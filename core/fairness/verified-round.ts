@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type GameRegistry, registry } from '../games/registry.ts'
-import { MAX_COINS } from '../money/coins.ts'
+import { registry } from '../games/registry.ts'
+import { type Coins, MAX_COINS } from '../money/coins.ts'
 import { epochRootFromPath } from './epoch.ts'
 import type { Hashes } from './hashes.ts'
 import { type Round, replay, roundHash } from './round.ts'
@@ -60,7 +60,7 @@ export function verifiedRound(
   const { player, nonce, serverSeedHash: commitment } = claim
   const leaf = { player, nonce, commitment }
   const root = epochRootFromPath(hashes, leaf, claim.epochPath)
-  const { round, replayFailure } = replayed(hashes, claim, games)
+  const { round, replayFailure } = replayedClaim(hashes, claim, games)
   const verifiedHash = round && roundHash(hashes, round)
   return {
     verifiedHash,
@@ -79,11 +79,29 @@ export function isProven({ checks }: Verdict): boolean {
   return checks.commitment && checks.epoch && checks.replay
 }
 
-function replayed(
+/** The part of a claim that decides its round. */
+type PlayedClaim = Pick<
+  Claim,
+  | 'gameType'
+  | 'rulesVersion'
+  | 'bet'
+  | 'actions'
+  | 'serverSeed'
+  | 'clientSeed'
+  | 'nonce'
+>
+
+/** The round with what was put into it, in coins; or why there is none. */
+type ReplayedClaim =
+  | { round: Round; staked: Coins; replayFailure: undefined }
+  | { round: undefined; staked: undefined; replayFailure: ReplayFailure }
+
+/** Replays whatever is claimed, by the rules that it names. */
+export function replayedClaim(
   hashes: Hashes,
-  claim: Claim,
-  { gameOf }: GameRegistry,
-): Pick<Verdict, 'round' | 'replayFailure'> {
+  claim: PlayedClaim,
+  { gameOf } = registry,
+): ReplayedClaim {
   const game = gameOf(claim)
   if (!game) return failed('rules')
   const bet = game.bet.safeParse(claim.bet)
@@ -98,10 +116,11 @@ function replayed(
   const moves = { game, bet: bet.data, actions: actions.data }
   const result = replay(hashes, moves, claim)
   if (!result) return failed('action')
-  const { round } = result
-  return round ? { round, replayFailure: undefined } : failed('unfinished')
+  const { position, round } = result
+  if (!round) return failed('unfinished')
+  return { round, staked: position.staked, replayFailure: undefined }
 }
 
-function failed(replayFailure: ReplayFailure) {
-  return { round: undefined, replayFailure }
+function failed(replayFailure: ReplayFailure): ReplayedClaim {
+  return { round: undefined, staked: undefined, replayFailure }
 }

@@ -17,8 +17,9 @@ export type Secrets = z.infer<typeof secretsFile>
  * existing data: without its master key, sealed seeds and wallets are lost.
  */
 export function loadSecrets(directory: string): Secrets {
-  const file = join(directory, 'secrets.json')
-  if (existsSync(file)) return readSecrets(file)
+  const kept = keptSecrets(directory)
+  if (kept) return kept
+  const file = fileIn(directory)
   if (existsSync(join(directory, 'postgres'))) {
     throw new LaunchError(
       `${file} is missing, and the data beside it can't be read without it. Restore it from a backup, or set DATA_DIR to another folder to start afresh.`,
@@ -33,6 +34,16 @@ export function loadSecrets(directory: string): Secrets {
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets
+}
+
+/** The same where they were made; undefined where none were. */
+export function keptSecrets(directory: string): Secrets | undefined {
+  const file = fileIn(directory)
+  return existsSync(file) ? readSecrets(file) : undefined
+}
+
+function fileIn(directory: string): string {
+  return join(directory, 'secrets.json')
 }
 
 function readSecrets(file: string): Secrets {

@@ -4,23 +4,21 @@ import {
   depositParams,
   operatorDepositsQuery,
 } from '#core/schemas/operator/deposits.ts'
-import { openDepositChain } from '../../api/src/features/deposit-chain/deposit-chain.feature.ts'
 import { depositCareOver } from '../../api/src/features/operators/operators.feature.ts'
-import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { makeLogger } from '../../api/src/platform/logger.ts'
-import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { LaunchError } from '../lib/launch-error.ts'
+import { commandChain } from './command-chain.ts'
 import { houseViews } from './house-views.ts'
 import { asked, orSay } from './operators.ts'
-import { chainConfig } from './sweep-config.ts'
 import { tableOf } from './table.ts'
 
 export const DEPOSITS_USAGE = `npm run operator -- deposits [--status <status>] [--player <id>] [--before <id>]
                                         deposits, newest first
 npm run operator -- deposits show <id>  one of them, with its checks and its timeline
 npm run operator -- deposits decide <id> credit|reject <reason>
-                                        what the rules leave to the operator`
+                                        what the rules leave to the operator
+npm run operator -- deposits recheck <id> [reason]
+                                        looks at its payment once more, by the rules`
 
 const PAGE_SIZE = 50
 
@@ -31,6 +29,7 @@ export async function deposits(
   const [command, ...rest] = args
   if (command === 'show') return show(db, rest)
   if (command === 'decide') return decide(db, rest)
+  if (command === 'recheck') return recheck(db, rest)
   const { deposits: list } = await houseViews(db)
   return tableOf(await list.page(queryIn(args), PAGE_SIZE))
 }
@@ -62,12 +61,20 @@ async function decide(
   return `The deposit is ${status} now, and brings ${coins} coins.`
 }
 
-/** Who decides asks the chain. */
+async function recheck(
+  db: Database,
+  [id, ...words]: readonly string[],
+): Promise<string> {
+  const params = depositParams.safeParse({ id })
+  if (!params.success) throw new LaunchError(DEPOSITS_USAGE)
+  const care = await careOf(db)
+  const deposit = await orSay(care.recheck(asked(words), params.data.id))
+  return tableOf([deposit])
+}
+
+/** Who looks into a deposit asks the chain. */
 async function careOf(db: Database) {
-  const log = makeLogger('silent')
-  const platform = { clock: systemClock, db, log, metrics: makeMetrics() }
-  const chain = await openDepositChain(platform, { deposits: chainConfig() })
-  if (!chain) throw new LaunchError('This house is not connected to a chain.')
+  const { chain, platform } = await commandChain(db)
   return depositCareOver(platform, chain)
 }
 

@@ -1,46 +1,41 @@
 import { parseArgs } from 'node:util'
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
-import { weiOf } from '#core/deposits/units.ts'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import {
+  type SweepPlanRequest,
+  sweepPlanRequest,
+} from '#core/schemas/operator/chain.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
-/** What is to be moved, from a command line. */
+/** What is to be moved, and why, from a command line. */
 export type SweepRequest = {
   isDryRun: boolean
-  /** The least that is moved of each asset, in wei; of others nothing is. */
-  minimums: ReadonlyMap<AssetSymbol, bigint>
+  what: SweepPlanRequest
+  reason: string | undefined
 }
 
-export const SWEEP_USAGE = `npm run operator -- sweep [--dry-run] [--asset ${ASSET_SYMBOLS.join('|')} [--minimum <amount>]]
+export const SWEEP_USAGE = `npm run operator -- sweep [--dry-run] [--reason <text>] [--asset ${ASSET_SYMBOLS.join('|')} [--minimum <amount>]]
                                         moves what players' wallets hold to TREASURY_ADDRESS`
 
-/**
- * @param terms with the smallest deposits, which are the default minimums.
- * @throws LaunchError with the usage for anything unclear.
- */
-export function sweepRequest(
-  args: readonly string[],
-  terms: Record<AssetSymbol, { minimumWei: bigint }>,
-): SweepRequest {
-  const { asset, minimum, 'dry-run': isDryRun = false } = optionsOf(args)
-  if (asset === undefined) {
-    if (minimum !== undefined) throw new LaunchError(SWEEP_USAGE)
-    const minimums = ASSET_SYMBOLS.map(
-      (symbol) => [symbol, terms[symbol].minimumWei] as const,
-    )
-    return { isDryRun, minimums: new Map(minimums) }
+/** @throws LaunchError with the usage for anything unclear. */
+export function sweepRequest(args: readonly string[]): SweepRequest {
+  const {
+    'dry-run': isDryRun = false,
+    reason,
+    asset,
+    minimum,
+  } = optionsOf(args)
+  const what = sweepPlanRequest.safeParse({ asset, minimum })
+  if (!what.success || (minimum !== undefined && asset === undefined)) {
+    throw new LaunchError(SWEEP_USAGE)
   }
-  const symbol = ASSET_SYMBOLS.find((known) => known === asset)
-  if (!symbol) throw new LaunchError(SWEEP_USAGE)
-  const leastWei =
-    minimum === undefined ? terms[symbol].minimumWei : weiOf(minimum)
-  if (leastWei === undefined) throw new LaunchError(SWEEP_USAGE)
-  return { isDryRun, minimums: new Map([[symbol, leastWei]]) }
+  return { isDryRun, what: what.data, reason }
 }
 
 function optionsOf(args: readonly string[]) {
   try {
     const options = {
       'dry-run': { type: 'boolean' },
+      reason: { type: 'string' },
       asset: { type: 'string' },
       minimum: { type: 'string' },
     } as const

@@ -7,10 +7,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import type { PausesFeature } from '../pauses/pauses.feature.ts'
-import type { SweepFeature } from '../sweep/sweep.feature.ts'
+import { type PausesFeature, pausesOver } from '../pauses/pauses.feature.ts'
+import { type SweepFeature, sweepsOver } from '../sweep/sweep.feature.ts'
 import type { SweepService } from '../sweep/sweep.service.ts'
-import type { WalletFeature } from '../wallet/wallet.feature.ts'
+import { type WalletFeature, walletsOver } from '../wallet/wallet.feature.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
 import { type Bookkeeping, openBookkeeping } from './bookkeeping.ts'
 import { DepositDecisionsService } from './deposit-decisions.service.ts'
@@ -67,24 +67,40 @@ export function openDeposits(platform: Platform, needs: Needs) {
   }
 }
 
-/** An operator's decisions, for a command: no browser waits for them. */
-export function depositDecisionsOver(
-  platform: Pick<Platform, 'clock' | 'db' | 'log'>,
-  onChain: Pick<DepositChainFeature, 'chain' | 'site'>,
+/** What operators do about deposits, for a command: no browser waits for it. */
+export async function depositCareOf(
+  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
+  onChain: Pick<DepositChainFeature, 'chain' | 'reverseAfterMs' | 'site'>,
 ) {
   const { clock, db } = platform
   const { chain, site } = onChain
   const ledger = ledgerOver(db, clock)
   const sockets = { push: () => undefined }
   const timeline = openDepositTimeline(platform, { chain: onChain, sockets })
-  const books = openBookkeeping(platform, {
-    site,
+  const pauses = pausesOver(db)
+  await pauses.follow()
+  const shared = {
+    onChain,
     ledger,
     timeline,
     onBalance: () => undefined,
+    isPaused: () => pauses.refusal(DEPOSITS) !== undefined,
+  }
+  const books = openBookkeeping(platform, {
+    ...shared,
+    site,
     droppedBlocks: (places) => droppedOf(chain, places),
   })
-  return openDecisions(platform, { onChain, ledger, books })
+  const sweeps = sweepsOver(db, site.instanceId)
+  const { recheck } = openWatching(platform, {
+    ...shared,
+    books,
+    indexed: new IndexedTransfersStore(db, site),
+    movesThrough: sweeps.movesThrough.bind(sweeps),
+    wallet: walletsOver(db),
+    nowMs: () => performance.now(),
+  })
+  return { recheck, ...openDecisions(platform, { onChain, ledger, books }) }
 }
 
 /** What operators decide, and what they are told by the chain. */

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { WalletService } from '../wallet/wallet.service.ts'
 import type { CreditAudit } from './credit-audit.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
 import { DOUBTS, Reconciler } from './reconciler.ts'
@@ -9,8 +10,12 @@ import type { WatchingNeeds } from './watching.ts'
 /** What sees to it that no payment to a wallet is lost. */
 export function openReconciler(
   { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
-  needs: Omit<WatchingNeeds, 'ledger' | 'nowMs' | 'onBalance' | 'timeline'> & {
+  needs: Omit<
+    WatchingNeeds,
+    'ledger' | 'nowMs' | 'onBalance' | 'timeline' | 'wallet'
+  > & {
     audit: CreditAudit
+    wallet: Pick<WalletService, 'ownersAfter' | 'ownersOf'>
     watcher: DepositWatcher
   },
 ): Reconciler {

@@ -22,7 +22,7 @@ export type WatchingNeeds = {
   isPaused: () => boolean
   timeline: DepositTimeline
   ledger: LedgerService
-  wallet: WalletService
+  wallet: Pick<WalletService, 'addressOf' | 'ownersOf'>
   onBalance: (userId: string, balance: number) => void
   /** Monotonic milliseconds. */
   nowMs: () => number

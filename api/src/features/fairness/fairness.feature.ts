@@ -17,20 +17,26 @@ export type FairnessFeature = ReturnType<typeof openFairness>
 
 /** The seeds that rounds are drawn from, and the proofs of them. */
 export function openFairness(platform: FairnessPlatform) {
-  const service = serviceOver(platform.db, platform)
+  const service = fairnessOver(platform.db, platform)
   return {
     service,
     /** The same, over the connections of bets. */
-    forBets: serviceOver(platform.betDb, platform),
+    forBets: fairnessOver(platform.betDb, platform),
     reference: [fairnessReference],
     routes: ({ requirePlayer }: Guards) =>
       fairnessRoutes(service, requirePlayer),
   }
 }
 
-function serviceOver(
+/** The same for a command. */
+export function fairnessOver(
   db: Database,
-  { box, clock, entropy, hashes }: FairnessPlatform,
+  {
+    box,
+    clock,
+    entropy,
+    hashes,
+  }: Pick<FairnessPlatform, 'box' | 'clock' | 'entropy' | 'hashes'>,
 ): FairnessService {
   return new FairnessService({
     db,

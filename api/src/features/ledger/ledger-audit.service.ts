@@ -53,7 +53,7 @@ export async function ledgerFindings(
 }
 
 /** Of each claim, rows that are named. */
-const NAMED_MAX = 5
+export const NAMED_MAX = 5
 
 /** Such as "player 0189…, transaction 7"; what has no columns has no name. */
 function nameOf(row: Record<string, Json>): string {

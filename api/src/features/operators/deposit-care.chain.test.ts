@@ -6,6 +6,7 @@ import {
   operatorDeposits,
 } from '#core/schemas/operator/deposits.ts'
 import { operatorOverview } from '#core/schemas/operator/overview.ts'
+import { runScript } from '../../../../testing/run-script.ts'
 import {
   balanceOf,
   type Depositor,
@@ -164,6 +165,24 @@ test('what is settled is not decided, and is looked at once more', async () => {
   expect(rechecked.status, rechecked.text).toBe(200)
   expect(await balanceOf(player)).toBe(4_000)
   expect(await logged(path)).toMatchObject([{ action: 'recheck_deposit' }])
+})
+
+test('a command looks once more as the route does', async () => {
+  const player = await server.newDepositor()
+  await chain.pay(player.wallet, parseEther('0.03'))
+  await chain.mine(5)
+  const { id } = await depositOnce(player, { status: 'confirmed' })
+  const words = ['deposits', 'recheck', id, 'A', 'report.']
+  const { code, stderr, stdout } = await runScript('operator.ts', words, {
+    ...server.env,
+    DATABASE_URL: server.databaseUrl,
+  })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('confirmed')
+  expect(await balanceOf(player)).toBe(4_000)
+  expect(await logged(id)).toMatchObject([
+    { action: 'recheck_deposit', reason },
+  ])
 })
 
 test('deposits are found by player and state, and the overview counts them', async () => {

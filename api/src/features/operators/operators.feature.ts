@@ -13,7 +13,7 @@ import { accountsOver } from '../auth/auth.feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import {
   type DepositsFeature,
-  depositDecisionsOver,
+  depositCareOf,
   depositListOver,
 } from '../deposits/deposits.feature.ts'
 import type { HistoryFeature } from '../history/history.feature.ts'
@@ -32,7 +32,11 @@ import {
   sessionsOver,
 } from '../sessions/sessions.feature.ts'
 import { decisionsOver, sportsListOver } from '../sports/sports.feature.ts'
-import type { SweepFeature } from '../sweep/sweep.feature.ts'
+import {
+  type SweepFeature,
+  sweepOrdersOver,
+  sweepsOver,
+} from '../sweep/sweep.feature.ts'
 import { DepositCareService } from './deposit-care.service.ts'
 import {
   HouseSamplesService,
@@ -195,18 +199,30 @@ export async function operatorViewsOver(
 }
 
 /** Single deposits, for a command. @param chain the house's, connected. */
-export function depositCareOver(
-  platform: Pick<Platform, 'clock' | 'db' | 'log'>,
-  chain: Pick<DepositChainFeature, 'chain' | 'site'>,
-): DepositCareService {
+export async function depositCareOver(
+  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
+  chain: Pick<DepositChainFeature, 'chain' | 'reverseAfterMs' | 'site'>,
+): Promise<DepositCareService> {
   const { clock, db } = platform
   return new DepositCareService({
     db,
     operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
     list: depositListOver(db, clock, chain.site.instanceId),
     history: historyOver(db),
-    ...depositDecisionsOver(platform, chain),
-    recheck: undefined,
+    ...(await depositCareOf(platform, chain)),
+  })
+}
+
+/** Sweeps, for a command. @param chain the house's, connected. */
+export function sweepCareOver(
+  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  chain: Pick<DepositChainFeature, 'chain' | 'site'>,
+): SweepCareService {
+  return new SweepCareService({
+    db,
+    operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
+    sweeps: sweepsOver(db, chain.site.instanceId),
+    orders: sweepOrdersOver(db, chain, log),
   })
 }
 

@@ -87,6 +87,25 @@ test('what was paid before and after a sweep is credited once, and no coin moves
   ])
 })
 
+test('a sweep by command is in the audit log, with who and why', async () => {
+  await creditedDepositor()
+  const why = 'The month is over.'
+  const { stdout } = await sweep(['--asset', 'GUMBY', '--reason', why])
+  const id = /^Sweep (\d+) is done\.$/m.exec(stdout)?.[1]
+  const { rows } = await server.pool.query(
+    `SELECT actor, target, after, reason FROM operator_actions
+     WHERE action = 'sweep' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(rows).toEqual([
+    {
+      actor: expect.stringContaining('@'),
+      target: `sweep ${id}`,
+      after: { treasury: TREASURY, moves: 1 },
+      reason: why,
+    },
+  ])
+})
+
 test('one asset can be swept alone, from an amount on', async () => {
   const { wallet } = await creditedDepositor()
   const args = ['--asset', 'GUMBY', '--minimum']

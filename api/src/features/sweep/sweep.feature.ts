@@ -52,8 +52,8 @@ export function sweepsOver(db: Database, instanceId: number): SweepService {
   return new SweepService({ db, instanceId, store })
 }
 
-/** Plans of sweeps. */
-function sweepOrdersOver(
+/** Plans of sweeps, for who asks for one. */
+export function sweepOrdersOver(
   db: Database,
   { chain, site }: Pick<DepositChainFeature, 'chain' | 'site'>,
   log: Logger,

@@ -84,6 +84,6 @@ function registration(
 /** Players' wallets for a command, which opens none of them. */
 export function walletsOver(
   db: Database,
-): Pick<WalletStore, 'addressesOn' | 'ownersOf'> {
+): Pick<WalletStore, 'addressesOn' | 'addressOf' | 'ownersOf'> {
   return new WalletStore(db)
 }

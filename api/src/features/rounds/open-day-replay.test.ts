@@ -1,0 +1,146 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { flipCoin } from '../../testing/flip-coin.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import type { TestPlayer } from '../../testing/test-player.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { DayCloser } from '../audit/day-closer.ts'
+import { fairnessOver } from '../fairness/fairness.feature.ts'
+import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
+
+const server = await openTestServer()
+const DAY_MS = 86_400_000
+const HILO = '/api/games/hilo'
+let player: TestPlayer
+
+beforeAll(async () => {
+  // The first day closes as the house starts: all that follows is of the open one.
+  await eventually(async () => {
+    const { rowCount } = await server.pool.query('SELECT FROM audit_days')
+    expect(rowCount).toBe(1)
+  })
+  player = await server.newPlayer()
+  await flipCoin(player.client, 10)
+  await player.client.post(`${HILO}/start`, { betAmount: 10 })
+  await endHand(player)
+})
+
+/** Skips a card and guesses until the hand is over. */
+async function endHand({ client }: TestPlayer): Promise<void> {
+  await client.post(`${HILO}/skip`)
+  for (let isOver = false; !isOver; ) {
+    const { body } = await client.post(`${HILO}/play`, { choice: 'higher' })
+    isOver = !hiLoAnswer.parse(body).gameActive
+  }
+}
+
+function replayIn(client: pg.PoolClient) {
+  const db = drizzle(client, { casing: 'snake_case' })
+  return replayed({ db, fairness: fairnessOver(db, server.platform) })
+}
+
+/** What is found while `tamper` counts, with what it returns. */
+async function foundAfter(tamper: string) {
+  const client = await server.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query("SET LOCAL session_replication_role = 'replica'")
+    const { rows } = await client.query(tamper)
+    return { named: rows[0]?.named, finding: await replayIn(client) }
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+const NAMED = "RETURNING 'player ' || user_id || ', round ' || id AS named"
+const FLIP = `WHERE game_type = 'Coin Flip' ${NAMED}`
+const HAND = `WHERE game_type = 'Hi-Lo' ${NAMED}`
+
+test('rounds that nobody has touched replay as they stand', async () => {
+  const { finding } = await foundAfter('SELECT 1')
+  expect(finding).toEqual({ name: OPEN_DAY, violations: 0, rows: [] })
+})
+
+test.each([
+  [
+    'an outcome, the payout left as it is',
+    `UPDATE rounds SET outcome = outcome || '{"result": "edge"}' ${FLIP}`,
+    'outcome',
+  ],
+  [
+    'a bet',
+    `UPDATE rounds SET bet = bet || '{"choice": "tails"}' ${FLIP}`,
+    'round hash',
+  ],
+  [
+    'a bet that no rules allow',
+    `UPDATE rounds SET bet = bet || '{"choice": "edge"}' ${FLIP}`,
+    'bet',
+  ],
+  [
+    'the actions of a hand',
+    `UPDATE rounds SET actions = actions - 0 ${HAND}`,
+    '',
+  ],
+  ['no actions', `UPDATE rounds SET actions = NULL ${HAND}`, 'unfinished'],
+  [
+    'actions of a game that has none',
+    `UPDATE rounds SET actions = '[]' ${FLIP}`,
+    'actions',
+  ],
+  ['a stake', `UPDATE rounds SET stake = stake + 1 ${FLIP}`, 'stake'],
+  ['a payout', `UPDATE rounds SET payout = payout + 1 ${FLIP}`, 'payout'],
+  [
+    'a round hash',
+    `UPDATE rounds SET round_hash = repeat('0', 64) ${FLIP}`,
+    'round hash',
+  ],
+  ['a nonce', `UPDATE rounds SET nonce = nonce + 7 ${FLIP}`, 'round hash'],
+  [
+    'rules that never were',
+    `UPDATE rounds SET rules_version = 99 ${FLIP}`,
+    'rules',
+  ],
+  [
+    'a client seed of another player',
+    `WITH other AS (
+       INSERT INTO client_seeds (user_id, epoch, seed, set_by, set_at)
+       SELECT gen_random_uuid(), epoch, seed, set_by, set_at FROM client_seeds
+       WHERE id = (SELECT client_seed_id FROM rounds WHERE game_type = 'Coin Flip')
+       RETURNING id)
+     UPDATE rounds SET client_seed_id = (SELECT id FROM other) ${FLIP}`,
+    'seeds',
+  ],
+  [
+    'a client seed that never was',
+    `UPDATE rounds SET client_seed_id = 999 ${FLIP}`,
+    'seeds',
+  ],
+])('%s: the round is named', async (_what, tamper, why) => {
+  const { finding, named } = await foundAfter(tamper)
+  expect(named).toBeDefined()
+  expect(finding.violations).toBe(1)
+  expect(finding.rows[0]).toContain(named)
+  expect(finding.rows[0]).toContain(why)
+})
+
+test('the text of a client seed: every round drawn from it is named', async () => {
+  const { finding } = await foundAfter("UPDATE client_seeds SET seed = 'other'")
+  expect(finding.violations).toBe(2)
+  expect(finding.rows).toHaveLength(2)
+})
+
+test('of a closed day the rounds that ended in it are left to its digest', async () => {
+  await player.client.post(`${HILO}/start`, { betAmount: 10 })
+  const { clock } = testClock(new Date(Date.now() + DAY_MS))
+  const closer = new DayCloser({ ...server.platform, clock, everyMs: DAY_MS })
+  await closer.tick({ guard: async () => undefined })
+  const tamper = 'UPDATE rounds SET nonce = nonce + 7'
+  expect((await foundAfter(tamper)).finding.violations).toBe(0)
+  await endHand(player)
+  expect((await foundAfter(tamper)).finding.violations).toBe(1)
+})

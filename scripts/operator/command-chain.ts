@@ -1,0 +1,49 @@
+import {
+  type DepositConfig,
+  depositConfigOf,
+  depositEnvironment,
+} from '../../api/src/deposit-config.ts'
+import { openDepositChain } from '../../api/src/features/deposit-chain/deposit-chain.feature.ts'
+import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { makeLogger } from '../../api/src/platform/logger.ts'
+import { makeMetrics } from '../../api/src/platform/metrics.ts'
+import { requireDeployment } from '../chain/deployment-file.ts'
+import { productChain } from '../chain/product-chain.ts'
+import { launchConfigOf } from '../lib/launch-config.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+
+/** The house's chain, for a command that asks it. @throws LaunchError */
+export async function commandChain(db: Database) {
+  const deposits = chainConfig()
+  if (!deposits) throw notConnected()
+  const deployment = requireDeployment(deposits.deploymentFile)
+  if ((await knownInstanceId(db, deployment)) === undefined) {
+    throw new LaunchError('No house has been open on this chain yet.')
+  }
+  const log = makeLogger('silent')
+  const platform = { clock: systemClock, db, log, metrics: makeMetrics() }
+  const chain = await openDepositChain(platform, { deposits })
+  if (!chain) throw notConnected()
+  return { chain, platform }
+}
+
+/** What the environment says of the chain. */
+function chainConfig(): DepositConfig | undefined {
+  const launch = launchConfigOf(process.env)
+  const parsed = depositEnvironment.safeParse({
+    ...process.env,
+    RPC_URL: launch.rpcUrl ?? productChain(launch),
+    DEPLOYMENT_FILE: launch.deploymentFile,
+  })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  return depositConfigOf(parsed.data)
+}
+
+function notConnected(): LaunchError {
+  return new LaunchError('This house is not connected to a chain.')
+}
