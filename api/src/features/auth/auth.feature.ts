@@ -31,7 +31,7 @@ type Needs = {
   chain: DepositChainFeature | undefined
   fairness: Pick<FairnessFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
-  receipts: Pick<ReceiptsFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'answers'>
   rounds: Pick<RoundsFeature, 'service'>
   sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
 }
@@ -42,7 +42,7 @@ export function openAuth(
   { chain, config, sessions, ...needs }: Needs,
 ) {
   const ledger = needs.ledger.service
-  const receipts = needs.receipts.service
+  const receipts = needs.receipts.answers
   const rounds = needs.rounds.service
   const limits = loginLimits(pool)
   const store = new AuthStore(db)

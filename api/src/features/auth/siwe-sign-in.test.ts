@@ -5,6 +5,7 @@ import {
   beforeEach,
   describe,
   expect,
+  onTestFinished,
   test,
   vi,
 } from 'vitest'
@@ -62,6 +63,18 @@ test('the first sign-in makes an account named by the address', async () => {
     wallet: { address: wallet.address, isOnlyWayIn: true },
   })
   expect((await client.get('/api/user')).body).toEqual(made)
+})
+
+test('an account that was made is answered without a receipt where its grant can not be read', async () => {
+  const [wallet, client] = [new TestWallet(), visitor()]
+  const { answerRows } = server.features.ledger
+  const away = vi
+    .spyOn(answerRows, 'lastSeq')
+    .mockRejectedValue(new Error('away'))
+  onTestFinished(() => away.mockRestore())
+  const answer = await verify(client, await wallet.prove(client))
+  expect(signedIn(answer).wallet?.address).toBe(wallet.address)
+  expect(answer.headers.get('Receipt')).toBeNull()
 })
 
 test('no account is made unasked, and the proof is good for asking', async () => {

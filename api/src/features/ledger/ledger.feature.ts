@@ -36,8 +36,9 @@ export function openLedger(
   const history = historyOver(db)
   return {
     service,
-    /** Bets wait for it when they are sent again. */
-    answerRows: new AnswerRowsService(betDb),
+    answerRows: new AnswerRowsService(db),
+    /** The same, over the connections of bets. */
+    answerRowsForBets: new AnswerRowsService(betDb),
     /** Stakes that are settled later. */
     stakes: new StakesService({
       db,

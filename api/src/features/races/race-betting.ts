@@ -9,7 +9,7 @@ import { digestOf } from '../../platform/repeatable-request.ts'
 import { TurnQueue } from '../../platform/turn-queue.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
-import type { ReceiptsService } from '../receipts/receipts.service.ts'
+import type { AnswerReceipts } from '../receipts/answer-receipts.ts'
 import type { HouseReserve } from '../rounds/rounds.feature.ts'
 import { decideRaceBet } from './decided-bet.ts'
 import type { EarlierRaceBets } from './earlier-race-bets.ts'
@@ -39,7 +39,7 @@ export type BettingDeps = {
   house: HouseReserve
   limits: LimitsService
   pauses: Pick<PausesService, 'refusal'>
-  receipts: Pick<ReceiptsService, 'sign'>
+  receipts: Pick<AnswerReceipts, 'sign'>
   clock: Clock
   nowMs: () => number
   log: Logger

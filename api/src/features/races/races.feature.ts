@@ -43,7 +43,7 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
   limits: Pick<LimitsFeature, 'forBets'>
   pauses: Pick<PausesFeature, 'service'>
-  receipts: Pick<ReceiptsFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'answersForBets'>
   rounds: Pick<RoundsFeature, 'house' | 'service'>
   sockets: Pick<SocketsFeature, 'hub' | 'push'>
 }
@@ -52,7 +52,7 @@ type Needs = {
 export async function openRaces(platform: Platform, needs: Needs) {
   const { betPool, clock, db, events, hashes, log } = platform
   const { ledger, limits, pauses, rounds, sockets } = needs
-  const receipts = needs.receipts.service
+  const receipts = needs.receipts.answersForBets
   const store = new RacesStore(db)
   const bets = new RaceBetsStore(db, betPool)
   const view = new RaceView({

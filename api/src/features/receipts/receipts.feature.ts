@@ -1,6 +1,8 @@
 import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import { AnswerReceipts } from './answer-receipts.ts'
 import { ReceiptKeysStore } from './receipt-keys.store.ts'
 import { openReceiptSigner } from './receipt-keys.ts'
 import { receiptsReference } from './receipts.reference.ts'
@@ -11,19 +13,21 @@ export type ReceiptsFeature = Awaited<ReturnType<typeof openReceipts>>
 
 /** What the house signs of each transaction of coins. */
 export async function openReceipts(
-  { db, hashes, secretsOf }: Platform,
-  { ledger }: { ledger: Pick<LedgerFeature, 'answerRows'> },
+  { db, hashes, log, secretsOf }: Platform,
+  {
+    ledger,
+  }: { ledger: Pick<LedgerFeature, 'answerRows' | 'answerRowsForBets'> },
 ) {
   const store = new ReceiptKeysStore(db)
   const signer = await openReceiptSigner({ ...secretsOf('receipts'), store })
-  const service = new ReceiptsService({
-    hashes,
-    rows: ledger.answerRows,
-    signer,
-    store,
-  })
+  const over = (rows: AnswerRowsService) =>
+    new ReceiptsService({ hashes, rows, signer, store })
+  const service = over(ledger.answerRows)
   return {
     service,
+    answers: new AnswerReceipts(service, log),
+    /** The same, over the connections of bets. */
+    answersForBets: new AnswerReceipts(over(ledger.answerRowsForBets), log),
     reference: [receiptsReference],
     routes: ({ requirePlayer }: Guards) =>
       receiptsRoutes(service, requirePlayer),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { cardOf } from '#core/games/cards.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
@@ -9,6 +9,7 @@ import type { Receipt } from '#core/schemas/receipt.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { chooseNextRound } from '../../testing/chosen-seed.ts'
 import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
+import { holdConnections } from '../../testing/held-connections.ts'
 import { askedReceipt, failureOf, receiptIn } from '../../testing/receipts.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestServer } from '../../testing/test-server.ts'
@@ -144,6 +145,23 @@ test('a new player has a receipt of the grant, and a reset one of its own', asyn
   expect(idle.headers.get('Receipt')).toBeNull()
 })
 
+test('what was committed is answered without a receipt where its rows can not be read', async () => {
+  const { answerRows } = server.features.ledger
+  const away = vi.spyOn(answerRows, 'upTo').mockRejectedValue(new Error('away'))
+  onTestFinished(() => away.mockRestore())
+  const client = new TestClient(server.origin)
+  const registered = await client.post('/api/register', {
+    username: `new ${randomUUID().slice(0, 8)}`,
+    password: 'correct horse battery staple',
+  })
+  await client.post('/api/games/hilo/start', { betAmount: 100 })
+  const reset = await client.post('/api/user/reset-balance')
+  expect([registered.status, reset.status]).toEqual([201, 200])
+  for (const { headers } of [registered, reset]) {
+    expect(headers.get('Receipt')).toBeNull()
+  }
+})
+
 test('any transaction has a receipt on demand, also one that nobody asked for', async () => {
   const { client, id: player } = await server.newPlayer()
   await server.features.ledger.service.grant(player, 50)
@@ -158,6 +176,27 @@ test('any transaction has a receipt on demand, also one that nobody asked for', 
   const asked = await askedReceipt(client, answered.seq)
   expect(asked && statementOf(asked)).toEqual(statementOf(answered))
   expect(await askedReceipt(client, 99)).toBeNull()
+})
+
+test('receipts are read while the connections of bets are all in use', async () => {
+  const { client } = await server.newPlayer()
+  const release = await holdConnections(server.platform.betPool)
+  expect(await askedReceipt(client)).toMatchObject({ seq: 1 })
+  release()
+})
+
+test('a player asks for 120 receipts a minute and no more; others go on', async () => {
+  const [{ client }, other] = [
+    await server.newPlayer(),
+    await server.newPlayer(),
+  ]
+  for (let asked = 1; asked <= 120; asked += 1) await askedReceipt(client)
+  const refused = await client.get('/api/receipts')
+  expect(refused.status).toBe(429)
+  expect(refused.body).toMatchObject({
+    message: 'Too many receipts at once. Try again in a minute.',
+  })
+  expect(await askedReceipt(other.client)).not.toBeNull()
 })
 
 test('nobody is signed a receipt of somebody else', async () => {

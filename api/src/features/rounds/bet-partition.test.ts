@@ -20,7 +20,7 @@ function stalledPartition() {
   const { betDb, partitionPool, games, hashes, clock, log } = server.platform
   const { service: ledger } = server.features.ledger
   const { service: fairness } = server.features.fairness
-  const { service: receipts } = server.features.receipts
+  const { answersForBets: receipts } = server.features.receipts
   const store = new RoundsStore(betDb, partitionPool)
   let now = 0
   const nowMs = () => now

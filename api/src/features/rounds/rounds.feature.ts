@@ -30,7 +30,7 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'onBalance' | 'service'>
   feed: Pick<FeedFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
-  receipts: Pick<ReceiptsFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'answersForBets'>
   /** How many batches of bets this process has under way at once. */
   partitions: number
   houseRefill: boolean
@@ -46,7 +46,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
   const { betDb, clock, db, games, hashes, log, metrics } = platform
   const { fairness, houseRefill: refill, limits } = needs
   const { onBalance, service: ledger } = needs.ledger
-  const receipts = needs.receipts.service
+  const receipts = needs.receipts.answersForBets
   const requests = openReads(platform, db, {
     fairness: fairness.service,
     limits: limits.service,

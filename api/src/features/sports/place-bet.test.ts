@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { placeFlip } from '../../testing/flip-coin.ts'
@@ -56,6 +56,19 @@ test('a bet has a signed receipt, and its repetition one of the same row', async
   expect(again.text).toBe(answer.text)
   const { id, seq, amounts, balance } = signed
   expect(receiptIn(again)).toMatchObject({ id, seq, amounts, balance })
+})
+
+test('a bet that was kept is answered without a receipt where its row can not be read', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const away = vi
+    .spyOn(server.features.ledger.answerRows, 'upTo')
+    .mockRejectedValue(new Error('away'))
+  onTestFinished(() => away.mockRestore())
+  const answer = await placeBet(player, betOn(gameId))
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('Receipt')).toBeNull()
+  expect(await betsOf(player)).toHaveLength(1)
 })
 
 test('a bet takes the stake, and keeps the price, the line and when they were told', async () => {

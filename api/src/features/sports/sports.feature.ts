@@ -37,7 +37,7 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'onBalance' | 'service' | 'stakes'>
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
-  receipts: Pick<ReceiptsFeature, 'service'>
+  receipts: Pick<ReceiptsFeature, 'answers'>
   rounds: Pick<RoundsFeature, 'service'>
   sockets: Pick<SocketsFeature, 'push'>
 }
@@ -110,7 +110,7 @@ function servicesIn(needs: Needs) {
     onBalance: ledger.onBalance,
     limits: limits.service,
     pauses: pauses.service,
-    receipts: receipts.service,
+    receipts: receipts.answers,
     rounds: rounds.service,
     exposure: sports.exposure,
   }
