@@ -21,12 +21,12 @@ import { openDepositTimeline } from './deposit-timeline.feature.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { depositVerdict } from './deposit-verdict.service.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { droppedOf } from './dropped-blocks.ts'
 import { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import { PaymentChecker } from './payment-check.ts'
 import { recheckReference } from './recheck.reference.ts'
 import { recheckRoutes } from './recheck.routes.ts'
 import { openReconciler } from './reconciling.ts'
+import { reorgedBlocks } from './reorged-blocks.ts'
 import { openWatching } from './watching.ts'
 
 type Needs = {
@@ -82,7 +82,7 @@ export function depositDecisionsOver(
     ledger,
     timeline,
     onBalance: () => undefined,
-    droppedBlocks: (places) => droppedOf(chain, places),
+    reorgedBlocks: (places) => reorgedBlocks(chain, places),
   })
   return openDecisions(platform, { onChain, ledger, books })
 }
@@ -154,12 +154,12 @@ export function openDepositWork(
     ...needs,
     site,
     isPaused,
-    droppedBlocks: (places) => droppedOf(chain, places),
+    reorgedBlocks: (places) => reorgedBlocks(chain, places),
   })
   const shared = {
     ...needs,
     books,
-    indexed: new IndexedTransfersStore(db, site),
+    transfers: new IndexedTransfersStore(db, site),
     movesThrough: needs.sweeps.movesThrough.bind(needs.sweeps),
     isPaused,
     nowMs,
