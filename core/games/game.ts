@@ -151,14 +151,14 @@ export type Choices<
    * What the house does for a player who is away for days, or whose next step
    * it can not cover; repeated until the round is over.
    */
-  automaticAction(reason: AutomaticReason<A>): A
+  automaticAction(reason: AutomaticActionReason<A>): A
   /**
    * What the player asked for, where an action is the house's instead of it.
    */
   insteadOf(action: A): A | undefined
 }
 
-export type AutomaticReason<A extends Action = Action> =
+export type AutomaticActionReason<A extends Action = Action> =
   | { reason: 'idle' }
   | {
       reason: 'house_limit'

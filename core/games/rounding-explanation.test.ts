@@ -13,8 +13,8 @@ test.each([
   [[1n, TEN_BILLION], 1, 'below 0.0000000001: 0.0000000001 becomes 1'],
   [[3n, 2n * TEN_BILLION], 1, 'below 0.0000000001…: 0.0000000001… becomes 1'],
   [[7n, 3n * TEN_BILLION], 0, '0.0000000002… or more: 0.0000000002… becomes 0'],
-] as const)('%o rounded to %d is told', (ratio, rounded, story) => {
+] as const)('explains how %o becomes %d', (ratio, rounded, explanation) => {
   const [numerator, denominator] = ratio
   const amount = { numerator, denominator }
-  expect(roundingExplanation(amount, coins(rounded))).toBe(story)
+  expect(roundingExplanation(amount, coins(rounded))).toBe(explanation)
 })

@@ -10,7 +10,7 @@ import { enrollPlayers } from './players.ts'
 import { seedHistory } from './seeded-history.ts'
 
 const PLAYERS = 1_000
-const MOVEMENTS = 9_000
+const TRANSACTIONS = 9_000
 /**
  * One who has played one game all day for years, and a hand of another now and
  * then.
@@ -128,21 +128,24 @@ async function fillLedger(url: string): Promise<void> {
     const [busy = '', ...others] = rows.map(({ id }) => id)
     await seedHistory(pool, others, {
       gameType: USUAL,
-      transactions: MOVEMENTS - NEWEST,
+      transactionCount: TRANSACTIONS - NEWEST,
     })
     for (let hand = 0; hand < HANDS; hand += 1) {
       await seedHistory(pool, [busy], {
         gameType: USUAL,
-        transactions: USUAL_BETWEEN,
+        transactionCount: USUAL_BETWEEN,
       })
-      await seedHistory(pool, [busy], { gameType: RARE, transactions: HAND })
+      await seedHistory(pool, [busy], {
+        gameType: RARE,
+        transactionCount: HAND,
+      })
     }
     await pool.query('VACUUM ANALYZE transactions, rounds, batches')
     await sumUpSegments(pool)
     await leaveUncounted(pool)
     await seedHistory(pool, [busy, ...others], {
       gameType: USUAL,
-      transactions: NEWEST,
+      transactionCount: NEWEST,
     })
     await pool.query('VACUUM ANALYZE transactions, rounds')
   } finally {

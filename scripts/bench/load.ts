@@ -42,7 +42,7 @@ type Player = { cookie: string; answer: string | undefined }
  * move counts from when it was due.
  */
 export async function gameLoad(load: Load): Promise<LoadResult> {
-  const players = await playersWithSnapshots(load)
+  const players = await readyPlayers(load)
   const idle = [...players]
   const asking = new WeakMap<object, Player>()
   const result = await autocannon({
@@ -83,16 +83,19 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
 }
 
 /** All come from one network, which may have only so many connections. */
-async function playersWithSnapshots(load: Load): Promise<Player[]> {
+async function readyPlayers(load: Load): Promise<Player[]> {
   const players: Player[] = []
   for (const cookies of chunksOf(load.cookies, CONNECTIONS)) {
-    const some = cookies.map((cookie) => seated(load, cookie))
+    const some = cookies.map((cookie) => readyPlayer(load, cookie))
     players.push(...(await Promise.all(some)))
   }
   return players
 }
 
-async function seated({ origin, look }: Load, cookie: string): Promise<Player> {
+async function readyPlayer(
+  { origin, look }: Load,
+  cookie: string,
+): Promise<Player> {
   if (!look) return { cookie, answer: undefined }
   const answer = await fetch(`${origin}${look}`, { headers: { cookie } })
   return { cookie, answer: await answer.text() }

@@ -40,7 +40,7 @@ FROM player WHERE users.id = player.id`
 
 type Played = {
   /** Of each player, a multiple of three. */
-  transactions: number
+  transactionCount: number
   gameType: string
 }
 
@@ -51,9 +51,9 @@ type Played = {
 export async function seedHistory(
   pool: pg.Pool,
   players: readonly string[],
-  { transactions, gameType }: Played,
+  { transactionCount, gameType }: Played,
 ): Promise<void> {
   for (const player of players) {
-    await pool.query(SEED_PLAYER, [player, transactions, gameType])
+    await pool.query(SEED_PLAYER, [player, transactionCount, gameType])
   }
 }

@@ -53,6 +53,6 @@ function provenIf(
 ): string {
   const weaker =
     'Weaker: the house knew both seeds before it published the root.\n'
-  const word = trustAssumption(round?.actions)
-  return `${gameData.weaker ? weaker : ''}${word ? `Note: ${word}\n` : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
+  const assumption = trustAssumption(round?.actions)
+  return `${gameData.weaker ? weaker : ''}${assumption ? `Note: ${assumption}\n` : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
 }

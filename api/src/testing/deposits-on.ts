@@ -43,7 +43,7 @@ export function depositsOn(
   )
   const books = openBookkeeping(
     { clock, db, log },
-    { site: SITE, ledger, timeline, onBalance, droppedBlocks: async () => [] },
+    { site: SITE, ledger, timeline, onBalance, reorgedBlocks: async () => [] },
   )
   return { ...books, ledger }
 }

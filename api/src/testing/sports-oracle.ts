@@ -16,7 +16,7 @@ export type SettledSportsBet = {
   homeScore: number
   awayScore: number
   moved: number
-  transactions: number
+  transactionCount: number
 }
 
 export async function sportsBetsIn(pool: pg.Pool): Promise<SettledSportsBet[]> {
@@ -25,10 +25,10 @@ export async function sportsBetsIn(pool: pg.Pool): Promise<SettledSportsBet[]> {
        b.bet_amount::int AS stake, b.status, b.payout::int, b.closed_for AS "closedFor",
        b.team_name = g.home_team AS "isHome", g.status AS "end",
        g.home_score AS "homeScore", g.away_score AS "awayScore",
-       coalesce(t.moved, 0)::int AS moved, coalesce(t.transactions, 0)::int AS transactions
+       coalesce(t.moved, 0)::int AS moved, coalesce(t.transaction_count, 0)::int AS "transactionCount"
      FROM sports_bets AS b JOIN sports_games AS g ON g.id = b.game_id
      LEFT JOIN (
-       SELECT metadata->>'betId' AS bet_id, sum(amount) AS moved, count(*) AS transactions
+       SELECT metadata->>'betId' AS bet_id, sum(amount) AS moved, count(*) AS transaction_count
        FROM transactions GROUP BY bet_id
      ) AS t ON t.bet_id = b.id::text`,
   )

@@ -141,7 +141,7 @@ function players({ addWallet, harness }: Parts) {
 function operators(parts: Parts, state: { treasury: Address }) {
   const { server, operating, service, sweeping, sweeperDeps } = parts
 
-  /** A process that has just started, and soon loses its timeouts. */
+  /** A process that has just started, with short timeouts. */
   function newSweeper(): Sweeper {
     const timeouts = { resendMs: 100, stuckMs: 300, lostMs: 600 }
     const { treasury } = state

@@ -134,7 +134,7 @@ type PlayedBlackjack = Played<BlackjackBet, BlackjackOutcome>
 function cardExplanation({ draws, outcome }: PlayedBlackjack, index: number) {
   const receiver = receivers(outcome)[index]
   const draw = draws[index]
-  assert(draw !== undefined, 'a story is of one of the draws')
+  assert(draw !== undefined, 'an explanation is of one of the draws')
   return receiver && `${receiver}: ${cardText(cardOf(draw))}`
 }
 

@@ -47,7 +47,7 @@ export async function judgeSports(
   const bets = await sportsBetsIn(database)
   const wrong = bets.filter((bet) => {
     const owed = owedFor(bet)
-    const isPaidOnce = bet.transactions === (owed > 0 ? 1 : 0)
+    const isPaidOnce = bet.transactionCount === (owed > 0 ? 1 : 0)
     return bet.payout !== owed || bet.moved !== owed || !isPaidOnce
   })
   return [

@@ -7,7 +7,7 @@ import { memoryStorage } from '../domain/fairness/verifier/key-value-storage.ts'
 import { pinStoreOf } from '../domain/fairness/verifier/pin-store.ts'
 import { type HonestServer, PLAYER } from './honest-server.ts'
 
-/** A browser's verifier to a house, and what it asked for and complained of. */
+/** Opens a browser's verifier against a test server, with its calls and alarms. */
 export function verifierOf(server: HonestServer, storage = memoryStorage()) {
   const alarms: Alarm[] = []
   const calls: string[] = []

@@ -104,8 +104,8 @@ export class AnchorsStore {
     return this.#leavesOf(site, sql`${anchorLeaves.player} = ANY(${listed})`)
   }
 
-  /** The same of what is everybody's. */
-  anchoredServer(
+  /** Lists the same for leaves that belong to no player. */
+  anchoredHouseLeaves(
     site: AnchorSite,
   ): Promise<Pick<LeafRow, 'player' | 'number' | 'hash'>[]> {
     return this.#leavesOf(site, isNull(anchorLeaves.player))

@@ -29,7 +29,7 @@ async function newHouseLeaves(
   { store, sources }: CollectorDeps,
   site: AnchorSite,
 ): Promise<AnchorLeaf[]> {
-  const known = keysOf(await store.anchoredServer(site))
+  const known = keysOf(await store.anchoredHouseLeaves(site))
   const [ends, seeds, roots] = await Promise.all([
     sources.raceChainEnds(),
     sources.seasonSeeds(),

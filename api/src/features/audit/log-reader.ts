@@ -11,7 +11,7 @@ export type ReadEntry = LogEntry & { seq: number | undefined }
 /** Entries of one player that were read together. */
 type EntryPage = { span: PlayerSpan; entries: ReadEntry[] }
 
-type TransactionRow = {
+type LogRow = {
   player: string
   id: string
   seq: string
@@ -72,8 +72,8 @@ function entryIn(
 async function transactionsOf(
   db: Database | Transaction,
   { player, after, seq }: PlayerSpan,
-): Promise<TransactionRow[]> {
-  const { rows } = await db.execute<TransactionRow>(sql`
+): Promise<LogRow[]> {
+  const { rows } = await db.execute<LogRow>(sql`
     SELECT user_id AS player, id, seq, json_build_array('transaction', user_id,
       seq, id, type, game_type, amount, balance_after, batch_id,
       ${microseconds('timestamp')}, metadata) AS row

@@ -27,10 +27,10 @@ export function openBookkeeping(
     onBalance: (userId: string, balance: number) => void
     isPaused?: () => boolean
     /** Those of some blocks that the chain does not have. */
-    droppedBlocks: (places: readonly BlockPlace[]) => Promise<BlockPlace[]>
+    reorgedBlocks: (places: readonly BlockPlace[]) => Promise<BlockPlace[]>
   },
 ) {
-  const { droppedBlocks, ledger, onBalance, site, timeline } = needs
+  const { reorgedBlocks, ledger, onBalance, site, timeline } = needs
   const store = new DepositsStore(db)
   const unattributed = new UnattributedStore(db)
   const accounts = new AccountsStore(db, site.instanceId)
@@ -63,7 +63,7 @@ export function openBookkeeping(
     gaps,
     ledger,
     deposits,
-    droppedBlocks,
+    reorgedBlocks,
     isPaused: needs.isPaused ?? (() => false),
     log,
   })

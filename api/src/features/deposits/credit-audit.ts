@@ -6,12 +6,12 @@ import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { DepositReversals } from './deposit-reversals.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { droppedOf } from './dropped-blocks.ts'
 import { inclusionOf, isAsSettled } from './inclusion-check.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import type { RecentDepositsStore } from './recent-deposits.store.ts'
 import { ReorgDebounce } from './reorg-debounce.ts'
+import { reorgedBlocks } from './reorged-blocks.ts'
 import { NodesDisagree, settledPayments } from './settled-payments.ts'
 import type { UnattributedBalanceCheck } from './unattributed-balance-check.ts'
 
@@ -31,7 +31,7 @@ type CreditAuditDeps = {
   log: Logger
   metrics: Pick<Metrics, 'rpcDisagreements'>
   nowMs(): number
-  /** From the first to the last of those reorgDebounce. */
+  /** Least time from the first to the last of the checks that prove a reorganisation. */
   reverseAfterMs: number
   /** Told after the commit. */
   onBalance(userId: string, balance: number): void
@@ -59,9 +59,9 @@ export class CreditAudit {
   async tick(term: Guard, signal: AbortSignal): Promise<void> {
     const { chain, recent } = this.#deps
     await chain.check()
-    const dropped = await this.#droppedBlocks(signal)
+    const reorged = await this.#reorgedBlocks(signal)
     const rows = [
-      ...(await recent.settledIn(dropped, { limit: ROWS_MOST })),
+      ...(await recent.settledIn(reorged, { limit: ROWS_MOST })),
       ...(await recent.absent({ limit: ROWS_MOST })),
     ]
     await this.lookAt(term, rows, signal)
@@ -101,26 +101,26 @@ export class CreditAudit {
    * Blocks of settled payments of late that the chain no longer has. Below
    * many that are all there, others are looked for only now and then.
    */
-  async #droppedBlocks(signal: AbortSignal): Promise<string[]> {
+  async #reorgedBlocks(signal: AbortSignal): Promise<string[]> {
     const { chain, nowMs, recent } = this.#deps
     const isAll = nowMs() - this.#allSeenMs >= ALL_EVERY_MS
-    const dropped: string[] = []
+    const reorged: string[] = []
     let below: number | undefined
     do {
       const page = { below, limit: PLACES_AT_ONCE }
       const places = await recent.blocks(page)
-      const missing = await droppedOf(chain, places)
-      dropped.push(...missing.map(({ blockHash }) => blockHash))
+      const missing = await reorgedBlocks(chain, places)
+      reorged.push(...missing.map(({ blockHash }) => blockHash))
       const isLast = places.length < PLACES_AT_ONCE
       const isDone = isLast || (missing.length === 0 && !isAll)
       below = isDone ? undefined : places.at(-1)?.blockNumber
     } while (below !== undefined && !signal.aborted)
     if (isAll && !signal.aborted) this.#allSeenMs = nowMs()
-    return dropped
+    return reorged
   }
 
   async #lookAtFound(term: Guard, row: DepositRow): Promise<void> {
-    const inclusion = await this.#deps.balanceCheck.inclusionOf(row)
+    const inclusion = await this.#deps.balanceCheck.check(row)
     if (inclusion === 'unsure') return
     if ('lackWei' in inclusion) await this.#doubt(term, row, inclusion.lackWei)
     else await this.#follow(term, row, inclusion)

@@ -101,11 +101,11 @@ export class DepositRecheck {
     const { audit, chain, deposits, site, store, watcher } = this.#deps
     const { userId } = asked
     await chain.check()
-    const indexed = await this.#find(asked)
+    const transfers = await this.#find(asked)
     const head = Number(await chain.head())
-    const seen = indexed.slice(0, PAYMENTS_MOST).map((indexed) => {
-      const confirmations = confirmationsOf(indexed.blockNumber, head)
-      return { indexed, userId, confirmations }
+    const seen = transfers.slice(0, PAYMENTS_MOST).map((transfer) => {
+      const confirmations = confirmationsOf(transfer.blockNumber, head)
+      return { transfer, userId, confirmations }
     })
     await deposits.record(guard, seen)
     const kept = (status: DepositStatus) =>
@@ -122,17 +122,17 @@ export class DepositRecheck {
 
   async #find({ txHash, wallet }: Asked): Promise<IndexedTransfer[]> {
     const { chain, checker } = this.#deps
-    const indexed = await chain.nodes.ask((node) => {
+    const transfers = await chain.nodes.ask((node) => {
       // What it said before may be what the player complains of.
       checker.forget(node, { txHash })
       return transactionPayments(checker, node, { txHash, wallet })
     })
-    if (!indexed) {
+    if (!transfers) {
       throw notFound(
         'No block has this transaction. Is it of this network, and mined already?',
       )
     }
-    if (indexed.length > 0) return indexed
+    if (transfers.length > 0) return transfers
     throw notFound(
       'This transaction paid nothing to your wallet: it failed, or paid somebody else or in an asset that is not taken here.',
     )

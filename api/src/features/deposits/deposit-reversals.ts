@@ -47,7 +47,7 @@ export class DepositReversals {
   /**
    * Takes a credit back; undefined when the payment has changed meanwhile.
    *
-   * @param lackWei how much of a found deposit is dropped.
+   * @param lackWei how much of a found deposit the wallet no longer has.
    */
   async reverse(
     term: Guard,
@@ -78,13 +78,13 @@ export class DepositReversals {
     return reversed
   }
 
-  /** A payment that brought nothing yet is dropped. */
+  /** Ends a dropped payment that brought nothing yet. */
   end(term: Guard, seen: DepositRow): Promise<void> {
     const end = { status: 'rejected', reason: REASONS.lost } as const
     return this.#change(term, seen, { ...end, confirmations: 0 })
   }
 
-  /** A payment is in another block than the one it was credited in. */
+  /** Notes the other block that a credited payment is in now. */
   move(term: Guard, seen: DepositRow, place: BlockPlace): Promise<void> {
     return this.#change(term, seen, place)
   }

@@ -17,13 +17,13 @@ import type { BlockPlace } from './mined-transactions.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import { UnsettledPayments } from './unsettled-payments.ts'
 
-/** Blocks behind the indexer's head in which new indexed are looked for. */
+/** Blocks behind the indexer's head in which new transfers are looked for. */
 const RECENT_BLOCKS = 500
 /** How often everything is looked at again. */
 const SWEEP_EVERY_MS = 60_000
 /** New payments, and again as many worth coins, that one tick takes up. */
 const ROWS_A_TICK = 500
-/** When they are over no more is begun: new indexed and blocks go first. */
+/** When they are over no more is begun: new transfers and blocks go first. */
 const COINS_MS = 400
 const DUST_MS = 200
 
@@ -31,7 +31,7 @@ type WatcherDeps = {
   chain: Chain
   checker: PaymentChecker
   site: DepositChain
-  indexed: IndexedTransfersStore
+  transfers: IndexedTransfersStore
   store: DepositsStore
   deposits: DepositsService
   settler: DepositSettler
@@ -42,8 +42,8 @@ type WatcherDeps = {
 type Work = { head: number; stop: AbortSignal }
 
 /**
- * Follows payments from the indexer's first indexed to the sixth confirmation.
- * Where they are and whether they are real is asked of the API's own node.
+ * Follows each payment from its row in the indexer to the sixth confirmation.
+ * Where it is and whether it is real is asked of the API's own node.
  * What is worth coins goes first, and no tick takes long: anybody can make
  * thousands of payments in one transaction.
  */
@@ -98,11 +98,11 @@ export class DepositWatcher {
     term: Guard,
     { head, isSweep }: { head: number; isSweep: boolean },
   ) {
-    const indexed = await this.#deps.indexed.head()
+    const indexerHead = await this.#deps.transfers.head()
     const recent = Math.min(this.#indexedTo, head) - RECENT_BLOCKS
     const since = isSweep ? 0 : Math.max(recent, 0)
     const news = await this.#takeIndexed(term, { since, head })
-    if (news.all) this.#indexedTo = indexed?.blockNumber ?? 0
+    if (news.all) this.#indexedTo = indexerHead?.blockNumber ?? 0
     return news
   }
 
@@ -110,19 +110,19 @@ export class DepositWatcher {
     term: Guard,
     { since, head }: { since: number; head: number },
   ): Promise<{ any: boolean; all: boolean; moved: boolean }> {
-    const { indexed, deposits, ownersOf } = this.#deps
-    const news = await indexed.newsSince(since)
+    const { transfers, deposits, ownersOf } = this.#deps
+    const news = await transfers.newsSince(since)
     const moved = news.some(({ hasMoved }) => hasMoved)
     const paid = news.filter(({ hasNew }) => hasNew)
     const owners = await ownersOf(paid.map(({ wallet }) => wallet))
-    const fresh = await indexed.newTo([...owners.keys()], {
+    const fresh = await transfers.newTo([...owners.keys()], {
       since,
       limit: ROWS_A_TICK,
     })
-    const owned = fresh.flatMap((indexed) => {
-      const userId = owners.get(indexed.wallet)
-      const confirmations = confirmationsOf(indexed.blockNumber, head)
-      return userId ? { indexed, userId, confirmations } : []
+    const owned = fresh.flatMap((transfer) => {
+      const userId = owners.get(transfer.wallet)
+      const confirmations = confirmationsOf(transfer.blockNumber, head)
+      return userId ? { transfer, userId, confirmations } : []
     })
     if (owned.length > 0) await deposits.record(term, owned)
     const all = fresh.length < ROWS_A_TICK

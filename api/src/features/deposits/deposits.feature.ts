@@ -21,12 +21,12 @@ import { openDepositTimeline } from './deposit-timeline.feature.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { depositVerdict } from './deposit-verdict.service.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { droppedOf } from './dropped-blocks.ts'
 import { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import { PaymentChecker } from './payment-check.ts'
 import { recheckReference } from './recheck.reference.ts'
 import { recheckRoutes } from './recheck.routes.ts'
 import { openReconciler } from './reconciling.ts'
+import { reorgedBlocks } from './reorged-blocks.ts'
 import { openWatching } from './watching.ts'
 
 type Needs = {
@@ -89,13 +89,13 @@ export async function depositCareOf(
   const books = openBookkeeping(platform, {
     ...shared,
     site,
-    droppedBlocks: (places) => droppedOf(chain, places),
+    reorgedBlocks: (places) => reorgedBlocks(chain, places),
   })
   const sweeps = sweepsOver(db, site.instanceId)
   const { recheck } = openWatching(platform, {
     ...shared,
     books,
-    indexed: new IndexedTransfersStore(db, site),
+    transfers: new IndexedTransfersStore(db, site),
     movesThrough: sweeps.movesThrough.bind(sweeps),
     wallet: walletsOver(db),
     nowMs: () => performance.now(),
@@ -170,12 +170,12 @@ export function openDepositWork(
     ...needs,
     site,
     isPaused,
-    droppedBlocks: (places) => droppedOf(chain, places),
+    reorgedBlocks: (places) => reorgedBlocks(chain, places),
   })
   const shared = {
     ...needs,
     books,
-    indexed: new IndexedTransfersStore(db, site),
+    transfers: new IndexedTransfersStore(db, site),
     movesThrough: needs.sweeps.movesThrough.bind(needs.sweeps),
     isPaused,
     nowMs,

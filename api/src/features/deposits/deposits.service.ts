@@ -20,9 +20,9 @@ import type {
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
 import type { LatePayments } from './late-payments.ts'
 
-/** A indexed about a player's wallet. */
+/** An indexed transfer to a player's wallet. */
 type SeenTransfer = {
-  indexed: IndexedTransfer
+  transfer: IndexedTransfer
   userId: string
   confirmations: number
 }
@@ -64,9 +64,9 @@ export class DepositsService {
   }
 
   /** Keeps payments to players' wallets, some hundred at once at most. */
-  async record(term: Guard, indexed: readonly SeenTransfer[]): Promise<void> {
+  async record(term: Guard, seen: readonly SeenTransfer[]): Promise<void> {
     const { db, store, timeline } = this.#deps
-    const fresh = indexed.map((seen) => this.#newDeposit(seen))
+    const fresh = seen.map((one) => this.#newDeposit(one))
     const added = await db.transaction(async (tx) => {
       await term.guard(tx)
       return store.add(tx, fresh)
@@ -145,7 +145,7 @@ export class DepositsService {
     { claimed, isOfHouse = false, limit }: Paid,
   ): Promise<Brought | undefined> {
     const { late, store } = this.#deps
-    // What a indexed had wrong: the chain alone tells the amount.
+    // Corrects the indexed transfer: the chain alone tells the amount.
     const row = claimed ? this.#worth({ ...before, claimed }, claimed) : before
     const amount = limit ? await limit(tx, row) : row.amount
     if (amount === undefined) return undefined
@@ -196,18 +196,18 @@ export class DepositsService {
     return { ...row, amount, ...worthOf(amount, { ...asset, coinsPerUnit }) }
   }
 
-  #newDeposit({ indexed, userId, confirmations }: SeenTransfer): NewDeposit {
+  #newDeposit({ transfer, userId, confirmations }: SeenTransfer): NewDeposit {
     const { chain } = this.#deps
-    const asset = assetOf(chain, indexed.cryptoType)
+    const asset = assetOf(chain, transfer.cryptoType)
     return {
-      ...indexed,
+      ...transfer,
       id: newId(),
       instanceId: chain.instanceId,
       userId,
-      claimed: indexed.amount,
+      claimed: transfer.amount,
       confirmations,
       coinsPerUnit: asset.coinsPerUnit,
-      ...worthOf(indexed.amount, asset),
+      ...worthOf(transfer.amount, asset),
     }
   }
 }

@@ -185,13 +185,13 @@ export class DepositsStore {
       .limit(limit)
   }
 
-  /** Those of the indexed that no payment is kept of. */
+  /** Filters the transfers to those that no payment is kept of. */
   async unknown<H extends PaymentKey>(
     instanceId: number,
-    indexed: readonly H[],
+    transfers: readonly H[],
   ): Promise<H[]> {
     const { txHash, wallet, cryptoType, ordinal } = cryptoDeposits
-    const hashes = indexed.flatMap((indexed) => indexed.txHash ?? [])
+    const hashes = transfers.flatMap((transfer) => transfer.txHash ?? [])
     const known = await this.#db
       .select({ txHash, wallet, cryptoType, ordinal })
       .from(cryptoDeposits)
@@ -199,7 +199,7 @@ export class DepositsStore {
         and(eq(cryptoDeposits.instanceId, instanceId), inArray(txHash, hashes)),
       )
     const keys = new Set(known.map(paymentKey))
-    return indexed.filter((indexed) => !keys.has(paymentKey(indexed)))
+    return transfers.filter((transfer) => !keys.has(paymentKey(transfer)))
   }
 
   /** @param all also those that left the chain long ago. */

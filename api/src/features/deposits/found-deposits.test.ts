@@ -226,7 +226,7 @@ test('a payment that is mined again with another amount is credited as that', as
   expect(await balanceOf(account)).toBe(6_000)
 })
 
-test('of what was found only the part is taken back that is dropped', async () => {
+test('takes back only the part of a found deposit that the wallet no longer has', async () => {
   const account = await newAccount()
   await seen(account, 10, '0.03')
   await seen(account, 11, '0.03')

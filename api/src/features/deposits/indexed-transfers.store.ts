@@ -20,7 +20,7 @@ export type IndexedTransfer = {
 /** A wallet with payments that are not known, or wait in another block. */
 export type News = { wallet: Address; hasNew: boolean; hasMoved: boolean }
 
-/** Of a indexed: it is not known, or waits in another block. */
+/** Selects transfers without a deposit, or whose deposit waits in another block. */
 const IS_NEWS = sql`(known.id IS NULL
   OR (known.status = 'pending' AND known.block_hash <> indexed.block_hash))`
 

@@ -61,7 +61,7 @@ export class LatePayments {
     const { store, unattributed } = this.#deps
     const { absorbed: own, coins, txHash } = payment
     if (txHash === null || own > 0 || coins === 0) return payment
-    const undone = await unattributed.lockBorne(tx, payment)
+    const undone = await unattributed.lockAbsorbed(tx, payment)
     if (!undone) return payment
     await store.remove(tx, payment.id)
     const { id, absorbed, createdAt } = undone

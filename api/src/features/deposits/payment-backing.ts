@@ -9,9 +9,9 @@ import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { WalletMoves, WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore, Received } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { droppedOf } from './dropped-blocks.ts'
 import { type Amounts, holdingsAt, isSameHolding } from './holdings.ts'
 import { receivedOf } from './received.ts'
+import { reorgedBlocks } from './reorged-blocks.ts'
 import { holdingsAfter } from './settled-holdings.ts'
 import { NodesDisagree, settledUpTo } from './settled-payments.ts'
 import type { UnattributedStore } from './unattributed.store.ts'
@@ -167,6 +167,8 @@ export class PaymentBacking {
     // A transaction of the wallet that is not noted explains what lacks.
     if (count !== moved?.transactionCount) return false
     // One that the chain undid would take the place of a real one.
-    return (await droppedOf(chain, await accounts.placesOf(row))).length === 0
+    return (
+      (await reorgedBlocks(chain, await accounts.placesOf(row))).length === 0
+    )
   }
 }

@@ -9,13 +9,13 @@ import type { Logger } from '../../platform/logger.ts'
 import type { WalletMoves, WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore, Owner } from './accounts.store.ts'
 import type { CreditAudit } from './credit-audit.ts'
-import { droppedOf } from './dropped-blocks.ts'
 import type { GapsStore } from './gaps.store.ts'
 import { type Holdings, holdingsAt, isSameHolding } from './holdings.ts'
 import type { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import { receivedOf } from './received.ts'
 import type { RecentDepositsStore } from './recent-deposits.store.ts'
+import { reorgedBlocks } from './reorged-blocks.ts'
 import { settledUpTo } from './settled-payments.ts'
 import type { TokenLog } from './token-log.ts'
 import type { UnattributedDeposits } from './unattributed-deposits.ts'
@@ -38,7 +38,7 @@ export type Doubt =
   /** Nodes do not agree about what it holds. */
   | 'disagreement'
   /**
-   * Blocks of its deposits are dropped, and what became of them is not certain.
+   * Blocks of its deposits are reorged out, and what became of them is not certain.
    */
   | 'undone'
 
@@ -55,7 +55,7 @@ type ReconcilerDeps = {
   recent: RecentDepositsStore
   gaps: GapsStore
   audit: CreditAudit
-  indexed: IndexedTransfersStore
+  transfers: IndexedTransfersStore
   tokenLog: TokenLog
   unattributed: UnattributedDeposits
   movesThrough: WalletMovesThrough
@@ -123,10 +123,10 @@ export class Reconciler {
     term: Guard,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    const { chain, indexed, tokenLog } = this.#deps
+    const { chain, transfers, tokenLog } = this.#deps
     const reach = await chain.nodes.ask(settledUpTo)
     const read = await tokenLog.read(term, { reach, signal })
-    const head = await indexed.head()
+    const head = await transfers.head()
     if (!head) return undefined
     const hash = await chain.hashAt(BigInt(head.blockNumber))
     // On another branch it may not have seen what is on this one.
@@ -166,20 +166,20 @@ export class Reconciler {
     signal: AbortSignal,
   ): Promise<boolean> {
     const { accounts, audit, chain, recent } = this.#deps
-    const dropped: BlockPlace[] = []
+    const reorged: BlockPlace[] = []
     for (const cryptoType of ASSET_SYMBOLS) {
       const places = await accounts.placesOf({ ...owner, cryptoType })
-      dropped.push(...(await droppedOf(chain, places)))
+      reorged.push(...(await reorgedBlocks(chain, places)))
     }
-    const hashes = dropped.map(({ blockHash }) => blockHash)
+    const hashes = reorged.map(({ blockHash }) => blockHash)
     const asked = { limit: LOOKED_AT_MOST, userId: owner.userId }
     const rows = [
       ...(await recent.settledIn(hashes, asked)),
       ...(await recent.absent(asked)),
     ]
     await audit.lookAt(term, rows, signal)
-    if (dropped.length > 0) this.#doubt('undone', owner.wallet)
-    return dropped.length === 0
+    if (reorged.length > 0) this.#doubt('undone', owner.wallet)
+    return reorged.length === 0
   }
 
   async #look(
@@ -221,7 +221,7 @@ export class Reconciler {
     owners: readonly Owner[],
     { block, held, moves, node }: Look,
   ): Promise<Owner[]> {
-    const { chain, indexed } = this.#deps
+    const { chain, transfers } = this.#deps
     const wallets = owners.map(({ wallet }) => wallet)
     const asked = { wallets, block }
     const others = await chain.nodes.askReachable(
@@ -231,7 +231,7 @@ export class Reconciler {
           : holdingsAt(other, chain.deployment, asked),
       node,
     )
-    const unheard = await indexed.newsOf(wallets, block)
+    const unheard = await transfers.newsOf(wallets, block)
     const counts = await answersTo(wallets, (address) =>
       node.client.getTransactionCount({ address, blockNumber: BigInt(block) }),
     )

@@ -19,7 +19,7 @@ export function openReconciler(
     watcher: DepositWatcher
   },
 ): Reconciler {
-  const { audit, books, indexed, movesThrough, wallet, watcher } = needs
+  const { audit, books, transfers, movesThrough, wallet, watcher } = needs
   const { chain, site } = needs.onChain
   const { accounts, deposits, found, gaps, recent, store } = books
   return new Reconciler({
@@ -28,7 +28,7 @@ export function openReconciler(
     recent,
     gaps,
     audit,
-    indexed,
+    transfers,
     log,
     tokenLog: new TokenLog({
       chain,

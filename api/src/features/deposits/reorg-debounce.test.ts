@@ -20,18 +20,18 @@ function openReorgDebounce() {
   return { reorgDebounce, seenAt }
 }
 
-test('two reorgDebounce prove nothing, however long the time between them', () => {
+test('two checks prove nothing, however long the time between them', () => {
   const { seenAt } = openReorgDebounce()
   expect(seenAt(0, AFTER_MS, AFTER_MS)).toEqual([false, false, true])
 })
 
-test('any number of reorgDebounce prove nothing before the time is over', () => {
+test('any number of checks proves nothing before the time is over', () => {
   const { seenAt } = openReorgDebounce()
   const times = [0, 1, 2, AFTER_MS - 1, AFTER_MS]
   expect(seenAt(...times)).toEqual([false, false, false, false, true])
 })
 
-test('reorgDebounce too far apart do not count together', () => {
+test('checks too far apart do not count together', () => {
   const { seenAt } = openReorgDebounce()
   const farMs = 2 * AFTER_MS + 1
   expect(seenAt(0, AFTER_MS, AFTER_MS + farMs)).toEqual([false, false, false])

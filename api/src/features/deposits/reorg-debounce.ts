@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { DepositRow } from './deposits.store.ts'
 
-/** As often as it takes to see that a payment is dropped. */
+/** Checks that have to find a payment missing before it counts as dropped. */
 export const CHECKS_NEEDED = 3
 const KEPT = 10_000
 
@@ -9,11 +9,11 @@ type Seen = { times: number; sinceMs: number; lastMs: number }
 
 type ReorgDebounceDeps = {
   nowMs(): number
-  /** From the first to the last of them. */
+  /** Least time from the first to the last of these checks. */
   reverseAfterMs: number
 }
 
-/** How often payments were seen to be dropped, and for how long. */
+/** Counts how often, and for how long, payments were found to be dropped. */
 export class ReorgDebounce {
   readonly #deps: ReorgDebounceDeps
   readonly #seen = new LRUCache<string, Seen>({ max: KEPT })

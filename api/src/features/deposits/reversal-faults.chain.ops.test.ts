@@ -45,7 +45,7 @@ async function holdRowOf({ id }: Pick<Depositor, 'id'>) {
   return Object.assign(release, { wanted })
 }
 
-test('two reorgDebounce are not enough, however far apart', async () => {
+test('two checks are not enough, however far apart', async () => {
   const { undo, now } = await credited()
   const look = await openAudit()
   await undo()

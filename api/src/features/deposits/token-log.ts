@@ -17,7 +17,7 @@ import type { TokenLogStore } from './token-log.store.ts'
 
 /** Blocks read at once; fewer after a failure, as nodes bound their answers. */
 const BLOCKS_MOST = 500
-/** Read again when the last block is dropped: no reorganisation is as deep. */
+/** Read again when the last block is reorged out: no reorganisation is as deep. */
 const UNDONE_MOST = 1_000
 /** How long one tick reads on. */
 const READ_MS = 2_000
@@ -87,8 +87,8 @@ export class TokenLog {
     const { cursor, db } = this.#deps
     const to = Math.min(from + this.#blocks - 1, reach)
     try {
-      const { blockHash, indexed } = await this.#indexedIn({ from, to })
-      await this.#record(term, indexed)
+      const { blockHash, transfers } = await this.#transfersIn({ from, to })
+      await this.#record(term, transfers)
       await db.transaction(async (tx) => {
         await term.guard(tx)
         await cursor.readThrough(tx, { blockNumber: to, blockHash })
@@ -101,39 +101,39 @@ export class TokenLog {
     return to
   }
 
-  async #indexedIn(
+  async #transfersIn(
     range: Range,
-  ): Promise<{ blockHash: Hash; indexed: IndexedTransfer[] }> {
+  ): Promise<{ blockHash: Hash; transfers: IndexedTransfer[] }> {
     const { chain, ownersOf } = this.#deps
     const told = await chain.nodes.ask(async (node) => {
       if (range.to > (await settledUpTo(node))) return undefined
       // Asked for first: of a branch that comes later it says too little.
       const blockHash = await node.hashAt(BigInt(range.to))
       if (!blockHash) return undefined
-      const indexed = await transfersIn(node, chain.deployment, range)
-      return { blockHash, indexed }
+      const transfers = await transfersIn(node, chain.deployment, range)
+      return { blockHash, transfers }
     })
     if (!told) throw new Error('No node has come so far any more')
-    const { blockHash, indexed } = told
+    const { blockHash, transfers } = told
     const owners = await ownersOf([
-      ...new Set(indexed.map((one) => one.wallet)),
+      ...new Set(transfers.map((one) => one.wallet)),
     ])
     return {
       blockHash,
-      indexed: indexed.filter(({ wallet }) => owners.has(wallet)),
+      transfers: transfers.filter(({ wallet }) => owners.has(wallet)),
     }
   }
 
-  async #record(term: Guard, indexed: readonly IndexedTransfer[]) {
+  async #record(term: Guard, transfers: readonly IndexedTransfer[]) {
     const { chain, deposits, onNews, ownersOf, site, store } = this.#deps
     const head = Number(await chain.head())
-    for (const some of chunksOf(indexed, TRANSFERS_AT_ONCE)) {
+    for (const some of chunksOf(transfers, TRANSFERS_AT_ONCE)) {
       const news = await store.unknown(site.instanceId, some)
       const owners = await ownersOf(news.map(({ wallet }) => wallet))
-      const owned = news.flatMap((indexed) => {
-        const userId = owners.get(indexed.wallet)
-        const confirmations = confirmationsOf(indexed.blockNumber, head)
-        return userId ? { indexed, userId, confirmations } : []
+      const owned = news.flatMap((transfer) => {
+        const userId = owners.get(transfer.wallet)
+        const confirmations = confirmationsOf(transfer.blockNumber, head)
+        return userId ? { transfer, userId, confirmations } : []
       })
       if (owned.length === 0) continue
       await deposits.record(term, owned)

@@ -7,10 +7,10 @@ import {
 import type { WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { droppedOf } from './dropped-blocks.ts'
 import { type Amounts, holdingsAt, isSameHolding } from './holdings.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import { receivedOf } from './received.ts'
+import { reorgedBlocks } from './reorged-blocks.ts'
 import { NodesDisagree, settledUpTo } from './settled-payments.ts'
 
 type BalanceCheckDeps = {
@@ -19,7 +19,7 @@ type BalanceCheckDeps = {
   movesThrough: WalletMovesThrough
 }
 
-export type FoundInclusion = BlockPlace | { lackWei: bigint } | 'unsure'
+export type BalanceCheckResult = BlockPlace | { lackWei: bigint } | 'unsure'
 
 /** What a node shows of a wallet at a block. */
 type View = {
@@ -30,8 +30,8 @@ type View = {
 }
 
 /**
- * Looks for a deposit that no transaction explains, once the block is dropped
- * in which it was found: it is still there if the wallet has got as much.
+ * Looks for a deposit that no transaction explains, once the block in which it
+ * was found is reorged out: it is still there if the wallet has got as much.
  */
 export class UnattributedBalanceCheck {
   readonly #deps: BalanceCheckDeps
@@ -41,18 +41,18 @@ export class UnattributedBalanceCheck {
   }
 
   /**
-   * @returns the block in which it is there, or how much of it is dropped.
+   * @returns the block in which it is there, or how much of it is missing.
    * @throws NodesDisagree
    * @throws when one of the nodes does not answer, or is on another chain.
    */
-  async inclusionOf(row: DepositRow): Promise<FoundInclusion> {
+  async check(row: DepositRow): Promise<BalanceCheckResult> {
     const { accounts, chain, movesThrough } = this.#deps
     const blockNumber = await this.#reach()
     const blockHash = await chain.hashAt(BigInt(blockNumber))
     if (blockNumber < row.blockNumber || !blockHash) return 'unsure'
     const places = await accounts.placesOf(row, { traced: true })
     // What another one of its deposits lacks is not lacking of this one.
-    if ((await droppedOf(chain, places)).length > 0) return 'unsure'
+    if ((await reorgedBlocks(chain, places)).length > 0) return 'unsure'
     const place = { blockNumber, blockHash }
     const { held, transactionCount } = await this.#viewOf(row, place)
     const moves = await movesThrough(BigInt(blockNumber), [row.wallet])

@@ -30,7 +30,7 @@ type UnattributedDeps = {
   ledger: LedgerService
   deposits: DepositsService
   /** Those of some blocks that the chain does not have. */
-  droppedBlocks(places: readonly BlockPlace[]): Promise<BlockPlace[]>
+  reorgedBlocks(places: readonly BlockPlace[]): Promise<BlockPlace[]>
   /** Whether credits wait for the operator. */
   isPaused: () => boolean
   log: Logger
@@ -84,16 +84,16 @@ export class UnattributedDeposits {
    * next of them the next time. One that fails holds up no other.
    */
   async creditWaiting(term: Guard): Promise<void> {
-    const { deposits, droppedBlocks, isPaused, log, site, unattributed } =
+    const { deposits, reorgedBlocks, isPaused, log, site, unattributed } =
       this.#deps
     if (isPaused()) return
     const page = { after: this.#after, limit: CREDITS_AT_ONCE }
     const rows = await unattributed.waiting(site.instanceId, page)
     const isLast = rows.length < CREDITS_AT_ONCE
     this.#after = (isLast ? undefined : rows.at(-1)?.id) ?? NO_ID
-    const dropped = await droppedBlocks(rows)
+    const reorged = await reorgedBlocks(rows)
     const isGone = (row: DepositRow) =>
-      dropped.some(({ blockHash }) => blockHash === row.blockHash)
+      reorged.some(({ blockHash }) => blockHash === row.blockHash)
     for (const row of rows) {
       const done = isGone(row)
         ? this.#drop(term, row)
@@ -176,9 +176,9 @@ export class UnattributedDeposits {
       coinsPerUnit: asset.coinsPerUnit,
       ...worthOf(amount, asset),
     }
-    const absorbed = await unattributed.lockBorne(tx, account)
-    if (absorbed) {
-      await store.change(tx, [absorbed.id], { ...found, status: 'pending' })
+    const reversed = await unattributed.lockAbsorbed(tx, account)
+    if (reversed) {
+      await store.change(tx, [reversed.id], { ...found, status: 'pending' })
       return
     }
     const untraced = { txHash: null, claimed: null, ordinal: 0, sender: null }

@@ -30,7 +30,7 @@ export class UnattributedStore {
   }
 
   /** Locks one that was taken back, and of which the house still bears some. */
-  async lockBorne(
+  async lockAbsorbed(
     tx: Transaction,
     account: Account,
   ): Promise<DepositRow | undefined> {

@@ -17,7 +17,7 @@ import { UnattributedBalanceCheck } from './unattributed-balance-check.ts'
 export type WatchingNeeds = {
   onChain: Pick<DepositChainFeature, 'chain' | 'reverseAfterMs' | 'site'>
   books: Bookkeeping
-  indexed: IndexedTransfersStore
+  transfers: IndexedTransfersStore
   movesThrough: WalletMovesThrough
   isPaused: () => boolean
   timeline: DepositTimeline
@@ -33,7 +33,7 @@ export function openWatching(
   { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
   needs: WatchingNeeds,
 ) {
-  const { books, indexed, ledger, movesThrough, timeline, wallet } = needs
+  const { books, transfers, ledger, movesThrough, timeline, wallet } = needs
   const { chain, reverseAfterMs, site } = needs.onChain
   const { accounts, deposits, recent, reversals, store, unattributed } = books
   const checker = new PaymentChecker(chain.deployment)
@@ -62,7 +62,7 @@ export function openWatching(
         metrics,
       }),
     }),
-    indexed,
+    transfers,
     metrics,
     ownersOf: (wallets) => wallet.ownersOf(wallets),
   })

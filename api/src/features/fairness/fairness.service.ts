@@ -181,13 +181,13 @@ export class FairnessService {
       const setAt = clock()
       const row = { userId, epoch, seed, setBy: 'player', setAt } as const
       await store.addClientSeed(tx, row)
-      await store.bumpSnapshot(tx, userId)
+      await store.outdateSnapshot(tx, userId)
     })
   }
 
   /** Has bets that were decided before the end of `tx` decided anew. */
   outdateSnapshot(tx: Transaction, userId: string): Promise<void> {
-    return this.#deps.store.bumpSnapshot(tx, userId)
+    return this.#deps.store.outdateSnapshot(tx, userId)
   }
 
   /** What a round was drawn from, for when it is over. */

@@ -62,10 +62,8 @@ export class FairnessStore {
     return row
   }
 
-  /**
-   * PlayerSnapshots that were taken before are stale from the end of `tx` on.
-   */
-  async bumpSnapshot(tx: Transaction, userId: string): Promise<void> {
+  /** Makes snapshots that were read before stale from the end of `tx` on. */
+  async outdateSnapshot(tx: Transaction, userId: string): Promise<void> {
     await tx.execute(
       sql`UPDATE users SET snapshot_version = snapshot_version + 1 WHERE id = ${userId}`,
     )

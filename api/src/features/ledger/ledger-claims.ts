@@ -43,11 +43,11 @@ export const CLAIMS = {
 
   "every balance follows from its player's transactions": `
     SELECT users.id AS player, balance, total AS moved FROM users LEFT JOIN (
-      SELECT user_id, sum(amount) AS total, count(*) AS transactions, max(seq) AS last
+      SELECT user_id, sum(amount) AS total, count(*) AS transaction_count, max(seq) AS last
       FROM transactions GROUP BY user_id
     ) AS t ON t.user_id = users.id
     WHERE balance <> coalesce(total, 0)
-      OR seq <> coalesce(transactions, 0) OR seq <> coalesce(last, 0)`,
+      OR seq <> coalesce(transaction_count, 0) OR seq <> coalesce(last, 0)`,
 
   // Backward from the last transaction, by the key, and no further than one day:
   // when that began is known by the sums alone, for it is by another clock.

@@ -113,7 +113,7 @@ export function openPartition(number: number, deps: PartitionDeps): Partition {
     try {
       return decidePlayerBatch(deps, snapshot, own)
     } catch (error) {
-      log.error({ error, userId: snapshot.userId }, 'moves not decided')
+      log.error({ error, userId: snapshot.userId }, 'could not decide moves')
       return refuseAll(own, UNDECIDED)
     }
   }

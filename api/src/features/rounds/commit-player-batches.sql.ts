@@ -1,5 +1,5 @@
 /**
- * One durable statement for a batch of player batches, at most one a player.
+ * Commits player batches, at most one a player, in one durable statement.
  *
  * `player_batch` locks the players' rows and leaves out those that another
  * transaction holds: the batch waits for nobody, so it can neither deadlock nor
@@ -17,8 +17,8 @@
  *
  * A move is a whole round, or a step of one: then `hand` tells how that stands
  * behind it. A round that goes on is in `open_rounds`, one that is over in
- * `rounds`. $28 is the pot that the batch's only player batch has hit, and $29
- * what the next one starts with.
+ * `rounds`. $28 is the pot that the statement's only player batch has hit, and
+ * $29 what the next one starts with.
  *
  * With look-ups only (see `openPartitionPool`) a join of two lists costs their
  * product. So `played` finds each move's player in the sorted array of those
@@ -33,7 +33,7 @@ WITH player_batch AS MATERIALIZED (
   FROM unnest(
     $2::uuid[], $3::int8[], $4::int4[], $5::int8[], $6::int4[], $7::int4[], $8::int8[],
     $9::int4[], $10::int8[], $11::bool[]
-  ) AS player_batch(user_id, nonce, snapshot_version, change, rounds, transactions, pot_share, day, taken,
+  ) AS player_batch(user_id, nonce, snapshot_version, change, rounds, transaction_count, pot_share, day, taken,
     is_dry_run)
   JOIN users ON users.id = player_batch.user_id
   ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
@@ -55,7 +55,7 @@ WITH player_batch AS MATERIALIZED (
   UPDATE users SET
     balance = balance + player_batch.change,
     nonce = users.nonce + player_batch.rounds,
-    seq = seq + player_batch.transactions,
+    seq = seq + player_batch.transaction_count,
     -- A step of a round moves no nonce.
     snapshot_version = users.snapshot_version + (player_batch.rounds = 0)::int,
     play_day = player_batch.day,
@@ -69,7 +69,7 @@ WITH player_batch AS MATERIALIZED (
     AND users.snapshot_version = player_batch.snapshot_version
     AND player_batch.user_id NOT IN (SELECT user_id FROM used)
   RETURNING users.id AS user_id, balance - player_batch.change AS balance,
-    seq - player_batch.transactions AS seq, player_batch.change, player_batch.pot_share
+    seq - player_batch.transaction_count AS seq, player_batch.change, player_batch.pot_share
 ), standing AS MATERIALIZED (
   SELECT array_agg(user_id ORDER BY user_id) AS players,
     array_agg(balance ORDER BY user_id) AS balances,

@@ -21,15 +21,15 @@ export function idleRoundsJob(deps: {
   const { games, engine, store, clock, log } = deps
 
   /** Both hands of a split stand one after the other. */
-  async function automaticAction(row: OpenRoundRow): Promise<void> {
+  async function endRound(row: OpenRoundRow): Promise<void> {
     let open: OpenRoundRow | undefined = row
     while (open) {
-      await actOnce(open)
+      await takeAutomaticAction(open)
       open = await store.find(row.id)
     }
   }
 
-  async function actOnce({
+  async function takeAutomaticAction({
     userId,
     actions,
     ...row
@@ -47,7 +47,7 @@ export function idleRoundsJob(deps: {
     async run() {
       const since = new Date(clock().getTime() - IDLE_AFTER_MS)
       const rows = await store.findIdleSince(since, AT_ONCE)
-      const ends = await Promise.allSettled(rows.map(automaticAction))
+      const ends = await Promise.allSettled(rows.map(endRound))
       for (const end of ends) {
         if (end.status === 'fulfilled') continue
         log.warn({ error: end.reason }, 'an idle round stays open')

@@ -29,8 +29,8 @@ export type PlayerBatch = {
   taken: number
   /** What the player batch adds to the balance, in coins. */
   change: number
-  /** Transactions it writes. */
-  transactions: number
+  /** How many transactions it writes. */
+  transactionCount: number
   /** What its stakes add to the pot, in hundredths of a coin. */
   potShare: number
   /** What falls to its last move, which has hit the jackpot, in coins. */
@@ -50,8 +50,8 @@ export type BatchMove = DecidedMove & {
 }
 
 /**
- * Relative to the player before the player batch: first seq, balance behind
- * stake and round.
+ * Relative to the player's seq and balance before the batch: the first seq, and
+ * the balance behind stake and round.
  */
 type Offset = { seq: number; afterBet: number; afterRound: number }
 
@@ -140,7 +140,7 @@ function take(
     : { end: { stale: snapshot.userId } }
 }
 
-/** Comes first in the player's next player batch. */
+/** Waits, and comes first in the player's next batch. */
 const WAITS: Taking = { end: {} }
 
 function kept(playerBatch: PlayerBatch): Pick<Decision, 'playerBatch'> {
@@ -172,7 +172,7 @@ function emptyPlayerBatch(
     gain: 0,
     taken: 0,
     change: 0,
-    transactions: 0,
+    transactionCount: 0,
     potShare: 0,
     pot: undefined,
     firstHit: undefined,
@@ -204,13 +204,13 @@ function append(
   const release = bankroll.reserve(risk)
   const afterBet = playerBatch.change - stake
   const afterRound = afterBet + payout
-  const offset = { seq: playerBatch.transactions + 1, afterBet, afterRound }
+  const offset = { seq: playerBatch.transactionCount + 1, afterBet, afterRound }
   moves.push({ ...decided, offset, release })
   playerBatch.staked += price
   playerBatch.gain += Math.max(0, exposure.payout - price)
   playerBatch.taken += stake
   playerBatch.change = afterRound
-  playerBatch.transactions += Number(stake > 0) + Number(payout > 0)
+  playerBatch.transactionCount += Number(stake > 0) + Number(payout > 0)
   const { jackpot } = planned.placed.game
   if (jackpot) playerBatch.potShare += stake * jackpot.shareHundredths
   playerBatch.end = next

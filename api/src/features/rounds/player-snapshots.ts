@@ -25,7 +25,7 @@ export type PlayerSnapshot = Standing & {
   upcoming: RoundSeed
 }
 
-/** Where a player batch of one player's moves stands while it is decided. */
+/** How far a player batch is decided: its next nonce and that nonce's seed. */
 export type Cursor = { nonce: number; upcoming: RoundSeed }
 
 /** As the database has them now. */

@@ -42,12 +42,12 @@ export type Kept = Map<string, Standing | null>
 
 export class RoundsStore {
   readonly #db: Database
-  readonly #partitions: pg.Pool
+  readonly #partitionPool: pg.Pool
 
-  /** @param partitions a pool with a connection for each partition. */
-  constructor(db: Database, partitions: pg.Pool) {
+  /** @param partitionPool a pool with a connection for each partition. */
+  constructor(db: Database, partitionPool: pg.Pool) {
     this.#db = db
-    this.#partitions = partitions
+    this.#partitionPool = partitionPool
   }
 
   /**
@@ -60,7 +60,7 @@ export class RoundsStore {
     playerBatches: readonly PlayerBatch[],
   ): Promise<Kept> {
     return keptOf(
-      await this.#partitions.query(commit(partition, playerBatches)),
+      await this.#partitionPool.query(commit(partition, playerBatches)),
     )
   }
 
@@ -72,7 +72,7 @@ export class RoundsStore {
     partition: number,
     playerBatchesOf: (pot: Coins) => readonly PlayerBatch[],
   ): Promise<Kept> {
-    const client = await this.#partitions.connect()
+    const client = await this.#partitionPool.connect()
     try {
       await client.query(
         `BEGIN; SET LOCAL statement_timeout = ${POT_WITHIN_MS}`,
@@ -190,7 +190,7 @@ function guardColumns(playerBatches: readonly PlayerBatch[]): string[] {
     plainArray(
       playerBatches.map(({ end, snapshot }) => end.nonce - snapshot.nonce),
     ),
-    plainArray(playerBatches.map(({ transactions }) => transactions)),
+    plainArray(playerBatches.map((batch) => batch.transactionCount)),
     plainArray(playerBatches.map(({ potShare }) => potShare)),
     plainArray(playerBatches.map(({ day }) => day.day)),
     plainArray(playerBatches.map(({ taken }) => taken)),

@@ -117,7 +117,7 @@ test('over a season of 1230 games every bet is settled once and right', async ()
   for (const bet of bets) {
     const due = owedFor(bet)
     expect(bet).toMatchObject({ payout: due, moved: due })
-    expect(bet.transactions).toBe(due > 0 ? 1 : 0)
+    expect(bet.transactionCount).toBe(due > 0 ? 1 : 0)
   }
   const statuses = new Set(bets.map(({ status }) => status))
   expect([...statuses].sort()).toEqual(['lost', 'void', 'won'])

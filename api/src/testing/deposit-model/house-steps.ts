@@ -34,7 +34,7 @@ export function indexingSteps({ below, oneOf }: Chance) {
   const forget: Step = async ({ house }) => {
     const blocks = below(12)
     await house.indexer.forget(blocks)
-    return `forget ${blocks} blocks of hints`
+    return `forget ${blocks} blocks of indexed transfers`
   }
   const invent: Step = async (run) => {
     const { chain, payments } = run
@@ -46,9 +46,9 @@ export function indexingSteps({ below, oneOf }: Chance) {
         ? oneOf(known)
         : (`0x${String(1 + below(9)).repeat(64)}` as const)
     const { wallet } = oneOf(run.depositors)
-    const lie = { hash, wallet, amountWei: parseEther('0.05') }
-    await run.house.indexer.invent(lie)
-    return 'invent a hint'
+    const invented = { hash, wallet, amountWei: parseEther('0.05') }
+    await run.house.indexer.invent(invented)
+    return 'invent an indexed transfer'
   }
   return { index, forget, invent }
 }

@@ -42,8 +42,8 @@ const TABLES = {
 }
 
 /**
- * Shows hints in the indexer's place, and worse ones: it comes too late,
- * forgets, and tells of what never was, whenever it is told to.
+ * Stands in for the indexer, and errs when it is told to: it comes too late,
+ * forgets transfers, and shows some that never were.
  */
 export class UnsteadyIndexer {
   readonly #pool: pg.Pool

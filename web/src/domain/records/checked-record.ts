@@ -17,11 +17,11 @@ export type Seen = {
   blocks: readonly PinnedBlock[]
 }
 
-/** How the record stands to what this browser saw: undefined when it saw nothing. */
-export type Witnessed = 'before' | 'later' | 'contradicted' | undefined
+/** Compares a record with what this browser pinned: undefined when it pinned nothing. */
+export type PinComparison = 'before' | 'later' | 'contradicted' | undefined
 
 export type CheckedRecord = RecordVerdict & {
-  witnessed: Witnessed
+  pinned: PinComparison
   /** This browser had seen the anchor's block, or a later one, before the bet. */
   isAnchorSeen: boolean
   isSuccessful: boolean
@@ -34,14 +34,14 @@ export function checkedRecord(
   seen: Seen | undefined,
 ): CheckedRecord {
   const verdict = verifiedRecord(hashes, record)
-  const witnessed = seen && comparedWith(seen, record)
+  const pinned = seen && comparedWith(seen, record)
   const isSuccessful =
     isProven(verdict) &&
     verdict.isAsShown &&
     verdict.isAnchored !== false &&
-    witnessed !== 'contradicted'
+    pinned !== 'contradicted'
   const isAnchorSeen = seen?.blocks.some(isBefore(record)) ?? false
-  return { ...verdict, witnessed, isAnchorSeen, isSuccessful }
+  return { ...verdict, pinned, isAnchorSeen, isSuccessful }
 }
 
 /** Whether a block that was seen before the bet is as young as the anchor's. */
@@ -53,7 +53,7 @@ function isBefore({ nonce, gameData: { anchor } }: VerificationRecord) {
     (seen.block > anchor.block || seen.blockHash === anchor.blockHash)
 }
 
-function comparedWith(seen: Seen, record: VerificationRecord): Witnessed {
+function comparedWith(seen: Seen, record: VerificationRecord): PinComparison {
   const { id, nonce, gameData } = record
   const { betAtNonce, nonceOfBet, root, fromNonce } = seen
   const isAsSeen = (betAtNonce ?? id) === id && (nonceOfBet ?? nonce) === nonce

@@ -32,15 +32,15 @@ const GLOSSARY = `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. S
 
 function reasonsOf(
   { gameData }: ShownRecord,
-  { witnessed, round }: CheckedRecord,
+  { pinned, round }: CheckedRecord,
 ): Reason[] {
-  const word = trustAssumption(round?.actions)
+  const assumption = trustAssumption(round?.actions)
   return [
-    sealedReasons[witnessed === 'before' ? 'before' : 'unseen'],
+    sealedReasons[pinned === 'before' ? 'before' : 'unseen'],
     gameData.weaker ? OTHER_SEED : OWN_SEED,
     REPLAYED,
-    ...(word
-      ? [{ isWeaker: true, title: 'The house’s word', text: word }]
+    ...(assumption
+      ? [{ isWeaker: true, title: 'The house’s word', text: assumption }]
       : []),
   ]
 }
@@ -78,9 +78,9 @@ const REPLAYED: Reason = {
 
 function checksOf(
   { gameData }: ShownRecord,
-  { checks, isAnchored, isAsShown, witnessed, round }: CheckedRecord,
+  { checks, isAnchored, isAsShown, pinned, round }: CheckedRecord,
 ): Check[] {
-  const word = trustAssumption(round?.actions)
+  const assumption = trustAssumption(round?.actions)
   return [
     {
       holds: checks.commitment,
@@ -99,9 +99,9 @@ function checksOf(
       text: 'Bet, draws, outcome and payout on this page are the replayed ones.',
     },
     ...(isAnchored === false ? [pathCheck(false)] : []),
-    verifierChecks[witnessed ?? 'nothing'],
+    verifierChecks[pinned ?? 'nothing'],
     ...(gameData.weaker ? [weakerCheck] : []),
-    ...(word ? [{ holds: undefined, text: word }] : []),
+    ...(assumption ? [{ holds: undefined, text: assumption }] : []),
   ]
 }
 

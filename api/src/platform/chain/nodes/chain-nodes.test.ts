@@ -37,7 +37,7 @@ test('a node that failed a moment ago is not asked', async () => {
   expect(heads(await nodes.askReachable(headOf))).toEqual([2])
 })
 
-test('once it is back it is a witness to what another says', async () => {
+test('a node that is back is asked to confirm what another says', async () => {
   firstSays = at(1)
   expect(heads(await nodes.askReachable(headOf, known))).toEqual([1])
   expect(heads(await nodes.askReachable(headOf))).toEqual([1, 2])

@@ -65,7 +65,7 @@ export class ChainNodes {
    * Asks all nodes that can be reached. Those that fail, or did so a moment
    * ago, are left out.
    *
-   * @param known has answered already: the others are its witnesses, and those
+   * @param known has answered already: the others confirm or contradict it, and those
    * at rest may be back. Nobody's word counts alone only because another was
    * silent about a single question.
    */

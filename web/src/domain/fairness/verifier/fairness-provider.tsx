@@ -23,7 +23,7 @@ import type { Alarm } from './alarm.ts'
 import { type PlayerVerifier, playerVerifier } from './player-verifier.ts'
 
 export type Fairness = PlayerVerifier & {
-  /** Whose rounds are witnessed; nobody's while signed out. */
+  /** The player whose rounds are verified; nobody while signed out. */
   player: string | undefined
   /**
    * Resolves when the house's promises are pinned, or after a moment without

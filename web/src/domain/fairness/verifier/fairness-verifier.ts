@@ -22,9 +22,9 @@ export type VerifierOptions = PinnedEpochsOptions &
 const LOOK_EVERY = 8
 
 /**
- * The browser's own verifier to the house's promises: pins each epoch's root
- * before it makes that epoch's client seed, and judges every answer about a
- * round by what it pinned and saw.
+ * Verifies the house's promises in the browser: pins each epoch's root before it
+ * makes that epoch's client seed, and judges every answer about a round by what
+ * it pinned and saw.
  */
 export class FairnessVerifier {
   readonly #options: VerifierOptions

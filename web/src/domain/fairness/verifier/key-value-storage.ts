@@ -7,8 +7,8 @@ export type KeyValueStorage = Pick<
 >
 
 /**
- * A storage that is never full: where no more fits, what can be spared goes,
- * and what still does not fit lives as long as the tab.
+ * Wraps a storage so that it is never full: where no more fits, what can be
+ * spared goes, and what still does not fit lives as long as the tab.
  */
 export function roomyStorage(
   storage: KeyValueStorage,
@@ -46,7 +46,10 @@ export function roomyStorage(
   }
 }
 
-/** A storage for browsers that allow no storage; it lives as long as the tab. */
+/**
+ * Keeps facts in memory where the browser allows no storage; they live as long
+ * as the tab.
+ */
 export function memoryStorage(): KeyValueStorage {
   const facts = new Map<string, string>()
   return {

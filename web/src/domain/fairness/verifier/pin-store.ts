@@ -16,85 +16,86 @@ export type SeedOrigin = 'here' | 'player' | 'server'
  */
 export type PinStore = ReturnType<typeof pinStoreOf>
 
-export function pinStoreOf(store: KeyValueStorage, player: string) {
+export function pinStoreOf(storage: KeyValueStorage, player: string) {
   const keyOf = (epoch: number, fact: string) =>
     `${PREFIX}${player}/${epoch}/${fact}`
+  const read = (epoch: number, fact: string) =>
+    storage.getItem(keyOf(epoch, fact))
 
   return {
     pin(epoch: number): Pin | undefined {
-      const text = store.getItem(keyOf(epoch, 'root'))
+      const text = read(epoch, 'root')
       const [root, fromNonce] = text?.split(' ') ?? []
       return root ? { root, fromNonce: Number(fromNonce) } : undefined
     },
 
     /** Keeps the first root seen; a later one never replaces it. */
     setPin(epoch: number, { root, fromNonce }: Pin): void {
-      setOnce(store, keyOf(epoch, 'root'), `${root} ${fromNonce}`)
+      setOnce(storage, keyOf(epoch, 'root'), `${root} ${fromNonce}`)
     },
 
     commitments(epoch: number): string[] | undefined {
-      return store
-        .getItem(keyOf(epoch, 'commitments'))
+      return read(epoch, 'commitments')
         ?.match(/[0-9a-f]{64}/g)
         ?.slice()
     },
 
     setCommitments(epoch: number, commitments: readonly string[]): void {
-      setOnce(store, keyOf(epoch, 'commitments'), commitments.join(''))
+      setOnce(storage, keyOf(epoch, 'commitments'), commitments.join(''))
     },
 
     seedOrigin(epoch: number, clientSeed: string): SeedOrigin | undefined {
-      const text = store.getItem(keyOf(epoch, `seed/${clientSeed}`))
+      const text = read(epoch, `seed/${clientSeed}`)
       return ORIGINS.find((origin) => origin === text)
     },
 
     noteSeed(epoch: number, clientSeed: string, origin: SeedOrigin): void {
-      setOnce(store, keyOf(epoch, `seed/${clientSeed}`), origin)
+      setOnce(storage, keyOf(epoch, `seed/${clientSeed}`), origin)
     },
 
     /** What the player typed here last, to be played on in this epoch. */
-    typedSeed: (epoch: number) => store.getItem(keyOf(epoch, 'typed')),
+    typedSeed: (epoch: number) => read(epoch, 'typed'),
 
     /** A fact that changes: the player may think again. */
     noteTypedSeed: (epoch: number, clientSeed: string) =>
-      store.setItem(keyOf(epoch, 'typed'), clientSeed),
+      storage.setItem(keyOf(epoch, 'typed'), clientSeed),
 
     /** When which client seed was in force; changed by one tab at a time. */
     seedIntervals: (epoch: number): SeedInterval[] =>
-      storedIn(store, keyOf(epoch, 'spells'), seedIntervals) ?? [],
+      storedIn(storage, keyOf(epoch, 'spells'), seedIntervals) ?? [],
 
     setSeedIntervals: (epoch: number, intervals: readonly SeedInterval[]) =>
-      store.setItem(keyOf(epoch, 'spells'), JSON.stringify(intervals)),
+      storage.setItem(keyOf(epoch, 'spells'), JSON.stringify(intervals)),
 
     /** True once a seed made here was accepted for the epoch. */
-    isSeeded: (epoch: number) => store.getItem(keyOf(epoch, 'seeded')) !== null,
+    isSeeded: (epoch: number) => read(epoch, 'seeded') !== null,
 
     markSeeded: (epoch: number) =>
-      setOnce(store, keyOf(epoch, 'seeded'), 'yes'),
+      setOnce(storage, keyOf(epoch, 'seeded'), 'yes'),
 
     /** The bet that used a nonce, as this browser saw it first. */
-    betAt: (nonce: number) =>
-      store.getItem(keyOf(epochOf(nonce), `round/${nonce}`)),
+    betAt: (nonce: number) => read(epochOf(nonce), `round/${nonce}`),
 
     noteBet: (nonce: number, bet: string) =>
-      setOnce(store, keyOf(epochOf(nonce), `round/${nonce}`), bet),
+      setOnce(storage, keyOf(epochOf(nonce), `round/${nonce}`), bet),
 
     /** The first round that is not accounted for; those before it are. */
     unaccounted: (): number | undefined =>
-      storedIn(store, `${PREFIX}${player}/unaccounted`, z.int()),
+      storedIn(storage, `${PREFIX}${player}/unaccounted`, z.int()),
 
     /** Where it goes back by a race of two tabs, they only look again. */
     setUnaccounted: (nonce: number) =>
-      store.setItem(`${PREFIX}${player}/unaccounted`, String(nonce)),
+      storage.setItem(`${PREFIX}${player}/unaccounted`, String(nonce)),
 
     /**
      * Drops what can be fetched and checked again, of epochs before this one.
      * Pins and seeds stay for good.
      */
     forgetBulkBefore(epoch: number): void {
-      for (const key of keysOf(store)) {
+      for (const key of keysOf(storage)) {
         const [, owner, bulkEpoch] = BULK.exec(key) ?? []
-        if (owner === player && Number(bulkEpoch) < epoch) store.removeItem(key)
+        if (owner === player && Number(bulkEpoch) < epoch)
+          storage.removeItem(key)
       }
     },
   }
@@ -115,7 +116,7 @@ export function nonceOf(
   return nonce < end ? nonce : undefined
 }
 
-/** Whether a key's fact can go when store is full. */
+/** Tells whether a key's fact can go when storage is full. */
 export function isBulk(key: string): boolean {
   return BULK.test(key)
 }
@@ -127,6 +128,6 @@ const BULK = /^fairness\/([^/]+)\/(\d+)\/(?:commitments|round\/.*)$/
 
 const ORIGINS = ['here', 'player', 'server'] as const
 
-function setOnce(store: KeyValueStorage, key: string, value: string): void {
-  if (store.getItem(key) === null) store.setItem(key, value)
+function setOnce(storage: KeyValueStorage, key: string, value: string): void {
+  if (storage.getItem(key) === null) storage.setItem(key, value)
 }

@@ -4,7 +4,7 @@ import type { SeedChoice } from './client-seeds.ts'
 import type { FairnessVerifier } from './fairness-verifier.ts'
 import type { Verdict } from './judge-answer.ts'
 import type { AskedRound } from './seen-rounds.ts'
-import type { WitnessedPlayer } from './start-verifier.ts'
+import type { VerifiedPlayer } from './start-verifier.ts'
 
 export type PlayerVerifier = {
   /** Where the player's seeds stand, pinned and checked by this browser. */
@@ -27,18 +27,18 @@ export type PlayerVerifier = {
  * sign-in, visitors do not load them. One that could not start is started anew.
  */
 export function playerVerifier(
-  witnessed: WitnessedPlayer | undefined,
+  player: VerifiedPlayer | undefined,
 ): PlayerVerifier {
   let started: Promise<FairnessVerifier> | undefined
   let running: FairnessVerifier | undefined
 
   async function start(): Promise<FairnessVerifier> {
-    if (!witnessed) throw new Error('Nobody is signed in')
+    if (!player) throw new Error('Nobody is signed in')
     try {
       const { startVerifier } = await importAgain(
         () => import('./start-verifier.ts'),
       )
-      running = startVerifier(witnessed)
+      running = startVerifier(player)
       return running
     } catch (cause) {
       started = undefined

@@ -8,17 +8,17 @@ import { sharedPinStore } from './shared-pin-store.ts'
 import { sharedStorage } from './shared-storage.ts'
 import { stateAndBlock } from './state-and-block.ts'
 
-export type WitnessedPlayer = Pick<
+export type VerifiedPlayer = Pick<
   VerifierOptions,
   'player' | 'isPlaying' | 'onAlarm'
 >
 
 /** A verifier on the real server, storage and randomness. */
-export function startVerifier(witnessed: WitnessedPlayer): FairnessVerifier {
-  const { player } = witnessed
+export function startVerifier(verified: VerifiedPlayer): FairnessVerifier {
+  const { player } = verified
   const pins = sharedBlockPins(player)
   return new FairnessVerifier({
-    ...witnessed,
+    ...verified,
     hashes: nobleHashes,
     store: sharedPinStore(player),
     hands: handStoreOf(sharedStorage(), player),

@@ -3,7 +3,7 @@ import { answersTo } from '../../platform/in-turns.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 
 /** Those of some blocks that the chain no longer has, or not yet. */
-export async function droppedOf(
+export async function reorgedBlocks(
   chain: Chain,
   places: readonly BlockPlace[],
 ): Promise<BlockPlace[]> {
