@@ -1,6 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.ts'
+import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
 import type { PendingRaceBet, TakenRaceBet } from './pending-race-bet.ts'
 import { answerTo } from './race-bet-answer.ts'
 import type { RaceBetsStore } from './race-bets.store.ts'

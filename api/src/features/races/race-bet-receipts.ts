@@ -1,4 +1,4 @@
-import type { AnswerReceipts } from '../receipts/answer-receipts.ts'
+import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
 import type { DecidedBet, Placed } from './race-bets.store.ts'
 
 /** The receipts of bets that were kept, by the bets' ids, under one signature. */

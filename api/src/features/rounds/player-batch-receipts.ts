@@ -1,5 +1,5 @@
 import type { ReceiptStatement } from '#core/receipts/receipt.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.ts'
+import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
 import type { BatchMove, PlayerBatch } from './player-batch.ts'
 import type { Standing } from './rounds.store.ts'
 
