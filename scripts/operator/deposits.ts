@@ -4,6 +4,7 @@ import {
   depositParams,
   operatorDepositsQuery,
 } from '#core/schemas/operator/deposits.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { openDepositChain } from '../../api/src/features/deposit-chain/deposit-chain.feature.ts'
 import { depositCareOver } from '../../api/src/features/operators/operators.feature.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
@@ -22,8 +23,6 @@ npm run operator -- deposits show <id>  one of them, with its checks and its tim
 npm run operator -- deposits decide <id> credit|reject <reason>
                                         what the rules leave to the operator`
 
-const PAGE_SIZE = 50
-
 export async function deposits(
   db: Database,
   args: readonly string[],
@@ -32,7 +31,7 @@ export async function deposits(
   if (command === 'show') return show(db, rest)
   if (command === 'decide') return decide(db, rest)
   const { deposits: list } = await houseViews(db)
-  return tableOf(await list.page(queryIn(args), PAGE_SIZE))
+  return tableOf(await list.page(queryIn(args), OPERATOR_PAGE_SIZE))
 }
 
 async function show(db: Database, args: readonly string[]): Promise<string> {
