@@ -4,6 +4,7 @@ import {
   depositParams,
   operatorDepositsQuery,
 } from '#core/schemas/operator/deposits.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { depositCareOver } from '../../api/src/features/operators/operators.feature.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
@@ -20,8 +21,6 @@ npm run operator -- deposits decide <id> credit|reject <reason>
 npm run operator -- deposits recheck <id> [reason]
                                         looks at its payment once more, by the rules`
 
-const PAGE_SIZE = 50
-
 export async function deposits(
   db: Database,
   args: readonly string[],
@@ -31,7 +30,7 @@ export async function deposits(
   if (command === 'decide') return decide(db, rest)
   if (command === 'recheck') return recheck(db, rest)
   const { deposits: list } = await houseViews(db)
-  return tableOf(await list.page(queryIn(args), PAGE_SIZE))
+  return tableOf(await list.page(queryIn(args), OPERATOR_PAGE_SIZE))
 }
 
 async function show(db: Database, args: readonly string[]): Promise<string> {

@@ -1,3 +1,4 @@
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { houseViews } from './house-views.ts'
@@ -10,7 +11,6 @@ npm run operator -- races [before]     races with their bets, newest first
 npm run operator -- outbox [before]    what the house sends to the chain, newest first
 npm run operator -- unattributed       deposits that no transaction explains, newest first`
 
-const PAGE_SIZE = 50
 const HOURS_DEFAULT = 6
 
 type View = (db: Database, args: readonly string[]) => Promise<string>
@@ -43,16 +43,20 @@ export const views = {
   },
   async races(db, args) {
     const { races } = await houseViews(db)
-    return tableOf(await races.page({ before: textIn(args) }, PAGE_SIZE))
+    return tableOf(
+      await races.page({ before: textIn(args) }, OPERATOR_PAGE_SIZE),
+    )
   },
   async outbox(db, args) {
     const { outboxList } = await houseViews(db)
-    return tableOf(await outboxList.page({ before: textIn(args) }, PAGE_SIZE))
+    return tableOf(
+      await outboxList.page({ before: textIn(args) }, OPERATOR_PAGE_SIZE),
+    )
   },
   async unattributed(db, args) {
     requireNone(args)
     const { deposits } = await houseViews(db)
-    const found = await deposits.unattributed({}, PAGE_SIZE)
+    const found = await deposits.unattributed({}, OPERATOR_PAGE_SIZE)
     const gaps = await deposits.gaps()
     return `${tableOf(found)}\n\nSeen at one block so far\n${tableOf(gaps)}`
   },

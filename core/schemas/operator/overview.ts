@@ -26,6 +26,8 @@ const alarm = z.strictObject({
   /** `urgent`: players notice, or coins are in question. */
   severity: z.enum(['urgent', 'warning']),
   message: z.string(),
+  /** The game that it is about, where it is about one. */
+  gameType: z.optional(z.string()),
   /** Since when, where that is known. */
   since: z.nullable(timestamp),
 })

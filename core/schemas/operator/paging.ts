@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** Rows of a full page of every list: behind it there may be another one. */
+export const OPERATOR_PAGE_SIZE = 50
+
 /** Of lists that are numbered: older rows than this one. */
 const before = z.optional(
   z.string().check(z.regex(/^\d{1,15}$/, 'A whole number of up to 15 digits')),

@@ -87,6 +87,7 @@ export const incredibleReturn: OperatorOverview['alarms'][number] = {
   code: 'return_incredible',
   severity: 'urgent',
   message: 'Coin Flip returned 99.71 %, which honest draws do not explain.',
+  gameType: 'Coin Flip',
   since: null,
 }
 

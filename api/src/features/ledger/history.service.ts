@@ -43,6 +43,14 @@ export class HistoryService {
     return this.#deps.store.page(userId, filter)
   }
 
+  /** Lists all that a deposit of a player has moved, newest first. */
+  ofDeposit(deposit: {
+    id: string
+    userId: string
+  }): Promise<LedgerTransaction[]> {
+    return this.#deps.store.ofDeposit(deposit)
+  }
+
   /**
    * Every transaction that passes the filter, newest first, portion by portion.
    */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
 import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
@@ -48,6 +48,40 @@ export class HistoryStore {
     return rows.map(asTransaction)
   }
 
+  /**
+   * All that a deposit has moved, newest first. Looks through what is not
+   * summed up, and through segments with deposits or reversals.
+   */
+  async ofDeposit({
+    id,
+    userId,
+  }: {
+    id: string
+    userId: string
+  }): Promise<LedgerTransaction[]> {
+    const segment = sql`(
+        SELECT ${lastSummed(sql`${userId}`)} AS after, ${END}::bigint AS last
+        UNION
+        SELECT last_seq - ${SEGMENT}, last_seq FROM ${historySegments}
+          WHERE user_id = ${userId} AND type IN ('deposit', 'reversal')
+            AND game_type = ''
+      ) AS segment`
+    const { metadata, type } = transactions
+    const isOfDeposit = and(
+      inArray(type, ['deposit', 'reversal']),
+      sql`${metadata}->>'depositId' = ${id}`,
+    )
+    const found = this.#newest(userId, {}, and(IN_SEGMENT, isOfDeposit)).as(
+      'transaction',
+    )
+    const rows = await this.#db
+      .select()
+      .from(segment)
+      .crossJoinLateral(found)
+      .orderBy(desc(found.seq))
+    return rows.map((row) => asTransaction(row.transaction))
+  }
+
   #newest(userId: string, filter: HistoryFilter, where?: SQL) {
     return this.#db
       .select()
@@ -73,8 +107,7 @@ export class HistoryStore {
             AND ${overlaps(filter)}
           ORDER BY last_seq DESC LIMIT ${PAGE_SIZE + 2})
       ) AS segment`
-    const inSegment = sql`${transactions.seq} > after AND ${transactions.seq} <= last`
-    const found = this.#newest(userId, filter, inSegment)
+    const found = this.#newest(userId, filter, IN_SEGMENT)
       .limit(PAGE_SIZE)
       .as('transaction')
     const rows = await this.#db
@@ -89,6 +122,8 @@ export class HistoryStore {
 
 /** Past any transaction, and yet a segment can be added to it. */
 const END = 10 ** 15
+
+const IN_SEGMENT = sql`${transactions.seq} > after AND ${transactions.seq} <= last`
 
 function passes(
   userId: string,

@@ -12,12 +12,8 @@ import {
   digestOf,
   type RepeatableRequest,
 } from '../../platform/repeatable-request.ts'
-import type {
-  KeptAnswer,
-  LedgerStore,
-  Posting,
-  Totals,
-} from './ledger.store.ts'
+import type { KeptAnswer, LedgerStore, Posting } from './ledger.store.ts'
+import type { Totals } from './partitions.store.ts'
 
 /**
  * A free bankroll below this is filled up to what the house opened with, in

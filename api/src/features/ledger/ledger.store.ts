@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { assert } from '#core/errors.ts'
 import type {
   AnyGameType,
@@ -8,15 +7,16 @@ import type {
 } from '#core/schemas/transaction.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { globalStats, keptAnswers, transactions } from './ledger.table.ts'
 import {
-  batches,
-  globalStats,
-  keptAnswers,
-  transactions,
-} from './ledger.table.ts'
+  addBatch,
+  claimPartition,
+  lockSharedPartition,
+  SHARED_PARTITION,
+  type Totals,
+  totalsOf,
+} from './partitions.store.ts'
 
-/** The partition that takes what is not a bet. */
-const SHARED_PARTITION = 0
 const ANSWERS_DROPPED_AT_ONCE = 5_000
 
 /** Coins between one player and one of the house's accounts. */
@@ -46,16 +46,6 @@ export type KeptAnswer = {
   balance: number
   /** Of its last transaction; null where it moved no coins. */
   seq: number | null
-}
-
-export type Totals = {
-  house: number
-  jackpot: number
-  /** Kept for rounds that are not over. */
-  held: number
-  totalUsers: number
-  totalBetsPlaced: number
-  totalAmountWagered: number
 }
 
 export class LedgerStore {
@@ -184,23 +174,9 @@ export class LedgerStore {
     return totalsOf(this.#db)
   }
 
-  /**
-   * The least recently claimed partition becomes the caller's. Claims go one
-   * after the other, and wait for a hit of the pot, which holds every
-   * partition.
-   */
+  /** See {@link claimPartition}. */
   claimPartition(): Promise<number> {
-    return this.#db.transaction(async (tx) => {
-      await lockSharedPartition(tx)
-      const { rows } = await tx.execute<{ id: number }>(
-        sql`UPDATE global_stats SET claimed_at = clock_timestamp() WHERE id = (
-              SELECT id FROM global_stats WHERE id <> ${SHARED_PARTITION}
-              ORDER BY claimed_at NULLS FIRST, id LIMIT 1
-            ) RETURNING id`,
-      )
-      assert(rows[0] !== undefined, 'there are partitions')
-      return rows[0].id
-    })
+    return claimPartition(this.#db)
   }
 
   async findAnswer(
@@ -257,51 +233,4 @@ async function movePlayer(
   )
   assert(rows[0] !== undefined, 'a posting names a player')
   return { balance: Number(rows[0].balance), seq: Number(rows[0].seq) }
-}
-
-async function lockSharedPartition(tx: Transaction): Promise<void> {
-  await tx.execute(
-    sql`SELECT FROM global_stats WHERE id = ${SHARED_PARTITION} FOR NO KEY UPDATE`,
-  )
-}
-
-type Change = Partial<Record<'players' | 'house' | 'grants' | 'chain', number>>
-
-/** Writes a posting's sum row and moves the house's side of it. */
-async function addBatch(tx: Transaction, change: Change): Promise<number> {
-  const { house = 0, grants = 0, chain = 0 } = change
-  await tx
-    .update(globalStats)
-    .set({
-      houseBalance: sql`${globalStats.houseBalance} + ${house}`,
-      grantBalance: sql`${globalStats.grantBalance} + ${grants}`,
-      chainBalance: sql`${globalStats.chainBalance} + ${chain}`,
-      lastUpdated: sql`now()`,
-    })
-    .where(eq(globalStats.id, SHARED_PARTITION))
-  const [batch] = await tx
-    .insert(batches)
-    .values({ partition: SHARED_PARTITION, ...change })
-    .returning({ id: batches.id })
-  assert(batch !== undefined, 'an insert gives its row')
-  return batch.id
-}
-
-async function totalsOf(db: Database | Transaction): Promise<Totals> {
-  const [sums] = await db
-    .select({
-      house: sum(globalStats.houseBalance),
-      jackpot: sum(globalStats.jackpot),
-      held: sum(globalStats.held),
-      totalUsers: sum(globalStats.totalUsers),
-      totalBetsPlaced: sum(globalStats.totalBetsPlaced),
-      totalAmountWagered: sum(globalStats.totalAmountWagered),
-    })
-    .from(globalStats)
-  assert(sums !== undefined, 'a sum is one row')
-  return sums
-}
-
-function sum(column: AnyPgColumn) {
-  return sql<number>`sum(${column})::bigint`.mapWith(Number)
 }

@@ -6,7 +6,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { BetState } from './history.service.ts'
-import type { LedgerStore, Totals } from './ledger.store.ts'
+import type { LedgerStore } from './ledger.store.ts'
+import type { Totals } from './partitions.store.ts'
 import type { Exposure, StakeRow, StakesStore } from './stakes.store.ts'
 
 type StakesDeps = {

@@ -28,7 +28,7 @@ type BetsDeps = {
   log: Logger
 }
 
-/** What is bet on beside the games: races and basketball. */
+/** Routes of what is bet on beside the games: races and basketball. */
 export function betsRoutes(deps: BetsDeps): Router {
   const router = Router()
   read(router, deps)

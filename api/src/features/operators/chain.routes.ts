@@ -22,7 +22,7 @@ type ChainDeps = {
   log: Logger
 }
 
-/** What the house itself does on the chain. */
+/** Routes of what the house itself does on the chain. */
 export function chainRoutes(deps: ChainDeps): Router {
   const { allow, log, outboxList, sweepCare } = deps
   const router = Router()

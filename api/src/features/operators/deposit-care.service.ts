@@ -13,7 +13,7 @@ import type { DepositDecisionsService } from '../deposits/deposit-decisions.serv
 import type { DepositListService } from '../deposits/deposit-list.service.ts'
 import type { DepositRecheck } from '../deposits/deposit-recheck.service.ts'
 import type { DepositVerdict } from '../deposits/deposit-verdict.service.ts'
-import type { PlayerHistoryService } from '../history/player-history.service.ts'
+import type { HistoryService } from '../ledger/history.service.ts'
 import type { Asked } from './operator-actions.service.ts'
 import type { OperatorLog } from './operator-log.service.ts'
 
@@ -23,7 +23,7 @@ type CareDeps = {
   db: Database
   operatorLog: OperatorLog
   list: DepositListService
-  history: Pick<PlayerHistoryService, 'all'>
+  history: Pick<HistoryService, 'ofDeposit'>
   /** Undefined where no chain is connected, as is what asks it. */
   decisions: DepositDecisionsService | undefined
   recheck: DepositRecheck | undefined
@@ -40,12 +40,12 @@ export class DepositCareService {
 
   /** @throws not_found */
   async details(id: string): Promise<OperatorDepositDetails> {
-    const { list, operatorLog, verdictOf } = this.#deps
+    const { history, list, operatorLog, verdictOf } = this.#deps
     const row = await list.find(id)
     const deposit = list.shown(row)
     const [verdict, transactions, actions] = await Promise.all([
       deposit.isHistory ? undefined : verdictOf?.(row),
-      this.#transactionsOf(row),
+      history.ofDeposit(row),
       operatorLog.page(undefined, { target: targetOf(id) }),
     ])
     return {
@@ -120,23 +120,6 @@ export class DepositCareService {
   async #shown(id: string): Promise<OperatorDeposit> {
     const { list } = this.#deps
     return list.shown(await list.find(id))
-  }
-
-  /** What it has moved, newest first. */
-  async #transactionsOf({
-    id,
-    userId,
-  }: DepositRow): Promise<LedgerTransaction[]> {
-    const found: LedgerTransaction[] = []
-    for (const type of ['reversal', 'deposit'] as const) {
-      const history = this.#deps.history.all(userId, { type })
-      for await (const portion of history) {
-        found.push(
-          ...portion.filter(({ metadata }) => metadata?.depositId === id),
-        )
-      }
-    }
-    return found.sort((one, other) => other.seq - one.seq)
   }
 }
 

@@ -53,7 +53,7 @@ export class HouseSamplesService {
     return (await store.since(since)).map(shown)
   }
 
-  /** How many bets a second were placed lately, as the total stands now. */
+  /** Counts the bets a second of late, given the total now. */
   async rate(betsPlaced: number): Promise<Rate | null> {
     const { clock, store } = this.#deps
     const nowMs = clock().getTime()

@@ -1,7 +1,7 @@
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** How the jobs of this process fare, by their names. */
+/** Reads how the jobs of this process fare, by their names. */
 export async function jobHealth({
   jobRuns,
   jobSuccess,

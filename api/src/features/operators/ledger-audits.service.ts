@@ -24,7 +24,7 @@ export class LedgerAuditsService {
     return { at: at.toISOString(), findings }
   }
 
-  /** What the last one found violated; undefined before the first one. */
+  /** Reads what the last one found violated; undefined before the first one. */
   async last(): Promise<OperatorLedgerAudit | undefined> {
     const [row] = await this.#db
       .select()

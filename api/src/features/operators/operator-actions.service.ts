@@ -22,14 +22,14 @@ type ActionsDeps = {
   sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
 }
 
-/** Who asks for an action, and why. */
+/** Names who asks for an action, and why. */
 export type Asked = { actor: Actor; reason: string }
 
 /** A game, as the log tells of it. */
 type DecidedGame = Awaited<ReturnType<GameDecisionsService['voidGame']>>
 
 /**
- * What operators do, by the API as by the command line. Each is one
+ * Does what operators ask for, by the API as by the command line. Each is one
  * transaction, with its entry in the audit log.
  */
 export class OperatorActionsService {

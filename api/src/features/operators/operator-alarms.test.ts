@@ -94,6 +94,11 @@ test.each<Partial<Watched>>([
   expect(alarmsOf({ ...healthy, ...state })).toEqual([])
 })
 
+test('an alarm about a game names it', () => {
+  const [alarm] = alarmsOf({ ...healthy, incredible: ['Coin Flip'] })
+  expect(alarm?.gameType).toBe('Coin Flip')
+})
+
 test('what is urgent comes first', () => {
   const alarms = alarmsOf({
     ...healthy,

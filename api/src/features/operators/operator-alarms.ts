@@ -34,7 +34,7 @@ const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
   undecidedDeposits,
 ]
 
-/** What somebody should look at, the urgent first. */
+/** Lists what somebody should look at, the urgent first. */
 export function alarmsOf(watched: Watched): OperatorAlarm[] {
   const alarms = RULES.flatMap((rule) => rule(watched))
   const isUrgent = ({ severity }: OperatorAlarm) => severity === 'urgent'
@@ -49,9 +49,10 @@ function failedAudit({ audit }: Watched): OperatorAlarm[] {
 }
 
 function incredibleReturns({ incredible }: Watched): OperatorAlarm[] {
-  return incredible.map((game) => ({
+  return incredible.map((gameType) => ({
     ...urgent('return_incredible'),
-    message: `Chance does not explain what ${game} has paid back.`,
+    message: `Chance does not explain what ${gameType} has paid back.`,
+    gameType,
     since: null,
   }))
 }

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express'
 import type * as z from 'zod/mini'
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { type CsvValue, csvLine } from '../../platform/http/csv.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { sendFile } from '../../platform/http/send-file.ts'
 import type { Logger } from '../../platform/logger.ts'
 
-const PAGE_SIZE = 50
-/** Of a file, which nobody reads page by page. */
+/** Rows read at once for a file, which nobody reads page by page. */
 const FILE_PAGE_SIZE = 100
 
 type Paged = {
@@ -23,11 +23,11 @@ export type OperatorList<Query extends Paged, Row extends object> = {
   /** Its fields are the file's columns. */
   row: z.ZodMiniObject & z.ZodMiniType<Row>
   page(query: Query, asked: Page): Promise<readonly Row[]>
-  /** What the page that follows a row is asked for by. */
+  /** Gives the `before` of the page that follows a row. */
   cursorOf(row: Row): string
-  /** Whether its first page has all of it. */
+  /** True where its first page has all of it. */
   isWhole?: boolean
-  /** What the answer has beside the rows. */
+  /** Gives what the answer has beside the rows. */
   beside?: () => Promise<object>
 }
 
@@ -46,7 +46,7 @@ export function answerList<Query extends Paged, Row extends object>(
       return
     }
     const [rows, more] = await Promise.all([
-      page(query, { limit: PAGE_SIZE, req }),
+      page(query, { limit: OPERATOR_PAGE_SIZE, req }),
       beside?.(),
     ])
     res.json({ [name]: rows, ...more })
@@ -84,7 +84,7 @@ function valuesOf(row: object, columns: readonly string[]): CsvValue[] {
   return columns.map((column) => csvValue(values.get(column)))
 }
 
-/** What has parts is written as JSON. */
+/** Writes what has parts as JSON. */
 function csvValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return JSON.stringify(value)

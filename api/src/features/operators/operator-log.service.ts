@@ -1,9 +1,10 @@
 import type { OperatorAction } from '#core/schemas/operator/actions.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { ActionRow, OperatorLogStore } from './operator-log.store.ts'
 
-/** Who takes an action. */
+/** Names the operator, or the token, that takes an action. */
 export type Actor = {
   /** A username, a token's name, or an account on the house's machine. */
   name: string
@@ -11,10 +12,10 @@ export type Actor = {
   id?: string
 }
 
-/** What the log keeps of a state. */
+/** Keeps what matters of a state. */
 type Logged = OperatorAction['before']
 
-/** What is done, and what it changes. */
+/** Describes an action, and what it changes. */
 export type LoggedAction = {
   action: string
   target: string
@@ -22,8 +23,6 @@ export type LoggedAction = {
   after?: Logged
   reason: string
 }
-
-const PAGE_SIZE = 50
 
 /** The audit log of operators: who, what, before, after, why. */
 export class OperatorLog {
@@ -48,7 +47,10 @@ export class OperatorLog {
   /** Newest first. @param before the number of the last page's last one. */
   async page(
     before?: number,
-    { limit = PAGE_SIZE, target }: { limit?: number; target?: string } = {},
+    {
+      limit = OPERATOR_PAGE_SIZE,
+      target,
+    }: { limit?: number; target?: string } = {},
   ): Promise<OperatorAction[]> {
     const rows = await this.#store.page({ before, limit, target })
     return rows.map(shown)

@@ -81,8 +81,7 @@ export class OperatorOverviewService {
   }
 
   async bankroll(): Promise<OperatorBankroll> {
-    const { house, held, jackpot } = await this.#deps.ledger.totals()
-    return { house, held, free: freeBankroll({ house, held }), jackpot }
+    return bankrollOf(await this.#deps.ledger.totals())
   }
 
   /** Its coins, and what is bet. */
@@ -96,9 +95,9 @@ export class OperatorOverviewService {
       races.standing(),
       sports.feedState(),
     ])
-    const { house, held, jackpot, totalBetsPlaced: betsPlaced } = totals
+    const { totalBetsPlaced: betsPlaced } = totals
     return {
-      bankroll: { house, held, free: freeBankroll(totals), jackpot },
+      bankroll: bankrollOf(totals),
       exposure: {
         rounds: reserved.rounds,
         sports: reserved.later - standing.reserved,
@@ -136,6 +135,14 @@ export class OperatorOverviewService {
       gas: gas ? shownGas(gas) : null,
     }
   }
+}
+
+function bankrollOf({
+  house,
+  held,
+  jackpot,
+}: Omit<OperatorBankroll, 'free'>): OperatorBankroll {
+  return { house, held, free: freeBankroll({ house, held }), jackpot }
 }
 
 export function shownGas({ address, seen }: GasLevel): GasState {

@@ -77,7 +77,7 @@ export class OperatorTokensService {
     })
   }
 
-  /** Whose a token is that counts now. */
+  /** Finds the owner of a token that counts now. */
   async find(
     token: string,
   ): Promise<{ actor: Actor; scopes: readonly OperatorScope[] } | undefined> {

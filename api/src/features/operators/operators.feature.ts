@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import { accountsOver } from '../auth/auth.feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { DepositListService } from '../deposits/deposit-list.service.ts'
 import {
   type DepositsFeature,
   depositCareOf,
@@ -71,22 +72,18 @@ type Needs = {
   sweep: Pick<SweepFeature, 'orders' | 'service'>
 }
 
-/** What operators see and do. */
+/** Opens what operators see and do. */
 export function openOperators(platform: Platform, needs: Needs) {
   const { clock, db, log, metrics } = platform
   const { anchors, chain, history, ledger, limits } = needs
   const { deposits, pauses, returns, sessions, sweep } = needs
-  const over = operatorsOver(db, platform)
-  const accounts = accountsOver(db, clock)
-  const actions = new OperatorActionsService({
-    ...over,
-    db,
-    accounts,
+  const over = operatorsOver(db, platform, {
     pauses: pauses.service,
-    decisions: decisionsOver(db, clock),
     ledger: ledger.service,
     sessions: sessions.service,
   })
+  const { actions } = over
+  const accounts = accountsOver(db, clock)
   const { account, site } = chain ?? {}
   const gas =
     chain && account
@@ -103,20 +100,11 @@ export function openOperators(platform: Platform, needs: Needs) {
     returns: returns.service,
     clock,
   })
-  const care = new DepositCareService({
-    db,
+  const { care, sweepCare } = openCare(db, {
     operatorLog: over.log,
     list: views.deposits,
-    history: history.service,
-    decisions: deposits.decisions,
-    recheck: deposits.recheck,
-    verdictOf: deposits.verdictOf,
-  })
-  const sweepCare = new SweepCareService({
-    db,
-    operatorLog: over.log,
-    sweeps: sweep.service,
-    orders: sweep.orders,
+    deposits,
+    sweep,
   })
   return {
     actions,
@@ -147,10 +135,54 @@ export function openOperators(platform: Platform, needs: Needs) {
   }
 }
 
-/** The same for a command, which works beside the house or while it is closed. */
+/** Opens what operators look into deposits and sweeps with. */
+function openCare(
+  db: Database,
+  {
+    deposits,
+    list,
+    operatorLog,
+    sweep,
+  }: Pick<Needs, 'deposits' | 'sweep'> & {
+    list: DepositListService
+    operatorLog: OperatorLog
+  },
+) {
+  const { decisions, recheck, verdictOf } = deposits
+  return {
+    care: new DepositCareService({
+      db,
+      operatorLog,
+      list,
+      history: historyOver(db),
+      decisions,
+      recheck,
+      verdictOf,
+    }),
+    sweepCare: new SweepCareService({
+      db,
+      operatorLog,
+      sweeps: sweep.service,
+      orders: sweep.orders,
+    }),
+  }
+}
+
+/** Services of a running API, which tell its players at once. */
+type LiveServices = {
+  pauses?: PausesFeature['service']
+  ledger?: LedgerFeature['service']
+  sessions?: SessionsFeature['service']
+}
+
+/**
+ * Opens log, tokens and actions of operators for a command, which works beside
+ * the API or while it is stopped; the API gives services of its own.
+ */
 export function operatorsOver(
   db: Database,
   { clock, entropy }: { clock: Clock; entropy: Entropy },
+  live: LiveServices = {},
 ) {
   const log = new OperatorLog(new OperatorLogStore(db), clock)
   const store = new OperatorTokensStore(db)
@@ -165,11 +197,12 @@ export function operatorsOver(
       decisions: decisionsOver(db, clock),
       ledger: ledgerOver(db, clock),
       sessions: sessionsOver(db),
+      ...live,
     }),
   }
 }
 
-/** What operators look at, for a command: it runs no jobs, and asks no node. */
+/** Opens what operators look at for a command: it runs no jobs, and asks no node. */
 export async function operatorViewsOver(
   db: Database,
   needs: {
@@ -198,7 +231,7 @@ export async function operatorViewsOver(
   return { ...views, outboxList, overview, returns }
 }
 
-/** Single deposits, for a command. @param chain the house's, connected. */
+/** Opens single deposits for a command. @param chain the house's, connected. */
 export async function depositCareOver(
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
   chain: Pick<DepositChainFeature, 'chain' | 'reverseAfterMs' | 'site'>,
@@ -226,7 +259,7 @@ export function sweepCareOver(
   })
 }
 
-/** What operators look at that is in the database alone. */
+/** Opens what operators look at that is in the database alone. */
 function houseViews(
   db: Database,
   { clock, instanceId }: { clock: Clock; instanceId: number | undefined },

@@ -14,7 +14,7 @@ import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** What scripts of operators sign in with. The tokens themselves are not kept. */
+/** Keeps the hashes of tokens that scripts of operators sign in with. The tokens themselves are not kept. */
 export const operatorTokens = pgTable('operator_tokens', {
   id: uuid().primaryKey(),
   /** For the audit log. */
@@ -28,7 +28,7 @@ export const operatorTokens = pgTable('operator_tokens', {
   revokedAt: time(),
 })
 
-/** What operators did. Append-only. */
+/** Keeps what operators did. Append-only. */
 export const operatorActions = pgTable(
   'operator_actions',
   {
@@ -61,7 +61,7 @@ export const houseSamples = pgTable('house_samples', {
   amountWagered: bigint({ mode: 'number' }).notNull(),
 })
 
-/** What audits of the ledger that operators asked for have found. Append-only. */
+/** Keeps what audits of the ledger that operators asked for have found. Append-only. */
 export const ledgerAudits = pgTable('ledger_audits', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: time().notNull(),

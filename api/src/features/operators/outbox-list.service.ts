@@ -11,7 +11,7 @@ import type {
 } from '../../platform/chain/outbox/outbox-view.ts'
 import { shownGas } from './operator-overview.service.ts'
 
-/** What the house's own account has sent, and what it has left for fees. */
+/** Lists what the house's own account has sent, and what it has left for fees. */
 export class OutboxListService {
   readonly #outbox: OutboxView | undefined
   readonly #gas: GasLevel | undefined

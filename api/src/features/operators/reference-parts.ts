@@ -1,6 +1,6 @@
 import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 
-/** What the examples of actions give for it. */
+/** Given by the examples of actions. */
 export const REASON = 'A report of 24 November.'
 
 export const READ = {

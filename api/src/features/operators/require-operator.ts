@@ -45,7 +45,7 @@ export function operatorGuards(access: Access): Allow {
   }
 }
 
-/** Who was let pass. */
+/** Gives the operator, or the token, that was let pass. */
 export function operatorOf(res: Response): Actor {
   return res.locals.operator
 }

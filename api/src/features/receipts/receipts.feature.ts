@@ -11,7 +11,7 @@ import { ReceiptsService } from './receipts.service.ts'
 
 export type ReceiptsFeature = Awaited<ReturnType<typeof openReceipts>>
 
-/** What the house signs of each transaction of coins. */
+/** Opens what the house signs of each transaction of coins. */
 export async function openReceipts(
   { db, hashes, log, secretsOf }: Platform,
   {

@@ -5,7 +5,7 @@ import { racesAfter } from '../races/settled-races.service.ts'
 import { roundsAfter } from '../rounds/finished-rounds.service.ts'
 import type { TalliesStore } from './tallies.store.ts'
 
-/** How far rounds and races are counted, as cursors keep it. */
+/** Says how far rounds and races are counted, as cursors keep it. */
 export const positions = {
   rounds: z.object({
     settledAt: z.string().default('-infinity'),
@@ -17,7 +17,7 @@ export const positions = {
   }),
 }
 
-/** Whether anything is over that is not counted. */
+/** Tells whether anything is over that is not counted. */
 export async function isBehind(
   db: Database,
   store: Pick<TalliesStore, 'positionOf'>,

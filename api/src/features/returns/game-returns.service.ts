@@ -17,7 +17,7 @@ type ReturnsDeps = {
   gameTypes: readonly string[]
 }
 
-/** What each game has paid back so far. */
+/** Gives what each game has paid back so far. */
 export class GameReturnsService {
   readonly #deps: ReturnsDeps
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import * as z from 'zod/mini'
 
-type Answer = { error?: string }
+const answer = z.strictObject({ error: z.optional(z.string()) })
+type Answer = z.infer<typeof answer>
 
 /** The thread that counts, started when there is something to count first. */
 export class ReturnsThread {
@@ -16,7 +18,7 @@ export class ReturnsThread {
   async count(): Promise<void> {
     const worker = this.#worker ?? this.#start()
     worker.postMessage('count')
-    const [{ error }]: [Answer] = await oneOf(worker)
+    const { error } = await answerOf(worker)
     if (error !== undefined) throw new Error(error)
   }
 
@@ -40,16 +42,15 @@ export class ReturnsThread {
   }
 }
 
-/** Its answer. @throws what the thread died of, or that it was ended. */
-async function oneOf(worker: Worker): Promise<[Answer]> {
+/** Waits for its answer. @throws what the thread died of, or that it was ended. */
+async function answerOf(worker: Worker): Promise<Answer> {
   const ended = new AbortController()
   const end = () => ended.abort(new Error('The counting thread has ended'))
   worker.once('exit', end)
   try {
-    const [answer]: unknown[] = await once(worker, 'message', {
-      signal: ended.signal,
-    })
-    return [answer as Answer]
+    const { signal } = ended
+    const [message]: unknown[] = await once(worker, 'message', { signal })
+    return answer.parse(message)
   } finally {
     worker.off('exit', end)
   }

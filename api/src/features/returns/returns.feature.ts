@@ -13,7 +13,7 @@ const EVERY_MS = 30_000
 
 export type ReturnsFeature = ReturnType<typeof openReturns>
 
-/** What games pay back, beside what is to be expected of them. */
+/** Opens what games pay back, beside what is to be expected of them. */
 export function openReturns(
   { db, games, log }: Pick<Platform, 'db' | 'games' | 'log'>,
   { databaseUrl }: { databaseUrl: string },

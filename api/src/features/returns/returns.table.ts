@@ -29,7 +29,7 @@ export const gameTallies = pgTable(
   (table) => [primaryKey({ columns: [table.gameType, table.isJackpot] })],
 )
 
-/** How far rounds and races are in the tallies. */
+/** Keeps how far rounds and races are in the tallies. */
 export const tallyCursors = pgTable('tally_cursors', {
   source: text({ enum: ['rounds', 'races'] }).primaryKey(),
   position: jsonb().notNull(),

@@ -7,7 +7,7 @@ import { gameTallies, tallyCursors } from './returns.table.ts'
 type TallyRow = typeof gameTallies.$inferSelect
 export type Source = typeof tallyCursors.$inferSelect.source
 
-/** Where nothing is counted yet. */
+/** Stands for nothing counted yet. */
 const START = {}
 
 export class TalliesStore {
@@ -17,7 +17,7 @@ export class TalliesStore {
     this.#db = db
   }
 
-  /** How far it is counted. */
+  /** Reads how far it is counted. */
   async positionOf(source: Source): Promise<unknown> {
     const [row] = await this.#db
       .select({ position: tallyCursors.position })

@@ -55,7 +55,6 @@ test('200 bets at once on 60 % of one balance, over two processes, are a possibl
     .filter(({ status }) => status === 200)
     .map(({ body }) => body as CoinFlipAnswer)
   const refused = answers.filter(({ status }) => status !== 200)
-
   expect(taken.length).toBeGreaterThan(0)
   for (const { body } of refused) {
     expect(body).toMatchObject({ code: 'insufficient_coins' })

@@ -1,11 +1,7 @@
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import { sharedStorage } from '../fairness/verifier/shared-storage.ts'
-import {
-  firstDifference,
-  type ReceiptFinding,
-  signatureOf,
-} from './judge-receipt.ts'
+import { findingOf, type ReceiptFinding, signatureOf } from './judge-receipt.ts'
 import { receiptStoreOf } from './receipt-store.ts'
 import { receiptsApi } from './receipts-api.ts'
 
@@ -13,11 +9,11 @@ type Checked = {
   /** The newest one, or the two that can not both be true; none of who never moved a coin. */
   receipts: readonly Receipt[]
   finding?: ReceiptFinding
-  /** Whether this browser could check signatures. */
+  /** False where this browser can not check signatures. */
   isChecked: boolean
 }
 
-/** What this browser keeps of the house's receipts, compared with what the house shows now. */
+/** Compares the receipts that this browser keeps with what the house shows now. */
 export async function checkedReceipt(player: string): Promise<Checked> {
   const store = receiptStoreOf(sharedStorage(), player)
   const contradiction = store.contradiction()
@@ -40,15 +36,8 @@ export async function checkedReceipt(player: string): Promise<Checked> {
   )
   const isChecked = signature !== 'unchecked'
   const receipts = kept.length > 0 ? kept : [newest]
-  const difference = firstDifference(receipts, rows)
-  if (difference) {
-    const finding = { is: 'different', difference } as const
-    return { receipts: [newest], finding, isChecked }
-  }
-  if (signature !== 'good' && signature !== 'unchecked') {
-    const finding = { is: 'unsigned', because: signature } as const
-    return { receipts: [newest], finding, isChecked }
-  }
+  const finding = findingOf({ receipts, rows, signature })
+  if (finding) return { receipts: [newest], finding, isChecked }
   if (kept.length === 0) store.keep(newest)
   return { receipts: [newest], isChecked }
 }

@@ -10,19 +10,22 @@ import {
 import type { Receipt } from '#core/schemas/receipt.ts'
 import type { Transaction } from '#core/schemas/transaction.ts'
 
-/** What speaks against the house, or that this browser can not tell. */
+/** Names what speaks against the house. */
 export type ReceiptFinding =
   | { is: 'unsigned'; because: ReceiptFailure }
   | { is: 'contradiction'; seq: number }
   | { is: 'different'; difference: RowDifference }
   | { is: 'malformed' }
 
-/** Whether the house's published keys have signed it; 'unchecked' where this browser has no Ed25519. */
+/** How a receipt is signed; unchecked where this browser has no Ed25519. */
+export type SignatureCheck = ReceiptFailure | 'good' | 'unchecked'
+
+/** Checks a receipt's signature by the house's published keys. */
 export async function signatureOf(
   verify: VerifySignature,
   receipt: Receipt,
   keys: readonly string[],
-): Promise<ReceiptFailure | 'good' | 'unchecked'> {
+): Promise<SignatureCheck> {
   try {
     const tools = { hashes: nobleHashes, verify }
     return (await receiptFailure(tools, receipt, keys)) ?? 'good'
@@ -31,11 +34,35 @@ export async function signatureOf(
   }
 }
 
+/** Gives what a signature speaks against the house, if it does. */
+export function signatureFinding(
+  signature: SignatureCheck,
+): ReceiptFinding | undefined {
+  return signature === 'good' || signature === 'unchecked'
+    ? undefined
+    : { is: 'unsigned', because: signature }
+}
+
 /**
- * The first difference between receipts and a page of the player's history,
- * which begins at the newest one of them.
+ * Compares receipts with a page of the player's history, which begins at the
+ * newest one of them, and judges that one's signature.
  */
-export function firstDifference(
+export function findingOf({
+  receipts,
+  rows,
+  signature,
+}: {
+  receipts: readonly Receipt[]
+  rows: readonly Transaction[]
+  signature: SignatureCheck
+}): ReceiptFinding | undefined {
+  const difference = firstDifference(receipts, rows)
+  return difference
+    ? { is: 'different', difference }
+    : signatureFinding(signature)
+}
+
+function firstDifference(
   receipts: readonly Receipt[],
   rows: readonly Transaction[],
 ): RowDifference | undefined {
@@ -50,7 +77,7 @@ export function firstDifference(
   return undefined
 }
 
-/** What a player is told of it. */
+/** Says what was found, for the player. */
 export function findingText(finding: ReceiptFinding): string {
   switch (finding.is) {
     case 'malformed':

@@ -1,8 +1,9 @@
 import type { VerifySignature } from '#core/receipts/verified-receipt.ts'
 import { type Receipt, receipt } from '#core/schemas/receipt.ts'
 import {
-  firstDifference,
+  findingOf,
   type ReceiptFinding,
+  signatureFinding,
   signatureOf,
 } from './judge-receipt.ts'
 import type { ReceiptStore } from './receipt-store.ts'
@@ -32,8 +33,8 @@ export class ReceiptKeeper {
   /** Takes a receipt as it came with an answer, behind those before it. */
   take(json: string): Promise<void> {
     return this.#inTurn(async () => {
-      const told = parsed(json)
-      if (told) await this.#judge(told)
+      const received = parsed(json)
+      if (received) await this.#judge(received)
       else this.#options.onFinding({ is: 'malformed' })
     })
   }
@@ -43,8 +44,8 @@ export class ReceiptKeeper {
     return this.#inTurn(async () => {
       const { api, store } = this.#options
       if (store.newest()?.balance === balance) return
-      const told = await api.newest()
-      if (told) await this.#judge(told)
+      const received = await api.newest()
+      if (received) await this.#judge(received)
     })
   }
 
@@ -53,42 +54,40 @@ export class ReceiptKeeper {
     return this.#inTurn(() => this.#compare())
   }
 
-  async #judge(told: Receipt): Promise<void> {
+  async #judge(received: Receipt): Promise<void> {
     const { onFinding, player, store } = this.#options
     // Another tab may have signed in somebody else.
-    if (told.player !== player) return
-    const signature = await this.#signature(told)
-    if (signature !== 'good' && signature !== 'unchecked') {
-      return onFinding({ is: 'unsigned', because: signature })
-    }
-    const kept = store.against(told)
+    if (received.player !== player) return
+    const unsigned = signatureFinding(await this.#signature(received))
+    if (unsigned) return onFinding(unsigned)
+    const kept = store.against(received)
     if (kept) {
-      store.keepContradiction([kept, told])
-      return onFinding({ is: 'contradiction', seq: told.seq })
+      store.keepContradiction([kept, received])
+      return onFinding({ is: 'contradiction', seq: received.seq })
     }
     const newest = store.newest()?.seq ?? 0
-    store.keep(told)
+    store.keep(received)
     // An answer may be late; that what came before it is gone, is no excuse.
-    if (told.seq < newest) await this.#compare()
+    if (received.seq < newest) await this.#compare()
   }
 
   /** Keys that this page has not seen may have been added since. */
-  async #signature(told: Receipt) {
+  async #signature(received: Receipt) {
     const { verify } = this.#options
     const known = this.#keys
-    const verdict = known && (await signatureOf(verify, told, known))
+    const verdict = known && (await signatureOf(verify, received, known))
     if (verdict && verdict !== 'key') return verdict
-    return this.#signatureByNewKeys(told)
+    return this.#signatureByNewKeys(received)
   }
 
-  async #signatureByNewKeys(told: Receipt) {
+  async #signatureByNewKeys(received: Receipt) {
     const { api, verify } = this.#options
     try {
       this.#keys = await api.keys()
     } catch {
       return 'unchecked'
     }
-    return signatureOf(verify, told, this.#keys)
+    return signatureOf(verify, received, this.#keys)
   }
 
   async #compare(): Promise<void> {
@@ -97,11 +96,9 @@ export class ReceiptKeeper {
     const newest = receipts.at(-1)
     if (!newest) return
     const rows = await api.rowsFrom(newest.seq)
-    const difference = firstDifference(receipts, rows)
-    if (difference) return onFinding({ is: 'different', difference })
     const signature = await this.#signatureByNewKeys(newest)
-    if (signature === 'good' || signature === 'unchecked') return
-    onFinding({ is: 'unsigned', because: signature })
+    const finding = findingOf({ receipts, rows, signature })
+    if (finding) onFinding(finding)
   }
 
   /** One after the other, and none stopped by what the one before met. */

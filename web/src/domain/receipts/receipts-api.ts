@@ -9,7 +9,7 @@ export const receiptsApi = {
     return keys.map(({ key }) => key)
   },
 
-  /** What the house signs now of the player's newest transaction. */
+  /** Gives what the house signs now of the player's newest transaction. */
   async newest() {
     return (await getJson('/api/receipts', receiptAnswer)).receipt
   },

@@ -1,15 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
 
 /** All that operators ask for and do; also the start of each query's key. */
 export const OPERATOR_PATH = '/api/operator'
 
-/** A full page of every list: behind it there may be another one. */
-const PAGE_SIZE = 50
 const LIST_POLL_MS = 5_000
 
-/** What a path below the operators' answers, asked for again and again. */
+/** Asks a path below the operators' again and again. */
 export function operatorQuery<T extends z.ZodMiniType>(
   path: string,
   schema: T,
@@ -30,7 +29,7 @@ export type Filter = Readonly<Record<string, string>>
 export interface OperatorList<Row> {
   path: string
   load: (path: string) => Promise<Row[]>
-  /** What the next page is asked for with. */
+  /** Gives the row that the next page is to follow. */
   cursor: (row: Row) => string
 }
 
@@ -50,7 +49,7 @@ export function operatorList<T extends z.ZodMiniType, Row>(
   return { path, load, cursor }
 }
 
-/** A list page by page; asked for again while only its first page is shown. */
+/** Reads a list page by page; asks again while only its first page is shown. */
 export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
   return infiniteQueryOptions({
     queryKey: [OPERATOR_PATH, list.path, filter],
@@ -58,7 +57,7 @@ export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
       list.load(listPath(list, { ...filter, before: pageParam })),
     initialPageParam: '',
     getNextPageParam: (page) => {
-      const last = page.length === PAGE_SIZE ? page.at(-1) : undefined
+      const last = page.length === OPERATOR_PAGE_SIZE ? page.at(-1) : undefined
       return last === undefined ? undefined : list.cursor(last)
     },
     refetchInterval: ({ state }) =>
@@ -68,7 +67,7 @@ export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
   })
 }
 
-/** Where the browser gets a list's file from. */
+/** Builds the address of a list's CSV file. */
 export function csvPath<Row>(list: OperatorList<Row>, filter: Filter): string {
   return listPath(list, { ...filter, format: 'csv' })
 }

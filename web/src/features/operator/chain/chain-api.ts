@@ -33,7 +33,7 @@ export const anchorsList = operatorList('anchors', operatorAnchors, {
   cursor: ({ id }) => String(id),
 })
 
-/** What a sweep would move now, and what it would cost. */
+/** Asks what a sweep would move now, and what it would cost. */
 export function planSweep(body: SweepPlanRequest) {
   const schema = operatorSweepPlan
   return sendJson('POST', `${OPERATOR_PATH}/sweeps/plan`, { body, schema })

@@ -19,7 +19,7 @@ import { gasQuery, outboxList } from './chain-api.ts'
 import { SweepDetails } from './sweep-details.tsx'
 import { SweepPanels } from './sweep-panels.tsx'
 
-/** What the house sends to the chain, and what it pays that with. */
+/** Shows what the house sends to the chain, and what it pays that with. */
 export function ChainView() {
   const { param, change } = useView()
   const sweep = param('sweep')

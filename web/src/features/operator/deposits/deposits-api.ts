@@ -16,7 +16,7 @@ export const unattributedList = operatorList(
   { rows: ({ deposits }) => deposits, cursor: ({ id }) => id },
 )
 
-/** What no deposit explains yet. */
+/** Lists what no deposit explains yet. */
 export function gapsQuery() {
   return operatorQuery('unattributed', operatorUnattributed)
 }

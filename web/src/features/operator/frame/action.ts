@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { assert } from '#core/errors.ts'
 
-/** What is asked for beside the reason. */
+/** Describes an input that is asked for beside the reason. */
 export interface ActionInput {
   name: string
   label: string
@@ -34,7 +34,7 @@ export interface Action {
   done: string
 }
 
-/** What opens the dialog, for those inside of `ActionDialogs`. */
+/** Gives what opens the dialog, for those inside of `ActionDialogs`. */
 export const Ask = createContext<((action: Action) => void) | null>(null)
 
 /** Opens the dialog that confirms an action and asks why. */

@@ -5,7 +5,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** How long ago something was, counting: "12 s", "5 min", "3 h", "2 d". */
+/** Shows how long ago something was, counting: "12 s", "5 min", "3 h", "2 d". */
 export function Age({ at }: { at: string }) {
   const nowMs = useNow()
   return (

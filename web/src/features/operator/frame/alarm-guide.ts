@@ -2,13 +2,12 @@ import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { OperatorAlarm } from '#core/schemas/operator/overview.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
-import { PAUSABLE } from '../games/pausable.ts'
 import type { View } from './views.ts'
 
 interface Guide {
-  /** Where its cause is seen. */
+  /** Shows its cause. */
   view: View
-  /** What a pause would keep from getting worse. */
+  /** Can be paused, so that it gets no worse. */
   pausable?: string
 }
 
@@ -25,8 +24,7 @@ const guides: Record<OperatorAlarm['code'], Guide> = {
   audit_failed: { view: 'log' },
 }
 
-/** Where an alarm leads, and what to pause: a game that it names, if it does. */
-export function guideTo({ code, message }: OperatorAlarm): Guide {
-  const named = PAUSABLE.find((name) => message.includes(name))
-  return { ...guides[code], ...(named && { pausable: named }) }
+/** Tells where an alarm leads, and what to pause: the game that it is about. */
+export function guideTo({ code, gameType }: OperatorAlarm): Guide {
+  return { ...guides[code], ...(gameType && { pausable: gameType }) }
 }

@@ -46,7 +46,7 @@ export function AlarmStrip() {
   )
 }
 
-/** How things are in a line, and how old that is. */
+/** Says in a line how things are, and how old that is. */
 function Pulse({ overview }: { overview: OperatorOverview | undefined }) {
   const { dataUpdatedAt, isError } = useQuery(overviewQuery())
   const nowMs = useNow()

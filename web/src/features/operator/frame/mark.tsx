@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 
-/** What a mark means, beside what it says. */
+/** Sets a mark's colour and shape, beside what it says. */
 export type Tone = 'good' | 'bad' | 'warning' | 'waiting' | 'plain'
 
 /** A state in a word, with a shape beside its colour. */

@@ -28,7 +28,7 @@ export function Panel({ title, tools, className, children }: PanelProps) {
   )
 }
 
-/** What a panel shows of a query, whatever it asks for. */
+/** Shows a query in a panel, whatever it asks for. */
 interface Asked<Data> {
   data: Data | undefined
   error: Error | null

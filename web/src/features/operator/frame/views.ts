@@ -24,7 +24,7 @@ export const viewNames: Record<View, string> = {
   log: 'Log',
 }
 
-/** What is open, as the page's address has it: it can be kept and sent on. */
+/** Reads what is open from the page's address, which can be kept and sent on. */
 export function useView() {
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((name) => name === params.get('view')) ?? 'overview'
@@ -38,7 +38,7 @@ export function useView() {
   }
 }
 
-/** Where a link to a view leads. */
+/** Builds the target of a link to a view. */
 export function viewLink(view: View, params: Record<string, string> = {}) {
   return { search: `?${paramsOf(view, params)}` }
 }

@@ -13,7 +13,7 @@ import { PAUSABLE } from './pausable.ts'
 import { pauseAction, resumeAction } from './pause-actions.ts'
 import { percentText, ReturnBand, ReturnText } from './return-band.tsx'
 
-/** What can be paused, and what each game has brought. */
+/** Shows what can be paused, and what each game has brought. */
 export function GamesView() {
   return (
     <>

@@ -21,7 +21,7 @@ interface ReturnBandProps {
   isShort?: boolean
 }
 
-/** Where a live return lies between the bounds of 99 of 100 honest houses. */
+/** Draws where a live return lies between the bounds of 99 of 100 honest houses. */
 export function ReturnBand({ game, isShort = false }: ReturnBandProps) {
   const { returnPercent, expected } = game
   if (returnPercent === null) return '–'

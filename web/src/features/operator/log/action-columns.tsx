@@ -2,7 +2,7 @@ import type { OperatorAction } from '#core/schemas/operator/actions.ts'
 import { formatTime } from '../../../lib/format.ts'
 import type { Column } from '../frame/data-table.tsx'
 
-/** What an operator did, to what, why, and what it changed. */
+/** Shows what an operator did, to what, why, and what it changed. */
 export const actionColumns: readonly Column<OperatorAction>[] = [
   { name: 'Action', cell: ({ action }) => action.replaceAll(/[_.]/g, ' ') },
   { name: 'Target', cell: ({ target }) => <code>{target}</code> },

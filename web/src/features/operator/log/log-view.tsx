@@ -13,7 +13,7 @@ import { operatorQuery } from '../operator-api.ts'
 import { actionColumns } from './action-columns.tsx'
 import { actionsList } from './log-api.ts'
 
-/** What operators did, and whether the ledger holds. */
+/** Shows what operators did, and whether the ledger holds. */
 export function LogView() {
   return (
     <>

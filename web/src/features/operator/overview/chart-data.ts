@@ -3,7 +3,7 @@ import type { HouseSample } from '#core/schemas/operator/series.ts'
 
 const MINUTE_S = 60
 
-/** What a chart's line has at each of its times. */
+/** Holds a line's value at each of the chart's times. */
 export interface Curves {
   /** Seconds since 1970, rising. */
   times: number[]

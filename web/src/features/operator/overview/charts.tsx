@@ -28,7 +28,7 @@ const stakeLines: readonly Line[] = [
   { name: 'Staked a minute', colour: 'lime', isFilled: true },
 ]
 
-/** How the house has done, minute by minute and on to now. */
+/** Draws how the house has done, minute by minute and on to now. */
 export function Charts({ live }: { live: OperatorOverview | undefined }) {
   const [hours, setHours] = useState('6')
   const query = useQuery(seriesQueryOf(hours))

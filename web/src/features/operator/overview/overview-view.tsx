@@ -13,7 +13,7 @@ import { overviewQuery } from './overview-api.ts'
 import { ReturnsPanel } from './returns-panel.tsx'
 import { topUpAction } from './top-up-action.ts'
 
-/** What is left open all day. */
+/** Shows the house at a glance; it is left open all day. */
 export function OverviewView() {
   const query = useQuery(overviewQuery())
   return (

@@ -1,7 +1,7 @@
 import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
 import { Mark } from '../frame/mark.tsx'
 
-/** How an account stands, in a word. */
+/** Says in a word how an account stands. */
 export function PlayerState({ role, frozen, closedAt }: OperatorPlayer) {
   if (frozen) return <Mark tone="bad">frozen</Mark>
   if (closedAt) return <Mark tone="plain">closed</Mark>
