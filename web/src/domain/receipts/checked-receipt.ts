@@ -29,6 +29,7 @@ export async function checkedReceipt(player: string): Promise<Checked> {
   const kept = store.all()
   const newest = kept.at(-1) ?? (await receiptsApi.newest())
   if (!newest) return { receipts: [], isChecked: true }
+  if (newest.player !== player) throw new SessionChanged()
   const [keys, rows] = await Promise.all([
     receiptsApi.keys(),
     receiptsApi.rowsFrom(newest.seq),
@@ -42,6 +43,7 @@ export async function checkedReceipt(player: string): Promise<Checked> {
   const receipts = kept.length > 0 ? kept : [newest]
   const difference = firstDifference(receipts, rows)
   if (difference) {
+    if ((await receiptsApi.player()) !== player) throw new SessionChanged()
     const finding = { is: 'different', difference } as const
     return { receipts: [newest], finding, isChecked }
   }
@@ -51,4 +53,9 @@ export async function checkedReceipt(player: string): Promise<Checked> {
   }
   if (kept.length === 0) store.keep(newest)
   return { receipts: [newest], isChecked }
+}
+
+/** Another tab has signed in somebody else: what the server says is not of this player. */
+class SessionChanged extends Error {
+  override readonly name = 'SessionChanged'
 }

@@ -92,13 +92,17 @@ export class ReceiptKeeper {
   }
 
   async #compare(): Promise<void> {
-    const { api, onFinding, store } = this.#options
+    const { api, onFinding, player, store } = this.#options
     const receipts = store.all()
     const newest = receipts.at(-1)
     if (!newest) return
     const rows = await api.rowsFrom(newest.seq)
     const difference = firstDifference(receipts, rows)
-    if (difference) return onFinding({ is: 'different', difference })
+    if (difference) {
+      // Another tab may have signed in somebody else, whose history this is.
+      if ((await api.player()) !== player) return
+      return onFinding({ is: 'different', difference })
+    }
     const signature = await this.#signatureByNewKeys(newest)
     if (signature === 'good' || signature === 'unchecked') return
     onFinding({ is: 'unsigned', because: signature })
