@@ -16,7 +16,7 @@ import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { FIRST_SEQ } from '../ledger/answer-rows.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
@@ -34,7 +34,7 @@ const REGISTRATIONS = {
 export function authRoutes(deps: {
   auth: AuthService
   ledger: LedgerService
-  receipts: Pick<AnswerReceipts, 'of'>
+  receipts: Pick<AnswerReceiptsService, 'of'>
   sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
   requirePlayer: RequirePlayer
   isPlayed: RoundsService['isPlayed']

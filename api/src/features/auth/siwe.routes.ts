@@ -8,7 +8,7 @@ import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { setReceipt } from '../../platform/http/receipt-header.ts'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { newId } from '../../platform/ids.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
 import { enterBy } from './enter.ts'
@@ -34,7 +34,7 @@ export function siweRoutes(deps: {
   siwe: SiweService
   sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
   auth: AuthService
-  receipts: Pick<AnswerReceipts, 'newest'>
+  receipts: Pick<AnswerReceiptsService, 'newest'>
   requirePlayer: RequirePlayer
   /** Whether players reach the site by https. */
   https: boolean

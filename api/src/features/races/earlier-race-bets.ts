@@ -1,6 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { PendingRaceBet, TakenRaceBet } from './pending-race-bet.ts'
 import { answerTo } from './race-bet-answer.ts'
 import type { RaceBetsStore } from './race-bets.store.ts'
@@ -10,7 +10,7 @@ type EarlierDeps = {
   ledger: Pick<LedgerService, 'answered'>
   store: Pick<RacesStore, 'findBet'>
   bets: Pick<RaceBetsStore, 'knownAmong'>
-  receipts: Pick<AnswerReceipts, 'of'>
+  receipts: Pick<AnswerReceiptsService, 'of'>
   /** Whether a round was kept under an id. */
   isPlayed: (id: string) => Promise<boolean>
 }

@@ -1,9 +1,9 @@
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { DecidedBet, Placed } from './race-bets.store.ts'
 
 /** The receipts of bets that were kept, by the bets' ids, under one signature. */
 export function raceBetReceipts(
-  receipts: Pick<AnswerReceipts, 'sign'>,
+  receipts: Pick<AnswerReceiptsService, 'sign'>,
   accepted: readonly { bet: DecidedBet }[],
   placed: Placed | undefined,
 ): Map<string, string | undefined> {

@@ -9,7 +9,7 @@ import { digestOf } from '../../platform/repeatable-request.ts'
 import { TurnQueue } from '../../platform/turn-queue.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { HouseReserve } from '../rounds/rounds.feature.ts'
 import { decideRaceBet } from './decided-bet.ts'
 import type { EarlierRaceBets } from './earlier-race-bets.ts'
@@ -39,7 +39,7 @@ export type BettingDeps = {
   house: HouseReserve
   limits: LimitsService
   pauses: Pick<PausesService, 'refusal'>
-  receipts: Pick<AnswerReceipts, 'sign'>
+  receipts: Pick<AnswerReceiptsService, 'sign'>
   clock: Clock
   nowMs: () => number
   log: Logger

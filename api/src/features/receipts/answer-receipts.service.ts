@@ -7,7 +7,7 @@ import type { ReceiptsService } from './receipts.service.ts'
  * is logged and the answer goes without, for to the player an error would mean
  * that nothing was taken. `GET /api/receipts` signs the same later.
  */
-export class AnswerReceipts {
+export class AnswerReceiptsService {
   readonly #receipts: ReceiptsService
   readonly #log: Logger
 

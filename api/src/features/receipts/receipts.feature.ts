@@ -2,7 +2,7 @@ import type { Guards } from '../../platform/http/player.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
-import { AnswerReceipts } from './answer-receipts.service.ts'
+import { AnswerReceiptsService } from './answer-receipts.service.ts'
 import { ReceiptKeysStore } from './receipt-keys.store.ts'
 import { openReceiptSigner } from './receipt-keys.ts'
 import { receiptsReference } from './receipts.reference.ts'
@@ -25,9 +25,12 @@ export async function openReceipts(
   const service = over(ledger.answerRows)
   return {
     service,
-    answers: new AnswerReceipts(service, log),
+    answers: new AnswerReceiptsService(service, log),
     /** The same, over the connections of bets. */
-    answersForBets: new AnswerReceipts(over(ledger.answerRowsForBets), log),
+    answersForBets: new AnswerReceiptsService(
+      over(ledger.answerRowsForBets),
+      log,
+    ),
     reference: [receiptsReference],
     routes: ({ requirePlayer }: Guards) =>
       receiptsRoutes(service, requirePlayer),

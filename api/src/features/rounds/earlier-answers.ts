@@ -4,7 +4,7 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import { closedAnswer, openAnswer } from './decided-move.ts'
 import { openRoundOf, replayOf, shownRound } from './open-round.ts'
 import type { MoveAnswer, PlacedMove } from './placed-move.ts'
@@ -20,7 +20,7 @@ export function earlierAnswers(deps: {
   ledger: LedgerService
   store: RoundsStore
   fairness: FairnessService
-  receipts: Pick<AnswerReceipts, 'of'>
+  receipts: Pick<AnswerReceiptsService, 'of'>
 }) {
   const { games, hashes, ledger, store, fairness, receipts } = deps
 

@@ -6,7 +6,7 @@ import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { OnPlayed } from '../feed/feed.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import { closedAnswer, type DecidedMove } from './decided-move.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
@@ -26,7 +26,7 @@ export type KeeperDeps = {
   earlier: EarlierAnswers
   store: RoundsStore
   pauses: Pick<PausesService, 'refusal'>
-  receipts: Pick<AnswerReceipts, 'sign'>
+  receipts: Pick<AnswerReceiptsService, 'sign'>
   clock: Clock
   nowMs: () => number
   log: Logger

@@ -1,5 +1,5 @@
 import type { ReceiptStatement } from '#core/receipts/receipt.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { BatchMove, PlayerBatch } from './player-batch.ts'
 import type { Standing } from './rounds.store.ts'
 
@@ -8,7 +8,7 @@ export type KeptBatch = { playerBatch: PlayerBatch; before: Standing }
 
 /** The receipts of all moves that moved coins, under one signature. */
 export function receiptsOf(
-  receipts: Pick<AnswerReceipts, 'sign'>,
+  receipts: Pick<AnswerReceiptsService, 'sign'>,
   kept: readonly KeptBatch[],
 ): Map<BatchMove, string> {
   const moves: BatchMove[] = []

@@ -25,7 +25,7 @@ import type { StakesService } from '../ledger/stakes.service.ts'
 import { limitRefusal } from '../limits/limit-refusal.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
-import type { AnswerReceipts } from '../receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import { acceptedOffer } from './bet-admission.ts'
 import { shownBet, sportsRecordOf } from './shown-bet.ts'
@@ -42,7 +42,7 @@ type BetsDeps = {
   ledger: Pick<LedgerService, 'answered' | 'keepAnswer' | 'lock'>
   limits: Pick<LimitsService, 'inForce'>
   pauses: Pick<PausesService, 'refusal'>
-  receipts: Pick<AnswerReceipts, 'of'>
+  receipts: Pick<AnswerReceiptsService, 'of'>
   rounds: Pick<RoundsService, 'isPlayed'>
   exposure: ExposureLimits
   clock: Clock

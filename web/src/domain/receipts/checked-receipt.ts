@@ -25,6 +25,7 @@ export async function checkedReceipt(player: string): Promise<Checked> {
   const kept = store.all()
   const newest = kept.at(-1) ?? (await receiptsApi.newest())
   if (!newest) return { receipts: [], isChecked: true }
+  if (newest.player !== player) throw new SessionChanged()
   const [keys, rows] = await Promise.all([
     receiptsApi.keys(),
     receiptsApi.rowsFrom(newest.seq),
@@ -37,7 +38,15 @@ export async function checkedReceipt(player: string): Promise<Checked> {
   const isChecked = signature !== 'unchecked'
   const receipts = kept.length > 0 ? kept : [newest]
   const finding = findingOf({ receipts, rows, signature })
+  if (finding?.is === 'different' && (await receiptsApi.player()) !== player) {
+    throw new SessionChanged()
+  }
   if (finding) return { receipts: [newest], finding, isChecked }
   if (kept.length === 0) store.keep(newest)
   return { receipts: [newest], isChecked }
+}
+
+/** Another tab has signed in somebody else: what the server says is not of this player. */
+class SessionChanged extends Error {
+  override readonly name = 'SessionChanged'
 }

@@ -71,6 +71,7 @@ function keeping(rows: readonly Transaction[] = []) {
     rows: [...rows],
     keys: [KEY],
     newest: null as Receipt | null,
+    player: bea.id as string,
   }
   const keeper = new ReceiptKeeper({
     player: bea.id,
@@ -79,6 +80,7 @@ function keeping(rows: readonly Transaction[] = []) {
     api: {
       keys: async () => server.keys,
       newest: async () => server.newest,
+      player: async () => server.player,
       rowsFrom: async (seq) =>
         server.rows
           .filter((row) => row.seq <= seq)
@@ -180,6 +182,18 @@ describe('what the house says later', () => {
     ])
   })
 
+  it('is nothing to this player when another tab has signed in somebody else', async () => {
+    const { findings, server, keeper, take } = keeping()
+    await take(await receiptOf(1))
+    server.rows = [rowOf(1, 500)]
+    server.player = idOf(99)
+    await keeper.compare()
+    expect(findings).toEqual([])
+    server.player = bea.id
+    await keeper.compare()
+    expect(findings).toHaveLength(1)
+  })
+
   it('is compared with every receipt that its history reaches', async () => {
     const { findings, server, keeper, take } = keeping()
     for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
@@ -229,6 +243,7 @@ it('is kept unchecked where a browser has no Ed25519', async () => {
     api: {
       keys: async () => [KEY],
       newest: async () => null,
+      player: async () => bea.id,
       rowsFrom: async () => [],
     },
     onFinding: (finding) => expect.fail(findingText(finding)),

@@ -91,14 +91,17 @@ export class ReceiptKeeper {
   }
 
   async #compare(): Promise<void> {
-    const { api, onFinding, store } = this.#options
+    const { api, onFinding, player, store } = this.#options
     const receipts = store.all()
     const newest = receipts.at(-1)
     if (!newest) return
     const rows = await api.rowsFrom(newest.seq)
     const signature = await this.#signatureByNewKeys(newest)
     const finding = findingOf({ receipts, rows, signature })
-    if (finding) onFinding(finding)
+    if (!finding) return
+    // Another tab may have signed in somebody else, whose history this is.
+    const isOwn = finding.is !== 'different' || (await api.player()) === player
+    if (isOwn) onFinding(finding)
   }
 
   /** One after the other, and none stopped by what the one before met. */

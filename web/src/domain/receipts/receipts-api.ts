@@ -1,12 +1,18 @@
 import { receiptAnswer, receiptKeys } from '#core/schemas/receipt.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { getJson } from '../../lib/api-client.ts'
+import { currentUser } from '../session/user-query.ts'
 
 export const receiptsApi = {
   /** The public keys, the newest first. */
   async keys(): Promise<string[]> {
     const { keys } = await getJson('/api/receipts/keys', receiptKeys)
     return keys.map(({ key }) => key)
+  },
+
+  /** Gives whose session this browser has now, which another tab may change. */
+  async player(): Promise<string | undefined> {
+    return (await currentUser())?.id
   },
 
   /** Gives what the house signs now of the player's newest transaction. */

@@ -18,7 +18,8 @@ export function setBalance(queryClient: QueryClient, balance: Coins): void {
   )
 }
 
-async function currentUser(): Promise<User | null> {
+/** Who the session is of, as the server says now. */
+export async function currentUser(): Promise<User | null> {
   try {
     return await getJson('/api/user', user)
   } catch (error) {

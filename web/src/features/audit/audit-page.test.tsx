@@ -213,6 +213,25 @@ describe('a receipt', () => {
     within(alarm).getByText(new RegExp(`Transaction ${won.seq} is missing\\.`))
   })
 
+  it('accuses nobody of the history of who is signed in by another tab', async () => {
+    const users = [won.player, other.player].map((id) => ({ ...bea, id }))
+    server.play('GET /api/user', () =>
+      users.length > 1 ? users.shift() : users[0],
+    )
+    server.answer(FROM, 200, rows.slice(1))
+    renderPage(<AuditPage />)
+    await screen.findByText(/Your receipt could not be compared/)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('of who is signed in by another tab is not kept as this player’s', async () => {
+    const theirs = { ...won, player: other.player }
+    server.answer('GET /api/receipts', 200, { receipt: theirs })
+    renderPage(<AuditPage />)
+    await screen.findByText(/Your receipt could not be compared/)
+    expect(localStorage.getItem(`receipts/${won.player}/${won.seq}`)).toBeNull()
+  })
+
   it('is loud when the house publishes another key', async () => {
     server.answer('GET /api/receipts/keys', 200, {
       keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }],
