@@ -3,16 +3,21 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Guards } from '../../platform/http/player.ts'
+import { makeMetrics } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
-import type { SweepFeature } from '../sweep/sweep.feature.ts'
-import type { SweepService } from '../sweep/sweep.service.ts'
+import { type SweepFeature, sweepsOver } from '../sweep/sweep.feature.ts'
+import type {
+  SweepService,
+  WalletMovesThrough,
+} from '../sweep/sweep.service.ts'
 import type { WalletFeature } from '../wallet/wallet.feature.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
 import { type Bookkeeping, openBookkeeping } from './bookkeeping.ts'
+import { CreditLimits } from './credit-limit.ts'
 import { DepositDecisionsService } from './deposit-decisions.service.ts'
 import { creditAuditJob, depositJob, reconcileJob } from './deposit-job.ts'
 import { DepositListService } from './deposit-list.service.ts'
@@ -59,6 +64,7 @@ export function openDeposits(platform: Platform, needs: Needs) {
   return {
     recheck: work?.recheck,
     decisions: work?.decisions,
+    isBacked: work?.isBacked,
     verdictOf: work?.verdictOf,
     reference: [recheckReference],
     routes: ({ requirePlayer }: Guards) =>
@@ -84,19 +90,28 @@ export function depositDecisionsOver(
     onBalance: () => undefined,
     droppedBlocks: (places) => droppedOf(chain, places),
   })
-  return openDecisions(platform, { onChain, ledger, books })
+  const sweeps = sweepsOver(db, site.instanceId)
+  const movesThrough = sweeps.movesThrough.bind(sweeps)
+  const needs = { onChain, ledger, books, movesThrough }
+  return openDecisions({ ...platform, metrics: makeMetrics() }, needs)
 }
 
 /** What operators decide, and what they are told by the chain. */
 function openDecisions(
-  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  {
+    clock,
+    db,
+    log,
+    metrics,
+  }: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
   needs: {
     onChain: Pick<DepositChainFeature, 'chain' | 'site'>
     ledger: LedgerService
     books: Bookkeeping
+    movesThrough: WalletMovesThrough
   },
 ) {
-  const { books, ledger, onChain } = needs
+  const { books, ledger, movesThrough, onChain } = needs
   const { chain, site } = onChain
   const list = depositListOver(db, clock, site.instanceId)
   const verdictOf = (row: DepositRow) => {
@@ -104,14 +119,25 @@ function openDecisions(
     const checker = new PaymentChecker(chain.deployment)
     return depositVerdict({ chain, checker, log }, row)
   }
+  const limits = new CreditLimits({
+    books,
+    chain,
+    db,
+    ledger,
+    movesThrough,
+    log,
+    metrics,
+  })
   const decisions = new DepositDecisionsService({
     ...books,
     ledger,
     list,
     site,
     verdictOf,
+    limitOf: (row) => limits.of(row),
   })
-  return { decisions, verdictOf }
+  const isBacked = (row: DepositRow) => limits.admits(row)
+  return { decisions, isBacked, verdictOf }
 }
 
 /** Deposits as operators see them. @param instanceId of the present chain. */
@@ -169,7 +195,7 @@ export function openDepositWork(
   return {
     audit,
     recheck,
-    ...openDecisions(platform, { ...needs, books }),
+    ...openDecisions(platform, shared),
     jobs: [
       depositJob({ chainId, watcher, lease }),
       creditAuditJob({ audit, lease, reverseAfterMs }),

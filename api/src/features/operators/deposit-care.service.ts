@@ -27,6 +27,7 @@ type CareDeps = {
   /** Undefined where no chain is connected, as is what asks it. */
   decisions: DepositDecisionsService | undefined
   recheck: DepositRecheck | undefined
+  isBacked: ((row: DepositRow) => Promise<boolean | undefined>) | undefined
   verdictOf: ((row: DepositRow) => Promise<DepositVerdict>) | undefined
 }
 
@@ -40,17 +41,18 @@ export class DepositCareService {
 
   /** @throws not_found */
   async details(id: string): Promise<OperatorDepositDetails> {
-    const { list, operatorLog, verdictOf } = this.#deps
+    const { isBacked, list, operatorLog, verdictOf } = this.#deps
     const row = await list.find(id)
     const deposit = list.shown(row)
-    const [verdict, transactions, actions] = await Promise.all([
+    const [verdict, backing, transactions, actions] = await Promise.all([
       deposit.isHistory ? undefined : verdictOf?.(row),
+      deposit.isDecidable ? isBacked?.(row) : undefined,
       this.#transactionsOf(row),
       operatorLog.page(undefined, { target: targetOf(id) }),
     ])
     return {
       deposit,
-      checks: checksOf(deposit, verdict),
+      checks: checksOf(deposit, { verdict, isBacked: backing }),
       timeline: timelineOf(deposit, transactions),
       transactions,
       actions,
@@ -96,19 +98,19 @@ export class DepositCareService {
     id: string,
     decision: DepositDecision,
   ): Promise<OperatorDeposit> {
-    const { db, list, operatorLog } = this.#deps
+    const { db, operatorLog } = this.#deps
     const decisions = connected(this.#deps.decisions)
     if (await decisions.isDone(id, decision)) return this.#shown(id)
-    const verdict = await decisions.ask(id, decision)
-    const row = await list.find(id)
+    const examined = await decisions.ask(id, decision)
+    const { kind: chain } = examined.verdict
     const { tell } = await db.transaction(async (tx) => {
-      const how = { row, verdict, decision, reason }
+      const how = { ...examined, decision, reason }
       const decided = await decisions.decideIn(tx, how)
       await operatorLog.add(tx, actor, {
         action: `${decision}_deposit`,
         target: targetOf(id),
         before: stateOf(decided.before),
-        after: { ...stateOf(decided.after), chain: verdict.kind },
+        after: { ...stateOf(decided.after), chain },
         reason,
       })
       return decided
@@ -170,9 +172,10 @@ const CHAIN_SAYS: Record<
 
 function checksOf(
   deposit: OperatorDeposit,
-  verdict: DepositVerdict | undefined,
+  chain: { verdict: DepositVerdict | undefined; isBacked: boolean | undefined },
 ): DepositCheck[] {
   const { coins, confirmations, isHistory, reason, status } = deposit
+  const { isBacked, verdict } = chain
   return [
     {
       name: 'instance',
@@ -187,6 +190,7 @@ function checksOf(
       detail: `${confirmations} of ${CONFIRMATIONS_NEEDED}`,
     },
     ...(verdict ? [{ name: 'chain', ...CHAIN_SAYS[verdict.kind] }] : []),
+    ...(deposit.isDecidable ? [backingCheck(isBacked)] : []),
     {
       name: 'minimum',
       state: status === 'below_minimum' ? 'failed' : 'passed',
@@ -198,6 +202,21 @@ function checksOf(
       detail: reason ?? 'Nothing keeps it back.',
     },
   ]
+}
+
+function backingCheck(isBacked: boolean | undefined): DepositCheck {
+  const name = 'backing'
+  if (isBacked === undefined) {
+    const detail = 'No node tells what its wallet has received.'
+    return { name, state: 'unknown', detail }
+  }
+  return isBacked
+    ? { name, state: 'passed', detail: 'Its wallet has received all of it.' }
+    : {
+        name,
+        state: 'failed',
+        detail: 'Its wallet has not received all of it beside what is settled.',
+      }
 }
 
 function timelineOf(

@@ -58,7 +58,10 @@ type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
   chain: DepositChainFeature | undefined
   returns: Pick<ReturnsFeature, 'service'>
-  deposits: Pick<DepositsFeature, 'decisions' | 'recheck' | 'verdictOf'>
+  deposits: Pick<
+    DepositsFeature,
+    'decisions' | 'isBacked' | 'recheck' | 'verdictOf'
+  >
   history: Pick<HistoryFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   limits: Pick<LimitsFeature, 'service'>
@@ -106,6 +109,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     history: history.service,
     decisions: deposits.decisions,
     recheck: deposits.recheck,
+    isBacked: deposits.isBacked,
     verdictOf: deposits.verdictOf,
   })
   const sweepCare = new SweepCareService({

@@ -1,0 +1,93 @@
+import { parseEther } from 'viem'
+import { assert, expect, test } from 'vitest'
+import {
+  type Account,
+  hashOf,
+  openDepositAccounts,
+} from '../../testing/deposit-accounts.ts'
+import { SITE } from '../../testing/deposits-on.ts'
+import type { CreditLimit } from '../deposits/credit-limit.ts'
+import { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'
+import type { DepositVerdict } from '../deposits/deposit-verdict.service.ts'
+import { depositListOver } from '../deposits/deposits.feature.ts'
+import { historyOver } from '../ledger/ledger.feature.ts'
+import { DepositCareService } from './deposit-care.service.ts'
+import { OperatorLog } from './operator-log.service.ts'
+import { OperatorLogStore } from './operator-log.store.ts'
+
+const { server, db, found, ledger, ...accounts } = await openDepositAccounts()
+const { newAccount, pay, kept, balanceOf } = accounts
+const term = { guard: async () => undefined }
+const asked = { actor: { name: 'test' }, reason: 'A report.' }
+/** So long after a payment that the rules leave it to the operator. */
+const later = () => new Date(Date.now() + 5 * 60_000)
+
+const genuine: DepositVerdict = {
+  kind: 'genuine',
+  amount: parseEther('0.03'),
+  senders: [],
+}
+const all: CreditLimit = async (_, row) => row.amount
+
+/** What operators decide where the chain says this. */
+function careWhere(
+  verdict: DepositVerdict,
+  limit: CreditLimit | 'pruned' = all,
+): DepositCareService {
+  const list = depositListOver(db, later, SITE.instanceId)
+  const verdictOf = async () => verdict
+  const limitOf = async () => (limit === 'pruned' ? undefined : limit)
+  const deps = { ...accounts, ledger, list, site: SITE, verdictOf, limitOf }
+  return new DepositCareService({
+    db,
+    operatorLog: new OperatorLog(new OperatorLogStore(db), later),
+    list,
+    history: historyOver(db),
+    decisions: new DepositDecisionsService(deps),
+    recheck: undefined,
+    isBacked: undefined,
+    verdictOf,
+  })
+}
+
+/** What the wallet is seen to have received, at two blocks. */
+async function find(
+  { userId, wallet, cryptoType }: Account,
+  received: string,
+): Promise<void> {
+  const receivedWei = parseEther(received)
+  for (const blockNumber of [10, 11]) {
+    const seen = { blockNumber, blockHash: hashOf(blockNumber), houseIn: [] }
+    const key = { userId, wallet, cryptoType }
+    await found.compare(term, key, { ...seen, receivedWei })
+  }
+}
+
+test('a credit is refused while the wallet is not known to have received it', async () => {
+  const account = await newAccount()
+  const { id } = await pay(account, 5, '0.03')
+  const unbacked = careWhere(genuine, async () => undefined)
+  await expect(unbacked.decide(asked, id, 'credit')).rejects.toMatchObject({
+    code: 'illegal_action',
+  })
+  expect(await balanceOf(account)).toBe(1_000)
+  await careWhere(genuine).decide(asked, id, 'credit')
+  expect(await balanceOf(account)).toBe(4_000)
+})
+
+test('where old state is lost, only what a transaction shows is credited', async () => {
+  const account = await newAccount()
+  await find(account, '0.03')
+  const [untraced] = await kept(account)
+  assert(untraced, 'it waits')
+  const unknown = careWhere({ kind: 'untraced' }, 'pruned')
+  await expect(
+    unknown.decide(asked, untraced.id, 'credit'),
+  ).rejects.toMatchObject({ code: 'illegal_action' })
+  expect(await balanceOf(account)).toBe(1_000)
+
+  const other = await newAccount()
+  const { id } = await pay(other, 5, '0.03')
+  await careWhere(genuine, 'pruned').decide(asked, id, 'credit')
+  expect(await balanceOf(other)).toBe(4_000)
+})
