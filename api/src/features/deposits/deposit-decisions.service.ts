@@ -33,6 +33,7 @@ type Decision = Examined & { decision: DepositDecision; reason: string }
 /** A deposit before and after, and what tells its player after the commit. */
 type Decided = { before: DepositRow; after: DepositRow; tell(): void }
 
+const NOT_FINAL = 'It is in no final block yet. Try again in a moment.'
 const DONE = { credit: 'confirmed', reject: 'rejected' } as const
 
 /**
@@ -57,7 +58,11 @@ export class DepositDecisionsService {
     const row = await this.#deps.list.find(id)
     this.#requireDecidable(row)
     const verdict = await this.#deps.verdictOf(row)
-    if (decision === 'reject') return { row, verdict }
+    if (decision === 'reject') {
+      // Whether its amount counts as received is not known before that.
+      if (verdict.kind === 'missing') throw refusal(NOT_FINAL)
+      return { row, verdict }
+    }
     this.#requireCreditable(row, verdict)
     return { row, verdict, limit: await this.#limitOf(row, verdict) }
   }
@@ -78,21 +83,26 @@ export class DepositDecisionsService {
     this.#requireDecidable(before)
     const done =
       asked.decision === 'reject'
-        ? await this.#reject(tx, before, asked.reason)
+        ? await this.#reject(tx, before, asked)
         : await this.#credit(tx, before, asked)
     const [after] = done.rows
     if (!after) throw refusal('It has changed meanwhile. Look again.')
     return { before, after, tell: () => deposits.tell(before, done) }
   }
 
-  /** It stays among what its wallet has received, and brings nothing. */
+  /**
+   * Has it bring nothing. It stays among what its wallet has received, unless
+   * the chain shows that it never was: then later deposits would lack it.
+   */
   async #reject(
     tx: Transaction,
     { id }: DepositRow,
-    why: string,
+    { reason: why, verdict }: Pick<Decision, 'reason' | 'verdict'>,
   ): Promise<Brought> {
     const reason = `The house does not credit it: ${why}`
-    const change = { status: 'rejected', coins: 0, reason } as const
+    const rejected = { status: 'rejected', coins: 0, reason } as const
+    const change =
+      verdict.kind === 'refuted' ? { ...rejected, confirmations: 0 } : rejected
     return { rows: await this.#deps.store.change(tx, [id], change) }
   }
 

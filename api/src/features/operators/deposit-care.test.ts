@@ -91,3 +91,24 @@ test('where old state is lost, only what a transaction shows is credited', async
   await careWhere(genuine, 'pruned').decide(asked, id, 'credit')
   expect(await balanceOf(other)).toBe(4_000)
 })
+
+test('a rejected deposit counts as received unless the chain refutes it', async () => {
+  const received = { blockNumber: 10, houseIn: [], receivedWei: 0n }
+  const roomAfter = async (verdict: DepositVerdict) => {
+    const account = await newAccount()
+    const { id } = await pay(account, 5, '0.03')
+    await careWhere(verdict).decide(asked, id, 'reject')
+    return (await accounts.accounts.roomOf(account, received)).roomWei
+  }
+  expect(await roomAfter(genuine)).toBe(-parseEther('0.03'))
+  expect(await roomAfter({ kind: 'refuted' })).toBe(0n)
+})
+
+test('a payment in no final block is not rejected yet', async () => {
+  const account = await newAccount()
+  const { id } = await pay(account, 5, '0.03')
+  await expect(
+    careWhere({ kind: 'missing' }).decide(asked, id, 'reject'),
+  ).rejects.toMatchObject({ code: 'illegal_action' })
+  expect(await kept(account)).toMatchObject([{ status: 'pending' }])
+})
