@@ -19,6 +19,13 @@ import type { OperatorLog } from './operator-log.service.ts'
 
 type DepositRow = Awaited<ReturnType<DepositListService['find']>>
 
+/** Looks at a transaction's payments, and says which rows they are now. */
+type Recheck = {
+  recheck(
+    ...asked: Parameters<DepositRecheck['recheck']>
+  ): Promise<readonly { id: string }[]>
+}
+
 type CareDeps = {
   db: Database
   operatorLog: OperatorLog
@@ -26,7 +33,7 @@ type CareDeps = {
   history: Pick<PlayerHistoryService, 'all'>
   /** Undefined where no chain is connected, as is what asks it. */
   decisions: DepositDecisionsService | undefined
-  recheck: DepositRecheck | undefined
+  recheck: Recheck | undefined
   isBacked: ((row: DepositRow) => Promise<boolean | undefined>) | undefined
   verdictOf: ((row: DepositRow) => Promise<DepositVerdict>) | undefined
 }
@@ -73,18 +80,18 @@ export class DepositCareService {
         'No transaction explains it. It is looked at every few seconds.',
       )
     }
-    await recheck.recheck(before.userId, before.txHash)
-    const after = await list.find(id)
+    // Before it acts, which may end this row in favour of another one.
     await db.transaction((tx) =>
       operatorLog.add(tx, asked.actor, {
         action: 'recheck_deposit',
         target: targetOf(id),
         before: stateOf(before),
-        after: stateOf(after),
         reason: asked.reason,
       }),
     )
-    return list.shown(after)
+    const known = await recheck.recheck(before.userId, before.txHash)
+    const now = known.find((one) => one.id === id) ?? known[0]
+    return this.#shown(now?.id ?? id)
   }
 
   /**
@@ -103,20 +110,22 @@ export class DepositCareService {
     if (await decisions.isDone(id, decision)) return this.#shown(id)
     const examined = await decisions.ask(id, decision)
     const { kind: chain } = examined.verdict
-    const { tell } = await db.transaction(async (tx) => {
+    const { after, tell } = await db.transaction(async (tx) => {
       const how = { ...examined, decision, reason }
       const decided = await decisions.decideIn(tx, how)
+      // A credit can end on the row of what was found of it before.
+      const isMoved = decided.after.id !== id
       await operatorLog.add(tx, actor, {
         action: `${decision}_deposit`,
-        target: targetOf(id),
-        before: stateOf(decided.before),
+        target: targetOf(decided.after.id),
+        before: { ...(isMoved && { id }), ...stateOf(decided.before) },
         after: { ...stateOf(decided.after), chain },
         reason,
       })
       return decided
     })
     tell()
-    return this.#shown(id)
+    return this.#shown(after.id)
   }
 
   async #shown(id: string): Promise<OperatorDeposit> {

@@ -15,8 +15,10 @@ import { DepositCareService } from './deposit-care.service.ts'
 import { OperatorLog } from './operator-log.service.ts'
 import { OperatorLogStore } from './operator-log.store.ts'
 
-const { server, db, found, ledger, ...accounts } = await openDepositAccounts()
+const { server, db, deposits, found, ledger, ...accounts } =
+  await openDepositAccounts()
 const { newAccount, pay, kept, balanceOf } = accounts
+const operatorLog = new OperatorLog(new OperatorLogStore(db), () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
 /** So long after a payment that the rules leave it to the operator. */
@@ -33,18 +35,27 @@ const all: CreditLimit = async (_, row) => row.amount
 function careWhere(
   verdict: DepositVerdict,
   limit: CreditLimit | 'pruned' = all,
+  recheck: () => Promise<{ id: string }[]> = async () => [],
 ): DepositCareService {
   const list = depositListOver(db, later, SITE.instanceId)
   const verdictOf = async () => verdict
   const limitOf = async () => (limit === 'pruned' ? undefined : limit)
-  const deps = { ...accounts, ledger, list, site: SITE, verdictOf, limitOf }
+  const deps = {
+    ...accounts,
+    deposits,
+    ledger,
+    list,
+    site: SITE,
+    verdictOf,
+    limitOf,
+  }
   return new DepositCareService({
     db,
-    operatorLog: new OperatorLog(new OperatorLogStore(db), later),
+    operatorLog,
     list,
     history: historyOver(db),
     decisions: new DepositDecisionsService(deps),
-    recheck: undefined,
+    recheck: { recheck },
     isBacked: undefined,
     verdictOf,
   })
@@ -111,4 +122,50 @@ test('a payment in no final block is not rejected yet', async () => {
     careWhere({ kind: 'missing' }).decide(asked, id, 'reject'),
   ).rejects.toMatchObject({ code: 'illegal_action' })
   expect(await kept(account)).toMatchObject([{ status: 'pending' }])
+})
+
+/** What was found and credited, and then the payment that it was. */
+async function foundBefore() {
+  const account = await newAccount()
+  await find(account, '0.03')
+  await found.creditWaiting(term)
+  const [before] = await kept(account)
+  assert(before, 'it was found')
+  return { account, before, payment: await pay(account, 5, '0.03') }
+}
+
+test('a credit that ends on the row of what was found answers and is logged with that', async () => {
+  const { account, before, payment } = await foundBefore()
+  const decided = await careWhere(genuine).decide(asked, payment.id, 'credit')
+  expect(decided).toMatchObject({ id: before.id, txHash: payment.txHash })
+  expect(await balanceOf(account)).toBe(4_000)
+  const target = `deposit ${before.id}`
+  expect(await operatorLog.page(undefined, { target })).toMatchObject([
+    { action: 'credit_deposit', target, before: { id: payment.id } },
+  ])
+})
+
+test('a recheck that ends the row is logged, and answers with the one that is left', async () => {
+  const { before, payment } = await foundBefore()
+  const { id } = before
+  const care = careWhere(genuine, all, async () => {
+    await deposits.credit(term, payment, {})
+    return [{ id }]
+  })
+  expect(await care.recheck(asked, payment.id)).toMatchObject({ id })
+  const target = `deposit ${payment.id}`
+  expect(await operatorLog.page(undefined, { target })).toMatchObject([
+    { action: 'recheck_deposit', target },
+  ])
+})
+
+test('a recheck that fails half-way is logged all the same', async () => {
+  const account = await newAccount()
+  const { id } = await pay(account, 5, '0.03')
+  const care = careWhere(genuine, all, async () => {
+    throw new Error('The connection is lost.')
+  })
+  await expect(care.recheck(asked, id)).rejects.toThrow('lost')
+  const target = `deposit ${id}`
+  expect(await operatorLog.page(undefined, { target })).toHaveLength(1)
 })
