@@ -48,6 +48,13 @@ export class PlayerHistoryService {
     return this.#ledger.all(userId, query)
   }
 
+  /** What a deposit has moved, newest first. */
+  ofDeposit(
+    deposit: Parameters<HistoryService['ofDeposit']>[0],
+  ): Promise<LedgerTransaction[]> {
+    return this.#ledger.ofDeposit(deposit)
+  }
+
   async #withSettlements(
     page: LedgerTransaction[],
   ): Promise<LedgerTransaction[]> {

@@ -7,7 +7,11 @@ import type {
   ExportQuery,
   SummaryQuery,
 } from '#core/schemas/transactions-query.ts'
-import type { HistoryFilter, HistoryStore } from './history.store.ts'
+import type {
+  HistoryFilter,
+  HistoryStore,
+  SeenDeposit,
+} from './history.store.ts'
 import type { HistorySegmentsStore } from './history-segments.store.ts'
 import type { PlaySummaryStore } from './play-summary.store.ts'
 import { summaryOf } from './summary-of.ts'
@@ -59,6 +63,11 @@ export class HistoryService {
       if (portion.length < PORTION) return
       before = String(portion.at(-1)?.seq)
     }
+  }
+
+  /** What a deposit has moved, newest first. */
+  ofDeposit(deposit: SeenDeposit): Promise<LedgerTransaction[]> {
+    return this.#deps.store.ofDeposit(deposit)
   }
 
   /** What a time of play brought, game by game and as a curve. */

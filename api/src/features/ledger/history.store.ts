@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
 import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
@@ -11,6 +11,9 @@ export type HistoryFilter = Omit<TransactionsQuery, 'id'> & {
   /** Only the transaction of this number. */
   seq?: number
 }
+
+/** A deposit whose transactions are looked for. */
+export type SeenDeposit = { id: string; userId: string; createdAt: Date }
 
 const PAGE_SIZE = 50
 
@@ -46,6 +49,38 @@ export class HistoryStore {
   ): Promise<LedgerTransaction[]> {
     const rows = await this.#newest(userId, filter).limit(size)
     return rows.map(asTransaction)
+  }
+
+  /**
+   * What a deposit has moved, newest first: looked for where the player has
+   * deposits or reversals, of the time since it was seen.
+   */
+  async ofDeposit({
+    id,
+    userId,
+    createdAt,
+  }: SeenDeposit): Promise<LedgerTransaction[]> {
+    const from = createdAt.toISOString()
+    const types = ['deposit', 'reversal'] as const
+    const segment = sql`(
+        SELECT ${lastSummed(sql`${userId}`)} AS after, ${END}::bigint AS last
+        UNION
+        SELECT last_seq - ${SEGMENT}, last_seq FROM ${historySegments}
+          WHERE user_id = ${userId} AND game_type = ''
+            AND ${inArray(historySegments.type, types)} AND ${overlaps({ from })}
+      ) AS segment`
+    const isOfIt = and(
+      sql`${transactions.seq} > after AND ${transactions.seq} <= last`,
+      inArray(transactions.type, types),
+      sql`${transactions.metadata}->>'depositId' = ${id}`,
+    )
+    const found = this.#newest(userId, { from }, isOfIt).as('transaction')
+    const rows = await this.#db
+      .select()
+      .from(segment)
+      .crossJoinLateral(found)
+      .orderBy(desc(found.seq))
+    return rows.map((row) => asTransaction(row.transaction))
   }
 
   #newest(userId: string, filter: HistoryFilter, where?: SQL) {

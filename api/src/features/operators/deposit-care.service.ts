@@ -30,7 +30,7 @@ type CareDeps = {
   db: Database
   operatorLog: OperatorLog
   list: DepositListService
-  history: Pick<PlayerHistoryService, 'all'>
+  history: Pick<PlayerHistoryService, 'ofDeposit'>
   /** Undefined where no chain is connected, as is what asks it. */
   decisions: DepositDecisionsService | undefined
   recheck: Recheck | undefined
@@ -48,13 +48,13 @@ export class DepositCareService {
 
   /** @throws not_found */
   async details(id: string): Promise<OperatorDepositDetails> {
-    const { isBacked, list, operatorLog, verdictOf } = this.#deps
+    const { history, isBacked, list, operatorLog, verdictOf } = this.#deps
     const row = await list.find(id)
     const deposit = list.shown(row)
     const [verdict, backing, transactions, actions] = await Promise.all([
       deposit.isHistory ? undefined : verdictOf?.(row),
       deposit.isDecidable ? isBacked?.(row) : undefined,
-      this.#transactionsOf(row),
+      history.ofDeposit(row),
       operatorLog.page(undefined, { target: targetOf(id) }),
     ])
     return {
@@ -131,23 +131,6 @@ export class DepositCareService {
   async #shown(id: string): Promise<OperatorDeposit> {
     const { list } = this.#deps
     return list.shown(await list.find(id))
-  }
-
-  /** What it has moved, newest first. */
-  async #transactionsOf({
-    id,
-    userId,
-  }: DepositRow): Promise<LedgerTransaction[]> {
-    const found: LedgerTransaction[] = []
-    for (const type of ['reversal', 'deposit'] as const) {
-      const history = this.#deps.history.all(userId, { type })
-      for await (const portion of history) {
-        found.push(
-          ...portion.filter(({ metadata }) => metadata?.depositId === id),
-        )
-      }
-    }
-    return found.sort((one, other) => other.seq - one.seq)
   }
 }
 

@@ -6,10 +6,12 @@ import {
   openDepositAccounts,
 } from '../../testing/deposit-accounts.ts'
 import { SITE } from '../../testing/deposits-on.ts'
+import { moveCoins } from '../../testing/move-coins.ts'
 import type { CreditLimit } from '../deposits/credit-limit.ts'
 import { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'
 import type { DepositVerdict } from '../deposits/deposit-verdict.service.ts'
 import { depositListOver } from '../deposits/deposits.feature.ts'
+import { historyJob } from '../ledger/history-job.ts'
 import { historyOver } from '../ledger/ledger.feature.ts'
 import { DepositCareService } from './deposit-care.service.ts'
 import { OperatorLog } from './operator-log.service.ts'
@@ -168,4 +170,34 @@ test('a recheck that fails half-way is logged all the same', async () => {
   await expect(care.recheck(asked, id)).rejects.toThrow('lost')
   const target = `deposit ${id}`
   expect(await operatorLog.page(undefined, { target })).toHaveLength(1)
+})
+
+test('what a deposit has moved is found in a history that is summed up', async () => {
+  const account = await newAccount()
+  await deposits.credit(term, await pay(account, 5, '0.03'), {})
+  const other = await pay(account, 6, '0.04')
+  await deposits.credit(term, other, {})
+  const [credited] = await kept(account)
+  assert(credited, 'it was credited')
+  const raises = (count: number) =>
+    Array.from(
+      { length: count },
+      () => ({ type: 'raise', gameType: null }) as const,
+    )
+  const moved = async () =>
+    (await careWhere(genuine).details(credited.id)).transactions
+
+  await moveCoins(server, account.userId, raises(5_000))
+  const deposit = { type: 'deposit', metadata: { depositId: credited.id } }
+  expect(await moved()).toMatchObject([deposit])
+  await historyJob(server.features.ledger.history).run(
+    new AbortController().signal,
+  )
+  expect(await moved()).toMatchObject([deposit])
+  await accounts.reversals.reverse(term, credited)
+  await moveCoins(server, account.userId, raises(10))
+  expect(await moved()).toMatchObject([
+    { type: 'reversal', amount: -3_000 },
+    deposit,
+  ])
 })
