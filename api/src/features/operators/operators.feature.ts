@@ -67,7 +67,7 @@ type Needs = {
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
   sessions: Pick<SessionsFeature, 'service'>
-  sweep: Pick<SweepFeature, 'orders' | 'service'>
+  sweep: Pick<SweepFeature, 'jobs' | 'orders' | 'service'>
 }
 
 /** What operators see and do. */
@@ -117,6 +117,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     operatorLog: over.log,
     sweeps: sweep.service,
     orders: sweep.orders,
+    isCarriedOut: sweep.jobs !== undefined,
   })
   return {
     actions,
