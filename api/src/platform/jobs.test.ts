@@ -60,18 +60,23 @@ test('a job that fails is tried again later and later', async () => {
     // A timer may be a millisecond early.
     expect(gapMs).toBeGreaterThanOrEqual(leastMs - 1)
   }
-  expect(await metrics.registry.metrics()).toMatch(
+  const text = await metrics.registry.metrics()
+  expect(text).toMatch(
     /job_runs_total\{job="job 0",outcome="failed"\} ([5-9]|\d\d)/,
   )
+  expect(text).toMatch(/job_failures_in_row\{job="job 0"\} ([5-9]|\d\d)/)
 })
 
 test('a job that recovers is as frequent as before', async () => {
   const timesMs: number[] = []
-  supervise(async () => {
+  const { metrics } = supervise(async () => {
     timesMs.push(performance.now())
     if (timesMs.length < 6) throw new Error('not yet')
   })
   await eventually(() => expect(timesMs.length).toBeGreaterThan(12))
+  expect(await metrics.registry.metrics()).toMatch(
+    /job_failures_in_row\{job="job 0"\} 0/,
+  )
   const afterwards = gapsBetween(timesMs.slice(6))
   expect(Math.min(...afterwards)).toBeLessThan((EVERY_MS * 2 ** 5) / 2)
 })

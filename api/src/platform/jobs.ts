@@ -32,9 +32,11 @@ export function superviseJobs(
         failures = 0
         metrics.jobRuns.inc({ job: name, outcome: 'done' })
         metrics.jobSuccess.setToCurrentTime({ job: name })
+        metrics.jobFailuresInRow.set({ job: name }, 0)
       } catch (error) {
         failures += 1
         metrics.jobRuns.inc({ job: name, outcome: 'failed' })
+        metrics.jobFailuresInRow.set({ job: name }, failures)
         log.warn({ error, job: name, failures }, 'job failed')
       }
       const backOffMs = Math.min(everyMs * 2 ** failures, backOffMaxMs)

@@ -47,6 +47,12 @@ export function makeMetrics() {
       labelNames: ['job'],
       registers,
     }),
+    jobFailuresInRow: new Gauge({
+      name: 'job_failures_in_row',
+      help: 'Runs of a background job that failed since it last succeeded',
+      labelNames: ['job'],
+      registers,
+    }),
     rpcFailures: new Counter({
       name: 'rpc_failures_total',
       help: 'Questions that a node of the chain failed at, by its place in RPC_URL',

@@ -54,6 +54,8 @@ const depositsState = z.strictObject({
   waiting: count,
   waitingCoins: coinAmount,
   oldestWaitingAt: z.nullable(timestamp),
+  /** The same of those that wait for the chain, and not for the operator. */
+  oldestForChainAt: z.nullable(timestamp),
   /** Those of them that no transaction explains. */
   unattributed: count,
   /** Those of them that the rules leave to the operator. */
@@ -121,6 +123,8 @@ export const operatorOverview = z.strictObject({
       lastSuccessAt: z.nullable(timestamp),
       runs: count,
       failures: count,
+      /** Of them those since it last succeeded. */
+      failuresInRow: count,
     }),
   ),
   /** What somebody should look at now, the most urgent first. */

@@ -29,6 +29,7 @@ export const quietOverview: OperatorOverview = {
     waiting: 2,
     waitingCoins: coins(5_200),
     oldestWaitingAt: '2026-11-25T02:58:00.000Z',
+    oldestForChainAt: '2026-11-25T02:58:00.000Z',
     unattributed: 1,
     undecided: 1,
     lastDay: [
@@ -68,9 +69,27 @@ export const quietOverview: OperatorOverview = {
   },
   paused: [],
   jobs: [
-    { name: 'anchors', lastSuccessAt: NOW, runs: 120, failures: 0 },
-    { name: 'deposits', lastSuccessAt: NOW, runs: 5_400, failures: 2 },
-    { name: 'audit days', lastSuccessAt: null, runs: 0, failures: 0 },
+    {
+      name: 'anchors',
+      lastSuccessAt: NOW,
+      runs: 120,
+      failures: 0,
+      failuresInRow: 0,
+    },
+    {
+      name: 'deposits',
+      lastSuccessAt: NOW,
+      runs: 5_400,
+      failures: 2,
+      failuresInRow: 0,
+    },
+    {
+      name: 'audit days',
+      lastSuccessAt: null,
+      runs: 0,
+      failures: 0,
+      failuresInRow: 0,
+    },
   ],
   alarms: [],
 }

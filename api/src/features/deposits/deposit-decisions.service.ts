@@ -3,6 +3,7 @@ import type { DepositDecision } from '#core/schemas/operator/deposits.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { CreditLimit } from './credit-limit.ts'
 import type { DepositListService } from './deposit-list.service.ts'
 import type { DepositVerdict } from './deposit-verdict.service.ts'
 import type { Brought, DepositsService } from './deposits.service.ts'
@@ -16,18 +17,23 @@ type DecisionsDeps = {
   store: DepositsStore
   /** What the chain says of a payment at this moment. */
   verdictOf(row: DepositRow): Promise<DepositVerdict>
+  /** What bounds its credit; undefined where no node keeps such old state. */
+  limitOf(row: DepositRow): Promise<CreditLimit | undefined>
 }
 
-type Decision = {
+/** A deposit that is to be decided, with what the chain said of it. */
+type Examined = {
   row: DepositRow
   verdict: DepositVerdict
-  decision: DepositDecision
-  reason: string
+  /** Of a credit; undefined where its transaction alone has to do. */
+  limit?: CreditLimit | undefined
 }
+type Decision = Examined & { decision: DepositDecision; reason: string }
 
 /** A deposit before and after, and what tells its player after the commit. */
 type Decided = { before: DepositRow; after: DepositRow; tell(): void }
 
+const NOT_FINAL = 'It is in no final block yet. Try again in a moment.'
 const DONE = { credit: 'confirmed', reject: 'rejected' } as const
 
 /**
@@ -48,12 +54,17 @@ export class DepositDecisionsService {
   }
 
   /** Looks at what is to be decided. @throws not_found, illegal_action, unavailable */
-  async ask(id: string, decision: DepositDecision): Promise<DepositVerdict> {
+  async ask(id: string, decision: DepositDecision): Promise<Examined> {
     const row = await this.#deps.list.find(id)
     this.#requireDecidable(row)
     const verdict = await this.#deps.verdictOf(row)
-    if (decision === 'credit') this.#requireCreditable(row, verdict)
-    return verdict
+    if (decision === 'reject') {
+      // Whether its amount counts as received is not known before that.
+      if (verdict.kind === 'missing') throw refusal(NOT_FINAL)
+      return { row, verdict }
+    }
+    this.#requireCreditable(row, verdict)
+    return { row, verdict, limit: await this.#limitOf(row, verdict) }
   }
 
   /**
@@ -72,33 +83,43 @@ export class DepositDecisionsService {
     this.#requireDecidable(before)
     const done =
       asked.decision === 'reject'
-        ? await this.#reject(tx, before, asked.reason)
-        : await this.#credit(tx, before, asked.verdict)
+        ? await this.#reject(tx, before, asked)
+        : await this.#credit(tx, before, asked)
     const [after] = done.rows
     if (!after) throw refusal('It has changed meanwhile. Look again.')
     return { before, after, tell: () => deposits.tell(before, done) }
   }
 
-  /** It stays among what its wallet has received, and brings nothing. */
+  /**
+   * Has it bring nothing. It stays among what its wallet has received, unless
+   * the chain shows that it never was: then later deposits would lack it.
+   */
   async #reject(
     tx: Transaction,
     { id }: DepositRow,
-    why: string,
+    { reason: why, verdict }: Pick<Decision, 'reason' | 'verdict'>,
   ): Promise<Brought> {
     const reason = `The house does not credit it: ${why}`
-    const change = { status: 'rejected', coins: 0, reason } as const
+    const rejected = { status: 'rejected', coins: 0, reason } as const
+    const change =
+      verdict.kind === 'refuted' ? { ...rejected, confirmations: 0 } : rejected
     return { rows: await this.#deps.store.change(tx, [id], change) }
   }
 
   async #credit(
     tx: Transaction,
     before: DepositRow,
-    verdict: DepositVerdict,
+    { limit, verdict }: Pick<Examined, 'limit' | 'verdict'>,
   ): Promise<Brought> {
     const { deposits } = this.#deps
     const paid = verdict.kind === 'genuine' ? { claimed: verdict.amount } : {}
-    const brought = await deposits.creditIn(tx, before, paid)
-    if (brought?.rows.some(({ status }) => status === 'confirmed')) {
+    const brought = await deposits.creditIn(tx, before, { ...paid, limit })
+    if (!brought) {
+      throw refusal(
+        'Its wallet has not received all of it beside what is settled already.',
+      )
+    }
+    if (brought.rows.some(({ status }) => status === 'confirmed')) {
       return brought
     }
     throw new DomainError(
@@ -107,18 +128,25 @@ export class DepositDecisionsService {
     )
   }
 
+  /** Bounds a credit; old state that is lost leaves the transaction's word. */
+  async #limitOf(
+    row: DepositRow,
+    { kind }: DepositVerdict,
+  ): Promise<CreditLimit | undefined> {
+    const limit = await this.#deps.limitOf(row).catch(() => {
+      throw unasked()
+    })
+    if (limit || kind === 'genuine') return limit
+    throw refusal('No node knows any more what its wallet has received.')
+  }
+
   #requireDecidable(row: DepositRow): void {
     if (this.#deps.list.isDecidable(row)) return
     throw refusal('The rules settle this deposit: there is nothing to decide.')
   }
 
   #requireCreditable(row: DepositRow, verdict: DepositVerdict): void {
-    if (verdict.kind === 'unknown') {
-      throw new DomainError(
-        'unavailable',
-        'The chain can not be asked right now. Try again in a moment.',
-      )
-    }
+    if (verdict.kind === 'unknown') throw unasked()
     if (verdict.kind === 'refuted' || verdict.kind === 'missing') {
       throw refusal('The chain does not show this payment.')
     }
@@ -132,6 +160,13 @@ export class DepositDecisionsService {
       throw refusal('It is worth more than any balance can hold, or nothing.')
     }
   }
+}
+
+function unasked(): DomainError {
+  return new DomainError(
+    'unavailable',
+    'The chain can not be asked right now. Try again in a moment.',
+  )
 }
 
 function refusal(message: string): DomainError {

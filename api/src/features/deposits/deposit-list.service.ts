@@ -79,6 +79,7 @@ export class DepositListService {
       waiting: standing.waiting,
       waitingCoins: coins(standing.coins),
       oldestWaitingAt: standing.oldestAt?.toISOString() ?? null,
+      oldestForChainAt: standing.oldestForChainAt?.toISOString() ?? null,
       unattributed: standing.unattributed,
       undecided: standing.undecided,
       lastDay: lastDay.map((row) => ({ ...row, coins: coins(row.coins) })),

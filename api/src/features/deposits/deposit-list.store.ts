@@ -33,6 +33,8 @@ export type WaitingDeposits = {
   waiting: number
   coins: number
   oldestAt: Date | null
+  /** Of those that are not undecided. */
+  oldestForChainAt: Date | null
   unattributed: number
   undecided: number
 }
@@ -82,26 +84,28 @@ export class DepositListStore {
     instanceId: number,
     decidableBefore: Date,
   ): Promise<WaitingDeposits> {
+    const isUndecided = sql`(confirmations = ${CONFIRMATIONS_NEEDED}
+      AND (reason IS NOT NULL OR created_at < ${decidableBefore.toISOString()}))`
     const { rows } = await this.#db.execute<
-      Record<Exclude<keyof WaitingDeposits, 'oldestAt'>, string> & {
-        oldestAt: Date | string | null
-      }
+      Record<'coins' | 'unattributed' | 'undecided' | 'waiting', string> &
+        Record<'oldestAt' | 'oldestForChainAt', Date | string | null>
     >(sql`SELECT count(*) AS waiting, coalesce(sum(coins), 0) AS coins,
             min(created_at) AS "oldestAt",
+            min(created_at) FILTER (WHERE NOT ${isUndecided}) AS "oldestForChainAt",
             count(*) FILTER (WHERE tx_hash IS NULL) AS unattributed,
-            count(*) FILTER (WHERE confirmations = ${CONFIRMATIONS_NEEDED}
-              AND (reason IS NOT NULL OR created_at < ${decidableBefore.toISOString()})
-            ) AS undecided
+            count(*) FILTER (WHERE ${isUndecided}) AS undecided
           FROM crypto_deposits
           WHERE instance_id = ${instanceId} AND status = 'pending'
             -- What left the chain has none, and nobody waits for it.
             AND confirmations > 0`)
     assert(rows[0] !== undefined, 'a count is one row')
-    const { oldestAt, ...counts } = rows[0]
+    const { oldestAt, oldestForChainAt, ...counts } = rows[0]
     return {
       waiting: Number(counts.waiting),
       coins: Number(counts.coins),
       oldestAt: oldestAt === null ? null : new Date(oldestAt),
+      oldestForChainAt:
+        oldestForChainAt === null ? null : new Date(oldestForChainAt),
       unattributed: Number(counts.unattributed),
       undecided: Number(counts.undecided),
     }

@@ -3,6 +3,7 @@ import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositRow } from './deposits.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
+import { reorgedBlocks } from './reorged-blocks.ts'
 import { NodesDisagree, settledPayments } from './settled-payments.ts'
 
 /** What the chain says of a payment when an operator asks. */
@@ -16,7 +17,7 @@ export type DepositVerdict =
   | { kind: 'disputed' }
   /** No node answered. */
   | { kind: 'unknown' }
-  /** No transaction explains it. */
+  /** No transaction explains it, and the block it was found in is there. */
   | { kind: 'untraced' }
 
 type VerdictDeps = { chain: Chain; checker: PaymentChecker; log: Logger }
@@ -26,9 +27,12 @@ export async function depositVerdict(
   { chain, checker, log }: VerdictDeps,
   row: DepositRow,
 ): Promise<DepositVerdict> {
-  if (row.txHash === null) return { kind: 'untraced' }
   try {
     await chain.check()
+    if (row.txHash === null) {
+      const isDropped = (await reorgedBlocks(chain, [row])).length > 0
+      return { kind: isDropped ? 'missing' : 'untraced' }
+    }
     const settled = settledPayments(chain, checker)
     const [found] = await settled(row.txHash, [row])
     return found?.verdict ?? { kind: 'missing' }

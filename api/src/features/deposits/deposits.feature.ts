@@ -9,10 +9,14 @@ import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import { type PausesFeature, pausesOver } from '../pauses/pauses.feature.ts'
 import { type SweepFeature, sweepsOver } from '../sweep/sweep.feature.ts'
-import type { SweepService } from '../sweep/sweep.service.ts'
+import type {
+  SweepService,
+  WalletMovesThrough,
+} from '../sweep/sweep.service.ts'
 import { type WalletFeature, walletsOver } from '../wallet/wallet.feature.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
 import { type Bookkeeping, openBookkeeping } from './bookkeeping.ts'
+import { CreditLimits } from './credit-limit.ts'
 import { DepositDecisionsService } from './deposit-decisions.service.ts'
 import { creditAuditJob, depositJob, reconcileJob } from './deposit-job.ts'
 import { DepositListService } from './deposit-list.service.ts'
@@ -59,6 +63,7 @@ export function openDeposits(platform: Platform, needs: Needs) {
   return {
     recheck: work?.recheck,
     decisions: work?.decisions,
+    isBacked: work?.isBacked,
     verdictOf: work?.verdictOf,
     reference: [recheckReference],
     routes: ({ requirePlayer }: Guards) =>
@@ -92,27 +97,35 @@ export async function depositCareOf(
     reorgedBlocks: (places) => reorgedBlocks(chain, places),
   })
   const sweeps = sweepsOver(db, site.instanceId)
+  const movesThrough = sweeps.movesThrough.bind(sweeps)
   const { recheck } = openWatching(platform, {
     ...shared,
     books,
     transfers: new IndexedTransfersStore(db, site),
-    movesThrough: sweeps.movesThrough.bind(sweeps),
+    movesThrough,
     wallet: walletsOver(db),
     nowMs: () => performance.now(),
   })
-  return { recheck, ...openDecisions(platform, { onChain, ledger, books }) }
+  const needs = { onChain, ledger, books, movesThrough }
+  return { recheck, ...openDecisions(platform, needs) }
 }
 
 /** What operators decide, and what they are told by the chain. */
 function openDecisions(
-  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  {
+    clock,
+    db,
+    log,
+    metrics,
+  }: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
   needs: {
     onChain: Pick<DepositChainFeature, 'chain' | 'site'>
     ledger: LedgerService
     books: Bookkeeping
+    movesThrough: WalletMovesThrough
   },
 ) {
-  const { books, ledger, onChain } = needs
+  const { books, ledger, movesThrough, onChain } = needs
   const { chain, site } = onChain
   const list = depositListOver(db, clock, site.instanceId)
   const verdictOf = (row: DepositRow) => {
@@ -120,14 +133,25 @@ function openDecisions(
     const checker = new PaymentChecker(chain.deployment)
     return depositVerdict({ chain, checker, log }, row)
   }
+  const limits = new CreditLimits({
+    books,
+    chain,
+    db,
+    ledger,
+    movesThrough,
+    log,
+    metrics,
+  })
   const decisions = new DepositDecisionsService({
     ...books,
     ledger,
     list,
     site,
     verdictOf,
+    limitOf: (row) => limits.of(row),
   })
-  return { decisions, verdictOf }
+  const isBacked = (row: DepositRow) => limits.admits(row)
+  return { decisions, isBacked, verdictOf }
 }
 
 /** Deposits as operators see them. @param instanceId of the present chain. */
@@ -185,7 +209,7 @@ export function openDepositWork(
   return {
     audit,
     recheck,
-    ...openDecisions(platform, { ...needs, books }),
+    ...openDecisions(platform, shared),
     jobs: [
       depositJob({ chainId, watcher, lease }),
       creditAuditJob({ audit, lease, reverseAfterMs }),

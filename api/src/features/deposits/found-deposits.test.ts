@@ -276,3 +276,26 @@ test('what was spent, undone and then known by its payment brings the house what
   ])
   expect(await balanceOf(account)).toBe(0)
 })
+
+test('a payment of what was rejected brings nothing once it is known', async () => {
+  const account = await newAccount()
+  await seen(account, 10, '0.03')
+  await seen(account, 11, '0.03')
+  const reason = 'The house does not credit it.'
+  await db
+    .update(cryptoDeposits)
+    .set({ status: 'rejected', coins: 0, reason })
+    .where(eq(cryptoDeposits.userId, account.userId))
+  await deposits.credit(term, await pay(account, 5, '0.01'), {})
+  await deposits.credit(term, await pay(account, 6, '0.02'), {})
+  expect(await kept(account)).toMatchObject([
+    { status: 'reversed', txHash: null },
+    { status: 'rejected', coins: 0, reason, amount: parseEther('0.01') },
+    { status: 'rejected', coins: 0, reason, amount: parseEther('0.02') },
+  ])
+  expect(await balanceOf(account)).toBe(1_000)
+  // All of it is still counted: nothing is found again.
+  await seen(account, 20, '0.03')
+  await seen(account, 21, '0.03')
+  expect(await kept(account)).toHaveLength(3)
+})

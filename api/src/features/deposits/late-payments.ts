@@ -19,7 +19,7 @@ type LateDeps = {
 }
 
 /** What has become of a payment and of the deposit that it was part of. */
-export type Attributed = { rows: DepositRow[]; balance: number }
+export type Attributed = { rows: DepositRow[]; balance?: number }
 export type Released = { rows: DepositRow[]; balance?: number }
 
 /**
@@ -46,6 +46,7 @@ export class LatePayments {
   ): Promise<Attributed | undefined> {
     const found = await this.#deps.unattributed.lockFor(tx, payment)
     if (!found) return undefined
+    if (found.status === 'rejected') return this.#reject(tx, found, payment)
     if (found.status !== 'confirmed') return this.#shrink(tx, found, payment)
     if (payment.amount < found.amount) return this.#split(tx, found, payment)
     return payment.confirmedAt === null
@@ -87,6 +88,18 @@ export class LatePayments {
     return { rows: await this.#keep(tx, [known]), balance }
   }
 
+  /** What an operator rejected brings nothing either once it is explained. */
+  async #reject(
+    tx: Transaction,
+    found: DepositRow,
+    payment: DepositRow,
+  ): Promise<Attributed> {
+    await this.#shrink(tx, found, payment)
+    const { confirmations, reason, status } = found
+    const known = { ...payment, coins: 0, confirmations, reason, status }
+    return { rows: await this.#keep(tx, [known]) }
+  }
+
   async #shrink(
     tx: Transaction,
     found: DepositRow,
@@ -94,8 +107,9 @@ export class LatePayments {
   ): Promise<undefined> {
     const { chain, store } = this.#deps
     if (amount >= found.amount) {
-      // Its coins' history tells of it when it once had brought some.
-      if (found.confirmedAt) await store.change(tx, [found.id], ENDED)
+      // What tells of it stays: its coins' history, or an operator's decision.
+      if (found.confirmedAt || found.status === 'rejected')
+        await store.change(tx, [found.id], ENDED)
       else await store.remove(tx, found.id)
       return
     }

@@ -7,7 +7,11 @@ import type {
   ExportQuery,
   SummaryQuery,
 } from '#core/schemas/transactions-query.ts'
-import type { HistoryFilter, HistoryStore } from './history.store.ts'
+import type {
+  HistoryFilter,
+  HistoryStore,
+  SeenDeposit,
+} from './history.store.ts'
 import type { HistorySegmentsStore } from './history-segments.store.ts'
 import type { PlaySummaryStore } from './play-summary.store.ts'
 import { summaryOf } from './summary-of.ts'
@@ -43,14 +47,6 @@ export class HistoryService {
     return this.#deps.store.page(userId, filter)
   }
 
-  /** Lists all that a deposit of a player has moved, newest first. */
-  ofDeposit(deposit: {
-    id: string
-    userId: string
-  }): Promise<LedgerTransaction[]> {
-    return this.#deps.store.ofDeposit(deposit)
-  }
-
   /**
    * Every transaction that passes the filter, newest first, portion by portion.
    */
@@ -67,6 +63,11 @@ export class HistoryService {
       if (portion.length < PORTION) return
       before = String(portion.at(-1)?.seq)
     }
+  }
+
+  /** Lists all that a deposit has moved, newest first. */
+  ofDeposit(deposit: SeenDeposit): Promise<LedgerTransaction[]> {
+    return this.#deps.store.ofDeposit(deposit)
   }
 
   /** What a time of play brought, game by game and as a curve. */

@@ -12,6 +12,9 @@ export type HistoryFilter = Omit<TransactionsQuery, 'id'> & {
   seq?: number
 }
 
+/** A deposit whose transactions are looked for. */
+export type SeenDeposit = { id: string; userId: string; createdAt: Date }
+
 const PAGE_SIZE = 50
 
 /** A player's transactions, also the few of one kind among a million. */
@@ -50,30 +53,29 @@ export class HistoryStore {
 
   /**
    * All that a deposit has moved, newest first. Looks through what is not
-   * summed up, and through segments with deposits or reversals.
+   * summed up, and through segments with deposits or reversals since it was
+   * seen.
    */
   async ofDeposit({
     id,
     userId,
-  }: {
-    id: string
-    userId: string
-  }): Promise<LedgerTransaction[]> {
+    createdAt,
+  }: SeenDeposit): Promise<LedgerTransaction[]> {
+    const from = createdAt.toISOString()
+    const types = ['deposit', 'reversal'] as const
     const segment = sql`(
         SELECT ${lastSummed(sql`${userId}`)} AS after, ${END}::bigint AS last
         UNION
         SELECT last_seq - ${SEGMENT}, last_seq FROM ${historySegments}
-          WHERE user_id = ${userId} AND type IN ('deposit', 'reversal')
-            AND game_type = ''
+          WHERE user_id = ${userId} AND game_type = ''
+            AND ${inArray(historySegments.type, types)} AND ${overlaps({ from })}
       ) AS segment`
-    const { metadata, type } = transactions
-    const isOfDeposit = and(
-      inArray(type, ['deposit', 'reversal']),
-      sql`${metadata}->>'depositId' = ${id}`,
+    const isOfIt = and(
+      IN_SEGMENT,
+      inArray(transactions.type, types),
+      sql`${transactions.metadata}->>'depositId' = ${id}`,
     )
-    const found = this.#newest(userId, {}, and(IN_SEGMENT, isOfDeposit)).as(
-      'transaction',
-    )
+    const found = this.#newest(userId, { from }, isOfIt).as('transaction')
     const rows = await this.#db
       .select()
       .from(segment)

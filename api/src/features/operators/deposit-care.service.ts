@@ -19,6 +19,13 @@ import type { OperatorLog } from './operator-log.service.ts'
 
 type DepositRow = Awaited<ReturnType<DepositListService['find']>>
 
+/** Looks at a transaction's payments, and says which rows they are now. */
+type Recheck = {
+  recheck(
+    ...asked: Parameters<DepositRecheck['recheck']>
+  ): Promise<readonly { id: string }[]>
+}
+
 type CareDeps = {
   db: Database
   operatorLog: OperatorLog
@@ -26,7 +33,8 @@ type CareDeps = {
   history: Pick<HistoryService, 'ofDeposit'>
   /** Undefined where no chain is connected, as is what asks it. */
   decisions: DepositDecisionsService | undefined
-  recheck: DepositRecheck | undefined
+  recheck: Recheck | undefined
+  isBacked: ((row: DepositRow) => Promise<boolean | undefined>) | undefined
   verdictOf: ((row: DepositRow) => Promise<DepositVerdict>) | undefined
 }
 
@@ -40,17 +48,18 @@ export class DepositCareService {
 
   /** @throws not_found */
   async details(id: string): Promise<OperatorDepositDetails> {
-    const { history, list, operatorLog, verdictOf } = this.#deps
+    const { history, isBacked, list, operatorLog, verdictOf } = this.#deps
     const row = await list.find(id)
     const deposit = list.shown(row)
-    const [verdict, transactions, actions] = await Promise.all([
+    const [verdict, backing, transactions, actions] = await Promise.all([
       deposit.isHistory ? undefined : verdictOf?.(row),
+      deposit.isDecidable ? isBacked?.(row) : undefined,
       history.ofDeposit(row),
       operatorLog.page(undefined, { target: targetOf(id) }),
     ])
     return {
       deposit,
-      checks: checksOf(deposit, verdict),
+      checks: checksOf(deposit, { verdict, isBacked: backing }),
       timeline: timelineOf(deposit, transactions),
       transactions,
       actions,
@@ -71,18 +80,18 @@ export class DepositCareService {
         'No transaction explains it. It is looked at every few seconds.',
       )
     }
-    await recheck.recheck(before.userId, before.txHash)
-    const after = await list.find(id)
+    // Before it acts, which may end this row in favour of another one.
     await db.transaction((tx) =>
       operatorLog.add(tx, asked.actor, {
         action: 'recheck_deposit',
         target: targetOf(id),
         before: stateOf(before),
-        after: stateOf(after),
         reason: asked.reason,
       }),
     )
-    return list.shown(after)
+    const known = await recheck.recheck(before.userId, before.txHash)
+    const now = known.find((one) => one.id === id) ?? known[0]
+    return this.#shown(now?.id ?? id)
   }
 
   /**
@@ -96,25 +105,27 @@ export class DepositCareService {
     id: string,
     decision: DepositDecision,
   ): Promise<OperatorDeposit> {
-    const { db, list, operatorLog } = this.#deps
+    const { db, operatorLog } = this.#deps
     const decisions = connected(this.#deps.decisions)
     if (await decisions.isDone(id, decision)) return this.#shown(id)
-    const verdict = await decisions.ask(id, decision)
-    const row = await list.find(id)
-    const { tell } = await db.transaction(async (tx) => {
-      const how = { row, verdict, decision, reason }
+    const examined = await decisions.ask(id, decision)
+    const { kind: chain } = examined.verdict
+    const { after, tell } = await db.transaction(async (tx) => {
+      const how = { ...examined, decision, reason }
       const decided = await decisions.decideIn(tx, how)
+      // A credit can end on the row of what was found of it before.
+      const isMoved = decided.after.id !== id
       await operatorLog.add(tx, actor, {
         action: `${decision}_deposit`,
-        target: targetOf(id),
-        before: stateOf(decided.before),
-        after: { ...stateOf(decided.after), chain: verdict.kind },
+        target: targetOf(decided.after.id),
+        before: { ...(isMoved && { id }), ...stateOf(decided.before) },
+        after: { ...stateOf(decided.after), chain },
         reason,
       })
       return decided
     })
     tell()
-    return this.#shown(id)
+    return this.#shown(after.id)
   }
 
   async #shown(id: string): Promise<OperatorDeposit> {
@@ -153,9 +164,10 @@ const CHAIN_SAYS: Record<
 
 function checksOf(
   deposit: OperatorDeposit,
-  verdict: DepositVerdict | undefined,
+  chain: { verdict: DepositVerdict | undefined; isBacked: boolean | undefined },
 ): DepositCheck[] {
   const { coins, confirmations, isHistory, reason, status } = deposit
+  const { isBacked, verdict } = chain
   return [
     {
       name: 'instance',
@@ -170,6 +182,7 @@ function checksOf(
       detail: `${confirmations} of ${CONFIRMATIONS_NEEDED}`,
     },
     ...(verdict ? [{ name: 'chain', ...CHAIN_SAYS[verdict.kind] }] : []),
+    ...(deposit.isDecidable ? [backingCheck(isBacked)] : []),
     {
       name: 'minimum',
       state: status === 'below_minimum' ? 'failed' : 'passed',
@@ -181,6 +194,21 @@ function checksOf(
       detail: reason ?? 'Nothing keeps it back.',
     },
   ]
+}
+
+function backingCheck(isBacked: boolean | undefined): DepositCheck {
+  const name = 'backing'
+  if (isBacked === undefined) {
+    const detail = 'No node tells what its wallet has received.'
+    return { name, state: 'unknown', detail }
+  }
+  return isBacked
+    ? { name, state: 'passed', detail: 'Its wallet has received all of it.' }
+    : {
+        name,
+        state: 'failed',
+        detail: 'Its wallet has not received all of it beside what is settled.',
+      }
 }
 
 function timelineOf(

@@ -1,12 +1,22 @@
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
+export type JobMetrics = Pick<
+  Metrics,
+  'jobFailuresInRow' | 'jobRuns' | 'jobSuccess'
+>
+
 /** Reads how the jobs of this process fare, by their names. */
 export async function jobHealth({
+  jobFailuresInRow,
   jobRuns,
   jobSuccess,
-}: Pick<Metrics, 'jobRuns' | 'jobSuccess'>): Promise<OperatorOverview['jobs']> {
-  const [runs, successes] = await Promise.all([jobRuns.get(), jobSuccess.get()])
+}: JobMetrics): Promise<OperatorOverview['jobs']> {
+  const [runs, successes, inRow] = await Promise.all([
+    jobRuns.get(),
+    jobSuccess.get(),
+    jobFailuresInRow.get(),
+  ])
   const count = (job: string, outcome: string) =>
     runs.values.find(
       ({ labels }) => labels.job === job && labels.outcome === outcome,
@@ -22,6 +32,8 @@ export async function jobHealth({
         : null,
       runs: count(name, 'done') + failures,
       failures,
+      failuresInRow:
+        inRow.values.find(({ labels }) => labels.job === name)?.value ?? 0,
     }
   })
 }

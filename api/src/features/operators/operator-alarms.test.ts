@@ -34,6 +34,7 @@ const deposits = {
   waiting: 3,
   waitingCoins: coins(300),
   oldestWaitingAt: LONG_AGO,
+  oldestForChainAt: LONG_AGO,
   unattributed: 0,
   undecided: 0,
   lastDay: [],
@@ -55,7 +56,13 @@ const race = {
   voidOfLast100: 0,
   lastVoid: null,
 }
-const job = { name: 'races', runs: 10, failures: 3, lastSuccessAt: LONG_AGO }
+const job = {
+  name: 'races',
+  runs: 10,
+  failures: 3,
+  failuresInRow: 3,
+  lastSuccessAt: LONG_AGO,
+}
 
 test('a healthy house has no alarm', () => {
   expect(alarmsOf(healthy)).toEqual([])
@@ -83,12 +90,13 @@ test.each<[string, Partial<Watched>]>([
 })
 
 test.each<Partial<Watched>>([
-  { deposits: { ...deposits, oldestWaitingAt: JUST_NOW } },
+  { deposits: { ...deposits, oldestForChainAt: JUST_NOW } },
   { outbox: { ...outbox, oldestWaitingAt: JUST_NOW } },
   { race: { ...race, closesAt: JUST_NOW } },
   { race: { ...race, phase: 'settled' } },
   { jobs: [{ ...job, lastSuccessAt: JUST_NOW }] },
-  { jobs: [{ ...job, failures: 0, lastSuccessAt: null }] },
+  { jobs: [{ ...job, failuresInRow: 1, lastSuccessAt: LONG_AGO }] },
+  { jobs: [{ ...job, failuresInRow: 0, lastSuccessAt: LONG_AGO }] },
   { audit: { at, findings: [] } },
 ])('nothing is alarming about %j', (state) => {
   expect(alarmsOf({ ...healthy, ...state })).toEqual([])

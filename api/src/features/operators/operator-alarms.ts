@@ -7,6 +7,7 @@ import type {
 import { BANKROLL_LOW } from '../ledger/ledger.service.ts'
 
 /** A job that fails now and then is not worth a look: the next run mends it. */
+const FAILURES_IN_ROW = 2
 const FAILING_AFTER_MS = 60_000
 /** On a healthy chain a payment is settled within seconds. */
 const DEPOSITS_AFTER_MS = 10 * 60_000
@@ -66,7 +67,7 @@ function lowBankroll({ bankroll: { free } }: Watched): OperatorAlarm[] {
 
 function stuckDeposits(watched: Watched): OperatorAlarm[] {
   const { deposits } = watched
-  const since = deposits?.oldestWaitingAt
+  const since = deposits?.oldestForChainAt
   const waiting = (deposits?.waiting ?? 0) - (deposits?.undecided ?? 0)
   if (waiting <= 0 || !isOlder(since, watched, DEPOSITS_AFTER_MS)) return []
   const message = `${waiting} deposits wait for the chain, the oldest since ${since}.`
@@ -114,8 +115,8 @@ function staleFeed({ sports }: Watched): OperatorAlarm[] {
 function failingJobs(watched: Watched): OperatorAlarm[] {
   return watched.jobs
     .filter(
-      ({ failures, lastSuccessAt }) =>
-        failures > 0 &&
+      ({ failuresInRow, lastSuccessAt }) =>
+        failuresInRow >= FAILURES_IN_ROW &&
         (lastSuccessAt === null ||
           isOlder(lastSuccessAt, watched, FAILING_AFTER_MS)),
     )

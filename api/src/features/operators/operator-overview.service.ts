@@ -9,7 +9,6 @@ import type {
 import type { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
 import type { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import type { DepositListService } from '../deposits/deposit-list.service.ts'
 import type { HouseAccountsService } from '../ledger/house-accounts.service.ts'
@@ -19,7 +18,7 @@ import type { RaceListService } from '../races/race-list.service.ts'
 import type { GameReturnsService } from '../returns/game-returns.service.ts'
 import type { SportsListService } from '../sports/sports-list.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
-import { jobHealth } from './job-health.ts'
+import { type JobMetrics, jobHealth } from './job-health.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
 
@@ -40,7 +39,7 @@ export type OverviewDeps = {
   returns: Pick<GameReturnsService, 'figures'>
   samples: Pick<HouseSamplesService, 'rate'>
   sports: Pick<SportsListService, 'feedState'>
-  metrics: Pick<Metrics, 'jobRuns' | 'jobSuccess'>
+  metrics: JobMetrics
   clock: Clock
 }
 

@@ -63,13 +63,16 @@ type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
   chain: DepositChainFeature | undefined
   returns: Pick<ReturnsFeature, 'service'>
-  deposits: Pick<DepositsFeature, 'decisions' | 'recheck' | 'verdictOf'>
+  deposits: Pick<
+    DepositsFeature,
+    'decisions' | 'isBacked' | 'recheck' | 'verdictOf'
+  >
   history: Pick<HistoryFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
   sessions: Pick<SessionsFeature, 'service'>
-  sweep: Pick<SweepFeature, 'orders' | 'service'>
+  sweep: Pick<SweepFeature, 'jobs' | 'orders' | 'service'>
 }
 
 /** Opens what operators see and do. */
@@ -148,7 +151,7 @@ function openCare(
     operatorLog: OperatorLog
   },
 ) {
-  const { decisions, recheck, verdictOf } = deposits
+  const { decisions, isBacked, recheck, verdictOf } = deposits
   return {
     care: new DepositCareService({
       db,
@@ -157,6 +160,7 @@ function openCare(
       history: historyOver(db),
       decisions,
       recheck,
+      isBacked,
       verdictOf,
     }),
     sweepCare: new SweepCareService({
@@ -164,6 +168,7 @@ function openCare(
       operatorLog,
       sweeps: sweep.service,
       orders: sweep.orders,
+      isCarriedOut: sweep.jobs !== undefined,
     }),
   }
 }
@@ -256,6 +261,8 @@ export function sweepCareOver(
     operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
     sweeps: sweepsOver(db, chain.site.instanceId),
     orders: sweepOrdersOver(db, chain, log),
+    // By the API, whose settings this process does not know.
+    isCarriedOut: true,
   })
 }
 

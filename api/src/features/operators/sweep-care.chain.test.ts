@@ -7,6 +7,7 @@ import {
 } from '#core/schemas/operator/chain.ts'
 import { openUnindexedServer } from '../../testing/chain-server.ts'
 import { newOperator } from '../../testing/test-operator.ts'
+import { newPlayer } from '../../testing/test-player.ts'
 
 const TREASURY = `0x${'7e'.repeat(20)}`
 const server = await openUnindexedServer({
@@ -58,4 +59,22 @@ test('a minimum is of one asset', async () => {
     status: 409,
     body: { code: 'illegal_action' },
   })
+})
+
+test('none is started where the house has no account to carry it out', async () => {
+  const { OPERATOR_PRIVATE_KEY: _, ...env } = server.env
+  const api = await server.startApi({ env })
+  const { client } = await newOperator({
+    ...api,
+    newPlayer: (username) => newPlayer(api.origin, username),
+  })
+  const planned = await client.post(`${SWEEPS}/plan`, { asset: 'tBNB' })
+  expect(planned.status, planned.text).toBe(200)
+  const { body } = await client.get(SWEEPS)
+  const asked = { asset: 'tBNB', reason: 'The week is over.' }
+  expect(await client.post(SWEEPS, asked)).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  })
+  expect((await client.get(SWEEPS)).body).toEqual(body)
 })

@@ -22,7 +22,12 @@ type CareDeps = {
   /** Undefined where no chain is connected. */
   sweeps: SweepService | undefined
   orders: SweepOrderService | undefined
+  /** Whether the house has an account, which carries sweeps out. */
+  isCarriedOut: boolean
 }
+
+const NO_ACCOUNT =
+  'Nothing carries sweeps out: the house has no account. Set OPERATOR_PRIVATE_KEY.'
 
 /** Sweeps as operators plan, start and follow them. */
 export class SweepCareService {
@@ -73,8 +78,9 @@ export class SweepCareService {
     { actor, reason }: Asked,
     what: SweepPlanRequest,
   ): Promise<OperatorSweepDetails> {
-    const { db, operatorLog, sweeps } = this.#deps
+    const { db, isCarriedOut, operatorLog, sweeps } = this.#deps
     const order = await this.#order(what)
+    if (!isCarriedOut) throw new DomainError('unavailable', NO_ACCOUNT)
     const { moves } = order.plan
     if (!sweeps || moves.length === 0) {
       throw new DomainError('illegal_action', 'There is nothing to move.')

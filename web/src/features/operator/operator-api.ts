@@ -8,11 +8,15 @@ export const OPERATOR_PATH = '/api/operator'
 
 const LIST_POLL_MS = 5_000
 
-/** Asks a path below the operators' again and again. */
+/**
+ * Asks a path below the operators' again and again.
+ *
+ * @param everyMs false where an answer asks nodes, and only a visit does.
+ */
 export function operatorQuery<T extends z.ZodMiniType>(
   path: string,
   schema: T,
-  everyMs = LIST_POLL_MS,
+  everyMs: number | false = LIST_POLL_MS,
 ) {
   return queryOptions({
     queryKey: [OPERATOR_PATH, path],

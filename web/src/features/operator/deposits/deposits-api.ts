@@ -22,5 +22,5 @@ export function gapsQuery() {
 }
 
 export function depositQuery(id: string) {
-  return operatorQuery(`deposits/${id}`, operatorDepositDetails)
+  return operatorQuery(`deposits/${id}`, operatorDepositDetails, false)
 }
