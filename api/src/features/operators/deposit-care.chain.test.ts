@@ -147,64 +147,6 @@ test('while deposits are paused credits wait, and an operator may still give one
   })
 })
 
-test('an untraced deposit is credited only as far as its wallet has received it, in a block that is there', async () => {
-  const paused = { gameType: 'Deposits', notice: 'We look.', reason }
-  await operator.post('/api/operator/pauses', paused)
-  const player = await server.newDepositor()
-  await chain.mine(10)
-  const number = await chain.client.getBlockNumber()
-  const { hash } = await chain.client.getBlock({ blockNumber: number - 8n })
-  const { rows } = await server.pool.query(
-    `INSERT INTO crypto_deposits (id, instance_id, user_id, wallet, crypto_type,
-       ordinal, amount, block_number, block_hash, from_block, confirmations,
-       coins_per_unit, coins, created_at)
-     SELECT gen_random_uuid(), max(id), $1, lower($2), 'tBNB', 0, 1e16, $3, $4, 0,
-       6, 100000, 1000, now() - interval '3 minutes'
-     FROM chain_instances RETURNING id`,
-    [player.id, player.wallet, Number(number - 8n), `0x${'d'.repeat(64)}`],
-  )
-  const path = `/api/operator/deposits/${rows[0].id}`
-  const decide = () =>
-    operator.post(`${path}/decide`, { decision: 'credit', reason })
-  const backing = async () =>
-    operatorDepositDetails
-      .parse((await operator.get(path)).body)
-      .checks.find(({ name }) => name === 'backing')?.state
-
-  // The block it was found in is not on the chain.
-  await chain.client.setBalance({
-    address: player.wallet,
-    value: parseEther('0.01'),
-  })
-  await chain.mine(10)
-  expect(await backing()).toBe('passed')
-  expect(await decide()).toMatchObject({ status: 409 })
-
-  const inBlock = 'UPDATE crypto_deposits SET block_hash = $2 WHERE id = $1'
-  await server.pool.query(inBlock, [rows[0].id, hash])
-  await chain.client.setBalance({
-    address: player.wallet,
-    value: parseEther('0.009'),
-  })
-  await chain.mine(10)
-  expect(await backing()).toBe('failed')
-  expect(await decide()).toMatchObject({ status: 409 })
-  expect(await balanceOf(player)).toBe(1_000)
-
-  await chain.client.setBalance({
-    address: player.wallet,
-    value: parseEther('0.01'),
-  })
-  await chain.mine(10)
-  const credited = await decide()
-  expect(credited.status, credited.text).toBe(200)
-  expect(await balanceOf(player)).toBe(2_000)
-  await operator.post('/api/operator/pauses/end', {
-    gameType: 'Deposits',
-    reason,
-  })
-})
-
 test('what is settled is not decided, and is looked at once more', async () => {
   const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.03'))
