@@ -37,7 +37,7 @@ export function earlierAnswers(deps: {
     if (!isFor(placed, row)) throw keyReused()
     const [round] = await store.findKept([row.id])
     assert(round !== undefined, 'a kept round has its transactions')
-    return answerOf({ answer: await retold(row) }, round)
+    return answerOf({ answer: await replayedAnswer(row) }, round)
   }
 
   /** An answer and its receipt, which is signed anew. */
@@ -52,7 +52,7 @@ export function earlierAnswers(deps: {
   }
 
   /** The answer to a round that was over at once, by its replay. */
-  async function retold(row: RoundRow): Promise<string> {
+  async function replayedAnswer(row: RoundRow): Promise<string> {
     const { clientSeed, weaker, ...keys } = await fairness.drawnFrom(row)
     const seed = roundSeed(hashes, keys, row.nonce)
     const next = roundSeed(hashes, keys, row.nonce + 1)

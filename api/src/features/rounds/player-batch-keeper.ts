@@ -99,7 +99,7 @@ export function playerBatchKeeper(
     const [playerBatch] = playerBatches
     if (!playerBatch) log.warn({ error }, 'a hit waits for the pot')
     if (!playerBatch || !isRefusal(error)) {
-      for (const doubted of playerBatches) doubt(deps, doubted)
+      for (const unconfirmed of playerBatches) doubt(deps, unconfirmed)
       return false
     }
     if (playerBatches.length === 1) {
