@@ -4,9 +4,11 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import { codeOf } from './page-code.ts'
 
 const WEB = join(import.meta.dirname, '..')
+/** No page that is for the signed-in shows anything before it knows. */
+const WHO_PLAYS = '/api/user'
 
 /**
- * Lists each page's title, description, picture and code, for the API to put
+ * Lists each page's title, description, picture, code and first question, for the API to put
  * into the page's HTML: programs that preview links run no scripts, and browsers
  * load code sooner that they know of at once.
  */
@@ -35,6 +37,7 @@ async function heads(bundle: Rolldown.OutputBundle) {
     image: imageOf(page.path),
     // Whoever asks for the page is told of it: players are not.
     code: page.access === 'operators' ? [] : codeOf(page, bundle),
+    asks: page.access === 'everyone' ? [] : [WHO_PLAYS],
   }))
 }
 

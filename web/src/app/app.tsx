@@ -12,9 +12,10 @@ import { BetNews } from '../features/sports/bet-news.tsx'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.ts'
-import { routesOf } from './routes.tsx'
+import { fetchAhead, routesOf } from './routes.tsx'
 
 const routes = routesOf(pages)
+fetchAhead(routes, location.pathname)
 
 export function App() {
   const [queryClient] = useState(createQueryClient)

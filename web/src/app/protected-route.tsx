@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -18,7 +18,9 @@ interface ProtectedRouteProps {
 export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   const { user, isLoading, error } = useAskedAuth()
   const wayBack = useWayBack()
-  if (isLoading) {
+  // A page is drawn in slices, and a slow phone hears its player meanwhile.
+  const isWaiting = useDeferredValue(isLoading)
+  if (isLoading || isWaiting) {
     return (
       <div className="grid min-h-[60dvh] place-items-center">
         <Spinner />

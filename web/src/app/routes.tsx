@@ -1,7 +1,13 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
-import { Navigate, type RouteObject, useLocation } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import {
+  matchRoutes,
+  Navigate,
+  type RouteObject,
+  useLocation,
+} from 'react-router-dom'
 import { HomePage } from './home-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { onDemand } from './on-demand.tsx'
 import type { Page } from './page.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { type CasinoTab, casinoTabs, siteLinks } from './page-links.ts'
@@ -10,9 +16,9 @@ import { ProtectedRoute } from './protected-route.tsx'
 import { Shell } from './shell.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-const CasinoShell = lazy(async () => ({
-  default: (await import('./casino-shell.tsx')).CasinoShell,
-}))
+const casinoShell = onDemand(
+  async () => (await import('./casino-shell.tsx')).CasinoShell,
+)
 
 /** A route for each page, in the shell that links to them. */
 export function routesOf(pages: readonly Page[]): RouteObject[] {
@@ -33,18 +39,35 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
   ]
 }
 
+/**
+ * Fetches the code of the page at a path, while it is not known yet who plays.
+ * That of pages for operators waits for one.
+ */
+export function fetchAhead(routes: RouteObject[], path: string): void {
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    const handle: unknown = route.handle
+    if (typeof handle === 'function') handle()
+  }
+}
+
 function routeOf(page: Page, tabs: readonly CasinoTab[]): RouteObject {
   const { path, title, description, access, frame } = page
-  const Shown = componentOf(page)
+  const shown = 'load' in page ? onDemand(page.load) : undefined
+  const Shown = shown?.OnDemand ?? HomePage
   const titled = (
     <Titled title={title} description={description}>
       <Shown />
     </Titled>
   )
-  const route = { path, element: titled }
+  const handle = access === 'operators' ? undefined : shown?.fetchAhead
+  const route = { path, element: titled, handle }
   const framed =
     frame === 'casino'
-      ? { element: <CasinoShell tabs={tabs} />, children: [route] }
+      ? {
+          element: <casinoShell.OnDemand tabs={tabs} />,
+          handle: casinoShell.fetchAhead,
+          children: [route],
+        }
       : route
   if (access === 'everyone') return framed
   const playersSee = access === 'operators' && <NotFound />
@@ -63,12 +86,6 @@ function NotFound() {
       <NotFoundPage />
     </Titled>
   )
-}
-
-function componentOf(page: Page): ComponentType {
-  if (!('load' in page)) return HomePage
-  const { load } = page
-  return lazy(async () => ({ default: await load() }))
 }
 
 interface TitledProps {

@@ -10,6 +10,8 @@ export const pageHead = z.strictObject({
   image: z.string().startsWith('/'),
   /** Paths of scripts and styles that this page needs and others do not. */
   code: z.array(z.string().regex(/^\/.+\.(css|js)$/)),
+  /** What of the API its code asks for first, as paths. */
+  asks: z.array(z.string().startsWith('/api/')),
 })
 export type PageHead = z.infer<typeof pageHead>
 
@@ -18,23 +20,28 @@ const IMAGE = { width: 1_200, height: 630 }
 
 /**
  * Gives the app's HTML the title, description and link preview of one page, and
- * links to its code: browsers load it beside the app's, not after it.
+ * links to its code and to what that asks for first: browsers load both beside
+ * the app's code, not after it.
  *
  * @see https://ogp.me
  */
 export function withHead(html: string, head: PageHead, site: URL): string {
   const title = escaped(head.title)
   const description = escaped(head.description)
-  return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(
-      /<meta name="description"[^>]*>/,
-      () => `<meta name="description" content="${description}" />`,
-    )
-    .replace(
-      '</head>',
-      () => `${linkPreview(head, site)}${codeLinks(head)}</head>`,
-    )
+  return (
+    html
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+      .replace(
+        /<meta name="description"[^>]*>/,
+        () => `<meta name="description" content="${description}" />`,
+      )
+      .replace(
+        '</head>',
+        () => `${linkPreview(head, site)}${codeLinks(head)}</head>`,
+      )
+      // Before all code: a browser has few connections to one server.
+      .replace('<title>', () => `${askLinks(head)}<title>`)
+  )
 }
 
 function linkPreview({ path, title, description, image }: PageHead, site: URL) {
@@ -63,7 +70,17 @@ function codeLinks({ code }: PageHead): string {
     .map((path) =>
       path.endsWith('.js')
         ? `<link rel="modulepreload" crossorigin href="${escaped(path)}" />`
-        : `<link rel="preload" as="style" crossorigin href="${escaped(path)}" />`,
+        : `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${escaped(path)}" />`,
+    )
+    .join('')
+}
+
+/** With credentials, as the app itself asks: else the answer is not taken for it. */
+function askLinks({ asks }: PageHead): string {
+  return asks
+    .map(
+      (path) =>
+        `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(path)}" />`,
     )
     .join('')
 }

@@ -9,6 +9,7 @@ import {
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { TestClient } from '../../testing/test-client.ts'
 import { openTestServer } from '../../testing/test-server.ts'
@@ -31,7 +32,14 @@ writeFileSync(
   join(webDir, 'frames', 'chart.html'),
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="${CHART_POLICY}" />`,
 )
+
 writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
+const BUILT = '// compressed by the build'
+writeFileSync(join(webDir, 'assets', 'built-1a2b.js'), BUILT)
+writeFileSync(
+  join(webDir, 'assets', 'built-1a2b.js.br'),
+  brotliCompressSync(BUILT),
+)
 
 const server = await openTestServer({ env: { WEB_DIR: webDir } })
 const visitor = new TestClient(server.origin)
@@ -51,6 +59,7 @@ writeFileSync(
       description: 'All of it.',
       image: '/social/general.jpg',
       code: [],
+      asks: [],
     },
     {
       path: '/slots',
@@ -58,6 +67,7 @@ writeFileSync(
       description: 'Reels.',
       image: '/social/slots.jpg',
       code: ['/assets/slots-1a2b.js', '/assets/slots-3c4d.css'],
+      asks: ['/api/user'],
     },
     {
       path: '/verify/:id',
@@ -65,6 +75,7 @@ writeFileSync(
       description: 'Proofs.',
       image: '/social/general.jpg',
       code: [],
+      asks: [],
     },
   ]),
 )
@@ -121,9 +132,18 @@ test('a page names the code that it alone needs, for browsers to load at once', 
     '<link rel="modulepreload" crossorigin href="/assets/slots-1a2b.js" />',
   )
   expect(text).toContain(
-    '<link rel="preload" as="style" crossorigin href="/assets/slots-3c4d.css" />',
+    '<link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/slots-3c4d.css" />',
   )
   expect((await described.get('/')).text).not.toContain('/assets/slots')
+})
+
+test('a page names what it asks for first, before all code', async () => {
+  const { text } = await described.get('/slots')
+  const question =
+    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user" />'
+  expect(text).toContain(question)
+  expect(text.indexOf(question)).toBeLessThan(text.indexOf('modulepreload'))
+  expect((await described.get('/')).text).not.toContain('/api/user')
 })
 
 test('a page that has not changed is not sent again, a new build is', async () => {
@@ -165,6 +185,20 @@ test('the API reference is a page of its own', async () => {
   expect(status).toBe(200)
   expect(text).toContain('<title>API reference')
   expect(headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test('what the build has compressed is sent as it is, to who takes it', async () => {
+  const path = '/assets/built-1a2b.js'
+  const asked = (encoding: string) =>
+    visitor.send(path, { headers: { 'Accept-Encoding': encoding } })
+  const short = await asked('gzip, br')
+  expect(short.headers.get('Content-Encoding')).toBe('br')
+  expect(short.headers.get('Content-Type')).toMatch(/^text\/javascript/)
+  expect(short.headers.get('Cache-Control')).toContain('immutable')
+  expect(short.headers.get('Vary')).toContain('Accept-Encoding')
+  const plain = await asked('identity')
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  expect([short.text, plain.text]).toEqual([BUILT, BUILT])
 })
 
 test('built files are compressed and kept for good', async () => {

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { type RequestHandler, Router } from 'express'
+import compressedBefore from 'express-static-gzip'
 import { appPage } from './app-page.ts'
 import { nothingHere } from './nothing-here.ts'
 import { ownPolicy } from './own-policy.ts'
@@ -16,9 +17,11 @@ export function webFiles(webDir: string, site: URL): Router {
   router.use(compression())
   router.use(
     '/assets',
-    express.static(join(webDir, 'assets'), {
-      immutable: true,
-      maxAge: '1y',
+    compressedBefore(join(webDir, 'assets'), {
+      enableBrotli: true,
+      index: false,
+      orderPreference: ['br'],
+      serveStatic: { immutable: true, maxAge: '1y' },
     }),
     nothingHere,
   )

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { buttonClass } from '../../components/button-class.ts'
-import { exportPath } from './history-api.ts'
+import { exportPath, summaryQueryOf } from './history-api.ts'
 import { listQuery, summaryQuery, useHistoryFilter } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -15,6 +16,7 @@ export function HistoryScreen({ player }: { player: string }) {
   const id = filter.id.trim()
   // A bet is found by its id alone.
   const query = isBetId(id) ? new URLSearchParams({ id }) : list
+  const results = useQuery(summaryQueryOf(player, summaryQuery(filter, now)))
   return (
     <div className="history-page">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -34,8 +36,11 @@ export function HistoryScreen({ player }: { player: string }) {
         onChange={change}
         onClear={clear}
       />
-      <PlayResults player={player} query={summaryQuery(filter, now)} />
-      <HistoryList player={player} query={query} />
+      <PlayResults results={results} />
+      {/* Who never played has no results, and their list comes up into the room. */}
+      <div className={results.isPending ? 'invisible' : undefined}>
+        <HistoryList player={player} query={query} />
+      </div>
     </div>
   )
 }

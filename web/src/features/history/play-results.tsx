@@ -1,24 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
 import type { PlaySummary } from '#core/schemas/play-summary.ts'
 import { Button } from '../../components/button.tsx'
-import { CurveChart } from '../../components/charts/curve-chart.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatGain, formatTime } from '../../lib/format.ts'
+import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts'
 import { GameReturns } from './game-returns.tsx'
-import { summaryQueryOf } from './history-api.ts'
+
+const CurveChart = lazyOrNothing(
+  async () =>
+    (await import('../../components/charts/curve-chart.tsx')).CurveChart,
+)
 
 interface PlayResultsProps {
-  player: string
-  query: URLSearchParams
+  results: UseQueryResult<PlaySummary>
 }
 
 /** Rows of the table that tells what the curve shows. */
 const TOLD_POINTS = 12
 
 /** What a time of play brought: as a curve, and game by game. */
-export function PlayResults({ player, query }: PlayResultsProps) {
-  const { data, isError, refetch } = useQuery(summaryQueryOf(player, query))
+export function PlayResults({ results }: PlayResultsProps) {
+  const { data, isError, refetch } = results
   if (isError) {
     return (
       <p className="rubber-card flex flex-wrap items-center justify-between gap-3 p-5">
@@ -46,7 +49,11 @@ function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
   const told = curve.filter((_, at) => (curve.length - 1 - at) % every === 0)
   return (
     <>
-      <CurveChart points={points} />
+      <div className="history-curve">
+        <Suspense>
+          <CurveChart points={points} />
+        </Suspense>
+      </div>
       <div className="sr-only">
         <table>
           <caption>Profit over time, in coins</caption>
