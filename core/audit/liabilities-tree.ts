@@ -1,5 +1,5 @@
 import { assert } from '../errors.ts'
-import { fromHex, type Hashes } from '../fairness/hashes.ts'
+import type { Hashes } from '../fairness/hashes.ts'
 
 /** A node of a Merkle-sum tree: what is below it, and the coins owed there. */
 export type SumNode = {
@@ -109,7 +109,7 @@ function parentsOf(hashes: Hashes, nodes: readonly SumNode[]): SumNode[] {
 
 /** SHA-256(0x03 ‖ left ‖ its sum ‖ right ‖ its sum), sums as 8 bytes, big-endian. */
 function nodeHash(hashes: Hashes, left: SumNode, right: SumNode): string {
-  return hashes.sha256(fromHex(`03${nodeHex(left)}${nodeHex(right)}`))
+  return hashes.sha256OfHex(`03${nodeHex(left)}${nodeHex(right)}`)
 }
 
 /** A node as 40 bytes in hex: its hash, and its sum as 8 bytes, big-endian. */

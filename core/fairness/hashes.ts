@@ -6,6 +6,8 @@
  */
 export type Hashes = {
   sha256(data: Bytes): string
+  /** Of the bytes that lower-case hex text stands for. */
+  sha256OfHex(hex: string): string
   hmacSha256(key: Bytes, message: Bytes): string
 }
 

@@ -1,5 +1,5 @@
 import { assert } from '../errors.ts'
-import { fromHex, type Hashes } from './hashes.ts'
+import type { Hashes } from './hashes.ts'
 
 /**
  * A binary Merkle tree over a power of two of texts. A leaf is
@@ -91,7 +91,7 @@ function leafOf(hashes: Hashes, text: string): string {
 }
 
 function parentOf(hashes: Hashes, left: string, right: string): string {
-  return hashes.sha256(fromHex(`01${left}${right}`))
+  return hashes.sha256OfHex(`01${left}${right}`)
 }
 
 function at(nodes: readonly string[], index: number): string {

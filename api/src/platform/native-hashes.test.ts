@@ -13,7 +13,7 @@ import {
 } from '#core/schemas/race-golden-file.ts'
 import { nativeHashes } from './native-hashes.ts'
 
-const { sha256, hmacSha256 } = nativeHashes
+const { sha256, sha256OfHex, hmacSha256 } = nativeHashes
 
 describe('published vectors', () => {
   test.each(sha256Vectors)('SHA-256 of FIPS 180-4: $name', (vector) => {
@@ -27,6 +27,16 @@ describe('published vectors', () => {
 })
 
 describe('the server and the browser hash alike', () => {
+  test('bytes that stand there as hex', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
+        const hex = Buffer.from(bytes).toString('hex')
+        expect(sha256OfHex(hex)).toBe(sha256(bytes))
+        expect(nobleHashes.sha256OfHex(hex)).toBe(sha256(bytes))
+      }),
+    )
+  })
+
   test.each([0, 1, 32, 63, 64, 65, 131])('with a key of %i bytes', (size) => {
     const bytes = { minLength: size, maxLength: size }
     const keys = fc.uint8Array(bytes)

@@ -12,6 +12,7 @@ const MESSAGE_BYTES_MAX = 512
  */
 export const nativeHashes: Hashes = {
   sha256: (data) => hash('sha256', data),
+  sha256OfHex: (hex) => hash('sha256', Buffer.from(hex, 'hex')),
 
   hmacSha256(key, message) {
     const length = Buffer.byteLength(message)
