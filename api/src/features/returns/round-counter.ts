@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { raceTally } from '#core/race/race-return.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
@@ -10,6 +11,8 @@ import { positions } from './counted-position.ts'
 import type { Source, TalliesStore } from './tallies.store.ts'
 
 const ROUNDS_AT_ONCE = 1_000
+/** Times as long as it worked: bets come first, and the database is theirs as well. */
+const REST = 3
 
 type CounterDeps = {
   db: Database
@@ -36,8 +39,8 @@ export class RoundCounter {
 
   /** Counts until all is counted, a short transaction at a time. */
   async countAll(): Promise<void> {
-    while (await this.#countRounds());
-    while (await this.#countRaces());
+    await untilDone(() => this.#countRounds())
+    await untilDone(() => this.#countRaces())
   }
 
   /** @returns whether there may be more. */
@@ -76,5 +79,14 @@ export class RoundCounter {
       await store.add(tx, shares)
       await store.move(tx, source, { position: after, countedAt: clock() })
     })
+  }
+}
+
+/** Works until there is no more, and rests in between. */
+async function untilDone(work: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const startedAt = performance.now()
+    if (!(await work())) return
+    await setTimeout(REST * (performance.now() - startedAt))
   }
 }
