@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { publicAudit } from '#core/schemas/audit.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { BrowserWallet } from './support/browser-wallet.ts'
 import { expectFocus } from './support/focus.ts'
@@ -46,7 +47,19 @@ test('a player gets an address, deposits, and sees the coins arrive', async () =
   ])
   await page.getByRole('dialog').getByText('6,000').first().waitFor()
   await sent
+  await expectInTheBooks(page, 'tBNB')
 })
+
+/** The public audit tells of deposits of the asset, by the chain and by the ledger. */
+async function expectInTheBooks(page: Page, asset: string): Promise<void> {
+  const told = async () => {
+    const answer = await page.request.get('/api/audit')
+    const { deposits } = publicAudit.parse(await answer.json()).figures
+    const isThere = deposits.assets.some((line) => line.asset === asset)
+    return isThere && deposits.confirmed > 0 && deposits.credited > 0
+  }
+  await expect.poll(told, { timeout: 15_000 }).toBe(true)
+}
 
 // Beside the deposit above, for both hold the blocks of the one chain.
 test('tBNB goes from the page to coins', async () => {

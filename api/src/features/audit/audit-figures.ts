@@ -47,9 +47,9 @@ const FIGURES = sql`
     coalesce(sum(jackpot), 0) AS jackpot,
     coalesce(sum(grant_balance), 0) AS grants,
     coalesce(sum(chain_balance), 0) AS chain,
-    (SELECT coalesce(json_agg(asset ORDER BY asset.asset), '[]') FROM (
+    (SELECT coalesce(json_agg(line ORDER BY line.asset), '[]') FROM (
       SELECT crypto_type AS asset, count(*) AS deposits,
         sum(amount)::text AS amount, sum(coins) AS coins
       FROM crypto_deposits WHERE status = 'confirmed' GROUP BY crypto_type
-    ) AS asset) AS assets
+    ) AS line) AS assets
   FROM global_stats`
