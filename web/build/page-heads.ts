@@ -8,9 +8,9 @@ const WEB = join(import.meta.dirname, '..')
 const WHO_PLAYS = '/api/user'
 
 /**
- * Lists each page's title, description, picture, code and first question, for the API to put
- * into the page's HTML: programs that preview links run no scripts, and browsers
- * load code sooner that they know of at once.
+ * Lists each page's title, description, picture, code and first question, for
+ * the API to put into the page's HTML: programs that preview links run no
+ * scripts, and browsers load sooner what they know of at once.
  */
 export function pageHeads(): Plugin {
   return {

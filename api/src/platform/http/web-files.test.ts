@@ -32,7 +32,6 @@ writeFileSync(
   join(webDir, 'frames', 'chart.html'),
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="${CHART_POLICY}" />`,
 )
-
 writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
 const BUILT = '// compressed by the build'
 writeFileSync(join(webDir, 'assets', 'built-1a2b.js'), BUILT)
