@@ -81,6 +81,10 @@ export function raceTable() {
     },
     /** Shows a page that listens. */
     open,
+    /** Time passes at once, and the page does not look at the clock. */
+    passesUnseen: (ms: number) => {
+      passedMs += ms
+    },
     /** Time passes at once, for the house and the page, as after a sleep. */
     passes: (ms: number) => {
       passedMs += ms

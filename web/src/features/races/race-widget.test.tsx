@@ -25,6 +25,18 @@ it('counts down to the next race by the server’s time, and takes bets', async 
   await screen.findByText(/^Next race in: [1-4] seconds$/)
 })
 
+it('counts each second from the first on, however long there was nothing to see', async () => {
+  await table.visit()
+  const races = table.races()
+  table.say(races.state('running'), races.start(60_000))
+  await screen.findByText('The race has started')
+  table.passesUnseen(90_000)
+  table.say(races.next())
+  const first = await screen.findByText(COUNTDOWN)
+  const before = first.textContent
+  await expect.poll(() => first.textContent).not.toBe(before)
+})
+
 it('has the horses at the gate while the salt is awaited, and takes no bets', async () => {
   await table.enter()
   table.say(table.races().state('betting', 3_000))

@@ -35,9 +35,9 @@ function useStage(scene: Scene | undefined): RaceStage | undefined {
   useEffect(() => {
     if (untilMs === Number.POSITIVE_INFINITY) return
     // Timers may come a little early: then it is looked at once more.
-    const timer = setTimeout(look, Math.max(0, untilMs - lookedAtMs))
+    const timer = setTimeout(look, Math.max(0, untilMs - nowMs))
     return () => clearTimeout(timer)
-  }, [untilMs, lookedAtMs])
+  }, [untilMs, nowMs])
   useEffect(() => {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
