@@ -4,6 +4,8 @@
 FROM node:24.21.0-bookworm-slim AS source
 WORKDIR /casino
 COPY package.json package-lock.json ./
+# npm runs it after it has installed.
+COPY scripts/trim-exports.mjs scripts/
 
 # What the running parts need, and nothing that only builds or tests.
 FROM source AS dependencies

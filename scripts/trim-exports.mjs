@@ -1,0 +1,40 @@
+// Run by npm after it installs. Node reads a package's `exports` again for
+// each module that it loads from it (24.21 and 26.10 do), and drizzle-orm's
+// are 130 kB, most of them names of single files that nobody asks for: they
+// cost each process of ours a second on a slow machine, and 300 MB.
+// Plain JavaScript, because the Node that installs may be older than ours.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+for (const path of [
+  'node_modules/drizzle-orm',
+  'node_modules/ponder/node_modules/drizzle-orm',
+]) {
+  trimExports(join(root, path, 'package.json'))
+}
+
+/** @param {string} file */
+function trimExports(file) {
+  // Ponder's is not there where it needs the same version as we.
+  if (!existsSync(file)) return
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  manifest.exports = Object.fromEntries(
+    Object.entries(manifest.exports).filter(([name]) => isAskedFor(name)),
+  )
+  writeFileSync(file, JSON.stringify(manifest))
+}
+
+/**
+ * `./pg-core` and `./node-postgres/migrator`, not `./pg-core/columns/bigint`.
+ *
+ * @param {string} name
+ */
+function isAskedFor(name) {
+  const [, , ...within] = name.split('/')
+  return (
+    within.length === 0 || ['migrator', 'all'].includes(within.at(-1) ?? '')
+  )
+}
