@@ -7,9 +7,9 @@ import { SecondTries } from './scripts/test-support/second-tries.ts'
  * worker share their modules, which most of the time went into loading.
  */
 const common = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
   maxWorkers: '100%',
   isolate: false,
 }
@@ -18,7 +18,11 @@ const SHARED_DATABASE = 'scripts/test-support/test-database.ts'
 const SHARED_PRODUCT = 'e2e/support/shared-product.ts'
 
 /** What waits for chains, products and browsers. */
-const patient = { ...common, testTimeout: 300_000, hookTimeout: 180_000 }
+const patient = {
+  ...common,
+  testTimeout: 900_000,
+  expect: { poll: { timeout: 240_000 } },
+}
 
 /** They wait for blocks more than they work. */
 const onChains = {

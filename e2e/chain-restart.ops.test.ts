@@ -5,7 +5,7 @@ import { dataFolder, launch, partPid } from './support/launch.ts'
 import { sendDeposit } from './support/send-deposit.ts'
 
 /** Contracts, API and indexer take their time to follow. */
-const polling = { timeout: 120_000, interval: 250 }
+const polling = { interval: 250 }
 
 /**
  * A node as a developer runs it beside the product, in a process of its own.

@@ -6,7 +6,7 @@ import { dataFolder, launch, partPids } from './support/launch.ts'
 import { sendDeposit } from './support/send-deposit.ts'
 
 /** A wallet waits for its registration, and a deposit for six blocks. */
-const polling = { timeout: 90_000, interval: 250 }
+const polling = { interval: 250 }
 
 async function activeWallet(player: ApiPlayer): Promise<string | null> {
   await expect

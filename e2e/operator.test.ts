@@ -17,7 +17,6 @@ import { unfoldNumbers } from './support/proof.ts'
 import { endedRound, plain } from './support/rounds.ts'
 
 const STAKE = 40
-const ON_CHAIN = { timeout: 90_000 }
 /** All coins that a balance can hold: with those of a new player it waits for room. */
 const TOO_MUCH_WEI = `0x${(90_071_992_547_409n * 10n ** 15n).toString(16)}`
 
@@ -62,7 +61,7 @@ async function followRound(page: Page, id: string): Promise<void> {
     const answer = await page.request.get(`/api/verify/${id}`)
     return 'anchor' in (await answer.json()).gameData
   }
-  await expect.poll(isAnchored, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isAnchored).toBe(true)
   await proof.reload()
   await unfoldNumbers(proof)
   await proof.getByText(/^Anchored on chain, block/).waitFor()
@@ -130,7 +129,7 @@ test('an operator rejects what no transaction explains, and the player is told w
   const player = await ApiPlayer.register(inject('productUrl'))
   await player.generateWallet()
   const address = async () => (await player.wallet()).address
-  await expect.poll(address, ON_CHAIN).not.toBeNull()
+  await expect.poll(address).not.toBeNull()
   // Without a transaction, as what a contract pays.
   await askNode('hardhat_setBalance', [await address(), TOO_MUCH_WEI])
 

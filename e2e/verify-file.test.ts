@@ -61,7 +61,7 @@ async function seesAnchor(
   { site, page }: { site: Page; page: Page },
   id: string,
 ): Promise<void> {
-  await expect.poll(() => anchoredRecord(id), { timeout: 60_000 }).toBeDefined()
+  await expect.poll(() => anchoredRecord(id)).toBeDefined()
   await site.goto(`/verify/${id}`)
   await unfoldNumbers(site)
   await site.getByText(/^Anchored on chain, block/).waitFor()

@@ -15,7 +15,6 @@ import { fill, send, startPaying } from './support/wallet-dialog.ts'
 
 /** How long the toast of a copy stays. */
 const TOAST_MS = 2_000
-const CLOSED_WITHIN_MS = 60_000
 
 async function openDrawer(page: Page): Promise<string> {
   const { username, balance } = await newPlayer(page)
@@ -58,7 +57,7 @@ async function expectInTheBooks(page: Page, asset: string): Promise<void> {
     const isThere = deposits.assets.some((line) => line.asset === asset)
     return isThere && deposits.confirmed > 0 && deposits.credited > 0
   }
-  await expect.poll(told, { timeout: 15_000 }).toBe(true)
+  await expect.poll(told).toBe(true)
 }
 
 // Beside the deposit above, for both hold the blocks of the one chain.
@@ -117,7 +116,7 @@ test('the deposit dialog has no barrier, copies, and gives the focus back', asyn
       () => false,
     )
   }
-  await expect.poll(copyAndClose, { timeout: CLOSED_WITHIN_MS }).toBe(true)
+  await expect.poll(copyAndClose).toBe(true)
   await toast.waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Close' }).click({ trial: true })
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { sportsSeason } from '#core/schemas/sports.ts'
-import { openUnindexedServer, POLL_TIMEOUT } from './testing/chain-server.ts'
+import { openUnindexedServer } from './testing/chain-server.ts'
 import { mountedRoutes } from './testing/mounted-routes.ts'
 import {
   answerCheck,
@@ -49,7 +49,7 @@ test('where a commitment is anchored is answered as described', async () => {
   const call = named('get /api/anchors/leaf')
   const asked = { ...call, query: { ...call.query, hash } }
   const look = () => send(client, asked)
-  await expect.poll(async () => (await look()).status, POLL_TIMEOUT).toBe(200)
+  await expect.poll(async () => (await look()).status).toBe(200)
   expectFits(call, await look())
 })
 

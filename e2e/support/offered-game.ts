@@ -8,7 +8,6 @@ import { tellFeed } from './odds-feed.ts'
 
 const HOUR_MS = 3_600_000
 /** Some polls of the feed, on a busy machine. */
-const POLLED_WITHIN_MS = 90_000
 
 /**
  * A game of one journey, which tells what the feed says of it. No other has its
@@ -57,7 +56,7 @@ export class JourneyGame {
       const games = sportsGames.parse(await answer.json())
       return isSo(games.find(({ id }) => id === this.id))
     }
-    await expect.poll(find, { timeout: POLLED_WITHIN_MS }).toBe(true)
+    await expect.poll(find).toBe(true)
   }
 
   #tell(told: OfferedGame | null): Promise<void> {

@@ -7,7 +7,7 @@ import { WALLET_NAME } from './browser-wallet.ts'
 import { accountButton, newPlayer } from './player.ts'
 
 /** A wallet of the house's waits for its registration. */
-const polling = { timeout: 90_000, interval: 250 }
+const polling = { interval: 250 }
 
 /** Picks the test's wallet out of those of the browser. */
 export async function connectIn(page: Page, dialog: Locator): Promise<void> {

@@ -15,7 +15,6 @@ const FINAL_BLOCKS = 40
 /** Longer than an indexer is watched that stands still. */
 const LONGER_THAN_DOUBTED_MS = 12_000
 /** Longer than a new generation takes on a busy machine. */
-const polling = { timeout: 60_000 }
 
 let chain: StartedChain
 let indexer: Indexer
@@ -44,11 +43,11 @@ test('a payment that a reorganisation removes is removed here too', async () => 
     early: (await indexer.rowsOf('registered_wallets', wallet)).length,
     late: (await indexer.rowsOf('registered_wallets', late)).length,
   })
-  await expect.poll(seen, polling).toEqual({ payments: 1, early: 1, late: 1 })
+  await expect.poll(seen).toEqual({ payments: 1, early: 1, late: 1 })
 
   await client.revert({ id })
   await chain.mine(5)
-  await expect.poll(seen, polling).toEqual({ payments: 0, early: 1, late: 0 })
+  await expect.poll(seen).toEqual({ payments: 0, early: 1, late: 0 })
 })
 
 test('a payment that is mined again moves to its new block', async () => {
@@ -72,7 +71,7 @@ test('a payment that is mined again moves to its new block', async () => {
   expect(second.transactionHash).toBe(first.transactionHash)
   expect(second.blockHash).not.toBe(first.blockHash)
   await expect
-    .poll(() => indexer.rowsOf('native_transfers', wallet), polling)
+    .poll(() => indexer.rowsOf('native_transfers', wallet))
     .toMatchObject([
       {
         transaction_hash: first.transactionHash,
@@ -95,7 +94,7 @@ test('after a reorganisation deeper than Ponder follows it starts anew', async (
   await chain.mine(3 * FINAL_BLOCKS)
   const kept = await chain.pay(wallet, 6n)
   await expect
-    .poll(() => indexer.rowsOf('native_transfers', wallet), polling)
+    .poll(() => indexer.rowsOf('native_transfers', wallet))
     .toMatchObject([
       { transaction_hash: kept.transactionHash, block_hash: kept.blockHash },
     ])
@@ -122,7 +121,7 @@ test('when Ponder dies, another one takes over', async () => {
   const payment = await chain.pay(wallet, 5n)
   await indexer.reaches(payment.blockNumber)
   expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
-  await expect.poll(indexer.ponderPid, polling).not.toBe(killed)
+  await expect.poll(indexer.ponderPid).not.toBe(killed)
 })
 
 test('when the chain moves on and Ponder does not, another one takes over', async () => {
@@ -132,7 +131,7 @@ test('when the chain moves on and Ponder does not, another one takes over', asyn
   const payment = await chain.pay(wallet, 5n)
   await indexer.reaches(payment.blockNumber)
   expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
-  await expect.poll(indexer.ponderPid, polling).not.toBe(frozen)
+  await expect.poll(indexer.ponderPid).not.toBe(frozen)
   expect(() => process.kill(frozen, 0)).toThrow()
 })
 
@@ -155,7 +154,7 @@ test('a killed indexer leaves its rows, and the next one misses nothing', async 
 
   indexer.child.process.kill('SIGKILL')
   await indexer.child.ended
-  await expect.poll(indexer.otherConnections, polling).toBe(0)
+  await expect.poll(indexer.otherConnections).toBe(0)
   const meanwhile = await chain.pay(wallet, 6n)
   expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
 

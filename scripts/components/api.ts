@@ -19,7 +19,6 @@ type ApiParts = {
   nodeFlags?: string[]
 }
 
-const READY_WITHIN_MS = 60_000
 // It promises to be gone 10 s after SIGTERM; what is left then is killed.
 const STOP_WITHIN_MS = 11_000
 
@@ -55,7 +54,6 @@ function apiSpec(parts: ApiParts, url: string): ServiceSpec {
     stopSignal: 'SIGTERM',
     stopWithinMs: STOP_WITHIN_MS,
     isReady: () => answersOk(`${url}/readyz`),
-    readyWithinMs: READY_WITHIN_MS,
   }
 }
 

@@ -4,7 +4,6 @@ import { freePort } from '../lib/free-port.ts'
 import { type LaunchConfig, PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ManagedProcess, ProcessRunner } from '../lib/managed-process.ts'
 
-const READY_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 3000
 
 /** The chain's URL: the configured one, or a local one's that begins anew. */
@@ -34,7 +33,6 @@ export async function startLocalChain(
     stopSignal: 'SIGTERM',
     stopWithinMs: STOP_WITHIN_MS,
     isReady: () => hasChain(url),
-    readyWithinMs: READY_WITHIN_MS,
   })
   return { url, process: started }
 }

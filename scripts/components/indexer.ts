@@ -6,7 +6,6 @@ import type { ChainSetting } from './deployment.ts'
 
 type IndexerParts = { databaseUrl: string; chain: ChainSetting }
 
-const READY_WITHIN_MS = 60_000
 // Ponder is given 6 s of these.
 const STOP_WITHIN_MS = 8000
 
@@ -33,7 +32,6 @@ export async function startIndexer(
     stopSignal: 'SIGTERM',
     stopWithinMs: STOP_WITHIN_MS,
     isReady: () => answersOk(`http://127.0.0.1:${port}/health`),
-    readyWithinMs: READY_WITHIN_MS,
   })
   console.log(`Indexer   http://127.0.0.1:${port}/status`)
   return indexer

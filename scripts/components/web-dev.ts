@@ -21,7 +21,6 @@ export async function startWebDev(
     stopSignal: 'SIGTERM',
     stopWithinMs: 5000,
     isReady: () => answersOk(url),
-    readyWithinMs: 30_000,
   })
   console.log(`Web       ${url}, reloading as you edit`)
 }

@@ -18,8 +18,6 @@ type Cluster = {
 }
 
 const STOP_WITHIN_MS = 20_000
-// Longer than any recovery after a crash that a development machine has seen.
-const READY_WITHIN_MS = 60_000
 /** It is still starting (57), or has no room for us at the moment (53). */
 const WAIT_CODES = /^(57|53)/
 
@@ -47,7 +45,6 @@ export async function startEmbeddedPostgres(
       stopSignal: 'SIGINT',
       stopWithinMs: STOP_WITHIN_MS,
       isReady: () => accepts(maintenanceUrl),
-      readyWithinMs: READY_WITHIN_MS,
     })
     .catch((error: unknown) => {
       throw startFailure(error, directory)

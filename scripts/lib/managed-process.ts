@@ -5,6 +5,12 @@ import { ComponentError } from './component-error.ts'
 import { stopGroup } from './process-group.ts'
 import { waitUntil } from './wait-until.ts'
 
+/**
+ * What fails ends by itself long before. A slow machine, or a PostgreSQL that
+ * recovers from a crash, takes its time and does not hang.
+ */
+const READY_WITHIN_MS = 180_000
+
 /** What a part of the product is, before it runs. */
 export type ProcessSpec = {
   name: string
@@ -22,7 +28,8 @@ export type ProcessSpec = {
 export type ServiceSpec = ProcessSpec & {
   /** Throws when it never will be. */
   isReady: () => boolean | Promise<boolean>
-  readyWithinMs: number
+  /** Three minutes if not given. */
+  readyWithinMs?: number
 }
 
 export type ManagedProcess = {
@@ -87,7 +94,10 @@ export async function spawnProcess(
 /** Waits until a service is ready; one that ends or hangs instead is an error. */
 export async function untilReady(
   service: ManagedProcess,
-  { isReady, readyWithinMs }: Pick<ServiceSpec, 'isReady' | 'readyWithinMs'>,
+  {
+    isReady,
+    readyWithinMs = READY_WITHIN_MS,
+  }: Pick<ServiceSpec, 'isReady' | 'readyWithinMs'>,
 ): Promise<void> {
   const { spec, logFile } = service
   let gone = false

@@ -12,7 +12,6 @@ import type { ManagedProcess, ProcessRunner } from './managed-process.ts'
 import { orInterrupted } from './stop-request.ts'
 import { createSupervisor } from './supervisor.ts'
 
-const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000
 
 /** A process of the stage, under the URL that it keeps over restarts. */
@@ -102,7 +101,6 @@ export class Stage {
       stopSignal: 'SIGTERM',
       stopWithinMs: STOP_WITHIN_MS,
       isReady: () => answersOk(`${url}${options.readyPath}`),
-      readyWithinMs: READY_WITHIN_MS,
     })
     return { url, process: started }
   }

@@ -13,7 +13,6 @@ export function nodeService(
     stopSignal: 'SIGTERM',
     stopWithinMs: 60_000,
     isReady: () => true,
-    readyWithinMs: 60_000,
     ...changes,
   }
 }

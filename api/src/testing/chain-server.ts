@@ -20,9 +20,6 @@ import { emptiedDatabase, type TestDatabase } from './test-database.ts'
 import { newPlayer, type TestPlayer } from './test-player.ts'
 import { openTestServer } from './test-server.ts'
 
-/** Much longer than the indexer and the watcher take on a busy machine. */
-export const POLL_TIMEOUT = { timeout: 90_000, interval: 50 }
-
 /** Rich on every chain of the tests. */
 const OPERATOR = { OPERATOR_PRIVATE_KEY: OPERATOR_KEY }
 
@@ -96,9 +93,7 @@ async function newDepositor(
 }
 
 export async function activeWallet(player: Player): Promise<Address> {
-  await expect
-    .poll(async () => (await infoOf(player)).state, POLL_TIMEOUT)
-    .toBe('active')
+  await expect.poll(async () => (await infoOf(player)).state).toBe('active')
   return (await infoOf(player)).address as Address
 }
 
@@ -118,7 +113,7 @@ export async function depositOnce(
   described: Partial<Record<keyof Deposit, unknown>>,
 ): Promise<Deposit> {
   await expect
-    .poll(() => depositsOf(player), POLL_TIMEOUT)
+    .poll(() => depositsOf(player))
     .toEqual([expect.objectContaining(described)])
   const [deposit] = await depositsOf(player)
   if (!deposit) throw new Error('The deposit is gone')

@@ -5,7 +5,7 @@ import {
   batchPayerBytecode,
 } from '../../../contracts/generated/batch-payer.ts'
 import type { TestChain } from '../../../testing/chain/started-chain.ts'
-import { depositsOf, POLL_TIMEOUT } from './chain-server.ts'
+import { depositsOf } from './chain-server.ts'
 import { deployOn } from './deploy-on.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -39,6 +39,6 @@ export async function depositsBecome(
     return depositsOf(player)
   }
   await expect
-    .poll(settled, { ...POLL_TIMEOUT, interval: 500 })
+    .poll(settled, { interval: 500 })
     .toEqual(described.map((one) => expect.objectContaining(one)))
 }

@@ -16,7 +16,6 @@ import { Lease, type Term } from '../platform/db/lease.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { makeMetrics } from '../platform/metrics.ts'
-import { POLL_TIMEOUT } from './chain-server.ts'
 import { createTestDatabase } from './test-database.ts'
 
 type Parts = Awaited<ReturnType<typeof openParts>>
@@ -54,7 +53,7 @@ export async function openOutboxHarness() {
       .poll(async () => {
         await sender.tick(await term())
         return rowOf(parts, id)
-      }, POLL_TIMEOUT)
+      })
       .toMatchObject(described)
   }
 

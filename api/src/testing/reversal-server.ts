@@ -10,7 +10,7 @@ import { databaseOn } from '../platform/db/database.ts'
 import { Lease } from '../platform/db/lease.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { makeMetrics } from '../platform/metrics.ts'
-import { depositOnce, openChainServer, POLL_TIMEOUT } from './chain-server.ts'
+import { depositOnce, openChainServer } from './chain-server.ts'
 import { SITE } from './deposits-on.ts'
 import { startFaultyNode } from './faulty-node.ts'
 import type { TestApi } from './test-api.ts'
@@ -48,7 +48,7 @@ export async function openReversalServer() {
   /** Leads in place of the API from now on, with a clock of its own. */
   async function openAudit() {
     await api.close()
-    await expect.poll(() => lease.term(), POLL_TIMEOUT).toBeDefined()
+    await expect.poll(() => lease.term()).toBeDefined()
     api = await startApi()
     const rpcUrls = [chain.env.RPC_URL, other.url]
     const clock = { nowMs: () => nowMs }

@@ -21,7 +21,7 @@ import { Lease, type Term } from '../platform/db/lease.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { makeMetrics } from '../platform/metrics.ts'
-import { ownChain, POLL_TIMEOUT } from './chain-server.ts'
+import { ownChain } from './chain-server.ts'
 import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
 import { playerWallets } from './player-wallets.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -172,7 +172,7 @@ function operators(parts: Parts, state: { treasury: Address }) {
       .poll(async () => {
         await tick(sweeper)
         return service.current()
-      }, POLL_TIMEOUT)
+      })
       .toBeUndefined()
   }
 
@@ -182,7 +182,7 @@ function operators(parts: Parts, state: { treasury: Address }) {
       .poll(async () => {
         await tick(sweeper)
         return (await service.movesOf(id)).every((m) => m.status === status)
-      }, POLL_TIMEOUT)
+      })
       .toBe(true)
   }
 

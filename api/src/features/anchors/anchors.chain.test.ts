@@ -9,10 +9,7 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
-import {
-  openUnindexedServer,
-  POLL_TIMEOUT,
-} from '../../testing/chain-server.ts'
+import { openUnindexedServer } from '../../testing/chain-server.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
@@ -39,7 +36,7 @@ async function recordOf(id: string): Promise<VerificationRecord> {
 /** The record, once its epoch is anchored for good. */
 async function anchoredRecord(id: string) {
   await expect
-    .poll(async () => (await recordOf(id)).gameData.anchor, POLL_TIMEOUT)
+    .poll(async () => (await recordOf(id)).gameData.anchor)
     .toBeDefined()
   const record = await recordOf(id)
   const { anchor } = record.gameData
@@ -55,7 +52,7 @@ function leafPath(leaf: Record<string, unknown>): string {
 /** Once it is anchored for good. */
 async function anchorOfLeaf(leaf: Record<string, unknown>) {
   const look = () => visitor.get(leafPath(leaf))
-  await expect.poll(async () => (await look()).status, POLL_TIMEOUT).toBe(200)
+  await expect.poll(async () => (await look()).status).toBe(200)
   return recordAnchor.parse((await look()).body)
 }
 
@@ -93,7 +90,7 @@ test('the ends of seed chains, the seeds of seasons and what is owed are anchore
      UNION ALL SELECT 'season', seed_hash FROM sports_seasons
      UNION ALL SELECT 'liabilities', root FROM audit_days ORDER BY kind`,
   )
-  await expect.poll(anchored, POLL_TIMEOUT).toEqual(published.rows)
+  await expect.poll(anchored).toEqual(published.rows)
   const owedRoot = published.rows.find(
     ({ kind }) => kind === 'liabilities',
   )?.hash
@@ -123,7 +120,7 @@ test('an anchor that a reorganisation removes is gone from records until it is b
   // One by one: what was sent again must not be mined with them.
   await chain.mine(Number(anchor.block))
   await expect
-    .poll(async () => (await recordOf(id)).gameData.anchor, POLL_TIMEOUT)
+    .poll(async () => (await recordOf(id)).gameData.anchor)
     .toBeUndefined()
   await chain.client.setAutomine(true)
   await chain.mine(1)

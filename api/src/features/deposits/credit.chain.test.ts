@@ -15,7 +15,6 @@ import {
   depositOnce,
   depositsOf,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
 
@@ -102,9 +101,7 @@ test('one transaction can pay two players, and one of them twice', async () => {
   await chain.mine(5)
   await depositOnce(alice, { status: 'confirmed', coins: 100 })
   const isConfirmed = expect.objectContaining({ status: 'confirmed' })
-  await expect
-    .poll(() => depositsOf(bob), POLL_TIMEOUT)
-    .toEqual([isConfirmed, isConfirmed])
+  await expect.poll(() => depositsOf(bob)).toEqual([isConfirmed, isConfirmed])
   expect(await balanceOf(alice)).toBe(1_100)
   expect(await balanceOf(bob)).toBe(1_500)
   const hashes = (await depositsOf(bob)).map(({ txHash }) => txHash)

@@ -12,7 +12,6 @@ import {
   depositsOf,
   infoOf,
   openUnindexedServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 
 const server = await openUnindexedServer()
@@ -25,9 +24,7 @@ test('on a re-created chain wallets are registered again, and deposits are histo
   await chain.mine(5)
   await depositOnce(player, { status: 'confirmed', coins: 5_000 })
   await chain.pay(player.wallet, parseEther('0.01'))
-  await expect
-    .poll(async () => (await depositsOf(player)).length, POLL_TIMEOUT)
-    .toBe(2)
+  await expect.poll(async () => (await depositsOf(player)).length).toBe(2)
   await server.close()
   await earlier.stop()
 
@@ -49,7 +46,7 @@ test('on a re-created chain wallets are registered again, and deposits are histo
     .poll(async () => {
       await next.mine(1)
       return (await infoOf(there)).state
-    }, POLL_TIMEOUT)
+    })
     .toBe('active')
   expect(await activeWallet(there)).toBe(player.wallet)
   const indexer = await startIndexer(next, server.databaseUrl)
@@ -61,7 +58,7 @@ test('on a re-created chain wallets are registered again, and deposits are histo
   await next.pay(player.wallet, parseEther('0.02'))
   await next.mine(5)
   await expect
-    .poll(async () => (await depositsOf(there))[0], POLL_TIMEOUT)
+    .poll(async () => (await depositsOf(there))[0])
     .toMatchObject({ amount: '0.02', status: 'confirmed' })
   expect(await balanceOf(there)).toBe(1_000 + 5_000 + 2_000)
 })

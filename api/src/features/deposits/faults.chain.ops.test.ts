@@ -6,7 +6,6 @@ import {
   depositOnce,
   depositsOf,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { TEST_SECRETS } from '../../testing/test-api.ts'
 
@@ -43,7 +42,7 @@ test('two processes over one database credit everything once', async () => {
   await chain.mine(5)
   const isConfirmed = expect.objectContaining({ status: 'confirmed' })
   await expect
-    .poll(() => depositsOf(player), POLL_TIMEOUT)
+    .poll(() => depositsOf(player))
     .toEqual(Array(4).fill(isConfirmed))
   expect(await balanceOf(player)).toBe(11_000)
   await other.close()
@@ -73,7 +72,7 @@ test('what a process was killed over in mid-credit, the next credits once', asyn
   await blocker.query('BEGIN')
   await blocker.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [player.id])
   await chain.mine(1)
-  await expect.poll(waitingForBalance, POLL_TIMEOUT).toBe(1)
+  await expect.poll(waitingForBalance).toBe(1)
   child.process.kill('SIGKILL')
   await child.ended
   await blocker.query('ROLLBACK')

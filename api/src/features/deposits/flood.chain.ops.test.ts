@@ -8,7 +8,6 @@ import {
   balanceOf,
   depositOnce,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { answerOf, startNode } from '../../testing/test-node.ts'
 
@@ -44,13 +43,13 @@ test('thousands of tiny payments in few transactions hold up nobody', async () =
   await chain.pay(player.wallet, parseEther('0.05'))
   await depositOnce(player, { status: 'pending' })
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(6_000)
+  await expect.poll(() => balanceOf(player)).toBe(6_000)
   expect(await statusesOf(flooder.id)).toContainEqual({
     status: 'pending',
     payments: expect.any(Number),
   })
   await expect
-    .poll(() => statusesOf(flooder.id), POLL_TIMEOUT)
+    .poll(() => statusesOf(flooder.id))
     .toEqual([{ status: 'below_minimum', payments: PAYMENTS * TRANSACTIONS }])
   expect(await balanceOf(flooder)).toBe(1_000)
   for (const hash of flood) {

@@ -4,7 +4,6 @@ import {
   balanceOf,
   depositOnce,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { answerOf, type RpcAnswer, startNode } from '../../testing/test-node.ts'
 
@@ -48,7 +47,7 @@ test.each<[string, RpcAnswer]>([
   const asked = lieAbout('eth_getTransactionByHash', lie)
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(5)
-  await expect.poll(() => asked.times, POLL_TIMEOUT).toBeGreaterThan(0)
+  await expect.poll(() => asked.times).toBeGreaterThan(0)
   await depositOnce(player, { status: 'pending', confirmations: 6 })
   expect(await balanceOf(player)).toBe(1_000)
 
@@ -69,9 +68,7 @@ test('nothing is credited while the node does not tell what is final', async () 
   await chain.mine(5)
   await depositOnce(player, { status: 'pending', confirmations: 6 })
   const before = asked.times
-  await expect
-    .poll(() => asked.times, POLL_TIMEOUT)
-    .toBeGreaterThan(before + 10)
+  await expect.poll(() => asked.times).toBeGreaterThan(before + 10)
   expect(await balanceOf(player)).toBe(1_000)
 
   answer = truth

@@ -18,7 +18,6 @@ import {
   depositOnce,
   depositsOf,
   openUnindexedServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 
@@ -91,7 +90,7 @@ async function untilSettled(player: Depositor) {
     const open = deposits.filter(({ status }) => status === 'pending')
     return deposits.length > 0 && open.length === 0
   }
-  await expect.poll(settled, { ...POLL_TIMEOUT, interval: 300 }).toBe(true)
+  await expect.poll(settled, { interval: 300 }).toBe(true)
 }
 
 test('of a token that keeps a fee, what has arrived is credited', async () => {
@@ -102,7 +101,7 @@ test('of a token that keeps a fee, what has arrived is credited', async () => {
   expect(await balanceOf(player)).toBe(1_180)
 
   await payFeeToken(player.wallet, '300')
-  await expect.poll(() => depositsOf(player), POLL_TIMEOUT).toHaveLength(2)
+  await expect.poll(() => depositsOf(player)).toHaveLength(2)
   await untilSettled(player)
   const confirmed = { status: 'confirmed' }
   expect(await depositsOf(player)).toMatchObject([
@@ -144,12 +143,10 @@ test('dust that makes up for what another payment lacks counts once', async () =
   await chain.mine(3)
   await payFeeToken(player.wallet, '20')
   const first = expect.objectContaining({ amount: '200', confirmations: 6 })
-  await expect
-    .poll(() => depositsOf(player), POLL_TIMEOUT)
-    .toContainEqual(first)
+  await expect.poll(() => depositsOf(player)).toContainEqual(first)
   // In the next block that is asked about, the dust is there, too.
   await chain.mine(5)
-  await expect.poll(() => depositsOf(player), POLL_TIMEOUT).toHaveLength(2)
+  await expect.poll(() => depositsOf(player)).toHaveLength(2)
   await untilSettled(player)
   expect(await countedOf(player)).toBe(parseEther('198'))
 })

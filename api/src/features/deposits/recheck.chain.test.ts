@@ -10,7 +10,6 @@ import {
   balanceOf,
   depositsOf,
   openUnindexedServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { down, startFaultyNode } from '../../testing/faulty-node.ts'
@@ -87,11 +86,11 @@ test('who asks while a payment is being checked waits for the same answer, and o
     (_, at) => `0x${String(at).repeat(64)}`,
   )
   const first = hashes.map((hash) => recheck(player, hash))
-  await expect.poll(() => asked, POLL_TIMEOUT).toHaveLength(8)
+  await expect.poll(() => asked).toHaveLength(8)
   const again = hashes.slice(0, 2).map((hash) => recheck(player, hash))
   // Behind its wallet each has joined the check that is under way.
   await expect
-    .poll(() => found.mock.settledResults.map(({ type }) => type), POLL_TIMEOUT)
+    .poll(() => found.mock.settledResults.map(({ type }) => type))
     .toEqual(Array(10).fill('fulfilled'))
   expect(await refusalOf(other, hashes[0] ?? '')).toEqual({
     status: 503,
@@ -113,7 +112,7 @@ test('what is not final yet waits like any other, and is credited in time', asyn
     deposits: [{ status: 'pending', confirmations: 1, coins: 1_000 }],
   })
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(2_000)
+  await expect.poll(() => balanceOf(player)).toBe(2_000)
 })
 
 test('each thing that can be wrong is said', async () => {

@@ -8,7 +8,6 @@ import {
   balanceOf,
   depositsOf,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { type Fault, startFaultyNode } from '../../testing/faulty-node.ts'
@@ -68,7 +67,7 @@ function untilInDoubt(doubt: string, wallets: number) {
     await chain.mine(1)
     return inDoubt(doubt)
   }
-  return expect.poll(doubts, { ...POLL_TIMEOUT, interval: 300 }).toBe(wallets)
+  return expect.poll(doubts, { interval: 300 }).toBe(wallets)
 }
 
 /** As blocks go by, until what a contract sent was found. */
@@ -78,7 +77,7 @@ async function untilFound(player: Pick<TestPlayer, 'client'>) {
     return depositsOf(player)
   }
   await expect
-    .poll(found, { ...POLL_TIMEOUT, interval: 300 })
+    .poll(found, { interval: 300 })
     .toMatchObject([{ txHash: null, status: 'confirmed', coins: 5_000 }])
   expect(await balanceOf(player)).toBe(6_000)
 }
@@ -166,7 +165,7 @@ test('a tick that waits for nodes ends with the process', async () => {
   for (const node of nodes) node.be(silent)
   await payInside(wallet)
   await chain.mine(6)
-  await expect.poll(() => asked, POLL_TIMEOUT).toBeGreaterThan(0)
+  await expect.poll(() => asked).toBeGreaterThan(0)
   const before = performance.now()
   await api.close()
   expect(performance.now() - before).toBeLessThan(10_000)

@@ -8,7 +8,6 @@ import {
   balanceOf,
   depositsOf,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { depositsBecome, insidePayer } from '../../testing/inside-payments.ts'
 import { sweepsOn } from '../../testing/sweeps-on.ts'
@@ -38,7 +37,7 @@ async function sameOnceSettled(
     const deposits = await depositsOf(player)
     return deposits.filter(({ status }) => status !== 'rejected')
   }
-  const polling = { ...POLL_TIMEOUT, interval: 500 }
+  const polling = { interval: 500 }
   await expect.poll(settled, polling).toHaveLength(described.length)
   const all = described.map((one) => expect.objectContaining(one))
   await expect.poll(settled, polling).toEqual(expect.arrayContaining(all))
@@ -150,7 +149,7 @@ test('what was swept to the treasury was received, and the gas for it was not', 
         await chain.mine(1)
         return sweeps.current()
       },
-      { ...POLL_TIMEOUT, interval: 500 },
+      { interval: 500 },
     )
     .toBeUndefined()
   expect(await chain.token(GUMBY).read.balanceOf([treasury])).toBe(amount)

@@ -8,7 +8,6 @@ import {
   balanceOf,
   depositsOf,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { depositsBecome, insidePayer } from '../../testing/inside-payments.ts'
@@ -57,7 +56,7 @@ test('a gap has to be there at two blocks, which a restart does not forget', asy
   await payInside(player.wallet, '0.03')
   await chain.mine(5)
   await expect
-    .poll(() => gapsOf(player.wallet), POLL_TIMEOUT)
+    .poll(() => gapsOf(player.wallet))
     .toMatchObject([{ crypto_type: 'tBNB' }])
   const before = await gapsOf(player.wallet)
   await api.close()
@@ -71,7 +70,7 @@ test('a gap has to be there at two blocks, which a restart does not forget', asy
   await chain.mine(1)
   const client = player.client.at(api.origin)
   await expect
-    .poll(() => depositsOf({ client }), POLL_TIMEOUT)
+    .poll(() => depositsOf({ client }))
     .toMatchObject([{ txHash: null, coins: 3_000 }])
   expect(await gapsOf(player.wallet)).toEqual([])
 })

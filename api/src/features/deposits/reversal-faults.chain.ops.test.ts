@@ -5,7 +5,6 @@ import {
   type Depositor,
   depositOnce,
   depositsOf,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import {
   behind,
@@ -41,7 +40,7 @@ async function holdRowOf({ id }: Pick<Depositor, 'id'>) {
     client.release()
   }
   /** Until somebody waits for it. */
-  const wanted = () => expect.poll(blocked, POLL_TIMEOUT).toBeGreaterThan(0)
+  const wanted = () => expect.poll(blocked).toBeGreaterThan(0)
   return Object.assign(release, { wanted })
 }
 

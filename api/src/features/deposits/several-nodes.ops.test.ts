@@ -11,7 +11,6 @@ import {
   depositOnce,
   infoOf,
   openLoneChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import {
   behind,
@@ -59,7 +58,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
         await chain.mine(1)
         return (await infoOf(player)).address
       }
-      await expect.poll(wallet, POLL_TIMEOUT).not.toBeNull()
+      await expect.poll(wallet).not.toBeNull()
       return { ...player, wallet: (await wallet()) as Depositor['wallet'] }
     }
 
@@ -93,7 +92,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
         await makeFinal()
         await depositOnce(player, { status: 'pending', confirmations: 6 })
         const before = asked
-        await expect.poll(() => asked, POLL_TIMEOUT).toBeGreaterThan(before + 2)
+        await expect.poll(() => asked).toBeGreaterThan(before + 2)
         await depositOnce(player, { status: 'pending' })
 
         first.be()
@@ -136,7 +135,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
         faulty.be(fault)
         await makeFinal()
         await expect
-          .poll(() => countOf('rpc_disagreements_total'), POLL_TIMEOUT)
+          .poll(() => countOf('rpc_disagreements_total'))
           .toBeGreaterThan(before + 1)
         await depositOnce(player, { status: 'pending' })
         expect(await balanceOf(player)).toBe(1_000)
@@ -171,7 +170,7 @@ describe.each<TestChainId>([LOCAL_CHAIN, BSC_TESTNET])(
       await makeFinal()
       const before = await countOf('rpc_failures_total')
       await expect
-        .poll(() => countOf('rpc_failures_total'), POLL_TIMEOUT)
+        .poll(() => countOf('rpc_failures_total'))
         .toBeGreaterThan(before + 10)
       await depositOnce(player, { status: 'pending', confirmations: 6 })
 

@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import {
-  balanceOf,
-  openChainServer,
-  POLL_TIMEOUT,
-} from '../../testing/chain-server.ts'
+import { balanceOf, openChainServer } from '../../testing/chain-server.ts'
 import { type Fault, startFaultyNode } from '../../testing/faulty-node.ts'
 
 /** Longer than a tick may take up payments, over all that one has to ask. */
@@ -26,5 +22,5 @@ test('however slow the node is, deposits are credited', async () => {
   const player = await server.newDepositor(api.origin)
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(6_000)
+  await expect.poll(() => balanceOf(player)).toBe(6_000)
 })

@@ -9,7 +9,6 @@ import {
   balanceOf,
   depositOnce,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { deployOn } from '../../testing/deploy-on.ts'
 import { depositsBecome } from '../../testing/inside-payments.ts'
@@ -102,9 +101,7 @@ test('what was found stays credited, once, when it is mined again in another blo
     await chain.mine(1)
     return blockOf(player)
   }
-  await expect
-    .poll(moved, { ...POLL_TIMEOUT, interval: 500 })
-    .toBeGreaterThan(before)
+  await expect.poll(moved, { interval: 500 }).toBeGreaterThan(before)
   await depositsBecome(chain, player, [confirmed])
   expect(await balanceOf(player)).toBe(6_000)
 })

@@ -5,7 +5,6 @@ import {
   depositOnce,
   depositsOf,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 
 const server = await openChainServer({ env: { REVERSE_AFTER_SECONDS: '2' } })
@@ -25,7 +24,7 @@ test('too little that the chain undid takes nothing from what comes after it', a
     await chain.mine(1)
     return depositsOf(player)
   }
-  await expect.poll(settled, { ...POLL_TIMEOUT, interval: 500 }).toMatchObject([
+  await expect.poll(settled, { interval: 500 }).toMatchObject([
     { status: 'confirmed', amount: '100', coins: 100 },
     { status: 'rejected', amount: '50', confirmations: 0 },
   ])

@@ -5,7 +5,6 @@ import {
   activeWallet,
   infoOf,
   openUnindexedServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 
@@ -52,7 +51,7 @@ test('sends some of each asset to a wallet that has nothing', async () => {
       ],
     },
   ])
-  await expect.poll(() => balancesOf(wallet), POLL_TIMEOUT).toEqual(GIFTS)
+  await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
 })
 
 test('gives again and again, in the order it was asked, and wallets become active meanwhile', async () => {
@@ -65,7 +64,7 @@ test('gives again and again, in the order it was asked, and wallets become activ
   await depositor.client.post('/api/wallet/generate')
   await activeWallet(depositor)
   for (const wallet of wallets) {
-    await expect.poll(() => balancesOf(wallet), POLL_TIMEOUT).toEqual(GIFTS)
+    await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
   }
   const refused = await ask(player, newWallet())
   expect(refused.status).toBe(429)
@@ -124,12 +123,12 @@ test('many at once are not let before the wallets that wait, nor sent without en
     ...Array(10).fill(202),
     ...Array(2).fill(503),
   ])
-  await expect.poll(() => callsIn('sent'), POLL_TIMEOUT).toBe(50)
+  await expect.poll(() => callsIn('sent')).toBe(50)
   // The chain makes no block: what was sent is still to be followed.
   expect((await ask(await server.newPlayer(), newWallet())).status).toBe(503)
   await client.setAutomine(true)
   await chain.mine(1)
-  await expect.poll(() => callsIn('queued', 'sent'), POLL_TIMEOUT).toBe(0)
+  await expect.poll(() => callsIn('queued', 'sent')).toBe(0)
 })
 
 test('keeps what the house needs for itself, and says so', async () => {

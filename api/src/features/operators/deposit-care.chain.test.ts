@@ -12,7 +12,6 @@ import {
   type Depositor,
   depositOnce,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { newOperator } from '../../testing/test-operator.ts'
 
@@ -31,7 +30,7 @@ async function waitingDeposit(): Promise<{ player: Depositor; path: string }> {
   const { id } = await depositOnce(player, { confirmations: 6 })
   const path = `/api/operator/deposits/${id}`
   await expect
-    .poll(() => stateOf(path), POLL_TIMEOUT)
+    .poll(() => stateOf(path))
     .toMatchObject({
       isDecidable: true,
       status: 'pending',

@@ -151,7 +151,7 @@ test('what games paid back is what the ledger says', async () => {
       })
     }
   })
-}, 60_000)
+})
 
 test('nothing is counted twice, however often it is counted', async () => {
   await server.features.returns.countNow()

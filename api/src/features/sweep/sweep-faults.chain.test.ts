@@ -1,6 +1,5 @@
 import { type Address, type Hex, parseEther, parseGwei } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
-import { POLL_TIMEOUT } from '../../testing/chain-server.ts'
 import { newAddress, openSweepHarness } from '../../testing/sweep-harness.ts'
 
 const harness = await openSweepHarness()
@@ -95,7 +94,7 @@ test('two at the same time are one', async () => {
       const term = await sweepTerm()
       await Promise.allSettled([one.tick(term), other.tick(term)])
       return service.current()
-    }, POLL_TIMEOUT)
+    })
     .toBeUndefined()
   expect(await nonceOf(wallet)).toBe(2)
   expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('300'))
@@ -110,9 +109,7 @@ test('who no longer leads signs nothing', async () => {
   await expect(newSweeper().tick(over)).rejects.toThrow('is over')
   expect(await attemptsOf(id)).toEqual([])
   expect(await nonceOf(wallet)).toBe(0)
-  await expect
-    .poll(() => sweeping.term(), POLL_TIMEOUT)
-    .toEqual(expect.anything())
+  await expect.poll(() => sweeping.term()).toEqual(expect.anything())
   await finish(newSweeper())
 })
 
@@ -125,7 +122,7 @@ test('what no block takes is signed for more, of which one is mined', async () =
       .poll(async () => {
         await tick(sweeper)
         return (await attemptsOf(id)).length
-      }, POLL_TIMEOUT)
+      })
       .toBeGreaterThanOrEqual(2)
     await harness.mine(1)
   })

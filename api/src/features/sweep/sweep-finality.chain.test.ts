@@ -1,7 +1,6 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { BSC_TESTNET } from '#core/chain/test-chains.ts'
-import { POLL_TIMEOUT } from '../../testing/chain-server.ts'
 import { openSweepHarness } from '../../testing/sweep-harness.ts'
 
 const FINAL_AFTER = 3
@@ -38,7 +37,7 @@ test('each step waits until the one before is final', async () => {
       seen.add(`${move?.status} ${move?.problem}`)
       await mine(1)
       return service.current()
-    }, POLL_TIMEOUT)
+    })
     .toBeUndefined()
   expect([...seen]).toEqual([
     'planned needs_gas',

@@ -7,7 +7,6 @@ import {
   depositOnce,
   depositsOf,
   openChainServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { newAddress } from '../../testing/sweep-harness.ts'
 
@@ -30,7 +29,7 @@ async function creditedDepositor(): Promise<Depositor> {
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.payToken(GUMBY, player.wallet, parseEther('200'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(6_200)
+  await expect.poll(() => balanceOf(player)).toBe(6_200)
   return player
 }
 
@@ -73,7 +72,7 @@ test('what was paid before and after a sweep is credited once, and no coin moves
 
   await chain.pay(wallet, parseEther('0.02'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player), POLL_TIMEOUT).toBe(8_200)
+  await expect.poll(() => balanceOf(player)).toBe(8_200)
   expect((await depositsOf(player)).map(({ status }) => status)).toEqual([
     'confirmed',
     'confirmed',
@@ -136,7 +135,7 @@ test('gas that the house brings, and payments of the treasury, are no deposits',
   )
   await chain.mine(5)
   await expect
-    .poll(() => depositsOf(player), POLL_TIMEOUT)
+    .poll(() => depositsOf(player))
     .toEqual([
       expect.objectContaining({ amount: '1', status: 'rejected' }),
       expect.objectContaining({ cryptoType: 'tBNB', status: 'rejected' }),

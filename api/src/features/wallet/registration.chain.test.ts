@@ -6,7 +6,6 @@ import {
   chainEnv,
   infoOf,
   openUnindexedServer,
-  POLL_TIMEOUT,
 } from '../../testing/chain-server.ts'
 import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
 import { openSocket } from '../../testing/test-socket.ts'
@@ -49,7 +48,7 @@ test('a wallet is shown once the registry knows it for good', async () => {
   await chain.client.setAutomine(false)
   await generate(player)
   await expect
-    .poll(async () => (await registrations()).at(-1)?.status, POLL_TIMEOUT)
+    .poll(async () => (await registrations()).at(-1)?.status)
     .toBe('sent')
   expect(await infoOf(player)).toMatchObject({
     state: 'activating',
@@ -98,9 +97,7 @@ test('a registration that a reorganisation removes is made again', async () => {
   // Nothing is mined by itself: what was sent again would be.
   await chain.client.setAutomine(false)
   await chain.mine(3)
-  await expect
-    .poll(async () => (await infoOf(player)).state, POLL_TIMEOUT)
-    .toBe('activating')
+  await expect.poll(async () => (await infoOf(player)).state).toBe('activating')
   await chain.client.setAutomine(true)
   await chain.mine(1)
   expect(await activeWallet(player)).toBe(wallet)
@@ -112,7 +109,7 @@ test('a process that starts in the middle sends what the one before signed', asy
   const player = await server.newPlayer()
   await generate(player)
   await expect
-    .poll(async () => (await registrations()).at(-1)?.status, POLL_TIMEOUT)
+    .poll(async () => (await registrations()).at(-1)?.status)
     .toBe('sent')
   await server.close()
   for (const { hash } of await pooled()) {
@@ -121,7 +118,7 @@ test('a process that starts in the middle sends what the one before signed', asy
   expect(await pooled()).toEqual([])
 
   const next = await server.startApi({ env: chainEnv(chain) })
-  await expect.poll(async () => (await pooled()).length, POLL_TIMEOUT).toBe(1)
+  await expect.poll(async () => (await pooled()).length).toBe(1)
   await chain.mine(1)
   await chain.client.setAutomine(true)
   await activeWallet({
@@ -146,7 +143,7 @@ test('an account without gas waits, and says so after a minute', async () => {
   })
   const player = await newPlayer(api.origin)
   await generate(player)
-  await expect.poll(() => problem(), POLL_TIMEOUT).toBe('no_gas')
+  await expect.poll(() => problem()).toBe('no_gas')
   aheadMs = 61_000
   expect(await infoOf(player)).toMatchObject({
     state: 'activating',

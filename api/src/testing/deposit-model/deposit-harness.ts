@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import { inject, vi } from 'vitest'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import { startChain } from '../../../../testing/chain/started-chain.ts'
-import { chainEnv, infoOf, POLL_TIMEOUT } from '../chain-server.ts'
+import { chainEnv, infoOf } from '../chain-server.ts'
 import { seededStreams } from '../seeded-entropy.ts'
 import { startTestApi } from '../test-api.ts'
 import { createTestDatabase, runOn } from '../test-database.ts'
@@ -102,7 +102,7 @@ async function enrolled(origin: string): Promise<Depositor> {
   const { address } = await vi.waitUntil(async () => {
     const info = await infoOf(player)
     return info.address !== null && { address: info.address }
-  }, POLL_TIMEOUT)
+  })
   const wallet = lowerCase(address)
   return { userId: player.id, wallet, isRegistered: true }
 }

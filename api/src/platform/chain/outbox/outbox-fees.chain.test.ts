@@ -1,7 +1,6 @@
 import { type Hash, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import { newWallet } from '../../../../../testing/chain/local-chain.ts'
-import { POLL_TIMEOUT } from '../../../testing/chain-server.ts'
 import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
 import { makeLogger } from '../../logger.ts'
 import type { OutboxSender } from './outbox-sender.ts'
@@ -17,7 +16,7 @@ async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
     .poll(async () => {
       await sender.tick(await term())
       return (await store.attemptsOf(id)).length
-    }, POLL_TIMEOUT)
+    })
     .toBeGreaterThanOrEqual(n)
   return store.attemptsOf(id)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { newWallet } from '../../../../../testing/chain/local-chain.ts'
-import { POLL_TIMEOUT } from '../../../testing/chain-server.ts'
 import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
 import { Lease, type Term } from '../../db/lease.ts'
 import { instanceIdOf } from '../nodes/chain-instance.ts'
@@ -57,7 +56,7 @@ test('a leader frozen before it could store what it signed sends nothing', async
     .poll(async () => {
       await sender.tick(next.term)
       return (await rowOf(id)).status
-    }, POLL_TIMEOUT)
+    })
     .toBe('final')
   thaw.resolve()
   await expect(ticking).rejects.toThrow('is over')
@@ -95,7 +94,7 @@ test('a leader frozen before it sent what it stored sends what the next one sent
     .poll(async () => {
       await sender.tick(next.term)
       return (await rowOf(id)).status
-    }, POLL_TIMEOUT)
+    })
     .toBe('final')
   thaw.resolve()
   await ticking

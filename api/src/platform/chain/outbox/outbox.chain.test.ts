@@ -10,7 +10,6 @@ import { expect, test } from 'vitest'
 import { depositRegistryAbi } from '../../../../../contracts/generated/deposit-registry.ts'
 import { newWallet } from '../../../../../testing/chain/local-chain.ts'
 import { OPERATOR_KEY } from '../../../../../testing/chain/operator-key.ts'
-import { POLL_TIMEOUT } from '../../../testing/chain-server.ts'
 import { down, startFaultyNode } from '../../../testing/faulty-node.ts'
 import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
 import { makeLogger } from '../../logger.ts'
@@ -44,7 +43,7 @@ test('what no block takes is offered more for, until one does', async () => {
       .poll(async () => {
         await sender.tick(await term())
         return (await store.attemptsOf(id)).length
-      }, POLL_TIMEOUT)
+      })
       .toBeGreaterThanOrEqual(3)
   })
   const fees = (await store.attemptsOf(id)).map((a) => a.maxFeePerGas)
@@ -85,7 +84,7 @@ test('a nonce that somebody else has used is given up for the next', async () =>
       .poll(async () => {
         await sender.tick(await term())
         return (await rowOf(id)).nonce
-      }, POLL_TIMEOUT)
+      })
       .toBe(nonce + 1)
   })
   await harness.mine(1)
