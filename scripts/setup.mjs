@@ -90,7 +90,7 @@ function canInstallBrowser() {
 function installBrowser() {
   console.log('Installing Chromium with apt-get ...')
   const quiet = ['-q', '-y', '-o=Dpkg::Use-Pty=0']
-  const packages = ['--no-install-recommends', 'chromium']
+  const packages = ['--no-install-recommends', 'chromium-headless-shell']
   for (const args of [
     ['update', '-q'],
     ['install', ...quiet, ...packages],
