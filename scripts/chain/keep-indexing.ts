@@ -14,8 +14,9 @@ import { claimSyncCache } from './sync-cache.ts'
 import { untilLost } from './watch-head.ts'
 
 type Indexing = { settings: IndexerSettings; database: Pool }
+type Attempt = Indexing & { patience: number }
 
-/** How a generation ended, in words, and whether it never got live. */
+/** How a generation ended, in words, and whether it never kept up with the chain. */
 type End = { reason: string; isStuck: boolean }
 
 const NO_CONTRACTS: End = {
@@ -25,13 +26,14 @@ const NO_CONTRACTS: End = {
 
 // Between two starts: what breaks at once must not spin.
 const SPACING_MS = 5_000
-/** The longest pause after generations that never got live. */
+/** The longest pause after generations that never kept up. */
 const PAUSE_MAX_MS = 60_000
+const PATIENCE_MAX = 8
 
 /**
  * Keeps one indexer running until `signal`: a new generation whenever the old
- * one has ended or is lost, later and later while none gets live. Only the
- * wrong chain is a reason to give up, unless it took the place of a local one
+ * one has ended or is lost, later and later and with more and more patience while
+ * none keeps up. Only the wrong chain is a reason to give up, unless it took the place of a local one
  * that was right: then its contracts are waited for.
  */
 export async function keepIndexing(
@@ -43,7 +45,8 @@ export async function keepIndexing(
   let stuck = 0
   while (!signal.aborted) {
     const startedAtMs = performance.now()
-    const { reason, isStuck } = await indexOnce(indexing, signal).catch(
+    const attempt = { ...indexing, patience: patienceAfter(stuck) }
+    const { reason, isStuck } = await indexOnce(attempt, signal).catch(
       (error: unknown) => {
         if (isRenewable && error instanceof WrongChain) return NO_CONTRACTS
         throw error
@@ -60,14 +63,22 @@ export async function keepIndexing(
   }
 }
 
-/** @param stuck how many generations in a row never got live. */
+/** @param stuck how many generations in a row never kept up. */
 export function pauseAfter(stuck: number): number {
   return Math.min(SPACING_MS * 2 ** (stuck - 1), PAUSE_MAX_MS)
 }
 
+/**
+ * By how many times longer than usual the next one may look lost: what is too
+ * slow for the usual time would start anew for ever.
+ */
+export function patienceAfter(stuck: number): number {
+  return Math.min(2 ** stuck, PATIENCE_MAX)
+}
+
 /** One generation, from its start to its end. */
 async function indexOnce(
-  { settings, database }: Indexing,
+  { settings, database, patience }: Attempt,
   signal: AbortSignal,
 ): Promise<End> {
   const deployment = requireDeployment(settings.deploymentFile)
@@ -77,7 +88,7 @@ async function indexOnce(
     await claimSyncCache(database, { instance, nodes })
     const generation = newGeneration(instance)
     return await runGeneration(
-      { settings, database, deployment, nodes, generation },
+      { settings, database, patience, deployment, nodes, generation },
       signal,
     )
   } catch (error) {
@@ -86,14 +97,14 @@ async function indexOnce(
   }
 }
 
-type Run = Indexing & {
+type Run = Attempt & {
   deployment: Deployment
   nodes: readonly PublicClient[]
   generation: Generation
 }
 
 async function runGeneration(
-  { settings, database, deployment, nodes, generation }: Run,
+  { settings, database, patience, deployment, nodes, generation }: Run,
   signal: AbortSignal,
 ): Promise<End> {
   const over = new AbortController()
@@ -102,16 +113,27 @@ async function runGeneration(
     { ...settings, rpcUrl: linked.rpcUrl },
     generation.schema,
   )
-  let wasLive = false
+  let hasKeptUp = false
+  const onUpToDate = () => {
+    hasKeptUp = true
+  }
   const onLive = async () => {
-    wasLive = true
     await publish(database, generation)
     console.log(
       `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
     )
   }
   const { chainId, genesisHash } = deployment
-  const watch = { generation, database, nodes, chainId, genesisHash, onLive }
+  const watch = {
+    generation,
+    database,
+    nodes,
+    chainId,
+    genesisHash,
+    patience,
+    onLive,
+    onUpToDate,
+  }
   try {
     const reason = await Promise.race([
       ponder.ended,
@@ -122,7 +144,7 @@ async function runGeneration(
       }),
       untilAborted(signal).then(() => 'Stopped'),
     ])
-    return { reason, isStuck: !wasLive }
+    return { reason, isStuck: !hasKeptUp }
   } finally {
     over.abort()
     await ponder.stop()

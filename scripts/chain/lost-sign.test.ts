@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { type LostSign, LostSignTimer } from './lost-sign.ts'
 
-function openTimer() {
+function openTimer(patience = 1) {
   let nowMs = 0
-  const timer = new LostSignTimer(() => nowMs)
+  const timer = new LostSignTimer(patience, () => nowMs)
   return (atMs: number, sign: LostSign | undefined, point = 'a block') => {
     nowMs = atMs
     return timer.observe(sign, point)
   }
 }
 
-test('an indexer that does not get live for a minute is lost, in words', () => {
+test('an indexer that does not get live for two minutes is lost, in words', () => {
   const observe = openTimer()
   expect(observe(0, 'stuck')).toBeUndefined()
-  expect(observe(59_999, 'stuck')).toBeUndefined()
-  expect(observe(60_000, 'stuck')).toBe(
+  expect(observe(119_999, 'stuck')).toBeUndefined()
+  expect(observe(120_000, 'stuck')).toBe(
     'Ponder stopped catching up with the chain before it was live',
   )
 })
@@ -22,8 +22,8 @@ test('an indexer that does not get live for a minute is lost, in words', () => {
 test('as long as an indexer gets on it is not lost', () => {
   const observe = openTimer()
   observe(0, 'stuck', '100 rows')
-  expect(observe(60_000, 'stuck', '101 rows')).toBeUndefined()
-  expect(observe(119_999, 'stuck', '101 rows')).toBeUndefined()
+  expect(observe(120_000, 'stuck', '101 rows')).toBeUndefined()
+  expect(observe(239_999, 'stuck', '101 rows')).toBeUndefined()
 })
 
 test('a sign that is gone for a moment, or changes, begins anew', () => {
@@ -34,6 +34,13 @@ test('a sign that is gone for a moment, or changes, begins anew', () => {
   expect(observe(3_999, 'stalled')).toBeUndefined()
   expect(observe(8_998, 'stalled')).toBeUndefined()
   expect(observe(8_999, 'stalled')).toContain('Ponder did not')
+})
+
+test('with more patience it may look lost for longer', () => {
+  const observe = openTimer(4)
+  observe(0, 'stalled')
+  expect(observe(19_999, 'stalled')).toBeUndefined()
+  expect(observe(20_000, 'stalled')).toContain('Ponder did not')
 })
 
 test('another chain in the place of the old one needs no second thought', () => {

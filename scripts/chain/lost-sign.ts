@@ -7,7 +7,7 @@ const SIGNS = {
   // A backfill writes what it has fetched every few seconds, however long it
   // takes. One that can't get from its end to the head would never be live.
   stuck: {
-    timeoutMs: 60_000,
+    timeoutMs: 120_000,
     reason: 'Ponder stopped catching up with the chain before it was live',
   },
   // Ponder follows an ordinary reorganisation within a poll or two. Deeper
@@ -27,10 +27,13 @@ export type LostSign = keyof typeof SIGNS
 
 /** Tells for how long an indexer has shown one sign at one point. */
 export class LostSignTimer {
+  readonly #patience: number
   readonly #nowMs: () => number
   #shown: { sign: LostSign; point: string; sinceMs: number } | undefined
 
-  constructor(nowMs = () => performance.now()) {
+  /** @param patience by how many times longer than usual it may look lost. */
+  constructor(patience: number, nowMs = () => performance.now()) {
+    this.#patience = patience
     this.#nowMs = nowMs
   }
 
@@ -45,9 +48,13 @@ export class LostSignTimer {
       this.#shown = undefined
     } else if (shown?.sign !== sign || shown.point !== point) {
       this.#shown = { sign, point, sinceMs }
-    } else if (sinceMs - shown.sinceMs >= SIGNS[sign].timeoutMs) {
+    } else if (sinceMs - shown.sinceMs >= this.#timeoutMs(sign)) {
       return SIGNS[sign].reason
     }
     return undefined
+  }
+
+  #timeoutMs(sign: LostSign): number {
+    return SIGNS[sign].timeoutMs * this.#patience
   }
 }

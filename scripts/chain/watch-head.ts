@@ -13,8 +13,12 @@ type Watch = {
   nodes: readonly PublicClient[]
   chainId: TestChainId
   genesisHash: Hash
-  /** Called once, when the generation has caught up. */
+  /** By how many times longer than usual it may look lost. */
+  patience: number
+  /** Called once, when the generation has caught up with what is final. */
   onLive: () => Promise<void>
+  /** Called whenever it is seen to keep up with the chain. */
+  onUpToDate: () => void
 }
 
 const CHECK_EVERY_MS = 500
@@ -25,20 +29,18 @@ export async function untilLost(
   watch: Watch,
   signal: AbortSignal,
 ): Promise<string> {
-  const { database, generation, onLive } = watch
-  const timer = new LostSignTimer()
+  const { database, generation, onLive, onUpToDate } = watch
+  const timer = new LostSignTimer(watch.patience)
   let isLive = false
   for (;;) {
     await sleep(CHECK_EVERY_MS, undefined, { signal })
     const head = await headOf(database, generation)
     if (head && !isLive) await onLive()
     isLive ||= head !== undefined
-    const reason = head
-      ? timer.observe(await signOf(watch, head), head.hash)
-      : timer.observe(
-          await signBeforeLive(watch),
-          await progressOf(database, generation),
-        )
+    const sign = await (head ? signOf(watch, head) : signBeforeLive(watch))
+    if (head && !sign) onUpToDate()
+    const point = head?.hash ?? (await progressOf(database, generation))
+    const reason = timer.observe(sign, point)
     if (reason) return reason
   }
 }
