@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { identifyProcess } from '../scripts/lib/process-identity.ts'
 import {
   dataFolder,
+  get,
   launch,
   partPid,
   partPids,
@@ -52,7 +53,7 @@ test('npm run dev runs beside it on data of its own, and serves sources and API 
   await running()
   const command = [process.execPath, 'scripts/dev.ts'] as const
   const beside = await launch(dataFolder(), { command })
-  expect((await fetch(`${beside.url}/src/main.tsx`)).status).toBe(200)
+  expect(await get(`${beside.url}/src/main.tsx`)).toBe(200)
   expect(await isKnown(beside)).toBe(false)
   expect(await post(`${beside.url}/api/register`, PLAYER)).toBe(201)
 })

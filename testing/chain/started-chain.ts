@@ -16,8 +16,6 @@ import { localChain } from './local-chain.ts'
 
 type Row = Record<string, unknown>
 
-const SEEN_WITHIN_MS = 90_000
-
 const CHAIN_SCRIPTS: Record<TestChainId, string> = {
   [LOCAL_CHAIN]: 'chain.ts',
   [BSC_TESTNET]: '../testing/chain/testnet-chain.ts',
@@ -123,7 +121,7 @@ export async function startIndexer(chain: TestChain, databaseUrl: string) {
     /** Waits until the indexer has handled a block of that height. */
     reaches: (blockNumber: bigint) =>
       expect
-        .poll(async () => (await head()).number, { timeout: SEEN_WITHIN_MS })
+        .poll(async () => (await head()).number)
         .toBeGreaterThanOrEqual(Number(blockNumber)),
     stop: async () => {
       await database.end()
