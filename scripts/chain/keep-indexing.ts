@@ -32,9 +32,10 @@ const PATIENCE_MAX = 8
 
 /**
  * Keeps one indexer running until `signal`: a new generation whenever the old
- * one has ended or is lost, later and later and with more and more patience while
- * none keeps up. Only the wrong chain is a reason to give up, unless it took the place of a local one
- * that was right: then its contracts are waited for.
+ * one has ended or is lost, later and later and with more and more patience
+ * while none keeps up. Only the wrong chain is a reason to give up, unless it
+ * took the place of a local one that was right: then its contracts are waited
+ * for.
  */
 export async function keepIndexing(
   indexing: Indexing,

@@ -23,6 +23,7 @@ type Watch = {
 
 const CHECK_EVERY_MS = 500
 const GENESIS = { number: 0n }
+const UP_TO_DATE = 'up_to_date'
 
 /** Settles when the indexer is lost, with the reason in words. */
 export async function untilLost(
@@ -37,8 +38,9 @@ export async function untilLost(
     const head = await headOf(database, generation)
     if (head && !isLive) await onLive()
     isLive ||= head !== undefined
-    const sign = await (head ? signOf(watch, head) : signBeforeLive(watch))
-    if (head && !sign) onUpToDate()
+    const shown = await standingOf(watch, head)
+    if (shown === UP_TO_DATE) onUpToDate()
+    const sign = shown === UP_TO_DATE ? undefined : shown
     const point = head?.hash ?? (await progressOf(database, generation))
     const reason = timer.observe(sign, point)
     if (reason) return reason
@@ -63,11 +65,12 @@ async function isChainRenewed({
   return !seen.some(({ hash }) => hash === genesisHash)
 }
 
-/** What the chain says against an indexer with that head. */
-async function signOf(
+/** What the chain says of an indexer with that head; nothing while no node answers. */
+async function standingOf(
   watch: Watch,
-  head: BlockId,
-): Promise<LostSign | undefined> {
+  head: BlockId | undefined,
+): Promise<LostSign | typeof UP_TO_DATE | undefined> {
+  if (!head) return signBeforeLive(watch)
   const { nodes, chainId } = watch
   const answers = await Promise.all(nodes.map((node) => look(node, head)))
   const seen = answers.flatMap((answer) => answer ?? [])
@@ -76,7 +79,7 @@ async function signOf(
   }
   if (!seen.some(({ hash }) => hash === head.hash)) return 'diverged'
   const due = head.number + BigInt(headIntervalOf(chainId))
-  return seen.some(({ newest }) => newest >= due) ? 'stalled' : undefined
+  return seen.some(({ newest }) => newest >= due) ? 'stalled' : UP_TO_DATE
 }
 
 /** A node that is away, or has not come as far, says nothing. */

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Address } from 'viem'
-import { inject, vi } from 'vitest'
+import { assert, inject } from 'vitest'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import { startChain } from '../../../../testing/chain/started-chain.ts'
 import { chainEnv, infoOf } from '../chain-server.ts'
+import { eventually } from '../eventually.ts'
 import { seededStreams } from '../seeded-entropy.ts'
 import { startTestApi } from '../test-api.ts'
 import { createTestDatabase, runOn } from '../test-database.ts'
@@ -99,9 +100,9 @@ async function enroll(
 async function enrolled(origin: string): Promise<Depositor> {
   const player = await newPlayer(origin)
   await player.client.post('/api/wallet/generate')
-  const { address } = await vi.waitUntil(async () => {
+  const address = await eventually(async () => {
     const info = await infoOf(player)
-    return info.address !== null && { address: info.address }
+    return info.address ?? assert.fail('The wallet is not made yet')
   })
   const wallet = lowerCase(address)
   return { userId: player.id, wallet, isRegistered: true }
