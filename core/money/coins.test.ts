@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coins, MAX_COINS } from './coins.ts'
+import { coins, MAX_COINS, totalCoins } from './coins.ts'
 
 test.each([0, 1, 1_000, MAX_COINS])('%d is money', (amount) => {
   expect(coins(amount)).toBe(amount)
@@ -25,4 +25,12 @@ test('property: whatever passes is a whole number that a balance can hold', () =
       else expect(() => coins(amount)).toThrow()
     }),
   )
+})
+
+test('what many have together is told up to the largest balance', () => {
+  expect(totalCoins(0)).toBe(0)
+  expect(totalCoins(MAX_COINS)).toBe(MAX_COINS)
+  expect(totalCoins(2 * MAX_COINS)).toBe(MAX_COINS)
+  expect(() => totalCoins(-1)).toThrow('coins are whole')
+  expect(() => totalCoins(Number.NaN)).toThrow('coins are whole')
 })

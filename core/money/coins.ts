@@ -12,6 +12,14 @@ export function coins(amount: number): Coins {
   return amount as Coins
 }
 
+/**
+ * What many amounts come to. Beyond {@link MAX_COINS} it is told as that: no
+ * balance is as large, and a number in JSON is not exact there.
+ */
+export function totalCoins(sum: number): Coins {
+  return coins(Math.min(sum, MAX_COINS))
+}
+
 /** What a new player gets and what a reset sets the balance to, in coins. */
 export const STARTING_BALANCE = coins(1_000)
 

@@ -1,7 +1,7 @@
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { DomainError } from '#core/errors.ts'
-import { coins } from '#core/money/coins.ts'
+import { coins, totalCoins } from '#core/money/coins.ts'
 import type {
   DepositGap,
   OperatorDeposit,
@@ -77,12 +77,12 @@ export class DepositListService {
     ])
     return {
       waiting: standing.waiting,
-      waitingCoins: coins(standing.coins),
+      waitingCoins: totalCoins(standing.coins),
       oldestWaitingAt: standing.oldestAt?.toISOString() ?? null,
       oldestForChainAt: standing.oldestForChainAt?.toISOString() ?? null,
       unattributed: standing.unattributed,
       undecided: standing.undecided,
-      lastDay: lastDay.map((row) => ({ ...row, coins: coins(row.coins) })),
+      lastDay: lastDay.map((row) => ({ ...row, coins: totalCoins(row.coins) })),
     }
   }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { MAX_COINS } from '#core/money/coins.ts'
 import { openDepositAccounts } from '../../testing/deposit-accounts.ts'
 import { SITE } from '../../testing/deposits-on.ts'
 import { depositListOver } from './deposits.feature.ts'
@@ -27,5 +28,15 @@ test('what waits for the operator is not what waits longest for the chain', asyn
   expect(await list.state()).toMatchObject({
     ...waits,
     oldestForChainAt: fresh.createdAt.toISOString(),
+  })
+})
+
+test('what waits may be more than any balance holds', async () => {
+  const account = await newAccount()
+  await pay(account, 6, '90071992547.4')
+  await pay(account, 7, '90071992547.3')
+  expect(await list.state()).toMatchObject({
+    waitingCoins: MAX_COINS,
+    lastDay: [{ status: 'pending', coins: MAX_COINS }],
   })
 })

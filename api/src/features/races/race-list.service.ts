@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { coins } from '#core/money/coins.ts'
+import { totalCoins } from '#core/money/coins.ts'
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import type {
   OperatorRace,
@@ -43,7 +43,7 @@ export class RaceListService {
       phase: status,
       closesAt: closesAt.toISOString(),
       bets,
-      staked: coins(staked),
+      staked: totalCoins(staked),
       voidOfLast100: isVoid.length,
       lastVoid: isVoid[0]?.number ?? null,
     }
@@ -99,9 +99,9 @@ function shown(row: RaceRow, paid: Paid | undefined): OperatorRace {
     startsAt: row.startsAt?.toISOString() ?? null,
     overAt: row.overAt?.toISOString() ?? null,
     bets: row.bets,
-    staked: coins(row.staked),
-    reserved: coins(isOver(row) ? 0 : row.held),
-    paid: coins(paid?.paid ?? 0),
+    staked: totalCoins(row.staked),
+    reserved: totalCoins(isOver(row) ? 0 : row.held),
+    paid: totalCoins(paid?.paid ?? 0),
     pendingBets: paid?.pending ?? 0,
     winner: row.order?.[0] ?? null,
     commitment: row.commitment,

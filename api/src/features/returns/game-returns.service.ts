@@ -1,4 +1,4 @@
-import { coins } from '#core/money/coins.ts'
+import { totalCoins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { judgedReturn } from '#core/returns/judged-return.ts'
 import { NO_ROUNDS, type Tally } from '#core/returns/tally.ts'
@@ -66,14 +66,14 @@ function figuresOf(
     gameType,
     rounds: all.rounds,
     hits: own.hits + (jackpot?.hits ?? 0),
-    staked: coins(all.staked),
-    paid: coins(own.paid + (jackpot?.paid ?? 0)),
+    staked: totalCoins(all.staked),
+    paid: totalCoins(own.paid + (jackpot?.paid ?? 0)),
     ...returnOf(own),
     jackpot: jackpot
       ? {
           hits: jackpot.hits,
           expectedHits: jackpot.hits - jackpot.luck.coins,
-          paid: coins(jackpot.paid),
+          paid: totalCoins(jackpot.paid),
           isCredible: judgedReturn(jackpot).isCredible,
         }
       : null,
@@ -105,8 +105,8 @@ function sportsFigures(sums: Awaited<ReturnType<SportsTotalsService['sums']>>) {
     gameType: SPORTS_GAME_TYPE,
     rounds,
     hits,
-    staked: coins(staked),
-    paid: coins(paid),
+    staked: totalCoins(staked),
+    paid: totalCoins(paid),
     returnPercent: staked === 0 ? null : (100 * paid) / staked,
   }
 }

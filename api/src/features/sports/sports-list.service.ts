@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
-import { coins } from '#core/money/coins.ts'
+import { coins, totalCoins } from '#core/money/coins.ts'
 import type {
   GameBetsQuery,
   OperatorGamesQuery,
@@ -66,8 +66,8 @@ export class SportsListService {
         pricedAtMs === undefined ||
         isStale(clock().getTime(), { status: 'scheduled', pricedAtMs }),
       pendingBets: open.count,
-      pendingStakes: coins(open.staked),
-      reserved: coins(open.reserved),
+      pendingStakes: totalCoins(open.staked),
+      reserved: totalCoins(open.reserved),
     }
   }
 
@@ -215,10 +215,10 @@ function added(
   const payout = betAmount + profitOf(coins(betAmount), odds)
   return {
     bets: sums.bets + count,
-    staked: coins(sums.staked + staked),
+    staked: totalCoins(sums.staked + staked),
     openBets: sums.openBets + open,
-    openStakes: coins(sums.openStakes + open * betAmount),
-    reserved: coins(sums.reserved + open * payout),
-    paid: coins(sums.paid + alike.paid),
+    openStakes: totalCoins(sums.openStakes + open * betAmount),
+    reserved: totalCoins(sums.reserved + open * payout),
+    paid: totalCoins(sums.paid + alike.paid),
   }
 }

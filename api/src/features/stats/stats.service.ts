@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { coins, totalCoins } from '#core/money/coins.ts'
 import type { CasinoStats } from '#core/schemas/stats.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
@@ -44,8 +44,7 @@ export class StatsService {
     return {
       totalUsers: totals.totalUsers,
       totalBetsPlaced: totals.totalBetsPlaced,
-      // Beyond it a number in JSON is not exact.
-      totalAmountWagered: coins(Math.min(totals.totalAmountWagered, MAX_COINS)),
+      totalAmountWagered: totalCoins(totals.totalAmountWagered),
       jackpot: coins(totals.jackpot),
     }
   }
