@@ -70,11 +70,16 @@ test('none is started where the house has no account to carry it out', async () 
   })
   const planned = await client.post(`${SWEEPS}/plan`, { asset: 'tBNB' })
   expect(planned.status, planned.text).toBe(200)
-  const { body } = await client.get(SWEEPS)
+  // Those of before may still be carried out.
+  const listed = async () => {
+    const { sweeps } = operatorSweeps.parse((await client.get(SWEEPS)).body)
+    return sweeps.map(({ id }) => id)
+  }
+  const before = await listed()
   const asked = { asset: 'tBNB', reason: 'The week is over.' }
   expect(await client.post(SWEEPS, asked)).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
   })
-  expect((await client.get(SWEEPS)).body).toEqual(body)
+  expect(await listed()).toEqual(before)
 })
