@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Draws } from '#core/fairness/draws.ts'
 import { fairnessState } from '#core/schemas/fairness.ts'
@@ -28,7 +28,14 @@ export async function chooseNextRound(
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('tab', { name: 'Provably Fair' }).click()
   await drawer.getByLabel('Client seed').fill(seed)
-  await drawer.getByRole('button', { name: 'Change', exact: true }).click()
+  const isAnswer = (request: Request) =>
+    request.url().endsWith('/api/fairness/client-seed') &&
+    request.postDataJSON()?.clientSeed === seed
+  // The toast of an earlier change may still be there.
+  await Promise.all([
+    page.waitForResponse((response) => isAnswer(response.request())),
+    drawer.getByRole('button', { name: 'Change', exact: true }).click(),
+  ])
   const toast = 'Your next round is played on it.'
   await sawToast(page, 'Client seed changed', toast)
   await drawer.getByRole('button', { name: 'Close' }).click()

@@ -74,11 +74,17 @@ export function watchContext(
   }
 }
 
+const SESSION_ENDS = [
+  '/api/logout',
+  '/api/logout/everywhere',
+  '/api/user/close',
+  '/api/auth/siwe/close',
+]
 const SESSION_STARTS = ['/api/login', '/api/register', '/api/auth/siwe/verify']
 
 /**
  * What pages asked for a player who had left by the time it was answered: what
- * was on its way when a logout was sent, and what came until the next sign-in.
+ * was on its way when their session was ended, and what came until the next sign-in.
  */
 function askedAroundLogouts(context: BrowserContext): Set<string> {
   const open = new Set<Request>()
@@ -86,7 +92,7 @@ function askedAroundLogouts(context: BrowserContext): Set<string> {
   let isNobodySignedIn = false
   context.on('request', (request) => {
     open.add(request)
-    if (pathOf(request) === '/api/logout') isNobodySignedIn = true
+    if (SESSION_ENDS.includes(pathOf(request))) isNobodySignedIn = true
     if (isNobodySignedIn) for (const each of open) urls.add(each.url())
   })
   context.on('response', (response) => {

@@ -17,6 +17,7 @@ afterAll(async () => {
 async function listening(): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+       AND backend_type = 'client backend'
        AND pid <> pg_backend_pid() AND query NOT LIKE '%pg_stat_activity%'`,
   )
   return rows.map(({ pid }) => pid)

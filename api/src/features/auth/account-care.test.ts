@@ -56,7 +56,7 @@ test('a wrong current password changes nothing, and guesses are slowed down', as
     statuses.push((await change(player, `guess ${guess}`)).status)
   }
   expect(statuses.slice(0, 6)).toEqual(Array(6).fill(401))
-  expect(statuses.at(-1)).toBe(429)
+  expect(statuses.slice(6)).toContain(429)
   expect(await statusOf(player.client)).toBe(200)
   await server.pool.query('DELETE FROM login_failures')
   expect((await login(player.username, PASSWORD)).status).toBe(200)

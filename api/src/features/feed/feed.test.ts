@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { feedAnswer, feedName } from '#core/schemas/feed.ts'
+import { openFeatures } from '../../features.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { flipCoin } from '../../testing/flip-coin.ts'
 import { openRacesServer } from '../../testing/races-server.ts'
-import type { TestApi } from '../../testing/test-api.ts'
+import type { ApiOptions, TestApi } from '../../testing/test-api.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import type { TestPlayer } from '../../testing/test-player.ts'
 import { openSocket } from '../../testing/test-socket.ts'
 import { BETS_A_SECOND, BetSample, type PlayedBet } from './bet-sample.ts'
 
-const server = await openRacesServer()
-const second = await server.startApi()
+/** Feeds that only the test reads: a job beside it would tell what it waits for. */
+const still: ApiOptions = {
+  open: async (platform, config) => {
+    const features = await openFeatures(platform, config)
+    return { ...features, feed: { ...features.feed, jobs: [] } }
+  },
+}
+const server = await openRacesServer(still)
+const second = await server.startApi(still)
 const NAME = '/api/feed/name'
 
 async function feedOf(api: Pick<TestApi, 'features' | 'origin'>) {

@@ -48,5 +48,5 @@ test('one that stays silent holds up nobody for long', async () => {
   const beganMs = performance.now()
   expect(await nodes.askReachable(headOf, known)).toEqual([])
   expect(await nodes.askReachable(headOf, known)).toEqual([])
-  expect(performance.now() - beganMs).toBeLessThan(4_000)
+  expect(performance.now() - beganMs).toBeLessThan(8_000)
 })
