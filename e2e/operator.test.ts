@@ -51,18 +51,17 @@ async function openPlayer(page: Page, username: string): Promise<void> {
 
 /** From the player's history to the block that took its root. */
 async function followRound(page: Page, id: string): Promise<void> {
+  const isAnchored = async () => {
+    const answer = await page.request.get(`/api/verify/${id}`)
+    return 'anchor' in (await answer.json()).gameData
+  }
+  await expect.poll(isAnchored).toBe(true)
   const history = page.getByRole('table', { name: 'History' })
   const record = history.locator(`a[href="/verify/${id}"]`)
   const [proof] = await Promise.all([
     page.context().waitForEvent('page'),
     record.click(),
   ])
-  const isAnchored = async () => {
-    const answer = await page.request.get(`/api/verify/${id}`)
-    return 'anchor' in (await answer.json()).gameData
-  }
-  await expect.poll(isAnchored).toBe(true)
-  await proof.reload()
   await unfoldNumbers(proof)
   await proof.getByText(/^Anchored on chain, block/).waitFor()
   await proof.getByRole('button', { name: 'Ask through this site' }).click()

@@ -2,7 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFocus } from './support/focus.ts'
 import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
-import { breakFeed, JourneyGame } from './support/offered-game.ts'
+import {
+  breakFeed,
+  JourneyGame,
+  untilAllStale,
+} from './support/offered-game.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 import { unfold } from './support/proof.ts'
@@ -111,6 +115,7 @@ test('a feed that is down leaves a marked screen, and comes back', async () => {
   // The last that is heard of the odds, before nothing is heard any more.
   await game.price(-120, 110, Date.now() - FRESH_MS)
   await game.untilListed(page, (listed) => listed?.stale === true)
+  await untilAllStale(page)
   const mendFeed = await breakFeed({ status: 500 })
   await comeBack(page)
   await page.getByText('No new odds are coming in').waitFor()

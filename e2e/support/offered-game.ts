@@ -7,7 +7,6 @@ import type { Fault, OfferedGame } from '../../api/src/testing/odds-server.ts'
 import { tellFeed } from './odds-feed.ts'
 
 const HOUR_MS = 3_600_000
-/** Some polls of the feed, on a busy machine. */
 
 /**
  * A game of one journey, which tells what the feed says of it. No other has its
@@ -51,9 +50,7 @@ export class JourneyGame {
     isSo: (game: SportsGame | undefined) => boolean,
   ): Promise<void> {
     const find = async () => {
-      const path = '/api/sports/games?sport=basketball_nba'
-      const answer = await page.request.get(path)
-      const games = sportsGames.parse(await answer.json())
+      const games = await listedGames(page)
       return isSo(games.find(({ id }) => id === this.id))
     }
     await expect.poll(find).toBe(true)
@@ -62,6 +59,21 @@ export class JourneyGame {
   #tell(told: OfferedGame | null): Promise<void> {
     return tellFeed(inject('oddsControlUrl'), this.id, told)
   }
+}
+
+/** Waits until no game takes bets, those of journeys beside this one included. */
+export async function untilAllStale(page: Page): Promise<void> {
+  const areStale = async () => {
+    const games = await listedGames(page)
+    return games.every(({ bookmakers, stale }) => stale || !bookmakers.length)
+  }
+  await expect.poll(areStale).toBe(true)
+}
+
+async function listedGames(page: Page): Promise<SportsGame[]> {
+  const path = '/api/sports/games?sport=basketball_nba'
+  const answer = await page.request.get(path)
+  return sportsGames.parse(await answer.json())
 }
 
 /**
