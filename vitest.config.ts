@@ -41,6 +41,8 @@ const secondTry = { retry: 1 }
 const inBrowsers = {
   ...patient,
   ...secondTry,
+  // So rarely that what is asked in a minute stays below every limit.
+  expect: { poll: { timeout: 240_000, interval: 500 } },
   globalSetup: SHARED_PRODUCT,
   maxWorkers: 2,
 }

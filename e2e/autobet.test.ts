@@ -5,6 +5,7 @@ import {
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { FLIP_PATH } from './coin-flip/flip.ts'
+import { heldPromise } from './support/held-promise.ts'
 import { openGame } from './support/open-game.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, balanceOf } from './support/player.ts'
@@ -18,7 +19,8 @@ function flipsOn(page: Page): Promise<CoinFlipAnswer>[] {
   const read = async (response: Response) =>
     coinFlipAnswer.parse(await response.json())
   page.on('response', (response) => {
-    if (response.url().endsWith(FLIP_PATH)) flips.push(read(response))
+    if (!response.url().endsWith(FLIP_PATH)) return
+    flips.push(heldPromise(read(response)))
   })
   return flips
 }

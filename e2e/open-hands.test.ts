@@ -16,7 +16,9 @@ const NO_ROUND = 'No round is open.'
 async function otherTab(page: Page, table: HandTable): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(table.path)
-  await other.getByRole('button', { name: table.start }).waitFor()
+  await other
+    .getByRole('button', { name: table.start, disabled: false })
+    .waitFor()
   return other
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { heldPromise } from './support/held-promise.ts'
 import { openPage } from './support/open-page.ts'
 import { sawToast } from './support/toast.ts'
 
@@ -37,7 +38,7 @@ test('a wallet makes a link, which counts who follows it', async () => {
   expect(link).toContain('/GumbyonSOL?ref=')
 
   const friend = await openPage()
-  const tracked = friend.waitForResponse('**/api/referral/track')
+  const tracked = heldPromise(friend.waitForResponse('**/api/referral/track'))
   await friend.goto(link)
   expect((await tracked).status()).toBe(204)
   await friend.getByRole('heading', { name: 'Gumby on SOL' }).waitFor()

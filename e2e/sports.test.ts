@@ -2,11 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFocus } from './support/focus.ts'
 import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
-import {
-  breakFeed,
-  JourneyGame,
-  untilAllStale,
-} from './support/offered-game.ts'
+import { breakFeed, JourneyGame } from './support/offered-game.ts'
 import { openPage } from './support/open-page.ts'
 import { accountButton, newPlayer } from './support/player.ts'
 import { unfold } from './support/proof.ts'
@@ -61,6 +57,8 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
     JSON.stringify(listed).includes('-1000'),
   )
   await offer.click()
+  // A question under way would bring the old price back over the new one.
+  await Promise.all([page.waitForResponse(GAMES), comeBack(page)])
   const before = await card.boundingBox()
   await page.getByRole('button', { name: 'Place Bet' }).click()
   await page.getByText('The odds have moved: -150 is -1000 now.').waitFor()
@@ -86,6 +84,16 @@ test('a bet by the keyboard, odds that move, the game played out, and the end pu
   await expectEvidence(page)
 })
 
+/** Keeps from the page the games of journeys beside this one, fresh or not. */
+async function showAlone(page: Page, { id }: JourneyGame): Promise<void> {
+  await page.route(GAMES, async (route) => {
+    const response = await route.fetch()
+    const games: { id: string }[] = await response.json()
+    const json = games.filter((game) => game.id === id)
+    await route.fulfill({ response, json })
+  })
+}
+
 async function expectEvidence(page: Page): Promise<void> {
   const [evidence] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -107,6 +115,7 @@ test('a feed that is down leaves a marked screen, and comes back', async () => {
   const page = await openPage()
   await newPlayer(page)
   await game.untilListed(page, (listed) => listed?.stale === false)
+  await showAlone(page, game)
   await page.goto('/sports')
   const card = game.cardOn(page)
   const offer = card.getByRole('button', { name: `${game.home} to win` })
@@ -115,7 +124,6 @@ test('a feed that is down leaves a marked screen, and comes back', async () => {
   // The last that is heard of the odds, before nothing is heard any more.
   await game.price(-120, 110, Date.now() - FRESH_MS)
   await game.untilListed(page, (listed) => listed?.stale === true)
-  await untilAllStale(page)
   const mendFeed = await breakFeed({ status: 500 })
   await comeBack(page)
   await page.getByText('No new odds are coming in').waitFor()

@@ -4,6 +4,7 @@ import { publicAudit } from '#core/schemas/audit.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { BrowserWallet } from './support/browser-wallet.ts'
 import { expectFocus } from './support/focus.ts'
+import { heldPromise } from './support/held-promise.ts'
 import { holdBlocks } from './support/local-node.ts'
 import { expectNoBarrier } from './support/no-barrier.ts'
 import { MOVING, openPage } from './support/open-page.ts'
@@ -36,7 +37,7 @@ test('a player gets an address, deposits, and sees the coins arrive', async () =
   const username = await openDrawer(page)
   await generateWallet(page)
   const goOn = await holdBlocks()
-  const sent = sendDeposit(inject('dataDir'), username, '0.05')
+  const sent = heldPromise(sendDeposit(inject('dataDir'), username, '0.05'))
   const card = page.getByRole('region', { name: 'Deposit wallet' })
   await card.getByText(/^[1-5]\/6 confirmations$/).waitFor()
   await goOn()

@@ -44,8 +44,12 @@ test('examples that ask a chain answer as described', async () => {
 
 test('where a commitment is anchored is answered as described', async () => {
   const { client } = await server.newPlayer()
-  const { body } = await client.get('/api/sports/season')
-  const hash = sportsSeason.parse(body).season?.seedHash ?? ''
+  const seasonNow = async () => {
+    const { body } = await client.get('/api/sports/season')
+    return sportsSeason.parse(body).season
+  }
+  await expect.poll(seasonNow).not.toBeNull()
+  const hash = (await seasonNow())?.seedHash ?? ''
   const call = named('get /api/anchors/leaf')
   const asked = { ...call, query: { ...call.query, hash } }
   const look = () => send(client, asked)

@@ -4,6 +4,7 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { FAIR_PROMISE } from '../../web/src/domain/site/fair-promise.ts'
 import { chooseNextRound } from '../support/chosen-round.ts'
+import { heldPromise } from '../support/held-promise.ts'
 import { openGame, untilSeeded } from '../support/open-game.ts'
 import { MOVING, openPage } from '../support/open-page.ts'
 import {
@@ -14,6 +15,7 @@ import {
   PASSWORD,
 } from '../support/player.ts'
 import { sawProof } from '../support/proof.ts'
+import { sawBriefly } from '../support/saw-briefly.ts'
 import { sawShield } from '../support/saw-shield.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { sawToast } from '../support/toast.ts'
@@ -53,7 +55,7 @@ test('on a phone a newcomer flips for nothing, takes a name, and has a proven be
 
   const [{ answer }] = await Promise.all([
     flipBy(page, () => tap(heads)),
-    page.getByRole('img', { name: 'The coin is in the air' }).waitFor(),
+    sawBriefly(page, 'The coin is in the air'),
   ])
   await sawOutcome(page, answer)
   await sawShield(page, 'Proven fair')
@@ -88,7 +90,7 @@ test.each([
     return outcome.payout > 0 === isWin
   })
   const canvas = page.locator('body > canvas')
-  const confetti = isWin && canvas.waitFor({ state: 'attached' })
+  const confetti = isWin && heldPromise(canvas.waitFor({ state: 'attached' }))
   const { answer } = await flipHeads(page)
   const { payout } = answer
   expect(answer).toMatchObject({ isWin, balance: 990 + payout })
@@ -127,10 +129,11 @@ test('the keyboard alone stakes, calls, skips and flips again', async () => {
 test('under reduced motion nothing flies, and the result is shown', async () => {
   const page = await openPage()
   await openGame(page, '/coinflip')
-  const coin = page.getByRole('img', { name: 'The coin is in the air' })
   const [{ answer }, movements] = await Promise.all([
     flipHeads(page),
-    coin.evaluate(movementsIn),
+    sawBriefly(page, 'The coin is in the air').then((coin) =>
+      coin.evaluate(movementsIn),
+    ),
   ])
   expect(movements).toEqual([])
   await sawOutcome(page, answer)

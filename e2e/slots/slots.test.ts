@@ -9,6 +9,7 @@ import { openGame } from '../support/open-game.ts'
 import { MOVING, openPage } from '../support/open-page.ts'
 import { accountButton, balanceOf, newPlayer } from '../support/player.ts'
 import { sawProof, sawRecord, sawShieldOf } from '../support/proof.ts'
+import { sawBriefly } from '../support/saw-briefly.ts'
 import { sawResult } from '../support/saw-result.ts'
 import { sawToast } from '../support/toast.ts'
 
@@ -17,7 +18,7 @@ test('a spin stops on the symbols that were answered, and its record proves them
   const { username } = await openGame(page, '/slots')
   const [answer] = await Promise.all([
     move(page, 'Spin', slotAnswer),
-    page.getByRole('img', { name: 'The reels are spinning' }).waitFor(),
+    sawBriefly(page, 'The reels are spinning'),
   ])
   await page.getByText(storyOf(answer), { exact: true }).waitFor()
 

@@ -61,15 +61,6 @@ export class JourneyGame {
   }
 }
 
-/** Waits until no game takes bets, those of journeys beside this one included. */
-export async function untilAllStale(page: Page): Promise<void> {
-  const areStale = async () => {
-    const games = await listedGames(page)
-    return games.every(({ bookmakers, stale }) => stale || !bookmakers.length)
-  }
-  await expect.poll(areStale).toBe(true)
-}
-
 async function listedGames(page: Page): Promise<SportsGame[]> {
   const path = '/api/sports/games?sport=basketball_nba'
   const answer = await page.request.get(path)

@@ -85,7 +85,8 @@ async function openParts() {
   const chain = await openChain({ rpcUrls, deployment }, { log })
   const account = operatorAccount(OPERATOR_KEY, chain)
   const store = new OutboxStore(db, await instanceIdOf(db, deployment))
-  const lease = new Lease('operator', { db, log })
+  // Outlives a machine that stands still for some seconds.
+  const lease = new Lease('operator', { db, log, lifeSeconds: 3_600 })
   const metrics = makeMetrics()
   return { harness, database, db, log, chain, account, store, lease, metrics }
 }

@@ -36,7 +36,8 @@ export async function openReversalServer() {
   const startApi = () => server.startApi({ env: server.env })
 
   beforeEach(async () => {
-    lease = new Lease('deposits', { db, log })
+    // Outlives a machine that stands still for some seconds.
+    lease = new Lease('deposits', { db, log, lifeSeconds: 3_600 })
     api = await startApi()
   })
   afterEach(async () => {

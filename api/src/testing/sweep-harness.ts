@@ -85,8 +85,9 @@ async function openParts({ chainId, finalAfter = 0 }: Site) {
   const metrics = makeMetrics()
   const sending = { store: outbox, chain, account, metrics, log }
   const server = new OutboxSender(sending)
-  const operating = new Lease('operator', { db, log })
-  const sweeping = new Lease('sweep', { db, log })
+  // Outlives a machine that stands still for some seconds.
+  const operating = new Lease('operator', { db, log, lifeSeconds: 3_600 })
+  const sweeping = new Lease('sweep', { db, log, lifeSeconds: 3_600 })
 
   afterAll(async () => {
     await operating.release()

@@ -18,12 +18,14 @@ test('connections stay open behind an attack until the attacker is ended', async
 
   const target = { port, cookie: '' }
   const early = new Attacker('flood_upgrades')
-  const { 403: refused = 0, ...others } = await early.attack(target)
-  expect(others).toEqual({})
+  const ofEarly = await early.attack(target)
   // A thread that ended by itself would be gone by the end of another attack.
   const late = new Attacker('flood_upgrades')
-  await late.attack(target)
-  expect(await countOpen()).toBe(2 * refused)
+  const ofLate = await late.attack(target)
+  const tried = [ofEarly, ofLate].flatMap((tally) => Object.values(tally))
+  const open = tried.reduce((sum, count) => sum + count, 0)
+  expect(open).toBeGreaterThan(0)
+  await expect.poll(() => countOpen()).toBe(open)
   await Promise.all([early.end(), late.end()])
   await expect.poll(() => countOpen()).toBe(0)
 })

@@ -40,8 +40,8 @@ async function refusalOf(
 test('a payment that nobody told of is found, and credited at once', async () => {
   const player = await server.newDepositor(api.origin)
   const payment = await chain.payToken(GUMBY, player.wallet, parseEther('150'))
-  await chain.mine(5)
   expect(await depositsOf(player)).toEqual([])
+  await chain.mine(5)
   const hash = payment.transactionHash
   const answer = await recheck(player, hash.toUpperCase().replace('0X', '0x'))
   expect(answer.status, answer.text).toBe(200)

@@ -96,7 +96,7 @@ test('a registration that a reorganisation removes is made again', async () => {
   await chain.client.revert({ id })
   // Nothing is mined by itself: what was sent again would be.
   await chain.client.setAutomine(false)
-  await chain.mine(3)
+  await chain.mine(1)
   await expect.poll(async () => (await infoOf(player)).state).toBe('activating')
   await chain.client.setAutomine(true)
   await chain.mine(1)

@@ -26,6 +26,8 @@ export class TermOver extends Error {
   override readonly name = 'TermOver'
 }
 
+type LeaseDeps = { db: Database; log: Logger; lifeSeconds?: number }
+
 /**
  * Leadership as a row that has to be renewed, by the database's clock: a
  * leader that is frozen or cut off loses it within seconds, whatever it
@@ -36,14 +38,20 @@ export class Lease {
   readonly #log: Logger
   readonly #name: string
   readonly #owner = randomUUID()
+  readonly #lifeSeconds: number
   #term: Term | undefined
   #renewing: NodeJS.Timeout | undefined
   #askAgainAtMs = 0
 
-  constructor(name: string, { db, log }: { db: Database; log: Logger }) {
+  /** @param deps `lifeSeconds`: how long a term lasts unrenewed. */
+  constructor(
+    name: string,
+    { db, log, lifeSeconds = LIFE_SECONDS }: LeaseDeps,
+  ) {
     this.#name = name
     this.#db = db
     this.#log = log
+    this.#lifeSeconds = lifeSeconds
   }
 
   /** The current term when it is ours; asks for it when nobody has it. */
@@ -52,7 +60,7 @@ export class Lease {
     this.#askAgainAtMs = performance.now() + ASK_EVERY_MS
     const { rows } = await this.#db.execute<{ epoch: string }>(
       sql`INSERT INTO leases AS held (name, owner, epoch, expires_at)
-          VALUES (${this.#name}, ${this.#owner}, 1, ${expiry})
+          VALUES (${this.#name}, ${this.#owner}, 1, ${this.#expiry()})
           ON CONFLICT (name) DO UPDATE SET owner = excluded.owner,
             epoch = held.epoch + 1, expires_at = excluded.expires_at
           WHERE held.expires_at < clock_timestamp()
@@ -95,7 +103,7 @@ export class Lease {
 
   async #renew(term: Term): Promise<void> {
     const { rowCount } = await this.#db.execute(
-      sql`UPDATE leases SET expires_at = ${expiry} WHERE ${this.#isHeld(term)}`,
+      sql`UPDATE leases SET expires_at = ${this.#expiry()} WHERE ${this.#isHeld(term)}`,
     )
     if (rowCount === 0 && this.#term === term) {
       this.#end()
@@ -112,10 +120,12 @@ export class Lease {
     throw new TermOver(`Term ${term.epoch} of ${this.#name} is over`)
   }
 
+  #expiry() {
+    return sql`clock_timestamp() + make_interval(secs => ${this.#lifeSeconds})`
+  }
+
   #isHeld({ epoch }: Term) {
     return sql`name = ${this.#name} AND owner = ${this.#owner}
       AND epoch = ${epoch} AND expires_at > clock_timestamp()`
   }
 }
-
-const expiry = sql`clock_timestamp() + make_interval(secs => ${LIFE_SECONDS})`

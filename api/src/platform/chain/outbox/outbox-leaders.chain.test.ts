@@ -14,7 +14,8 @@ async function takeOver(): Promise<{ lease: Lease; term: Term }> {
   await database.pool.query(
     "UPDATE leases SET expires_at = clock_timestamp() WHERE name = 'operator'",
   )
-  const lease = new Lease('operator', { db, log })
+  // Outlives a machine that stands still for some seconds.
+  const lease = new Lease('operator', { db, log, lifeSeconds: 3_600 })
   const own = await lease.term()
   if (!own) throw new Error('The term before was over')
   return { lease, term: own }
