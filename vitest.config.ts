@@ -48,7 +48,7 @@ const inBrowsers = {
 }
 
 /**
- * One project a part; `scripts/test.ts` runs e2e last and by itself, and
+ * One project a part; `scripts/test.ts` runs two at a time, and
  * `scripts/test-ops.ts` what takes too long for every day: `*.ops.test.ts`.
  */
 export default defineConfig({
