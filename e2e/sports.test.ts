@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectFocus } from './support/focus.ts'
 import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
 import { breakFeed, JourneyGame } from './support/offered-game.ts'
@@ -92,6 +92,8 @@ async function showAlone(page: Page, { id }: JourneyGame): Promise<void> {
     const json = games.filter((game) => game.id === id)
     await route.fulfill({ response, json })
   })
+  // The page may be closed while it asks.
+  onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 }
 
 async function expectEvidence(page: Page): Promise<void> {

@@ -50,7 +50,9 @@ export class JourneyGame {
     isSo: (game: SportsGame | undefined) => boolean,
   ): Promise<void> {
     const find = async () => {
-      const games = await listedGames(page)
+      const path = '/api/sports/games?sport=basketball_nba'
+      const answer = await page.request.get(path)
+      const games = sportsGames.parse(await answer.json())
       return isSo(games.find(({ id }) => id === this.id))
     }
     await expect.poll(find).toBe(true)
@@ -59,12 +61,6 @@ export class JourneyGame {
   #tell(told: OfferedGame | null): Promise<void> {
     return tellFeed(inject('oddsControlUrl'), this.id, told)
   }
-}
-
-async function listedGames(page: Page): Promise<SportsGame[]> {
-  const path = '/api/sports/games?sport=basketball_nba'
-  const answer = await page.request.get(path)
-  return sportsGames.parse(await answer.json())
 }
 
 /**
