@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
 import type { PlaceRaceBetRequest } from '#core/schemas/race.ts'
+import { showUnheld } from '../../domain/play/balance-hold.ts'
 import { refusal } from '../../test/players.ts'
 import {
   betOn,
@@ -162,6 +163,27 @@ it('keeps the pushed balance back until the race has shown its end', async () =>
   await within(region).findByText('1 to 1,028 coins')
   observer.disconnect()
   expect(early.filter(Boolean)).toEqual([])
+})
+
+it('keeps the balance back from the moment on that shows the start', async () => {
+  const region = await openRace()
+  await betOn(called().winner)
+  await within(region).findByText('10 coins of yours on this race')
+  const isKept = new Promise<boolean>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!screen.queryByText('The race has started')) return
+      observer.disconnect()
+      let isShown = false
+      showUnheld(() => {
+        isShown = true
+      }, 'a push at this moment')
+      resolve(!isShown)
+    })
+    const all = { subtree: true, childList: true, characterData: true }
+    observer.observe(region, all)
+  })
+  table.say(table.races().start(RUN_MS))
+  expect(await isKept).toBe(true)
 })
 
 it('verifies the race and the bet unasked', async () => {

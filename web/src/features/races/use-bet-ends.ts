@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import { holdBalance } from '../../domain/play/balance-hold.ts'
@@ -40,12 +40,12 @@ export function useBetEnds(
   })
 
   const isRacing = stage?.is === 'racing'
-  // The balance would tell who wins before the race does.
   const isHeld = isRacing && hasBets
+  // The balance would tell who wins before the race does: kept from the frame
+  // on that shows the start.
+  useLayoutEffect(() => (isHeld ? holdBalance() : undefined), [isHeld])
   useEffect(() => {
-    if (!isHeld) return
-    playSound('ratchet')
-    return holdBalance()
+    if (isHeld) playSound('ratchet')
   }, [isHeld])
 
   const shown = isRacing ? NONE : ends
