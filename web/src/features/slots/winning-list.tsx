@@ -10,7 +10,12 @@ const MOST_NAMED = 3
 export function WinningList({ lines }: { lines: readonly WinningLine[] }) {
   const isNamed = lines.length <= MOST_NAMED
   return (
-    <ul aria-label="Winning lines" className="winning-list">
+    <ul
+      aria-label="Winning lines"
+      // Many lines scroll on a phone, by the keyboard as well.
+      tabIndex={lines.length > 0 ? 0 : undefined}
+      className="winning-list"
+    >
       {lines.map(({ line, matches, symbol, payout }) => (
         <li key={line} className="pop-in">
           <LineDiagram line={line} />
