@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage } from './support/open-page.ts'
+import { openPage } from '#testing/browser/open-page.ts'
 import {
   accountButton,
   newName,
   newPlayer,
   PASSWORD,
-} from './support/player.ts'
-import { sawToast } from './support/toast.ts'
+} from '#testing/browser/player.ts'
+import { sawToast } from '#testing/browser/toast.ts'
 
 type Credentials = { username: string; password: string }
 

@@ -4,12 +4,12 @@ import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
+import { heldPromise } from '#testing/browser/held-promise.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { accountButton, balanceOf } from '#testing/browser/player.ts'
+import { sawShield } from '#testing/browser/saw-shield.ts'
 import { FLIP_PATH } from './coin-flip/flip.ts'
-import { heldPromise } from './support/held-promise.ts'
-import { openGame } from './support/open-game.ts'
-import { openPage } from './support/open-page.ts'
-import { accountButton, balanceOf } from './support/player.ts'
-import { sawShield } from './support/saw-shield.ts'
 
 const PROFIT = 15
 

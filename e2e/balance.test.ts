@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { accountButton, balanceOf, newPlayer } from '#testing/browser/player.ts'
+import { sawToast } from '#testing/browser/toast.ts'
 import { FLIP_PATH } from './coin-flip/flip.ts'
-import { openPage } from './support/open-page.ts'
-import { accountButton, balanceOf, newPlayer } from './support/player.ts'
-import { sawToast } from './support/toast.ts'
 
 const TOLD = [
   'Balance Reset',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { journeys } from './support/journeys.ts'
-import { openPage } from './support/open-page.ts'
-import { newPlayer } from './support/player.ts'
+import { journeys } from '#testing/browser/journeys.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { newPlayer } from '#testing/browser/player.ts'
 
 test('no game takes a bet that is none, or more than there is, and no panel grows over the result on a phone', async () => {
   const page = await openPage({ viewport: { width: 390, height: 844 } })

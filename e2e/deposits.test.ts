@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { ApiPlayer } from './support/api-player.ts'
-import { dataFolder } from './support/launch.ts'
-import { sendDeposit } from './support/send-deposit.ts'
+import { ApiPlayer } from '#testing/browser/api-player.ts'
+import { dataFolder } from '#testing/browser/launch.ts'
+import { sendDeposit } from '#testing/browser/send-deposit.ts'
 
 test('who can not be paid is told why', async () => {
   await expect(sendDeposit(dataFolder(), 'nobody', '1')).rejects.toThrow(

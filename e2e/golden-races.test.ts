@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RaceGoldenFile } from '#core/schemas/race-golden-file.ts'
+import { openPage } from '#testing/browser/open-page.ts'
 import { raceGoldenVectors } from '../scripts/lib/golden-files.ts'
 import { verifierScript } from '../scripts/lib/verifier-script.ts'
-import { openPage } from './support/open-page.ts'
 
 test('a browser runs the golden races again', async () => {
   const script = await verifierScript()

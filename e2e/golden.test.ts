@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { GoldenFile } from '#core/schemas/golden-file.ts'
+import { openPage } from '#testing/browser/open-page.ts'
 import { gameKits } from '../scripts/lib/game-kits.ts'
 import { goldenFile } from '../scripts/lib/golden-files.ts'
 import { verifierScript } from '../scripts/lib/verifier-script.ts'
-import { openPage } from './support/open-page.ts'
 
 const script = await verifierScript()
 const kits = await gameKits()

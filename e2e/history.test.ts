@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from '#testing/browser/look.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { overflowPx } from '#testing/browser/overflow-px.ts'
+import { accountButton, balanceOf, PASSWORD } from '#testing/browser/player.ts'
 import { FLIP_PATH } from './coin-flip/flip.ts'
-import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
-import { openGame } from './support/open-game.ts'
-import { openPage } from './support/open-page.ts'
-import { overflowPx } from './support/overflow-px.ts'
-import { accountButton, balanceOf, PASSWORD } from './support/player.ts'
 
 /** Bets behind the page's back. */
 async function flip(page: Page, betAmount: number): Promise<string> {

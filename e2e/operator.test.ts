@@ -1,20 +1,24 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { User } from '#core/schemas/user.ts'
-import { ApiPlayer } from './support/api-player.ts'
-import { askNode } from './support/local-node.ts'
-import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
-import { JourneyGame } from './support/offered-game.ts'
-import { openPage } from './support/open-page.ts'
-import { confirmAction, newOperator, openPart } from './support/operator.ts'
+import { ApiPlayer } from '#testing/browser/api-player.ts'
+import { askNode } from '#testing/browser/local-node.ts'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from '#testing/browser/look.ts'
+import { JourneyGame } from '#testing/browser/offered-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import {
+  confirmAction,
+  newOperator,
+  openPart,
+} from '#testing/browser/operator.ts'
 import {
   accountButton,
   balanceOf,
   newPlayer,
   PASSWORD,
-} from './support/player.ts'
-import { unfoldNumbers } from './support/proof.ts'
-import { endedRound, plain } from './support/rounds.ts'
+} from '#testing/browser/player.ts'
+import { unfoldNumbers } from '#testing/browser/proof.ts'
+import { endedRound, plain } from '#testing/browser/rounds.ts'
 
 const STAKE = 40
 /** All coins that a balance can hold: with those of a new player it waits for room. */

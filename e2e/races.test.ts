@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type HorseId, horseName, horses } from '#core/race/horses.ts'
-import { MOVING, openPage } from './support/open-page.ts'
-import { accountButton, newPlayer } from './support/player.ts'
-import { sawShield } from './support/saw-shield.ts'
-import { sawToast } from './support/toast.ts'
-import { expectOfRace, lastRace, watchRace } from './support/watch-race.ts'
+import { MOVING, openPage } from '#testing/browser/open-page.ts'
+import { accountButton, newPlayer } from '#testing/browser/player.ts'
+import { sawShield } from '#testing/browser/saw-shield.ts'
+import { sawToast } from '#testing/browser/toast.ts'
+import {
+  expectOfRace,
+  lastRace,
+  watchRace,
+} from '#testing/browser/watch-race.ts'
 
 const BET = 10
 const PAID = 38

@@ -5,12 +5,12 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { receipt } from '#core/schemas/receipt.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { runScript } from '#testing/process/run-script.ts'
 import { bareEnvironment } from '../scripts/lib/bare-environment.ts'
 import { findRunning } from '../scripts/lib/product-database.ts'
-import { runScript } from '../testing/run-script.ts'
 import { flipHeads } from './coin-flip/flip.ts'
-import { openGame } from './support/open-game.ts'
-import { openPage } from './support/open-page.ts'
 
 /** Does it as a superuser of the database, past all that guards the rows. */
 async function behindTheGuards<T>(

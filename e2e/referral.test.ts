@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { heldPromise } from './support/held-promise.ts'
-import { openPage } from './support/open-page.ts'
-import { sawToast } from './support/toast.ts'
+import { heldPromise } from '#testing/browser/held-promise.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { sawToast } from '#testing/browser/toast.ts'
 
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 

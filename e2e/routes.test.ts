@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from '#testing/browser/look.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { newPlayer } from '#testing/browser/player.ts'
 import { pageTitle } from '../web/src/app/page-title.ts'
 import { pages as entries } from '../web/src/app/pages.ts'
-import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
-import { openPage } from './support/open-page.ts'
-import { newPlayer } from './support/player.ts'
 
 const UNKNOWN_ROUND = '/verify/01890000-0000-7000-9000-000000000000'
 

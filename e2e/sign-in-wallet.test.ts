@@ -1,15 +1,14 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { flipHeads } from './coin-flip/flip.ts'
-import { BrowserWallet } from './support/browser-wallet.ts'
-import { expectFocus } from './support/focus.ts'
-import { openPage } from './support/open-page.ts'
+import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
+import { expectFocus } from '#testing/browser/focus.ts'
+import { openPage } from '#testing/browser/open-page.ts'
 import {
   accountButton,
   newName,
   newPlayer,
   PASSWORD,
-} from './support/player.ts'
+} from '#testing/browser/player.ts'
 import {
   connect,
   LINK,
@@ -20,9 +19,10 @@ import {
   shortName,
   signIn,
   whoPlays,
-} from './support/sign-in-wallet.ts'
-import { sawToast } from './support/toast.ts'
-import { scriptsOf, WALLET_CODE } from './support/wallet-code.ts'
+} from '#testing/browser/sign-in-wallet.ts'
+import { sawToast } from '#testing/browser/toast.ts'
+import { scriptsOf, WALLET_CODE } from '#testing/browser/wallet-code.ts'
+import { flipHeads } from './coin-flip/flip.ts'
 
 test('a wallet makes an account when its owner says so, and later opens it again', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectFocus } from './support/focus.ts'
-import { expectFit, expectOpenToAll, WIDTHS_PX } from './support/look.ts'
-import { breakFeed, JourneyGame } from './support/offered-game.ts'
-import { openPage } from './support/open-page.ts'
-import { accountButton, newPlayer } from './support/player.ts'
-import { unfold } from './support/proof.ts'
+import { expectFocus } from '#testing/browser/focus.ts'
+import { expectFit, expectOpenToAll, WIDTHS_PX } from '#testing/browser/look.ts'
+import { breakFeed, JourneyGame } from '#testing/browser/offered-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { accountButton, newPlayer } from '#testing/browser/player.ts'
+import { unfold } from '#testing/browser/proof.ts'
 
 /** Pre-game odds of more than ten minutes ago take no bets. */
 const FRESH_MS = 600_000

@@ -5,13 +5,13 @@ import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { endedRound, kits, openRound, plain } from '#testing/browser/rounds.ts'
+import { sawShield } from '#testing/browser/saw-shield.ts'
+import { FALSE_SEED, otherSide, tamper } from '#testing/browser/tamper.ts'
 import { flipHeads } from './coin-flip/flip.ts'
 import { expectAlarm, OUTCOME } from './coin-flip/lie.ts'
-import { openGame } from './support/open-game.ts'
-import { openPage } from './support/open-page.ts'
-import { endedRound, kits, openRound, plain } from './support/rounds.ts'
-import { sawShield } from './support/saw-shield.ts'
-import { FALSE_SEED, otherSide, tamper } from './support/tamper.ts'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const
 

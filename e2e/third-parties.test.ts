@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openPage } from './support/open-page.ts'
-import { isThirdParty, PRICE_USD } from './support/third-parties.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { isThirdParty, PRICE_USD } from '#testing/browser/third-parties.ts'
 
 const AWAY = /net::ERR_/
 

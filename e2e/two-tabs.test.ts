@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openPage } from '#testing/browser/open-page.ts'
+import { accountButton, balanceOf, newPlayer } from '#testing/browser/player.ts'
 import { flipHeads } from './coin-flip/flip.ts'
-import { openPage } from './support/open-page.ts'
-import { accountButton, balanceOf, newPlayer } from './support/player.ts'
 
 /** A signed-in player on two tabs, each listening to the house. */
 async function openTabs() {

@@ -8,11 +8,11 @@ import {
   type PublicRecord,
   publicRecord,
 } from '#core/schemas/verification-record.ts'
-import { expectNoBarrier } from './support/no-barrier.ts'
-import { openPage } from './support/open-page.ts'
-import { newPlayer } from './support/player.ts'
-import { sawRecord, unfoldNumbers } from './support/proof.ts'
-import { endedRound, kits, openRound, plain } from './support/rounds.ts'
+import { expectNoBarrier } from '#testing/browser/no-barrier.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { newPlayer } from '#testing/browser/player.ts'
+import { sawRecord, unfoldNumbers } from '#testing/browser/proof.ts'
+import { endedRound, kits, openRound, plain } from '#testing/browser/rounds.ts'
 
 /** Saves verify.html as a player would, and opens it where no network is. */
 async function openSavedFile(): Promise<{ page: Page; folder: string }> {

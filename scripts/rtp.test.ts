@@ -8,13 +8,13 @@ import {
   test,
 } from 'vitest'
 import { slotsFigures } from '#core/games/slots/slots-figures.ts'
-import { startTestApi, type TestApi } from '../api/src/testing/test-api.ts'
-import { runScript } from '../testing/run-script.ts'
+import { playCountedRounds } from '#testing/player/counted-rounds.ts'
+import { runScript } from '#testing/process/run-script.ts'
+import { startTestApi, type TestApi } from '#testing/server/test-api.ts'
 import { gameKits } from './lib/game-kits.ts'
 import type { Measure } from './lib/measures.ts'
 import { Stage } from './lib/stage.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
-import { playCountedRounds } from './test-support/counted-rounds.ts'
 
 const stage = new Stage()
 /** Counting takes seconds: only the command does it, and has to find the same. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { receiptRows } from '#core/receipts/receipt.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
-import { runScript } from '../testing/run-script.ts'
+import { runScript } from '#testing/process/run-script.ts'
 import { receiptGolden } from './golden/receipts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'verify-receipt-'))

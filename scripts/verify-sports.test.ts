@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runScript } from '../testing/run-script.ts'
-import { testFolder } from '../testing/test-folder.ts'
+import { runScript } from '#testing/process/run-script.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 
 const ID = '01890000-0000-7000-9000-000000000001'
 const TIME = '2027-01-15T12:00:00.000Z'

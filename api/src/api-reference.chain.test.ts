@@ -1,15 +1,15 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { sportsSeason } from '#core/schemas/sports.ts'
-import { openUnindexedServer } from './testing/chain-server.ts'
-import { mountedRoutes } from './testing/mounted-routes.ts'
+import { openUnindexedServer } from '#testing/chain/chain-server.ts'
+import { mountedRoutes } from '#testing/server/mounted-routes.ts'
 import {
   answerCheck,
   callsIn,
   type ReferenceCall,
   send,
   servedDocument,
-} from './testing/reference-calls.ts'
+} from '#testing/server/reference-calls.ts'
 
 const server = await openUnindexedServer({ env: { ANCHOR_EVERY_SECONDS: '1' } })
 const { GUMBY } = server.chain.deployment.tokens

@@ -1,19 +1,22 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { REFUSALS } from '#core/errors.ts'
-import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
-import { mountedRoutes } from './testing/mounted-routes.ts'
-import { PREPARED, preparedCall } from './testing/prepared-call.ts'
-import { openRacesServer } from './testing/races-server.ts'
+import { SITE } from '#testing/chain/test-wallet.ts'
+import { newOperator } from '#testing/player/test-operator.ts'
+import {
+  expectRefusal,
+  expectRefusalOf,
+} from '#testing/server/expect-refusal.ts'
+import { mountedRoutes } from '#testing/server/mounted-routes.ts'
+import { PREPARED, preparedCall } from '#testing/server/prepared-call.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
 import {
   answerCheck,
   callsIn,
   send,
   servedDocument,
-} from './testing/reference-calls.ts'
-import { TestClient } from './testing/test-client.ts'
-import { newOperator } from './testing/test-operator.ts'
-import { SITE } from './testing/test-wallet.ts'
+} from '#testing/server/reference-calls.ts'
+import { TestClient } from '#testing/server/test-client.ts'
 
 /** They ask a chain: api-reference.chain.test.ts calls them. */
 const ON_CHAIN = [

@@ -6,13 +6,16 @@ import {
   expect,
   test,
 } from 'vitest'
-import { NO_COUNTS, NO_TEXTS } from './testing/bad-values.ts'
-import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
-import { FLIP_PATH } from './testing/flip-coin.ts'
-import type { Answer } from './testing/test-client.ts'
-import type { TestPlayer } from './testing/test-player.ts'
-import { openTestServer } from './testing/test-server.ts'
-import { writtenRows } from './testing/written-rows.ts'
+import { writtenRows } from '#testing/database/written-rows.ts'
+import { FLIP_PATH } from '#testing/player/flip-coin.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { NO_COUNTS, NO_TEXTS } from '#testing/server/bad-values.ts'
+import {
+  expectRefusal,
+  expectRefusalOf,
+} from '#testing/server/expect-refusal.ts'
+import type { Answer } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const REGISTER = '/api/register'

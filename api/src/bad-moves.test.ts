@@ -10,13 +10,16 @@ import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { legalChoices } from '#core/games/blackjack/blackjack-table.ts'
 import { cardOf } from '#core/games/cards.ts'
 import { coins } from '#core/money/coins.ts'
-import { NO_COUNTS, NO_TEXTS } from './testing/bad-values.ts'
-import { chooseNextRound } from './testing/chosen-seed.ts'
-import { expectRefusal, expectRefusalOf } from './testing/expect-refusal.ts'
-import { TestClient, type TestHeaders } from './testing/test-client.ts'
-import type { TestPlayer } from './testing/test-player.ts'
-import { openTestServer } from './testing/test-server.ts'
-import { writtenRows } from './testing/written-rows.ts'
+import { writtenRows } from '#testing/database/written-rows.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { NO_COUNTS, NO_TEXTS } from '#testing/server/bad-values.ts'
+import {
+  expectRefusal,
+  expectRefusalOf,
+} from '#testing/server/expect-refusal.ts'
+import { TestClient, type TestHeaders } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 

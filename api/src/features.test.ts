@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database/test-database.ts'
+import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { configOf } from './config.ts'
 import { openFeatures } from './features.ts'
 import { makeLogger } from './platform/logger.ts'
 import { openPlatform } from './platform/platform.ts'
 import { startApi } from './start-api.ts'
-import { TEST_SECRETS } from './testing/test-api.ts'
-import { createTestDatabase } from './testing/test-database.ts'
 
-const { url, pool, drop } = await createTestDatabase()
+const { url, pool, close } = await createTestDatabase()
 const config = configOf({ DATABASE_URL: url, PORT: '0', ...TEST_SECRETS })
 const log = makeLogger('silent')
 
-afterAll(drop)
+afterAll(close)
 
 async function houseCoins(): Promise<number> {
   const { rows } = await pool.query<{ house: string }>(

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { eventually } from './testing/eventually.ts'
-import { flipCoin } from './testing/flip-coin.ts'
-import { TestClient } from './testing/test-client.ts'
-import { openTestServer } from './testing/test-server.ts'
-import { openSleepingSocket, openSocket } from './testing/test-socket.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { openSleepingSocket, openSocket } from '#testing/server/test-socket.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 

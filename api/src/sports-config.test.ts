@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { configOf } from './config.ts'
-import { TEST_SECRETS } from './testing/test-api.ts'
 
 const needed = { DATABASE_URL: 'postgres://localhost/casino', ...TEST_SECRETS }
 const sportsOf = (env: NodeJS.ProcessEnv) =>

@@ -2,23 +2,23 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import { FAIR_PROMISE } from '../../web/src/domain/site/fair-promise.ts'
-import { chooseNextRound } from '../support/chosen-round.ts'
-import { heldPromise } from '../support/held-promise.ts'
-import { openGame, untilSeeded } from '../support/open-game.ts'
-import { MOVING, openPage } from '../support/open-page.ts'
+import { chooseNextRound } from '#testing/browser/chosen-round.ts'
+import { heldPromise } from '#testing/browser/held-promise.ts'
+import { openGame, untilSeeded } from '#testing/browser/open-game.ts'
+import { MOVING, openPage } from '#testing/browser/open-page.ts'
 import {
   accountButton,
   balanceOf,
   newName,
   newPlayer,
   PASSWORD,
-} from '../support/player.ts'
-import { sawProof } from '../support/proof.ts'
-import { sawBriefly } from '../support/saw-briefly.ts'
-import { sawShield } from '../support/saw-shield.ts'
-import { tabTo } from '../support/tab-to.ts'
-import { sawToast } from '../support/toast.ts'
+} from '#testing/browser/player.ts'
+import { sawProof } from '#testing/browser/proof.ts'
+import { sawBriefly } from '#testing/browser/saw-briefly.ts'
+import { sawShield } from '#testing/browser/saw-shield.ts'
+import { tabTo } from '#testing/browser/tab-to.ts'
+import { sawToast } from '#testing/browser/toast.ts'
+import { FAIR_PROMISE } from '../../web/src/domain/site/fair-promise.ts'
 import { flipBy, flipHeads, sawOutcome } from './flip.ts'
 
 const HEADS = { betAmount: coins(10), choice: 'heads' } as const

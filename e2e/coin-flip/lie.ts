@@ -3,10 +3,10 @@ import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
-import { openGame } from '../support/open-game.ts'
-import { openPage } from '../support/open-page.ts'
-import { sawShield } from '../support/saw-shield.ts'
-import { tamper } from '../support/tamper.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { sawShield } from '#testing/browser/saw-shield.ts'
+import { tamper } from '#testing/browser/tamper.ts'
 import { FLIP_PATH, flipHeads } from './flip.ts'
 
 /** What does not come of the seeds. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { putOn, THEMES } from '#testing/browser/look.ts'
 import { PROJECT_ROOT } from '../../scripts/lib/launch-config.ts'
-import { putOn, THEMES } from '../support/look.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'artifacts/screenshots')
 

@@ -6,7 +6,7 @@ import {
   zeroHash,
 } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
-import { type RpcAnswer, startNode } from '../../api/src/testing/test-node.ts'
+import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
 import { linkedNodes } from './linked-nodes.ts'
 
 /** Height of the last block that names its parent. */

@@ -1,4 +1,4 @@
-import type { FaultyNode } from '../../api/src/testing/faulty-node.ts'
+import type { FaultyNode } from '#testing/chain/faulty-node.ts'
 import type { DepositSite } from '../deposit/deposit-site.ts'
 import type { Measure } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'

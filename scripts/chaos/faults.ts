@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '../../testing/seeded-random.ts'
+import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import { atLeast, type Measure, none } from '../lib/measures.ts'
 import { onStage, type Stage, type StageProcess } from '../lib/stage.ts'

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import {
-  type FaultyNode,
-  startFaultyNode,
-} from '../../api/src/testing/faulty-node.ts'
-import { seededRandom } from '../../testing/seeded-random.ts'
+import { type FaultyNode, startFaultyNode } from '#testing/chain/faulty-node.ts'
+import { seededRandom } from '#testing/player/seeded-random.ts'
 import { openDepositSite } from '../deposit/deposit-site.ts'
 import type { Measure } from '../lib/measures.ts'
 import { onStage } from '../lib/stage.ts'

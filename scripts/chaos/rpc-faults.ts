@@ -9,7 +9,7 @@ import {
   lyingAboutLogs,
   rateLimited,
   repeating,
-} from '../../api/src/testing/faulty-node.ts'
+} from '#testing/chain/faulty-node.ts'
 import {
   type DepositFault,
   type DepositScene,

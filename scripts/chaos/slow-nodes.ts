@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { Fault } from '../../api/src/testing/faulty-node.ts'
+import type { Fault } from '#testing/chain/faulty-node.ts'
 import { type DepositFault, untilCredited, untilSeen } from './deposit-fault.ts'
 
 /** As on a bad day of a public node. */

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readStopNote } from '../lib/stop-note.ts'
 import {
   copyOf,
   onDatabase,
   type StoppedHouse,
   stoppedHouse,
-} from '../test-support/stopped-house.ts'
+} from '#testing/server/stopped-house.ts'
+import { readStopNote } from '../lib/stop-note.ts'
 
 const nothing = async () => undefined
 const folder = mkdtempSync(join(tmpdir(), 'casino-test-'))

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startNode } from '../../api/src/testing/test-node.ts'
-import { runScript } from '../../testing/run-script.ts'
-import { testFolder } from '../../testing/test-folder.ts'
+import { startNode } from '#testing/chain/test-node.ts'
+import { runScript } from '#testing/process/run-script.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 
 const GENESIS = { number: '0x0', timestamp: '0x0', transactions: [] }
 

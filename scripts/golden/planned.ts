@@ -4,8 +4,8 @@ import { fromHex } from '#core/fairness/hashes.ts'
 import { serverSeedOf } from '#core/fairness/server-seed.ts'
 import type { Action } from '#core/games/game.ts'
 import type { GameKit } from '#core/games/game-kit.ts'
+import { seededRandom } from '#testing/player/seeded-random.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { seededRandom } from '../../testing/seeded-random.ts'
 
 /** A game and how its golden rounds are played. */
 export type GoldenKit = Pick<GameKit, 'game' | 'golden'>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testFolder } from '../../testing/test-folder.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 import { openDataDirectory } from './data-directory.ts'
 
 test('a new data directory opens, and opens again', () => {

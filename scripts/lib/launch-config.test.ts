@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { testFolder } from '../../testing/test-folder.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 import { launchConfigOf, loadSettings, PROJECT_ROOT } from './launch-config.ts'
 
 afterEach(() => void vi.unstubAllEnvs())

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { RUN_ON } from '../test-support/node-service.ts'
+import { RUN_ON } from '#testing/process/node-service.ts'
 import { commandLine, identifyProcess, isRunning } from './process-identity.ts'
 
 function self() {

@@ -26,7 +26,7 @@ const ANY_BYTES = 2 ** 30
 type Scripts = {
   /** The names begin with it and a colon. */
   group: string
-  except?: string
+  except?: readonly string[]
   /** What wants the machine to itself, and comes last. */
   alone?: readonly string[]
   /** Where package.json is; ours if not given. */
@@ -52,10 +52,10 @@ export async function runNpmScripts(scripts: Scripts): Promise<void> {
   if (results.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-function namesOf({ group, except }: Scripts, folder: string): string[] {
+function namesOf({ group, except = [] }: Scripts, folder: string): string[] {
   const text = readFileSync(join(folder, 'package.json'), 'utf8')
   return Object.keys(manifest.parse(JSON.parse(text)).scripts).filter(
-    (name) => name.startsWith(`${group}:`) && name !== except,
+    (name) => name.startsWith(`${group}:`) && !except.includes(name),
   )
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testFolder } from '../../testing/test-folder.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 import { loadSecrets } from './secrets.ts'
 
 test('secrets are made once and stay the same between starts', () => {

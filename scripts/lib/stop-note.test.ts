@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { testFolder } from '../../testing/test-folder.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 import type { LedgerFigures } from './ledger-figures.ts'
 import {
   contradictions,

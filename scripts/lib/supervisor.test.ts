@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testFolder } from '../../testing/test-folder.ts'
 import {
   IGNORE_STOP,
   nodeService,
   RUN_ON,
-} from '../test-support/node-service.ts'
+} from '#testing/process/node-service.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 import { identifyProcess } from './process-identity.ts'
 import { createSupervisor } from './supervisor.ts'
 

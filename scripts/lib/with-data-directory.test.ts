@@ -4,12 +4,12 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { testFolder } from '../../testing/test-folder.ts'
 import {
   IGNORE_STOP,
   nodeService,
   RUN_ON,
-} from '../test-support/node-service.ts'
+} from '#testing/process/node-service.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 import { spawnProcess } from './managed-process.ts'
@@ -22,7 +22,7 @@ const WITHIN_MS = 30_000
 
 /** A launcher with one part; its watchdog shares its output. */
 async function startLauncher(dataDir: string) {
-  const program = join(PROJECT_ROOT, 'scripts/test-support/endless-product.ts')
+  const program = join(PROJECT_ROOT, 'testing/process/endless-product.ts')
   const launcher = spawn(process.execPath, [program], {
     env: { ...bareEnvironment(), DATA_DIR: dataDir },
   })

@@ -10,8 +10,8 @@ import {
   LOCAL_CHAIN,
   type TestChainId,
 } from '#core/chain/test-chains.ts'
+import { type Child, runScript, stopChild } from '#testing/process/run-child.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
-import { type Child, runScript, stopChild } from '../run-child.ts'
 import { localChain } from './local-chain.ts'
 
 type Row = Record<string, unknown>

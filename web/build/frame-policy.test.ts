@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blankLinks, namedLinks } from '../src/test/site-links.ts'
+import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { framePolicy } from './frame-policy.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import { openEvents } from './events.ts'
 import { makeLogger } from './logger.ts'
 
@@ -11,7 +11,7 @@ const there = openEvents(database.url, log)
 
 afterAll(async () => {
   await Promise.all([here.close(), there.close()])
-  await database.drop()
+  await database.close()
 })
 
 async function listening(): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import { type Job, superviseJobs } from './jobs.ts'
 import { makeLogger } from './logger.ts'
 import { makeMetrics } from './metrics.ts'

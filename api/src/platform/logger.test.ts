@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { flipCoin } from '../testing/flip-coin.ts'
-import { TestClient } from '../testing/test-client.ts'
-import { PASSWORD } from '../testing/test-player.ts'
-import { openTestServer } from '../testing/test-server.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { makeLogger } from './logger.ts'
 
 const lines: string[] = []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { hasPython, pythonVerifier } from '../../../testing/python-verifier.ts'
+import { hasPython, pythonVerifier } from '#testing/process/python-verifier.ts'
 import { anchorGoldenFile } from '../../schemas/anchor-golden-file.ts'
 import type { GoldenFile } from '../../schemas/golden-file.ts'
 import {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { drawsOfCards } from '#testing/draws-of-cards.ts'
 import { WORD_RANGE } from '../../fairness/draws.ts'
 import { coins } from '../../money/coins.ts'
-import { drawsOfCards } from '../../testing/draws-of-cards.ts'
 import { cardOf } from '../cards.ts'
 import { handTotal, isBlackjack, premiumOf } from './blackjack-hand.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { wanderedRound } from '#testing/blackjack-rounds.ts'
 import { drawsOf } from '../../fairness/draws.ts'
 import { nobleHashes } from '../../fairness/noble-hashes.ts'
 import { coins } from '../../money/coins.ts'
 import { type Luck, NO_LUCK, sigmasOf, together } from '../../returns/luck.ts'
-import { wanderedRound } from '../../testing/blackjack-rounds.ts'
 import { blackjackLuck } from './blackjack-luck.ts'
 
 const STAKE = 4

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { dealtRound } from '#testing/blackjack-rounds.ts'
 import { type Draws, drawsOf, WORD_RANGE } from '../../fairness/draws.ts'
 import { nobleHashes } from '../../fairness/noble-hashes.ts'
 import { coins } from '../../money/coins.ts'
-import { dealtRound } from '../../testing/blackjack-rounds.ts'
 import { type Card, cardOf, RANKS } from '../cards.ts'
 import { isBlackjack } from './blackjack-hand.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { dealtRound } from '#testing/blackjack-rounds.ts'
 import { WORD_RANGE } from '../../fairness/draws.ts'
-import { dealtRound } from '../../testing/blackjack-rounds.ts'
 import { type Card, cardText } from '../cards.ts'
 import { handTotal } from './blackjack-hand.ts'
 import { legalChoices, priceOf } from './blackjack-table.ts'

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Draws, observed, WORD_RANGE } from '../../fairness/draws.ts'
-import { positionAfter } from '../../fairness/round.ts'
-import { coins, MAX_COINS } from '../../money/coins.ts'
 import {
   dealtRound,
   type Wandering,
   wanderedRound,
-} from '../../testing/blackjack-rounds.ts'
-import { drawsOfCards } from '../../testing/draws-of-cards.ts'
+} from '#testing/blackjack-rounds.ts'
+import { drawsOfCards } from '#testing/draws-of-cards.ts'
+import { type Draws, observed, WORD_RANGE } from '../../fairness/draws.ts'
+import { positionAfter } from '../../fairness/round.ts'
+import { coins, MAX_COINS } from '../../money/coins.ts'
 import { CARD_COUNT } from '../cards.ts'
 import { type BlackjackAction, blackjack } from './blackjack.ts'
 import { premiumOf } from './blackjack-hand.ts'

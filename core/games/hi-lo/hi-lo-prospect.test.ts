@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { drawsOfCards } from '#testing/draws-of-cards.ts'
 import { coins } from '../../money/coins.ts'
 import { twoDecimals } from '../../money/two-decimals.ts'
-import { drawsOfCards } from '../../testing/draws-of-cards.ts'
 import { hiLo } from './hi-lo.ts'
 import type { Guess } from './hi-lo-guess.ts'
 import {

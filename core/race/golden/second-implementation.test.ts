@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { hasPython, pythonVerifier } from '../../../testing/python-verifier.ts'
+import { hasPython, pythonVerifier } from '#testing/process/python-verifier.ts'
 import { nobleHashes } from '../../fairness/noble-hashes.ts'
 import type { RaceGoldenFile } from '../../schemas/race-golden-file.ts'
 import { recordFailure } from '../../schemas/verified-record.ts'

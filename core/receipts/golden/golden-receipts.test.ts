@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { hasPython, pythonVerifier } from '#testing/process/python-verifier.ts'
 import { receiptGolden } from '../../../scripts/golden/receipts.ts'
 import { RECEIPT_GOLDEN } from '../../../scripts/lib/golden-files.ts'
-import { hasPython, pythonVerifier } from '../../../testing/python-verifier.ts'
 import { nobleHashes } from '../../fairness/noble-hashes.ts'
 import {
   receiptGoldenDifferences,

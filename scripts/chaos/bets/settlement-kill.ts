@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { seededRandom } from '../../../testing/seeded-random.ts'
+import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import type { Measure } from '../../lib/measures.ts'
 import { onStage } from '../../lib/stage.ts'

@@ -1,9 +1,6 @@
 import type { Pool } from 'pg'
 import { type PlacedSportsBet, placedSportsBet } from '#core/schemas/sports.ts'
-import {
-  owedFor,
-  sportsBetsIn,
-} from '../../../api/src/testing/sports-oracle.ts'
+import { owedFor, sportsBetsIn } from '#testing/server/sports-oracle.ts'
 import {
   atLeast,
   atMost,

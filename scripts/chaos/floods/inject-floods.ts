@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '#core/errors.ts'
-import { seededRandom } from '../../../testing/seeded-random.ts'
+import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import { atMost, type Measure, none } from '../../lib/measures.ts'
 import { procStat } from '../../lib/proc-stat.ts'

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { setBalance } from '../domain/session/user-query.ts'
-import { bea } from '../test/players.ts'
-import { renderPage } from '../test/render-page.tsx'
-import { stubServer } from '../test/stub-server.ts'
 import { BalanceAnnouncer } from './balance-announcer.tsx'
 
 const server = stubServer()

@@ -2,15 +2,20 @@ import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { skip } from '#testing/page/game-table.tsx'
+import {
+  guessThat,
+  hiLoTable,
+  labelOf,
+  press,
+} from '#testing/page/hi-lo-table.tsx'
+import { linksIn } from '#testing/page/links-in.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { socketServer } from '#testing/page/socket-server.ts'
 import { FairnessProvider } from '../domain/fairness/verifier/fairness-provider.tsx'
 import { SocketProvider } from '../domain/session/socket-provider.tsx'
 import { HiLoPage } from '../features/hi-lo/hi-lo-page.tsx'
-import { skip } from '../test/game-table.tsx'
-import { guessThat, hiLoTable, labelOf, press } from '../test/hi-lo-table.tsx'
-import { linksIn } from '../test/links-in.ts'
-import { bea } from '../test/players.ts'
-import { renderPage } from '../test/render-page.tsx'
-import { socketServer } from '../test/socket-server.ts'
 import { CasinoShell } from './casino-shell.tsx'
 import { casinoTabs } from './page-links.ts'
 import { pages } from './pages.ts'

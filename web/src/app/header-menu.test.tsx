@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { olga } from '#testing/page/operator-samples.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { soundSwitch } from '../lib/sound.ts'
-import { olga } from '../test/operator-samples.ts'
-import { bea } from '../test/players.ts'
-import { renderPage } from '../test/render-page.tsx'
-import { stubServer } from '../test/stub-server.ts'
 import { HeaderMenu } from './header-menu.tsx'
 
 const server = stubServer()

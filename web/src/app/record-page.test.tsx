@@ -11,10 +11,10 @@ import { coins } from '#core/money/coins.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord } from '#core/schemas/race-record.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { HonestServer, PLAYER } from '../test/honest-server.ts'
-import { bea } from '../test/players.ts'
-import { renderPage } from '../test/render-page.tsx'
-import { stubServer } from '../test/stub-server.ts'
+import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { RecordPage } from './record-page.tsx'
 
 const betAmount = coins(10)

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { linksIn } from '../test/links-in.ts'
-import { renderPage } from '../test/render-page.tsx'
-import { stubServer } from '../test/stub-server.ts'
+import { linksIn } from '#testing/page/links-in.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 const server = stubServer()

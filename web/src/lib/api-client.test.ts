@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { refusal } from '../test/players.ts'
-import { stubServer } from '../test/stub-server.ts'
+import { refusal } from '#testing/page/players.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { ApiError, forgetUnanswered, getJson, sendJson } from './api-client.ts'
 import { noteServer } from './server-presence.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { socketMessage } from '#core/schemas/socket-message.ts'
-import { bea } from '../test/players.ts'
+import { bea } from '#testing/page/players.ts'
 import { parsedLeniently } from './parsed-leniently.ts'
 
 const coin = z.strictObject({ side: z.enum(['heads', 'tails']) })

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { socketServer } from '../test/socket-server.ts'
+import { socketServer } from '#testing/page/socket-server.ts'
 import { listen } from './socket.ts'
 
 const stops: (() => void)[] = []

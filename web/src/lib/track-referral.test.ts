@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { stubServer } from '../test/stub-server.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { trackReferral } from './track-referral.ts'
 
 const server = stubServer()

@@ -9,10 +9,10 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
-import { openUnindexedServer } from '../../testing/chain-server.ts'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
+import { openUnindexedServer } from '#testing/chain/chain-server.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { TestClient } from '#testing/server/test-client.ts'
 
 const server = await openUnindexedServer({ env: { ANCHOR_EVERY_SECONDS: '1' } })
 const { chain } = server

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
-import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
-import { link, SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
+import { link, SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 const second = await server.startApi({ env: { PUBLIC_URL: SITE.origin } })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { TestClient } from '../../testing/test-client.ts'
-import { PASSWORD } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
-import { SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
+import { SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const env = { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' }
 const server = await openTestServer({ env })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { user } from '#core/schemas/user.ts'
-import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { PASSWORD } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
 

@@ -33,7 +33,6 @@ export function passwordLogin(
 function localStrategy(auth: AuthService): Strategy {
   return new Strategy(
     { passReqToCallback: true },
-    // biome-ignore lint/complexity/useMaxParams: passport-local calls it so
     (req, username, password, done) => {
       auth
         .login({ username, password }, networkOf(req.ip))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HeldHashing } from '../../testing/held-hashing.ts'
+import { HeldHashing } from '#testing/server/held-hashing.ts'
 import { NO_PASSWORD } from './no-password.ts'
 import { Passwords } from './passwords.ts'
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { fairnessState } from '#core/schemas/fairness.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { user } from '#core/schemas/user.ts'
-import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { PASSWORD } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 

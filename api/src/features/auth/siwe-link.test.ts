@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
-import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { PASSWORD } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
-import { link, SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
+import { link, SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 

@@ -10,14 +10,14 @@ import {
   vi,
 } from 'vitest'
 import { type User, user } from '#core/schemas/user.ts'
-import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 import {
   askNonce,
   SITE,
   TestWallet,
   verify,
-} from '../../testing/test-wallet.ts'
+} from '#testing/chain/test-wallet.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 let now: Date
 const server = await openTestServer({

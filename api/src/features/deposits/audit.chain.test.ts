@@ -1,8 +1,8 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
+import { depositOnce, openChainServer } from '#testing/chain/chain-server.ts'
 import { openChain } from '../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../platform/logger.ts'
-import { depositOnce, openChainServer } from '../../testing/chain-server.ts'
 import { auditDeposits } from './deposit-audit.service.ts'
 
 const server = await openChainServer()

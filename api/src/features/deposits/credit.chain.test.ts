@@ -3,6 +3,13 @@ import { expect, test } from 'vitest'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import {
+  balanceOf,
+  depositOnce,
+  depositsOf,
+  openChainServer,
+} from '#testing/chain/chain-server.ts'
+import { openSocket, type TestSocket } from '#testing/server/test-socket.ts'
+import {
   batchPayerAbi,
   batchPayerBytecode,
 } from '../../../../contracts/generated/batch-payer.ts'
@@ -10,13 +17,6 @@ import {
   testTokenAbi,
   testTokenBytecode,
 } from '../../../../contracts/generated/test-token.ts'
-import {
-  balanceOf,
-  depositOnce,
-  depositsOf,
-  openChainServer,
-} from '../../testing/chain-server.ts'
-import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
 
 const server = await openChainServer()
 const { chain } = server

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
-import { openDepositAccounts } from '../../testing/deposit-accounts.ts'
-import { SITE } from '../../testing/deposits-on.ts'
+import { openDepositAccounts } from '#testing/chain/deposit-accounts.ts'
+import { SITE } from '#testing/chain/deposits-on.ts'
 import { depositListOver } from './deposits.feature.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 

@@ -5,10 +5,10 @@ import { numberToHex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { hashOf } from '../../testing/deposit-accounts.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { startNode } from '../../testing/test-node.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { hashOf } from '#testing/chain/deposit-accounts.ts'
+import { startNode } from '#testing/chain/test-node.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const deployment: Deployment = {
   chainId: 31_337,

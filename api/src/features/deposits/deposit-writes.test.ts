@@ -9,10 +9,10 @@ import {
   test,
   vi,
 } from 'vitest'
+import { hashOf, openDepositAccounts } from '#testing/chain/deposit-accounts.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import { Lease, type Term } from '../../platform/db/lease.ts'
 import { makeLogger } from '../../platform/logger.ts'
-import { hashOf, openDepositAccounts } from '../../testing/deposit-accounts.ts'
-import { eventually } from '../../testing/eventually.ts'
 import type { DepositRow } from './deposits.store.ts'
 
 const push = vi.fn()

@@ -1,16 +1,16 @@
 import { parseEther } from 'viem'
 import { afterAll, assert, expect, test } from 'vitest'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
 import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
 import { DepositsStore, type NewDeposit } from './deposits.store.ts'
 
 const database = await createTestDatabase()
 await migrate(database.url)
-afterAll(() => database.drop())
+afterAll(() => database.close())
 const db = databaseOn(database.pool)
 const store = new DepositsStore(db)
 

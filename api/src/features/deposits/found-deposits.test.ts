@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { parseEther } from 'viem'
 import { assert, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
 import {
   type Account,
   hashOf,
   openDepositAccounts,
-} from '../../testing/deposit-accounts.ts'
+} from '#testing/chain/deposit-accounts.ts'
+import { newId } from '../../platform/ids.ts'
 import type { HousePayment } from '../sweep/sweep.service.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 

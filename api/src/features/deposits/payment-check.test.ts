@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
+import { hashOf } from '#testing/chain/deposit-accounts.ts'
+import { startNode, type TestNode } from '#testing/chain/test-node.ts'
+import { depositRow } from '#testing/database/deposit-row.ts'
 import { chainNode } from '../../platform/chain/nodes/chain-node.ts'
-import { hashOf } from '../../testing/deposit-accounts.ts'
-import { depositRow } from '../../testing/deposit-row.ts'
-import { startNode, type TestNode } from '../../testing/test-node.ts'
 import { PaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const

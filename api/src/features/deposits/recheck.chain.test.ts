@@ -3,17 +3,17 @@ import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
 import { recheckAnswer } from '#core/schemas/wallet.ts'
 import {
-  testTokenAbi,
-  testTokenBytecode,
-} from '../../../../contracts/generated/test-token.ts'
-import {
   balanceOf,
   depositsOf,
   openUnindexedServer,
-} from '../../testing/chain-server.ts'
-import { deployOn } from '../../testing/deploy-on.ts'
-import { down, startFaultyNode } from '../../testing/faulty-node.ts'
-import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
+} from '#testing/chain/chain-server.ts'
+import { deployOn } from '#testing/chain/deploy-on.ts'
+import { down, startFaultyNode } from '#testing/chain/faulty-node.ts'
+import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
+import {
+  testTokenAbi,
+  testTokenBytecode,
+} from '../../../../contracts/generated/test-token.ts'
 
 // Nobody tells of payments.
 const server = await openUnindexedServer()

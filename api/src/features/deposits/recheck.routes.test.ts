@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 // Without a chain: what is let through is told that there is none.
 const server = await openTestServer()

@@ -1,17 +1,17 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import {
-  forcedPaymentAbi,
-  forcedPaymentBytecode,
-} from '../../../../contracts/generated/forced-payment.ts'
-import {
   balanceOf,
   depositsOf,
   openChainServer,
-} from '../../testing/chain-server.ts'
-import { deployOn } from '../../testing/deploy-on.ts'
-import { depositsBecome, insidePayer } from '../../testing/inside-payments.ts'
-import type { TestApi } from '../../testing/test-api.ts'
+} from '#testing/chain/chain-server.ts'
+import { deployOn } from '#testing/chain/deploy-on.ts'
+import { depositsBecome, insidePayer } from '#testing/chain/inside-payments.ts'
+import type { TestApi } from '#testing/server/test-api.ts'
+import {
+  forcedPaymentAbi,
+  forcedPaymentBytecode,
+} from '../../../../contracts/generated/forced-payment.ts'
 
 const server = await openChainServer()
 const { chain } = server

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositRow } from '../../testing/deposit-row.ts'
+import { depositRow } from '#testing/database/deposit-row.ts'
 import { ReorgDebounce } from './reorg-debounce.ts'
 
 const AFTER_MS = 1_000

@@ -4,7 +4,7 @@ import {
   balanceOf,
   depositOnce,
   openChainServer,
-} from '../../testing/chain-server.ts'
+} from '#testing/chain/chain-server.ts'
 
 const server = await openChainServer()
 const { chain } = server

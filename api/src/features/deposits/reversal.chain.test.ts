@@ -3,12 +3,12 @@ import {
   balanceOf,
   depositOnce,
   depositsOf,
-} from '../../testing/chain-server.ts'
+} from '#testing/chain/chain-server.ts'
 import {
   MINUTE_MS,
   openReversalServer,
   payAlike,
-} from '../../testing/reversal-server.ts'
+} from '#testing/chain/reversal-server.ts'
 
 const REVERSED = 'The chain undid it, and its coins were taken back.'
 

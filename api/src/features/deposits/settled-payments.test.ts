@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { startNode, type TestNode } from '#testing/chain/test-node.ts'
 import { chainNode } from '../../platform/chain/nodes/chain-node.ts'
-import { startNode, type TestNode } from '../../testing/test-node.ts'
 import { settledUpTo } from './settled-payments.ts'
 
 let rpc: TestNode

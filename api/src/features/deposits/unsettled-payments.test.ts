@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositRow } from '../../testing/deposit-row.ts'
+import { depositRow } from '#testing/database/deposit-row.ts'
 import { UnsettledPayments } from './unsettled-payments.ts'
 
 test('one that fails waits by itself, longer and longer, until it succeeds', () => {

@@ -6,11 +6,11 @@ import {
   fairnessState,
 } from '#core/schemas/fairness.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import type { TestClient } from '#testing/server/test-client.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const { clock, advance } = testClock()
 const server = await openTestServer({ clock })

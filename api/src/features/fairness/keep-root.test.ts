@@ -11,9 +11,9 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { PASSWORD } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const fromDocs = (path: string) =>
   fileURLToPath(new URL(`../../../../docs/${path}`, import.meta.url))

@@ -1,12 +1,12 @@
 import { parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { newWallet } from '../../../../testing/chain/local-chain.ts'
 import {
   activeWallet,
   infoOf,
   openUnindexedServer,
-} from '../../testing/chain-server.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
+} from '#testing/chain/chain-server.ts'
+import { newWallet } from '#testing/chain/local-chain.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
 
 const server = await openUnindexedServer()
 const { chain } = server

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { playSummary } from '#core/schemas/play-summary.ts'
 import { type Transaction, transactions } from '#core/schemas/transaction.ts'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { moveCoins } from '../../testing/move-coins.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { moveCoins } from '#testing/chain/move-coins.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 

@@ -9,13 +9,13 @@ import {
   leaderboardAnswer,
   participationAnswer,
 } from '#core/schemas/leaderboard.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { type Move, moveCoins } from '../../testing/move-coins.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const PARTICIPATION = '/api/leaderboard/participation'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const { client, id } = await server.newPlayer()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import { openTestServer } from '../../testing/test-server.ts'
-import { openSocket } from '../../testing/test-socket.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
 import { openBalancePushes } from './balance-pushes.ts'
 
 const { clock } = testClock()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { LedgerService } from './ledger.service.ts'
 import { LedgerStore } from './ledger.store.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
-import { moveCoins } from '../../testing/move-coins.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { moveCoins } from '#testing/chain/move-coins.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { historyJob } from './history-job.ts'
 
 const server = await openTestServer()

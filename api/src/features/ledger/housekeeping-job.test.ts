@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { housekeepingJob } from './housekeeping-job.ts'
 
 const server = await openTestServer()

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Draws } from '#core/fairness/draws.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { ledgerFindings } from './ledger-audit.service.ts'
 
 const server = await openTestServer()

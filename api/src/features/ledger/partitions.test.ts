@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const { service: ledger } = server.features.ledger

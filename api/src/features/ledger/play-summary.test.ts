@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { GameSummary } from '#core/schemas/play-summary.ts'
 import type { SummaryQuery } from '#core/schemas/transactions-query.ts'
-import { type Move, moveCoins } from '../../testing/move-coins.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { historyJob } from './history-job.ts'
 
 const server = await openTestServer()

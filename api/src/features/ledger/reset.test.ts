@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transactions } from '#core/schemas/transaction.ts'
 import { user } from '#core/schemas/user.ts'
-import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import type { Answer, TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import type { Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { transactions } from '#core/schemas/transaction.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { limitsOf } from '#testing/player/limited-player.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import { limitsOf } from '../../testing/limited-player.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { clock, advance } = testClock()

@@ -3,17 +3,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { problem } from '#core/schemas/problem.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import {
   expectLimit,
   limitsOf,
   setLimits,
-} from '../../testing/limited-player.ts'
-import type { Answer } from '../../testing/test-client.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+} from '#testing/player/limited-player.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import type { Answer } from '#testing/server/test-client.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -3,17 +3,17 @@ import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { legalChoices } from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
 import { problem } from '#core/schemas/problem.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import {
   expectLimit,
   limitsOf,
   setLimits,
   takeBreak,
-} from '../../testing/limited-player.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+} from '#testing/player/limited-player.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const CARDS = '/api/games/blackjack'
 const { clock, advance } = testClock(new Date('2026-03-01T06:00:00Z'))

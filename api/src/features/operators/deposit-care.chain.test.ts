@@ -6,14 +6,14 @@ import {
   operatorDeposits,
 } from '#core/schemas/operator/deposits.ts'
 import { operatorOverview } from '#core/schemas/operator/overview.ts'
-import { runScript } from '../../../../testing/run-script.ts'
 import {
   balanceOf,
   type Depositor,
   depositOnce,
   openChainServer,
-} from '../../testing/chain-server.ts'
-import { newOperator } from '../../testing/test-operator.ts'
+} from '#testing/chain/chain-server.ts'
+import { newOperator } from '#testing/player/test-operator.ts'
+import { runScript } from '#testing/process/run-script.ts'
 
 const server = await openChainServer()
 const { chain } = server

@@ -4,9 +4,9 @@ import {
   type Account,
   hashOf,
   openDepositAccounts,
-} from '../../testing/deposit-accounts.ts'
-import { SITE } from '../../testing/deposits-on.ts'
-import { moveCoins } from '../../testing/move-coins.ts'
+} from '#testing/chain/deposit-accounts.ts'
+import { SITE } from '#testing/chain/deposits-on.ts'
+import { moveCoins } from '#testing/chain/move-coins.ts'
 import type { CreditLimit } from '../deposits/credit-limit.ts'
 import { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'
 import type { DepositVerdict } from '../deposits/deposit-verdict.service.ts'

@@ -9,11 +9,11 @@ import {
   operatorSportsGames,
 } from '#core/schemas/operator/sports.ts'
 import { sportsGames } from '#core/schemas/sports.ts'
+import { newOperator } from '#testing/player/test-operator.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
+import type { TestClient } from '#testing/server/test-client.ts'
 import { gameKits } from '../../platform/game-kits.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { openRacesServer } from '../../testing/races-server.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { newOperator } from '../../testing/test-operator.ts'
 
 const server = await openRacesServer()
 const { client: operator } = await newOperator(server)

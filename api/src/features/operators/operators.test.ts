@@ -11,18 +11,18 @@ import {
   type OperatorScope,
 } from '#core/schemas/operator/scopes.ts'
 import { user } from '#core/schemas/user.ts'
-import { placeFlip } from '../../testing/flip-coin.ts'
+import { SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
+import { placeFlip } from '#testing/player/flip-coin.ts'
+import { newOperator } from '#testing/player/test-operator.ts'
+import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import {
   callsIn,
   type ReferenceCall,
   send,
   servedDocument,
-} from '../../testing/reference-calls.ts'
-import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { newOperator } from '../../testing/test-operator.ts'
-import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
-import { SITE, TestWallet, verify } from '../../testing/test-wallet.ts'
+} from '#testing/server/reference-calls.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { operatorsOver } from './operators.feature.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })

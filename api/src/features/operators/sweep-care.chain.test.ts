@@ -5,9 +5,9 @@ import {
   operatorSweepPlan,
   operatorSweeps,
 } from '#core/schemas/operator/chain.ts'
-import { openUnindexedServer } from '../../testing/chain-server.ts'
-import { newOperator } from '../../testing/test-operator.ts'
-import { newPlayer } from '../../testing/test-player.ts'
+import { openUnindexedServer } from '#testing/chain/chain-server.ts'
+import { newOperator } from '#testing/player/test-operator.ts'
+import { newPlayer } from '#testing/player/test-player.ts'
 
 const TREASURY = `0x${'7e'.repeat(20)}`
 const server = await openUnindexedServer({

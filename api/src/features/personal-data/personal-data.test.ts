@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { setLimits } from '../../testing/limited-player.ts'
-import { moveCoins } from '../../testing/move-coins.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { moveCoins } from '#testing/chain/move-coins.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { setLimits } from '#testing/player/limited-player.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openRacesServer } from '../../testing/races-server.ts'
-import { seededStreams } from '../../testing/seeded-entropy.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
+import { seededStreams } from '#testing/server/seeded-entropy.ts'
 
 const SEED = 'the same for both'
 const one = await openRacesServer({ entropyOf: seededStreams(SEED) })

@@ -7,11 +7,11 @@ import {
   raceBetsAnswer,
   raceHistoryAnswer,
 } from '#core/schemas/race.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { openRacesServer } from '../../testing/races-server.ts'
-import { failureOf, receiptIn } from '../../testing/receipts.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { openSocket, type TestSocket } from '../../testing/test-socket.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
+import { failureOf, receiptIn } from '#testing/server/receipts.ts'
+import type { TestClient } from '#testing/server/test-client.ts'
+import { openSocket, type TestSocket } from '#testing/server/test-socket.ts'
 
 const server = await openRacesServer()
 const HORSES = [1, 2, 3, 4] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshChain } from '../../../../testing/chain/shared-chains.ts'
+import { freshChain } from '#testing/chain/shared-chains.ts'
 import { openChain } from '../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../platform/logger.ts'
 import { chainSalts } from './salt-source.ts'

@@ -7,12 +7,12 @@ import { coins } from '#core/money/coins.ts'
 import { rowDifference } from '#core/receipts/verified-receipt.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import { transactions } from '#core/schemas/transaction.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import { holdConnections } from '../../testing/held-connections.ts'
-import { askedReceipt, failureOf, receiptIn } from '../../testing/receipts.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { holdConnections } from '#testing/server/held-connections.ts'
+import { askedReceipt, failureOf, receiptIn } from '#testing/server/receipts.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer({ env: { BET_PARTITIONS: '1' } })
 const { service: rounds } = server.features.rounds

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { TestClient } from '../../testing/test-client.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

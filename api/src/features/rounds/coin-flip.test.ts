@@ -4,10 +4,10 @@ import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { isProven, verifiedRound } from '#core/fairness/verified-round.ts'
 import { fairnessState } from '#core/schemas/fairness.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const server = await openTestServer()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Draws } from '#core/fairness/draws.ts'
 import { cardOf } from '#core/games/cards.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const second = await server.startApi()

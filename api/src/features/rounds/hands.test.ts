@@ -19,11 +19,11 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { PASSWORD, type TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const server = await openTestServer()
 const PATH = '/api/games/blackjack'

@@ -6,12 +6,12 @@ import { coinAmount } from '#core/money/coin-amount.ts'
 import { stepsAnswer } from '#core/schemas/round-answer.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { clock, advance } = testClock()

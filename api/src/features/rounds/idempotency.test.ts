@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
-import { FLIP_PATH, flipCoin, placeFlip } from '../../testing/flip-coin.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { FLIP_PATH, flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import type { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 

@@ -5,10 +5,10 @@ import { slots } from '#core/games/slots/slots.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { chooseNextRound } from '../../testing/chosen-seed.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const server = await openTestServer()
 // Enough for stakes that soon hit; the APIs below know of it from their start.

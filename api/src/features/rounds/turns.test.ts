@@ -4,8 +4,8 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import type { MoveRequest } from './placed-move.ts'
 
 const server = await openTestServer({ env: { BET_PARTITIONS: '1' } })

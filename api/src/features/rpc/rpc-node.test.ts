@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { TestClient } from '../../testing/test-client.ts'
-import { type RpcAnswer, startNode } from '../../testing/test-node.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const KEY = 'a1b2c3d4e5f6a7b8'
 const deployment = {

@@ -1,7 +1,7 @@
 import { createPublicClient, http, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
-import { openUnindexedServer } from '../../testing/chain-server.ts'
-import { TestClient } from '../../testing/test-client.ts'
+import { openUnindexedServer } from '#testing/chain/chain-server.ts'
+import { TestClient } from '#testing/server/test-client.ts'
 
 const server = await openUnindexedServer()
 const { chain } = server

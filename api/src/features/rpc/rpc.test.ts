@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
 const visitor = new TestClient(server.origin)

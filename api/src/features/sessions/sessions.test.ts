@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Answer, TestClient } from '../../testing/test-client.ts'
-import { newPlayer, PASSWORD } from '../../testing/test-player.ts'
-import { openTestServer } from '../../testing/test-server.ts'
-import { openSocket } from '../../testing/test-socket.ts'
+import { newPlayer, PASSWORD } from '#testing/player/test-player.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
 
 const server = await openTestServer()
 

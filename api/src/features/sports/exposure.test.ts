@@ -4,7 +4,7 @@ import {
   betOn,
   openSportsServer,
   placeBet,
-} from '../../testing/sports-server.ts'
+} from '#testing/server/sports-server.ts'
 
 // Of 90,000 coins and what is staked: a little more than 900.
 const sports = await openSportsServer({

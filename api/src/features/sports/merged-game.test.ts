@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedGame } from '#core/sports/game.ts'
-import { bookmakerAt } from '../../testing/sports-server.ts'
+import { bookmakerAt } from '#testing/server/sports-server.ts'
 import { mergedGame } from './merged-game.ts'
 
 const NOON = Date.UTC(2027, 0, 15, 12)

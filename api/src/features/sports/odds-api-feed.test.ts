@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sportsGames } from '#core/schemas/sports.ts'
-import type { Fault } from '../../testing/odds-server.ts'
+import type { Fault } from '#testing/feeds/odds-server.ts'
 import {
   betOn,
   bookmakerAt,
@@ -8,7 +8,7 @@ import {
   openSportsServer,
   placeBet,
   placed,
-} from '../../testing/sports-server.ts'
+} from '#testing/server/sports-server.ts'
 import { OddsApiFeed } from './odds-api-feed.ts'
 
 const MINUTE_MS = 60_000

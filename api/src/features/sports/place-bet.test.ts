@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
 import { transactions } from '#core/schemas/transaction.ts'
-import { placeFlip } from '../../testing/flip-coin.ts'
+import { writtenRows } from '#testing/database/written-rows.ts'
+import { placeFlip } from '#testing/player/flip-coin.ts'
 import {
   expectLimit,
   setLimits,
   takeBreak,
-} from '../../testing/limited-player.ts'
-import { failureOf, receiptIn } from '../../testing/receipts.ts'
+} from '#testing/player/limited-player.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { failureOf, receiptIn } from '#testing/server/receipts.ts'
 import {
   AWAY,
   betOn,
@@ -18,10 +20,8 @@ import {
   openSportsServer,
   placeBet,
   placed,
-} from '../../testing/sports-server.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { writtenRows } from '../../testing/written-rows.ts'
+} from '#testing/server/sports-server.ts'
+import { TestClient } from '#testing/server/test-client.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

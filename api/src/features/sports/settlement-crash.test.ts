@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Transaction } from '../../platform/db/database.ts'
-import { databaseOn, openPool } from '../../platform/db/database.ts'
-import { TermOver } from '../../platform/db/lease.ts'
-import { fuseDatabase } from '../../testing/deposit-model/fused-database.ts'
+import { fuseDatabase } from '#testing/deposit-model/fused-database.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
 import {
   betOn,
   betsOf,
   gainOf,
   openSportsServer,
   placed,
-} from '../../testing/sports-server.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
+} from '#testing/server/sports-server.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { databaseOn, openPool } from '../../platform/db/database.ts'
+import { TermOver } from '../../platform/db/lease.ts'
 import { LedgerStore } from '../ledger/ledger.store.ts'
 import { StakesService } from '../ledger/stakes.service.ts'
 import { StakesStore } from '../ledger/stakes.store.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sportsRecord } from '#core/schemas/sports.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
 import {
   AWAY,
   betOn,
@@ -10,9 +11,8 @@ import {
   openSportsServer,
   placeBet,
   placed,
-} from '../../testing/sports-server.ts'
-import type { TestPlayer } from '../../testing/test-player.ts'
-import { openSocket } from '../../testing/test-socket.ts'
+} from '#testing/server/sports-server.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

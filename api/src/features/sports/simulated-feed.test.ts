@@ -4,13 +4,13 @@ import {
   sportsGames,
   sportsSeason,
 } from '#core/schemas/sports.ts'
+import { placeBet } from '#testing/server/sports-server.ts'
+import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { openFeatures } from '../../features.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { placeBet } from '../../testing/sports-server.ts'
-import type { ApiOptions, TestApi } from '../../testing/test-api.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import { openTestServer } from '../../testing/test-server.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

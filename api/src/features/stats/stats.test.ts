@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { StatsService } from './stats.service.ts'
 
 const server = await openTestServer()

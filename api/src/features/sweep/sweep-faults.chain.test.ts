@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseEther, parseGwei } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
-import { newAddress, openSweepHarness } from '../../testing/sweep-harness.ts'
+import { newAddress, openSweepHarness } from '#testing/chain/sweep-harness.ts'
 
 const harness = await openSweepHarness()
 const {

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { BSC_TESTNET } from '#core/chain/test-chains.ts'
-import { openSweepHarness } from '../../testing/sweep-harness.ts'
+import { openSweepHarness } from '#testing/chain/sweep-harness.ts'
 
 const FINAL_AFTER = 3
 

@@ -4,7 +4,7 @@ import {
   MINIMUMS,
   newAddress,
   openSweepHarness,
-} from '../../testing/sweep-harness.ts'
+} from '#testing/chain/sweep-harness.ts'
 
 const harness = await openSweepHarness()
 const {

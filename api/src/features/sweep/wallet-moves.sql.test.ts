@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database/test-database.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
 import { walletMovesThrough } from './wallet-moves.sql.ts'
 
-const { url, pool, drop } = await createTestDatabase()
-afterAll(drop)
+const { url, pool, close } = await createTestDatabase()
+afterAll(close)
 await migrate(url)
 
 const BLOCK = 100n

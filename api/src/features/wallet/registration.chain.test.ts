@@ -1,14 +1,14 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
 import {
   activeWallet,
   chainEnv,
   infoOf,
   openUnindexedServer,
-} from '../../testing/chain-server.ts'
-import { newPlayer, type TestPlayer } from '../../testing/test-player.ts'
-import { openSocket } from '../../testing/test-socket.ts'
+} from '#testing/chain/chain-server.ts'
+import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
+import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
 
 const server = await openUnindexedServer()
 const { chain } = server

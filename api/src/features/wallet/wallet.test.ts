@@ -8,11 +8,11 @@ import {
   type TestChainId,
 } from '#core/chain/test-chains.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
-import { testFolder } from '../../../../testing/test-folder.ts'
-import { infoOf } from '../../testing/chain-server.ts'
-import type { ApiOptions } from '../../testing/test-api.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { infoOf } from '#testing/chain/chain-server.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
+import type { ApiOptions } from '#testing/server/test-api.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 

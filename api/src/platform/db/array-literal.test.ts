@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
 import { plainArray, quotedArray } from './array-literal.ts'
 
-const { pool, drop } = await createTestDatabase()
-afterAll(drop)
+const { pool, close } = await createTestDatabase()
+afterAll(close)
 
 async function asTexts(literal: string): Promise<unknown> {
   const { rows } = await pool.query('SELECT $1::text[] AS texts', [literal])

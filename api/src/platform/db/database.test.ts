@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn, openPool } from './database.ts'
 
@@ -13,7 +13,7 @@ const db = databaseOn(pool)
 
 afterAll(async () => {
   await pool.end()
-  await admin.drop()
+  await admin.close()
 })
 
 async function expectAllConnectionsFree(): Promise<void> {

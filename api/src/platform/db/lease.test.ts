@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn } from './database.ts'
 import { Lease } from './lease.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const lease of leases) await lease.release()
 })
-afterAll(() => database.drop())
+afterAll(() => database.close())
 
 function openLease(name: string): Lease {
   const lease = new Lease(name, { db, log: makeLogger('silent') })

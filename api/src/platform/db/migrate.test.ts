@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import { migrate } from './migrate.ts'
 
-const { url, pool, drop } = await createTestDatabase()
-afterAll(drop)
+const { url, pool, close } = await createTestDatabase('template1')
+afterAll(close)
 
 const MIGRATE = new URL('migrate.ts', import.meta.url).href
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
 import { databaseOn } from './database.ts'
 import { shortGuard } from './short-guard.ts'
 
-const { pool, drop } = await createTestDatabase()
-afterAll(() => drop())
+const { pool, close } = await createTestDatabase()
+afterAll(() => close())
 const db = databaseOn(pool)
 
 test('what was just seen may be written', async () => {

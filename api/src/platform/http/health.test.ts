@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { runOn } from '../../testing/test-database.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { runOn } from '#testing/database/test-database.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const visitor = new TestClient(server.origin)

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { eventually } from '../../testing/eventually.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { limitPipelining } from './limit-in-flight.ts'
 
 const server = await openTestServer()

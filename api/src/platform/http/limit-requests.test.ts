@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { expect, test } from 'vitest'
-import { flipCoin } from '../../testing/flip-coin.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
 /** All 600 at once would be more than a slow machine answers in time. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { eventually } from '../../testing/eventually.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import { OpenConnections } from './open-connections.ts'
 
 const server = await openTestServer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { FLIP_PATH } from '../../testing/flip-coin.ts'
-import type { TestHeaders } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { FLIP_PATH } from '#testing/player/flip-coin.ts'
+import type { TestHeaders } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const { host } = new URL(server.origin)

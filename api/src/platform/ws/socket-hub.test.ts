@@ -4,14 +4,14 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { coins } from '#core/money/coins.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
 import {
   openSleepingSocket,
   openSocket,
   type TestSocket,
-} from '../../testing/test-socket.ts'
+} from '#testing/server/test-socket.ts'
 import { type Identify, SocketHub } from './socket-hub.ts'
 
 const server = await openTestServer()

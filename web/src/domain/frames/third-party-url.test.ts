@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blankLinks, namedLinks } from '../../test/site-links.ts'
+import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { FRAMES } from './frame-path.ts'
 import { thirdPartyUrl } from './third-party-url.ts'
 

@@ -5,13 +5,17 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { Game } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { slots } from '#core/games/slots/slots.ts'
-import { blackjackTable, isPlain, press } from '../../test/blackjack-table.tsx'
-import { call, FLIP, flipTable } from '../../test/flip-table.tsx'
-import { skip } from '../../test/game-table.tsx'
-import { hiLoTable } from '../../test/hi-lo-table.tsx'
-import { refusal } from '../../test/players.ts'
-import { slotsTable } from '../../test/slots-table.tsx'
-import { watched } from '../../test/watched.ts'
+import {
+  blackjackTable,
+  isPlain,
+  press,
+} from '#testing/page/blackjack-table.tsx'
+import { call, FLIP, flipTable } from '#testing/page/flip-table.tsx'
+import { skip } from '#testing/page/game-table.tsx'
+import { hiLoTable } from '#testing/page/hi-lo-table.tsx'
+import { refusal } from '#testing/page/players.ts'
+import { slotsTable } from '#testing/page/slots-table.tsx'
+import { watched } from '#testing/page/watched.ts'
 
 const REASON = 'New coins are minted.'
 const pauseOf = ({ gameType }: Game) => ({ gameType, reason: REASON })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { HonestRaces } from '../../test/honest-races.ts'
+import { HonestRaces } from '#testing/page/honest-races.ts'
 import { RaceNews } from './race-news.ts'
 
 const races = new HonestRaces()

@@ -5,9 +5,9 @@ import {
 } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { bea, refusal } from '#testing/page/players.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
-import { bea, refusal } from '../../test/players.ts'
-import { stubServer } from '../../test/stub-server.ts'
 import { createQueryClient } from './query-client.ts'
 import { userQueryKey } from './user-query.ts'
 

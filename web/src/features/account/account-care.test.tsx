@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
+import { bea, refusal } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
-import { bea, refusal } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
 import { AccountCare } from './account-care.tsx'
 
 const server = stubServer()

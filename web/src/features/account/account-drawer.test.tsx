@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
-import { bea } from '../../test/players.ts'
+import { bea } from '#testing/page/players.ts'
 import { AccountDrawer } from './account-drawer.tsx'
 
 function openDrawer() {

@@ -9,9 +9,9 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import golden from '#core/receipts/golden/receipts.json' with { type: 'json' }
 import { receiptRows } from '#core/receipts/receipt.ts'
 import { receiptGoldenFile } from '#core/schemas/receipt-golden-file.ts'
-import { bea } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { AuditPage } from './audit-page.tsx'
 
 const server = stubServer()

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bea, refusal } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { bea, refusal } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { AuthPage } from './auth-page.tsx'
 
 const server = stubServer()

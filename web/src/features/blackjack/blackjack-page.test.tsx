@@ -1,8 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
-import { cardName } from '../../components/playing-card.tsx'
-import { shortcuts } from '../../domain/play/shortcuts.ts'
 import {
   blackjackTable,
   cardsOf,
@@ -10,9 +8,11 @@ import {
   press,
   totalIn,
   totalOf,
-} from '../../test/blackjack-table.tsx'
-import { balance, skip } from '../../test/game-table.tsx'
-import { expectInOrder, watched } from '../../test/watched.ts'
+} from '#testing/page/blackjack-table.tsx'
+import { balance, skip } from '#testing/page/game-table.tsx'
+import { expectInOrder, watched } from '#testing/page/watched.ts'
+import { cardName } from '../../components/playing-card.tsx'
+import { shortcuts } from '../../domain/play/shortcuts.ts'
 
 const table = blackjackTable()
 

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { coins } from '#core/money/coins.ts'
-import { cardName } from '../../components/playing-card.tsx'
-import { userQueryKey } from '../../domain/session/user-query.ts'
 import {
   blackjackTable,
   cardsOf,
   HAND,
   isPlain,
   press,
-} from '../../test/blackjack-table.tsx'
-import { balance, skip } from '../../test/game-table.tsx'
-import { bea, refusal } from '../../test/players.ts'
+} from '#testing/page/blackjack-table.tsx'
+import { balance, skip } from '#testing/page/game-table.tsx'
+import { bea, refusal } from '#testing/page/players.ts'
+import { cardName } from '../../components/playing-card.tsx'
+import { userQueryKey } from '../../domain/session/user-query.ts'
 import { BlackjackPage } from './blackjack-page.tsx'
 
 const table = blackjackTable()

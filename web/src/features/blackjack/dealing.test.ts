@@ -6,8 +6,8 @@ import {
   blackjackAnswer,
 } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import { askOf } from '../../test/blackjack-table.tsx'
-import { HonestServer } from '../../test/honest-server.ts'
+import { askOf } from '#testing/page/blackjack-table.tsx'
+import { HonestServer } from '#testing/page/honest-server.ts'
 import { dealsOf, laid } from './dealing.ts'
 
 const server = new HonestServer()

@@ -2,8 +2,8 @@ import { positionAfter } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
+import { type GameJourney, withoutStatus } from '#testing/page/game-journey.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { type GameJourney, withoutStatus } from '../../test/game-journey.ts'
 
 const bet = { betAmount: coins(10) }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { refusal } from '#testing/page/players.ts'
 import { ApiError } from '../../lib/api-client.ts'
-import { refusal } from '../../test/players.ts'
 import { AccountSwitched } from './prove-wallet.ts'
 import { walletTrouble } from './wallet-trouble.ts'
 

@@ -3,14 +3,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import {
+  setUpAutobet,
+  startAutobet,
+  stopButton,
+} from '#testing/page/autobet.ts'
+import { flip } from '#testing/page/flip.ts'
+import { FLIP, flipTable } from '#testing/page/flip-table.tsx'
+import { balance } from '#testing/page/game-table.tsx'
+import { bea, refusal } from '#testing/page/players.ts'
+import { watched } from '#testing/page/watched.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
 import { noteServer } from '../../lib/server-presence.ts'
-import { setUpAutobet, startAutobet, stopButton } from '../../test/autobet.ts'
-import { flip } from '../../test/flip.ts'
-import { FLIP, flipTable } from '../../test/flip-table.tsx'
-import { balance } from '../../test/game-table.tsx'
-import { bea, refusal } from '../../test/players.ts'
-import { watched } from '../../test/watched.ts'
 import { CoinFlipPage } from './coin-flip-page.tsx'
 
 const table = flipTable()

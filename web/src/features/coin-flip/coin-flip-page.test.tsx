@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { call, flipTable } from '#testing/page/flip-table.tsx'
+import { balance, skip } from '#testing/page/game-table.tsx'
 import * as celebration from '../../domain/play/celebration.ts'
 import { shortcuts } from '../../domain/play/shortcuts.ts'
-import { call, flipTable } from '../../test/flip-table.tsx'
-import { balance, skip } from '../../test/game-table.tsx'
 
 const table = flipTable()
 

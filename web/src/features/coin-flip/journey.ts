@@ -1,5 +1,5 @@
+import { type GameJourney, withStatus } from '#testing/page/game-journey.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { type GameJourney, withStatus } from '../../test/game-journey.ts'
 
 export const journey: GameJourney = {
   title: 'Coin Flip',

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import { flip } from '#testing/page/flip.ts'
+import { call, FLIP, flipTable } from '#testing/page/flip-table.tsx'
+import { balance, skip } from '#testing/page/game-table.tsx'
+import { socketServer } from '#testing/page/socket-server.ts'
 import {
   SocketProvider,
   useNews,
 } from '../../domain/session/socket-provider.tsx'
-import { flip } from '../../test/flip.ts'
-import { call, FLIP, flipTable } from '../../test/flip-table.tsx'
-import { balance, skip } from '../../test/game-table.tsx'
-import { socketServer } from '../../test/socket-server.ts'
 import { CoinFlipPage } from './coin-flip-page.tsx'
 
 const BET = { betAmount: coins(10), choice: 'heads' } as const

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
-import { startAutobet, stopButton } from '../../test/autobet.ts'
-import { balance } from '../../test/game-table.tsx'
-import { hiLoTable, PLAY } from '../../test/hi-lo-table.tsx'
-import { refusal } from '../../test/players.ts'
+import { startAutobet, stopButton } from '#testing/page/autobet.ts'
+import { balance } from '#testing/page/game-table.tsx'
+import { hiLoTable, PLAY } from '#testing/page/hi-lo-table.tsx'
+import { refusal } from '#testing/page/players.ts'
 
 const table = hiLoTable()
 

@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Card } from '#core/games/cards.ts'
-import { cardName } from '../../components/playing-card.tsx'
-import { balance, skip } from '../../test/game-table.tsx'
+import { balance, skip } from '#testing/page/game-table.tsx'
 import {
   guessThat,
   hiLoTable,
   labelOf,
   press,
-} from '../../test/hi-lo-table.tsx'
-import { expectInOrder, watched } from '../../test/watched.ts'
+} from '#testing/page/hi-lo-table.tsx'
+import { expectInOrder, watched } from '#testing/page/watched.ts'
+import { cardName } from '../../components/playing-card.tsx'
 
 const table = hiLoTable()
 

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
-import { userQueryKey } from '../../domain/session/user-query.ts'
-import { balance, skip } from '../../test/game-table.tsx'
+import { balance, skip } from '#testing/page/game-table.tsx'
 import {
   guessThat,
   hiLoTable,
@@ -14,8 +13,9 @@ import {
   PLAY,
   press,
   START,
-} from '../../test/hi-lo-table.tsx'
-import { bea, refusal } from '../../test/players.ts'
+} from '#testing/page/hi-lo-table.tsx'
+import { bea, refusal } from '#testing/page/players.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
 import { HiLoPage } from './hi-lo-page.tsx'
 
 const table = hiLoTable()

@@ -2,8 +2,8 @@ import { positionAfter } from '#core/fairness/round.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { coins } from '#core/money/coins.ts'
+import { type GameJourney, withoutStatus } from '#testing/page/game-journey.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { type GameJourney, withoutStatus } from '../../test/game-journey.ts'
 
 const bet = { betAmount: coins(10) }
 

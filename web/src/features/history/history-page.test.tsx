@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Transaction } from '#core/schemas/transaction.ts'
-import { bea } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { HistoryPage } from './history-page.tsx'
 
 const server = stubServer()

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import type { SiteLinks } from '../../domain/site/site-links.ts'
-import { blankLinks, namedLinks } from '../../test/site-links.ts'
 import { Footer } from './footer.tsx'
 
 const show = (links: SiteLinks) => render(<Footer links={links} />)

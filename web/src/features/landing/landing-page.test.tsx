@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { LandingPage } from './landing-page.tsx'
 
 const server = stubServer()

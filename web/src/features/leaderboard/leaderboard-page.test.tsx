@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { bea } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const PARTICIPATION = '/api/leaderboard/participation'

@@ -6,9 +6,9 @@ import {
   olga,
   quietOverview,
   unattributedDeposit,
-} from '../../test/operator-samples.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+} from '#testing/page/operator-samples.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
 
 const server = stubServer()

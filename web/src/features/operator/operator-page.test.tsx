@@ -8,10 +8,10 @@ import {
   lowBankroll,
   olga,
   quietOverview,
-} from '../../test/operator-samples.ts'
-import { refusal } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+} from '#testing/page/operator-samples.ts'
+import { refusal } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
 
 const server = stubServer()

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
 import type { PlaceRaceBetRequest } from '#core/schemas/race.ts'
-import { showUnheld } from '../../domain/play/balance-hold.ts'
-import { refusal } from '../../test/players.ts'
+import { refusal } from '#testing/page/players.ts'
 import {
   betOn,
   COUNTDOWN,
   horse,
   PLACE,
   raceTable,
-} from '../../test/race-table.tsx'
+} from '#testing/page/race-table.tsx'
+import { showUnheld } from '../../domain/play/balance-hold.ts'
 
 const table = raceTable()
 const RUN_MS = 60_000

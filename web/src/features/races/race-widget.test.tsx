@@ -2,9 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { horseName, horses } from '#core/race/horses.ts'
+import { HonestRaces } from '#testing/page/honest-races.ts'
+import {
+  betOn,
+  COUNTDOWN,
+  horse,
+  raceTable,
+} from '#testing/page/race-table.tsx'
 import { useRaceNews } from '../../domain/session/socket-provider.tsx'
-import { HonestRaces } from '../../test/honest-races.ts'
-import { betOn, COUNTDOWN, horse, raceTable } from '../../test/race-table.tsx'
 import { RaceWidget } from './race-widget.tsx'
 import { currentBetsQuery } from './races-api.ts'
 

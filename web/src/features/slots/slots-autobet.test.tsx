@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { startAutobet } from '../../test/autobet.ts'
-import { balance } from '../../test/game-table.tsx'
-import { slotsTable } from '../../test/slots-table.tsx'
-import { watched } from '../../test/watched.ts'
+import { startAutobet } from '#testing/page/autobet.ts'
+import { balance } from '#testing/page/game-table.tsx'
+import { slotsTable } from '#testing/page/slots-table.tsx'
+import { watched } from '#testing/page/watched.ts'
 
 const table = slotsTable()
 

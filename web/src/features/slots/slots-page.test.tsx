@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { balance, skip } from '#testing/page/game-table.tsx'
+import { bea, refusal } from '#testing/page/players.ts'
+import { SPIN, slotsTable, spin } from '#testing/page/slots-table.tsx'
 import * as celebration from '../../domain/play/celebration.ts'
 import { shortcuts } from '../../domain/play/shortcuts.ts'
 import * as sound from '../../lib/sound.ts'
-import { balance, skip } from '../../test/game-table.tsx'
-import { bea, refusal } from '../../test/players.ts'
-import { SPIN, slotsTable, spin } from '../../test/slots-table.tsx'
 import { SlotsPage } from './slots-page.tsx'
 
 const table = slotsTable()

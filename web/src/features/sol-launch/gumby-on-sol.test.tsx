@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { REFERRAL_CODE } from '#core/referrals/referral-code.ts'
 import { referralWalletRequest } from '#core/schemas/referral.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
 import type { SiteLinks } from '../../domain/site/site-links.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { blankLinks, namedLinks } from '../../test/site-links.ts'
-import { stubServer } from '../../test/stub-server.ts'
 import { GumbyOnSol } from './gumby-on-sol-page.tsx'
 
 const server = stubServer()

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../test/players.ts'
+import { refusal } from '#testing/page/players.ts'
 import {
   AWAY,
   bookmaker,
   celticsGame,
   HOME,
-} from '../../test/sports-samples.ts'
+} from '#testing/page/sports-samples.ts'
 import {
   comeBack,
   GAMES,
@@ -15,7 +15,7 @@ import {
   pressIn,
   select,
   sportsTable,
-} from '../../test/sports-table.tsx'
+} from '#testing/page/sports-table.tsx'
 import { PublicGamesPage } from './public-games-page.tsx'
 
 const table = sportsTable()

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { SportsBet } from '#core/schemas/sports.ts'
-import { refusal } from '../../test/players.ts'
-import { betId, betOf, wonBet } from '../../test/sports-samples.ts'
-import { BETS, sportsTable } from '../../test/sports-table.tsx'
+import { refusal } from '#testing/page/players.ts'
+import { betId, betOf, wonBet } from '#testing/page/sports-samples.ts'
+import { BETS, sportsTable } from '#testing/page/sports-table.tsx'
 import { SportsHistory } from './sports-history.tsx'
 
 const table = sportsTable()

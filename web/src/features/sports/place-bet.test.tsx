@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PlaceSportsBetRequest } from '#core/schemas/sports.ts'
-import { refusal } from '../../test/players.ts'
-import { bookmaker, celticsGame } from '../../test/sports-samples.ts'
+import { refusal } from '#testing/page/players.ts'
+import { bookmaker, celticsGame } from '#testing/page/sports-samples.ts'
 import {
   comeBack,
   PLACE,
@@ -10,7 +10,7 @@ import {
   select,
   setAmount,
   sportsTable,
-} from '../../test/sports-table.tsx'
+} from '#testing/page/sports-table.tsx'
 
 const table = sportsTable()
 

@@ -3,8 +3,8 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { VerifyFile } from './verify-file.tsx'
 import { VerifyPage } from './verify-page.tsx'
 

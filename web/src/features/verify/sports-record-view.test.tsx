@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { SportsRecord } from '#core/schemas/sports.ts'
-import { renderPage } from '../../test/render-page.tsx'
+import { renderPage } from '#testing/page/render-page.tsx'
 import {
   betOf,
   PAST_HASH,
@@ -11,8 +11,8 @@ import {
   recordOf,
   SEASON,
   wonBet,
-} from '../../test/sports-samples.ts'
-import { stubServer } from '../../test/stub-server.ts'
+} from '#testing/page/sports-samples.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { VerifyFile } from './verify-file.tsx'
 import { VerifyPage } from './verify-page.tsx'
 

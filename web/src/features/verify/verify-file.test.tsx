@@ -8,7 +8,7 @@ import { gameOf } from '#core/games/registry.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { HonestServer } from '../../test/honest-server.ts'
+import { HonestServer } from '#testing/page/honest-server.ts'
 import { readRecord } from './read-record.ts'
 import { VerifyFile } from './verify-file.tsx'
 

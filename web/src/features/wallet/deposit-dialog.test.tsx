@@ -8,15 +8,15 @@ import {
 } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
-import { bea } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import {
   activeWallet,
   creditedDeposit,
   onBscTestnet,
   pendingDeposit,
-} from '../../test/wallets.ts'
+} from '#testing/page/wallets.ts'
 import { WalletCard } from './wallet-card.tsx'
 
 const server = stubServer()

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
-import { creditedDeposit, pendingDeposit } from '../../test/wallets.ts'
+import { creditedDeposit, pendingDeposit } from '#testing/page/wallets.ts'
 import { DepositList } from './deposit-list.tsx'
 
 function show(deposit: Deposit) {

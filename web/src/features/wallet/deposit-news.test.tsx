@@ -2,19 +2,19 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
-import { useAuth } from '../../domain/session/auth.tsx'
-import { SocketProvider } from '../../domain/session/socket-provider.tsx'
-import { HonestRaces } from '../../test/honest-races.ts'
-import { bea } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { socketServer } from '../../test/socket-server.ts'
-import { stubServer } from '../../test/stub-server.ts'
+import { HonestRaces } from '#testing/page/honest-races.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { socketServer } from '#testing/page/socket-server.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
 import {
   activating,
   activeWallet,
   creditedDeposit,
   pendingDeposit,
-} from '../../test/wallets.ts'
+} from '#testing/page/wallets.ts'
+import { useAuth } from '../../domain/session/auth.tsx'
+import { SocketProvider } from '../../domain/session/socket-provider.tsx'
 import { DepositNews } from './deposit-news.tsx'
 import { WalletCard } from './wallet-card.tsx'
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { bea, refusal } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
-import { pendingDeposit } from '../../test/wallets.ts'
+import { bea, refusal } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { pendingDeposit } from '#testing/page/wallets.ts'
 import { SentTransaction } from './sent-transaction.tsx'
 
 const server = stubServer()

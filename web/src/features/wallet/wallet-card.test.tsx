@@ -2,16 +2,16 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
-import { bea, refusal } from '../../test/players.ts'
-import { renderPage } from '../../test/render-page.tsx'
-import { stubServer } from '../../test/stub-server.ts'
+import { bea, refusal } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import {
   activating,
   activeWallet,
   creditedDeposit,
   noWallet,
   pendingDeposit,
-} from '../../test/wallets.ts'
+} from '#testing/page/wallets.ts'
 import { WalletCard } from './wallet-card.tsx'
 
 const INFO = 'GET /api/wallet/info'

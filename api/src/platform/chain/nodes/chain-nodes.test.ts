@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type RpcAnswer, startNode } from '../../../testing/test-node.ts'
+import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import type { ChainNode } from './chain-node.ts'
 import { type Answer, ChainNodes } from './chain-nodes.ts'

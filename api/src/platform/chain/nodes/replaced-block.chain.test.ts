@@ -1,11 +1,11 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { freshChain } from '../../../../../testing/chain/shared-chains.ts'
 import {
   behind,
   down,
   onAnotherBranch,
   startFaultyNode,
-} from '../../../testing/faulty-node.ts'
+} from '#testing/chain/faulty-node.ts'
+import { freshChain } from '#testing/chain/shared-chains.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from './chain.ts'
 import { isReplaced, type NotedBlock } from './replaced-block.ts'

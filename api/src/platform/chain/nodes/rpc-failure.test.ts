@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
-import { startNode } from '../../../testing/test-node.ts'
+import { startNode } from '#testing/chain/test-node.ts'
 import { RpcFailure, rpcFailure } from './rpc-failure.ts'
 
 test.each([-32_000, -32_603, 429])(

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { startNode } from '../../../testing/test-node.ts'
+import { startNode } from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from './chain.ts'
 import { rpcFailure } from './rpc-failure.ts'

@@ -1,7 +1,7 @@
 import { type Hash, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
-import { newWallet } from '../../../../../testing/chain/local-chain.ts'
-import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
+import { newWallet } from '#testing/chain/local-chain.ts'
+import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { makeLogger } from '../../logger.ts'
 import type { OutboxSender } from './outbox-sender.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newWallet } from '../../../../../testing/chain/local-chain.ts'
-import { openOutboxHarness } from '../../../testing/outbox-harness.ts'
+import { newWallet } from '#testing/chain/local-chain.ts'
+import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { Lease, type Term } from '../../db/lease.ts'
 import { instanceIdOf } from '../nodes/chain-instance.ts'
 import { OutboxStore } from './outbox.store.ts'

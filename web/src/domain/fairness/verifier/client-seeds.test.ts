@@ -5,8 +5,8 @@ import type { Ask, Game } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
-import { HonestServer } from '../../../test/honest-server.ts'
-import { verifierOf } from '../../../test/verifier-of.ts'
+import { HonestServer } from '#testing/page/honest-server.ts'
+import { verifierOf } from '#testing/page/verifier-of.ts'
 
 const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
 const flip: Ask = { start: bet }

@@ -3,9 +3,9 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { Ask } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
-import { HonestServer } from '../../../test/honest-server.ts'
-import { answerByNewRules, withNewRules } from '../../../test/new-rules.ts'
-import { verifierOf } from '../../../test/verifier-of.ts'
+import { HonestServer } from '#testing/page/honest-server.ts'
+import { answerByNewRules, withNewRules } from '#testing/page/new-rules.ts'
+import { verifierOf } from '#testing/page/verifier-of.ts'
 
 const flipBet = { betAmount: coins(10), choice: 'heads' } as const
 const start: Ask = { start: { betAmount: coins(10) } }

@@ -7,8 +7,8 @@ import { coinAmount } from '#core/money/coin-amount.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
 import { stake } from '#core/money/stake.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
-import { HonestServer } from '../../../test/honest-server.ts'
-import { verifierOf } from '../../../test/verifier-of.ts'
+import { HonestServer } from '#testing/page/honest-server.ts'
+import { verifierOf } from '#testing/page/verifier-of.ts'
 
 type DicePosition = {
   staked: Coins

@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { Ask } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
-import { HonestServer } from '../../../test/honest-server.ts'
-import { verifierOf } from '../../../test/verifier-of.ts'
+import { HonestServer } from '#testing/page/honest-server.ts'
+import { verifierOf } from '#testing/page/verifier-of.ts'
 
 const OTHER_PLAYER = '01890000-0000-7000-8000-000000000002'
 const flip: Ask = { start: { betAmount: coins(10), choice: 'heads' } }

@@ -3,8 +3,8 @@ import type { Ask } from '#core/games/game.ts'
 import { type HiLoBet, hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
-import { HonestServer, PLAYER } from '../../../test/honest-server.ts'
-import { verifierOf } from '../../../test/verifier-of.ts'
+import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
+import { verifierOf } from '#testing/page/verifier-of.ts'
 import { handStoreOf } from './hand-store.ts'
 
 const bet: HiLoBet = { betAmount: coins(10) }

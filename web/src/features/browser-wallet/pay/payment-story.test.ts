@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { creditedDeposit, pendingDeposit } from '../../../test/wallets.ts'
+import { creditedDeposit, pendingDeposit } from '#testing/page/wallets.ts'
 import type { Fate } from './payment-fate.ts'
 import { isOverdue, storyOf } from './payment-story.ts'
 import {

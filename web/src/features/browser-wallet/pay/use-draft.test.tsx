@@ -5,8 +5,8 @@ import { custom } from 'viem'
 import { hardhat } from 'viem/chains'
 import { expect, it } from 'vitest'
 import { createConfig, WagmiProvider } from 'wagmi'
+import { activeWallet } from '#testing/page/wallets.ts'
 import { createQueryClient } from '../../../domain/session/query-client.ts'
-import { activeWallet } from '../../../test/wallets.ts'
 import { useDraft } from './use-draft.ts'
 
 it('leaves it to the wallet once balances can not be read any more', async () => {

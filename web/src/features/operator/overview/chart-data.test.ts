@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hourOfSamples, quietOverview } from '../../../test/operator-samples.ts'
+import { hourOfSamples, quietOverview } from '#testing/page/operator-samples.ts'
 import { curvesOf } from './chart-data.ts'
 
 const [first, second] = hourOfSamples

@@ -4,7 +4,7 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import type { RaceBetRecord } from '#core/schemas/race-record.ts'
-import { HonestRaces } from '../../../test/honest-races.ts'
+import { HonestRaces } from '#testing/page/honest-races.ts'
 import {
   judgeRaceBet,
   type RaceMismatch,

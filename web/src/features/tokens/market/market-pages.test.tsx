@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderPage } from '../../../test/render-page.tsx'
-import { blankLinks, namedLinks } from '../../../test/site-links.ts'
-import { stubServer } from '../../../test/stub-server.ts'
-import { tellFrom } from '../../../test/tell-from.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { tellFrom } from '#testing/page/tell-from.ts'
 import { Chart } from './chart-page.tsx'
 import { Swap } from './swap-page.tsx'
 

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { slots } from '#core/games/slots/slots.ts'
+import { coins } from '#core/money/coins.ts'
+import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { FLIP_PATH, placeFlip } from '#testing/player/flip-coin.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+
+const server = await openTestServer()
+
+/** Has commits wait until it is called. */
+async function holdCommits(): Promise<() => Promise<void>> {
+  const holder = await server.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE rounds IN SHARE MODE')
+  return async () => {
+    await holder.query('COMMIT')
+  }
+}
+
+async function roundsOf({ id }: TestPlayer): Promise<number> {
+  const { rows } = await server.pool.query<{ rounds: number }>(
+    'SELECT count(*)::int AS rounds FROM rounds WHERE user_id = $1',
+    [id],
+  )
+  return rows[0]?.rounds ?? 0
+}
+
+test('a bet whose commit hears nothing is refused in time, and counts once', async () => {
+  const player = await server.newPlayer()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const bet = { choice: 'heads', betAmount: 1 }
+  const flip = () => player.client.post(FLIP_PATH, bet, key)
+  const goOn = await holdCommits()
+
+  const refused = await flip()
+
+  expect(refused.status).toBe(503)
+  expect(refused.body).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('with the same Idempotency-Key'),
+  })
+
+  await goOn()
+  expect((await flip()).status).toBe(200)
+  expect(await roundsOf(player)).toBe(1)
+})
+
+test('a bet whose session can not be looked up is refused in time', async () => {
+  const player = await server.newPlayer()
+  const { origin } = await server.startApi()
+  const holder = await server.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
+  const { status, body } = await placeFlip(player.client.at(origin), 1)
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 'unavailable' })
+})
+
+test('a bet that may yet be kept is not refused as not taken, whatever has changed', async () => {
+  const player = await server.newPlayer()
+  const goOn = await holdCommits()
+  const flip = placeFlip(player.client, 1)
+  await eventually(async () =>
+    expect(await waitingForLocks()).toBeGreaterThan(0),
+  )
+  await server.pool.query(
+    "INSERT INTO game_pauses (game_type) VALUES ('Coin Flip')",
+  )
+
+  const { status, body } = await flip
+
+  await goOn()
+  await eventually(async () => expect(await roundsOf(player)).toBe(1))
+  expect(status).toBe(503)
+  expect(body).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('may have counted'),
+  })
+})
+
+test('a spin that hits while a partition is held leaves no lock behind, and hits again', async () => {
+  const player = await server.newPlayer()
+  const bet = { betAmount: coins(1_000) }
+  await chooseNextRound(server, player, (draws) =>
+    slots.jackpot.isHit(slots.start(bet, draws)),
+  )
+  const spin = () => player.client.post('/api/games/slot', bet)
+  const holder = await server.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM global_stats WHERE id = 63 FOR UPDATE')
+
+  const refused = await spin()
+
+  expect(refused.body).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('Nothing was taken'),
+  })
+  // Coins that move beside the games need the first partition.
+  await eventually(async () => expect(await waitingForLocks()).toBe(0))
+  await server.features.ledger.service.grant(player.id, 5)
+  await holder.query('COMMIT')
+  expect((await spin()).body).toMatchObject({
+    nonce: 0,
+    jackpotWin: 10_000,
+    balance: 10_005,
+  })
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await server.pool.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
+}

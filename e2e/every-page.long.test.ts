@@ -1,0 +1,60 @@
+import { test } from 'vitest'
+import {
+  expectFit,
+  expectOpenToAll,
+  openLight,
+  putOn,
+  THEMES,
+  WIDTHS_PX,
+} from '#testing/browser/look.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { expectOpenOverlays } from '#testing/browser/overlays.ts'
+import { pages, sawPage } from '#testing/browser/pages.ts'
+import { isThirdParty } from '#testing/browser/third-parties.ts'
+import { pages as entries } from '../web/src/app/pages.ts'
+import { firstGamePath } from '../web/src/domain/play/first-game-path.ts'
+
+const { narrowest, phone, desktop } = WIDTHS_PX
+
+test.each(Object.entries(pages))(
+  '%s has no barrier and fits every width, in light and dark',
+  async (_name, open) => {
+    const page = await openLight()
+    await open(page)
+    for (const theme of THEMES) {
+      await putOn(page, theme)
+      await expectFit(page, narrowest)
+      for (const width of [phone, desktop]) {
+        await expectFit(page, width)
+        await expectOpenToAll(page, `${theme}, ${width} px`)
+      }
+    }
+  },
+)
+
+/** Who is signed in is led on from there, and a record needs a round. */
+const LEADING_ON = ['/auth', '/sports/games', '/verify/:id']
+
+/** Browsers write each request that is blocked into their console. */
+const BLOCKED = /net::ERR_FAILED at https:/
+
+test('no page for everybody has a barrier for the signed-in, though all third parties are blocked', async () => {
+  const page = await openLight({ complaints: [BLOCKED] })
+  await page.context().route(isThirdParty, (route) => route.abort())
+  await openGame(page, firstGamePath)
+  await page.setViewportSize({ width: phone, height: 844 })
+  for (const entry of entries) {
+    const { access, path } = entry
+    if (access !== 'everyone' || LEADING_ON.includes(path)) continue
+    await page.goto(path)
+    await sawPage(page, entry)
+    for (const theme of THEMES) {
+      await putOn(page, theme)
+      await expectOpenToAll(page, `${path}, signed in, ${theme}`)
+    }
+  }
+})
+
+test('nothing that lies above a page has a barrier, in light and dark', async () => {
+  await expectOpenOverlays(await openLight())
+})

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { horseName } from '#core/race/horses.ts'
+import { chooseNextRound } from '#testing/browser/chosen-round.ts'
+import { expectFocus } from '#testing/browser/focus.ts'
+import { type Journey, journeys } from '#testing/browser/journeys.ts'
+import { JourneyGame } from '#testing/browser/offered-game.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { accountButton, newPlayer } from '#testing/browser/player.ts'
+import { sawResult } from '#testing/browser/saw-result.ts'
+import { sawShield } from '#testing/browser/saw-shield.ts'
+import { tabTo } from '#testing/browser/tab-to.ts'
+import { sawToast } from '#testing/browser/toast.ts'
+
+test.each(journeys.map((journey) => [journey.title, journey] as const))(
+  '%s is played and proven by Tab, Enter and digits alone',
+  async (_title, journey) => {
+    const page = await openPage()
+    const player = await openGame(page, journey.path)
+    const { hand, title } = journey
+    if (hand) await chooseNextRound({ page, player }, hand.isOf)
+    await typeStake(page, '10')
+    await playBy(page, journey)
+    await sawResult(page, title, / coins?\b|Lines paid|back/)
+    await sawShield(page, 'Proven fair')
+  },
+)
+
+async function playBy(page: Page, { buttons, hand }: Journey): Promise<void> {
+  const names = [buttons[0], ...(hand ? [hand.goOn, hand.end] : [])]
+  for (const name of names) {
+    await tabTo(page, page.getByRole('button', { name, disabled: false }))
+    await Promise.all([
+      page.waitForResponse('**/api/games/**'),
+      page.keyboard.press('Enter'),
+    ])
+  }
+}
+
+async function typeStake(page: Page, stake: string): Promise<void> {
+  await tabTo(page, page.getByLabel('Bet Amount'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(stake)
+}
+
+test('a race is bet on by the keyboard alone, past the links at its top', async () => {
+  const page = await openPage()
+  const { username } = await openGame(page, '/coinflip')
+  await page.goto('/pokey')
+  await accountButton(page, username, 1_000).waitFor()
+  await page.keyboard.press('Tab')
+  await expectFocus(page.getByRole('link', { name: 'Skip to the page' }))
+  await page.keyboard.press('Enter')
+  await expectFocus(page.getByRole('main'))
+
+  await page.getByText(/^Next race in: (1[2-9]|2\d|30) seconds$/).waitFor()
+  const horse = horseName(1)
+  await tabTo(page, page.getByRole('button', { name: horse }))
+  await page.keyboard.press('Enter')
+  await typeStake(page, '20')
+  await tabTo(page, page.getByRole('button', { name: 'Place Bet' }))
+  await page.keyboard.press('Enter')
+  await sawToast(page, 'Bet Placed!', `You bet 20 coins on ${horse}`)
+  await accountButton(page, username, 980).waitFor()
+})
+
+test('a sports bet is placed by the keyboard alone, and the focus goes back to its price', async () => {
+  const game = new JourneyGame('Chicago Bulls', 'Orlando Magic')
+  await game.price(-150, 130)
+  const page = await openPage()
+  const { username } = await newPlayer(page)
+  await game.untilListed(page, (listed) => listed !== undefined)
+  await page.goto('/sports')
+  const price = game
+    .cardOn(page)
+    .getByRole('button', { name: `${game.home} to win, -150` })
+  await tabTo(page, price)
+  await page.keyboard.press('Enter')
+  await expectFocus(page.getByLabel('Bet Amount'))
+  await typeStake(page, '20')
+  await tabTo(page, page.getByRole('button', { name: 'Place Bet' }))
+  await page.keyboard.press('Enter')
+  await accountButton(page, username, 980).waitFor()
+  await expectFocus(price)
+})
+
+test('the drawer keeps the focus in it, and gives it back to the menu', async () => {
+  const page = await openPage()
+  const { username } = await openGame(page, '/coinflip')
+  const account = accountButton(page, username, 1_000)
+  await tabTo(page, account)
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Account', exact: true }))
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Member since').waitFor()
+  const first = drawer.getByRole('button', { name: 'Close' })
+  await tabTo(page, drawer.getByRole('tabpanel'))
+  await tabTo(page, first)
+
+  await tabTo(page, drawer.getByRole('button', { name: 'Link a wallet' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Link a wallet' })
+  await dialog.locator(':focus').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(account)
+})

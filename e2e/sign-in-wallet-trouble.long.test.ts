@@ -1,0 +1,186 @@
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { user } from '#core/schemas/user.ts'
+import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
+import { expectFocus } from '#testing/browser/focus.ts'
+import { expectNoBarrier } from '#testing/browser/no-barrier.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { newPlayer, PASSWORD } from '#testing/browser/player.ts'
+import {
+  connect,
+  LINK,
+  makeAccount,
+  NO_ACCOUNT,
+  openDrawer,
+  SIGN_IN,
+  sawLinked,
+  sawMade,
+  shortName,
+  signIn,
+  whoPlays,
+} from '#testing/browser/sign-in-wallet.ts'
+import { sawToast } from '#testing/browser/toast.ts'
+import { connectIn } from '#testing/browser/wallet-dialog.ts'
+
+test('who has an account already links the wallet to it instead', async () => {
+  const page = await openPage({ complaints: [NO_ACCOUNT] })
+  const wallet = await BrowserWallet.install(page)
+  const { id, username } = await newPlayer(page)
+  await page.request.post('/api/logout')
+  await signIn(page)
+  await page.getByRole('button', { name: 'I have an account' }).click()
+  await page.getByText('then your wallet is linked').waitFor()
+  await expectNoBarrier(page)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+  const dialog = page.getByRole('dialog', { name: LINK })
+  await dialog.getByRole('button', { name: 'Link this wallet' }).click()
+  await sawLinked(page)
+  const address = getAddress(wallet.account)
+  expect(await whoPlays(page)).toMatchObject({ id, wallet: { address } })
+})
+
+test('the only way into an account stays until there is another', async () => {
+  const page = await openPage({ complaints: [NO_ACCOUNT] })
+  const wallet = await BrowserWallet.install(page)
+  await makeAccount(page, wallet)
+  const card = await openDrawer(page, shortName(wallet))
+  await card.getByText('It is the only way into your account.').waitFor()
+  const unlink = card.getByRole('button', { name: 'Unlink' })
+  expect(await unlink.count()).toBe(0)
+
+  await card.getByRole('button', { name: 'Set a password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set a password' })
+  await expectNoBarrier(page)
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await sawToast(
+    page,
+    'Password set',
+    'It opens your account as your wallet does',
+  )
+  await unlink.click()
+  const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })
+  await question.getByRole('button', { name: 'Unlink' }).click()
+  await card.getByRole('button', { name: LINK }).waitFor()
+  const made = await whoPlays(page)
+  const data = { username: wallet.account, password: PASSWORD }
+  const login = await page.request.post('/api/login', { data })
+  expect(user.parse(await login.json())).toEqual(made)
+})
+
+test('who declines, locks or switches is told, and can go on', async () => {
+  const page = await openPage({
+    complaints: [NO_ACCOUNT],
+  })
+  const wallet = await BrowserWallet.install(page)
+  await page.goto('/auth')
+  const dialog = await connect(page, SIGN_IN)
+  const sign = dialog.getByRole('button', { name: 'Sign in', exact: true })
+
+  wallet.declines = 'personal_sign'
+  await sign.click()
+  await dialog.getByText('You declined in your wallet.').waitFor()
+  wallet.declines = undefined
+
+  wallet.isLocked = true
+  await sign.click()
+  await dialog.getByText('Your wallet is locked').waitFor()
+  wallet.isLocked = false
+
+  await wallet.switchChain('0x38')
+  await dialog.getByText('Your wallet is on another network.').waitFor()
+  await expectNoBarrier(page)
+  wallet.declines = 'wallet_switchEthereumChain'
+  const change = dialog.getByRole('button', { name: 'Switch network' })
+  await change.click()
+  await dialog.getByText('You declined in your wallet.').waitFor()
+  wallet.declines = undefined
+  wallet.knowsChain = false
+  await change.click()
+  await sign.waitFor()
+
+  // What was said of one account is not said of the next.
+  wallet.declines = 'personal_sign'
+  await sign.click()
+  const declined = dialog.getByText('You declined in your wallet.')
+  await declined.waitFor()
+  wallet.declines = undefined
+  const { account } = wallet
+  await wallet.switchAccount()
+  await declined.waitFor({ state: 'hidden' })
+
+  wallet.onSign = () => wallet.switchAccount()
+  await sign.click()
+  await dialog.getByText('You switched accounts').waitFor()
+  wallet.onSign = async () => undefined
+  expect(await whoPlays(page)).toBeNull()
+
+  await wallet.lock()
+  await dialog.getByText('Your wallet is locked or left this site.').waitFor()
+  wallet.isLocked = false
+  await connectIn(page, dialog)
+  await sign.click()
+  const question = dialog.getByText('No account uses this wallet yet')
+  await question.waitFor()
+  await expectNoBarrier(page)
+  // It was asked of the other account.
+  await wallet.switchAccount(account)
+  await question.waitFor({ state: 'hidden' })
+  await sign.click()
+  await dialog.getByRole('button', { name: 'New account' }).click()
+  await sawMade(page, wallet)
+})
+
+test('who declines to connect can be asked again, or leave', async () => {
+  const page = await openPage()
+  const wallet = await BrowserWallet.install(page)
+  wallet.declines = 'wallet_requestPermissions'
+  await page.goto('/auth')
+  const dialog = await connect(page, SIGN_IN)
+  const declined = dialog.getByText('You declined in your wallet.')
+  await declined.waitFor()
+  await expectNoBarrier(page)
+  await dialog.getByRole('button', { name: 'Connect a wallet' }).click()
+  await page.getByRole('dialog', { name: 'Connect a Wallet' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await declined.waitFor()
+  await connectIn(page, dialog)
+  await declined.waitFor()
+  wallet.declines = undefined
+  await connectIn(page, dialog)
+  await dialog.getByRole('button', { name: 'Use another wallet' }).click()
+  await dialog.getByRole('button', { name: 'Connect a wallet' }).waitFor()
+  await dialog.getByText('Your wallet signs a message').waitFor()
+  await page.keyboard.press('Escape')
+  await expectFocus(page.getByRole('button', { name: SIGN_IN }))
+})
+
+test('while the house is away the wallet is not asked, and the page stays', async () => {
+  const page = await openPage({ complaints: [/503 .* at \/api\/auth\/siwe$/] })
+  await BrowserWallet.install(page)
+  await page.route('**/api/auth/siwe', (route) =>
+    route.fulfill({ status: 503 }),
+  )
+  await page.goto('/auth')
+  await page.getByRole('button', { name: SIGN_IN }).click()
+  await sawToast(
+    page,
+    'Could not be loaded',
+    'Nothing was done. Try again, or load the page again.',
+  )
+  await page.unroute('**/api/auth/siwe')
+  await connect(page, SIGN_IN)
+})
+
+test('without a wallet there is a way on', async () => {
+  const page = await openPage()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: SIGN_IN }).click()
+  const dialog = page.getByRole('dialog', { name: SIGN_IN })
+  await dialog.getByText('There is no wallet in this browser.').waitFor()
+  await dialog.getByRole('button', { name: 'I have installed one' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Get Bendy!' }).waitFor()
+})

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { ApiPlayer } from '#testing/browser/api-player.ts'
+import { dataFolder, launch, partPid } from '#testing/browser/launch.ts'
+import { sendDeposit } from '#testing/browser/send-deposit.ts'
+import { runScript, stopChild } from '#testing/process/run-child.ts'
+
+/** Contracts, API and indexer take their time to follow. */
+const polling = { interval: 250 }
+
+/**
+ * A node as a developer runs it beside the product, in a process of its own.
+ */
+async function startNode(port = '0') {
+  const node = runScript('chain.ts', { CHAIN_PORT: port })
+  onTestFinished(() => stopChild(node))
+  const place = await node.says(/at (http:\S+)/)
+  return { place, stop: () => stopChild(node) }
+}
+
+function isActive(player: ApiPlayer) {
+  return expect
+    .poll(() => player.wallet().then(({ state }) => state, String), polling)
+    .toBe('active')
+}
+
+test("a developer's own node that was started anew gets its contracts, and deposits go on", async () => {
+  const dataDir = dataFolder()
+  const { place, stop } = await startNode()
+  const product = await launch(dataDir, {
+    command: [process.execPath, 'scripts/dev.ts'],
+    env: { RPC_URL: place },
+  })
+  expect(() => partPid(dataDir, 'chain')).toThrow('chain is not running')
+  const player = await ApiPlayer.register(product.url)
+  await player.generateWallet()
+  await isActive(player)
+  await sendDeposit(dataDir, player.username, '0.05')
+
+  await stop()
+  await expect
+    .poll(product.output, polling)
+    .toContain(`The chain at ${place} does not answer`)
+  await startNode(new URL(place).port)
+  await expect
+    .poll(product.output, polling)
+    .toContain('The API was started again')
+  expect(product.output()).toContain(`The chain at ${place} was started anew`)
+  await isActive(player)
+  const printed = await sendDeposit(dataDir, player.username, '0.02')
+  expect(printed).toContain('Credited 2000 coins.')
+  expect((await player.user()).balance).toBe(8_000)
+})

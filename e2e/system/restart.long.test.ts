@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { chooseNextRound } from '#testing/browser/chosen-round.ts'
+import { handTables } from '#testing/browser/hand-tables.ts'
+import {
+  dataFolder,
+  launch,
+  partPid,
+  partPids,
+} from '#testing/browser/launch.ts'
+import { move } from '#testing/browser/move.ts'
+import { openGame } from '#testing/browser/open-game.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { accountButton, balanceOf, newPlayer } from '#testing/browser/player.ts'
+import { sawProof, sawRecord } from '#testing/browser/proof.ts'
+import { sawShield } from '#testing/browser/saw-shield.ts'
+import { identifyProcess } from '../../scripts/lib/process-identity.ts'
+import { flipHeads, sawOutcome } from '../coin-flip/flip.ts'
+
+/** While the house is down, a page that asks it hears of that. */
+const HOUSE_IS_DOWN = /ERR_|WebSocket connection .* failed|status of 502/
+
+test.each(handTables.slice(0, 1))(
+  'the API is killed in a hand of $title: the next start goes on with it, session, coins and proofs',
+  async (table) => {
+    const dataDir = dataFolder()
+    const product = await launch(dataDir)
+    const { url: baseURL } = product
+    const visit = { baseURL, complaints: [HOUSE_IS_DOWN] }
+    const [flips, hands] = [await openPage(visit), await openPage(visit)]
+    const flipper = await openGame(flips, '/coinflip')
+    const before = await flipHeads(flips)
+    await sawOutcome(flips, before.answer)
+    await sawShield(flips, 'Proven fair')
+    const balance = await balanceOf(flips)
+    const player = await newPlayer(hands)
+    const { path, isOf, start, goOn, end, answer } = table
+    await hands.goto(path)
+    await chooseNextRound({ page: hands, player, dataDir }, isOf)
+    const dealt = await move(hands, start, answer)
+    await move(hands, goOn, answer)
+    await hands.getByRole('button', { name: end, disabled: false }).waitFor()
+
+    const pids = partPids(dataDir)
+    process.kill(partPid(dataDir, 'api'), 'SIGKILL')
+    expect(await product.ended).toBe(1)
+    expect(product.output()).toContain('api was ended by SIGKILL. Its log: ')
+    expect(pids.filter(identifyProcess)).toEqual([])
+    await hands.getByText('The house is away. We go on').waitFor()
+    await launch(dataDir, { env: { PORT: new URL(baseURL).port } })
+
+    const ended = await move(hands, end, answer)
+    expect(ended).toMatchObject({ transactionId: dealt.transactionId, step: 2 })
+    await sawProof(hands, player)
+    await sawRecord(hands, dealt.transactionId)
+
+    expect(await balanceOf(flips)).toBe(balance)
+    await flips.reload()
+    await accountButton(flips, flipper.username, balance).waitFor()
+    // Under the same pinned root, with the nonces going on from there.
+    const after = await flipHeads(flips)
+    expect(after.answer.nonce).toBe(before.answer.nonce + 1)
+    expect(after.answer.clientSeed).toBe(before.answer.clientSeed)
+    await sawShield(flips, 'Proven fair')
+    expect(await flips.getByRole('alert').count()).toBe(0)
+    await sawRecord(flips, before.answer.transactionId)
+    await flips.getByText('Each check by itself').click()
+    await flips.getByText('This browser pinned that very root before').waitFor()
+  },
+)

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { openPage } from '#testing/browser/open-page.ts'
+
+type Theme = 'light' | 'dark'
+
+test.each<[Theme, Theme | undefined, Theme]>([
+  ['light', undefined, 'light'],
+  ['dark', undefined, 'dark'],
+  ['light', 'dark', 'dark'],
+  ['dark', 'light', 'light'],
+])(
+  'where the system is %s and the choice %s, the first paint is %s',
+  async (colorScheme, choice, shown) => {
+    const localStorage = choice ? [{ name: 'theme', value: choice }] : []
+    const page = await openPage({
+      colorScheme,
+      storageState: {
+        cookies: [],
+        origins: [{ origin: inject('productUrl'), localStorage }],
+      },
+    })
+    await page.addInitScript(noteFirstTheme)
+    await page.goto('/terms')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate(() => document.body.dataset.first)).toBe(shown)
+    expect(await themeOf(page)).toBe(shown)
+  },
+)
+
+test('an open page goes with the system until its player has chosen', async () => {
+  const page = await openPage({ colorScheme: 'light' })
+  await page.goto('/terms')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => themeOf(page)).toBe('dark')
+  await page.getByRole('switch', { name: 'Light theme' }).click()
+  await expect.poll(() => themeOf(page)).toBe('light')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await themeOf(page)).toBe('light')
+})
+
+test('a chart goes with the system, too', async () => {
+  const page = await openPage({ colorScheme: 'light' })
+  await page.goto('/tokenomics')
+  const inLight = await chartOn(page)
+  const inDark = await openPage({ colorScheme: 'dark' })
+  await inDark.goto('/tokenomics')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => chartOn(page)).not.toBe(inLight)
+  // Either may be drawn once more, as its fonts come.
+  const isSame = async () => (await chartOn(page)) === (await chartOn(inDark))
+  await expect.poll(isSame).toBe(true)
+})
+
+function chartOn(page: Page): Promise<string> {
+  return page
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+}
+
+function themeOf(page: Page): Promise<string> {
+  return page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
+}
+
+/** The theme as the page's body begins, before anything can be painted. */
+function noteFirstTheme(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.body) return
+    observer.disconnect()
+    document.body.dataset.first =
+      document.documentElement.dataset.theme ?? 'dark'
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { type Fault, startFaultyNode } from '#testing/chain/faulty-node.ts'
+import {
+  createDatabase,
+  type StartedChain,
+  startChain,
+} from '#testing/chain/started-chain.ts'
+import { runScript, stopChild } from '#testing/process/run-child.ts'
+
+let chain: StartedChain
+beforeAll(async () => {
+  chain = await startChain()
+})
+afterAll(() => chain?.stop())
+
+test('an indexer that does not get live says so, and is started anew', async () => {
+  const unlinked: Fault = (truth) => async (request) => {
+    const reply = await truth(request)
+    if (request.method !== 'eth_getBlockByNumber') return reply
+    if (!('result' in reply && reply.result)) return reply
+    return { result: { ...reply.result, parentHash: `0x${'f'.repeat(64)}` } }
+  }
+  const node = await startFaultyNode(chain.env.RPC_URL)
+  node.be(unlinked)
+  const lost = runScript('indexer.ts', {
+    ...chain.env,
+    RPC_URL: node.url,
+    DATABASE_URL: await createDatabase(),
+    INDEXER_PORT: '0',
+  })
+  try {
+    await lost.says(/before it was live; indexing anew in 5 s\./)
+    node.be()
+    await lost.says(/shown in schema/)
+  } finally {
+    await stopChild(lost)
+    node.close()
+  }
+})

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { testFolder } from '#testing/process/test-folder.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createSupervisor } from './supervisor.ts'
+
+async function start(folder: string) {
+  const directory = join(folder, 'postgres')
+  const cluster = { directory, password: 'secret', database: 'casino' }
+  const supervisor = createSupervisor({ logDir: folder })
+  onTestFinished(supervisor.stop)
+  return startEmbeddedPostgres(cluster, supervisor)
+}
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query(sql)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('what was committed is there after a stop and a start', async () => {
+  const folder = testFolder()
+  const first = await start(folder)
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS coins')
+  await first.server.stop()
+  expect(await first.server.ended).toMatchObject({ ok: true })
+  const second = await start(folder)
+  expect(await ask(second.url, 'TABLE kept')).toEqual([{ coins: 7 }])
+})
+
+test('what was committed is there after a kill', async () => {
+  const folder = testFolder()
+  const first = await start(folder)
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS coins')
+  process.kill(first.server.pid, 'SIGKILL')
+  await first.server.ended
+  const second = await start(folder)
+  expect(await ask(second.url, 'TABLE kept')).toEqual([{ coins: 7 }])
+})
+
+test('a server that a killed run left behind is replaced', async () => {
+  const folder = testFolder()
+  const orphan = await start(folder)
+  const next = await start(folder)
+  expect(await orphan.server.ended).toMatchObject({ ok: true })
+  expect(await ask(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('commits are durable, pages have checksums and only this machine may connect', async () => {
+  const { url } = await start(testFolder())
+  const sql = `SELECT current_setting('fsync') fsync,
+    current_setting('synchronous_commit') commit,
+    current_setting('data_checksums') checksums,
+    current_setting('listen_addresses') listen`
+  expect(await ask(url, sql)).toEqual([
+    { fsync: 'on', commit: 'on', checksums: 'on', listen: '127.0.0.1' },
+  ])
+})
+
+test('a wrong password is refused', async () => {
+  const { url } = await start(testFolder())
+  const wrong = url.replace('secret', 'guess')
+  await expect(ask(wrong, 'SELECT 1')).rejects.toThrow(/password/)
+})

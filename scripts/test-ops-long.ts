@@ -1,0 +1,5 @@
+import { runNpmScripts } from './lib/run-npm-scripts.ts'
+
+// npm run test:ops:long: fault families, random deposit runs, every page at
+// every size, floods and long simulations.
+await runNpmScripts({ group: 'long', alone: ['long:chaos'] })

@@ -1,0 +1,18 @@
+import type { Game } from '#core/games/game.ts'
+import type { GameJourney } from '#testing/page/game-journey.ts'
+import { gameKits } from '../../scripts/lib/game-kits.ts'
+
+/** A game and its page. */
+export type Journey = GameJourney & { game: Game }
+
+/** Those of all games, in the registry's order. */
+export const journeys: readonly Journey[] = await Promise.all(
+  (await gameKits()).map(({ game, folder }) => journeyOf(game, folder)),
+)
+
+async function journeyOf(game: Game, folder: string): Promise<Journey> {
+  const { journey }: { journey: GameJourney } = await import(
+    `../../web/src/features/${folder}/journey.ts`
+  )
+  return { ...journey, game }
+}

@@ -1,0 +1,69 @@
+import {
+  generatePrivateKey,
+  type PrivateKeyAccount,
+  privateKeyToAccount,
+} from 'viem/accounts'
+import { createSiweMessage, type SiweMessage } from 'viem/siwe'
+import { BSC_TESTNET } from '#core/chain/test-chains.ts'
+import {
+  SIWE_STATEMENTS,
+  type SiweNonce,
+  type SiweProof,
+  siweNonce,
+} from '#core/schemas/siwe.ts'
+import type { Answer, TestClient } from '#testing/server/test-client.ts'
+
+/** Where the houses of these tests are reached. */
+export const SITE = new URL('http://casino.example')
+
+/** A browser wallet with one account, which signs whatever it is asked to. */
+export class TestWallet {
+  readonly #account: PrivateKeyAccount = privateKeyToAccount(
+    generatePrivateKey(),
+  )
+
+  get address() {
+    return this.#account.address
+  }
+
+  /** Asks for a nonce and signs a message with it, right unless changed. */
+  async prove(
+    client: TestClient,
+    change: Partial<SiweMessage> = {},
+  ): Promise<SiweProof> {
+    const { nonce, expiresAt } = await askNonce(client)
+    return this.sign({ nonce, expirationTime: new Date(expiresAt), ...change })
+  }
+
+  sign(fields: Partial<SiweMessage> & { nonce: string }): Promise<SiweProof> {
+    return this.signText(
+      createSiweMessage({
+        address: this.address,
+        chainId: BSC_TESTNET,
+        domain: SITE.host,
+        uri: SITE.origin,
+        version: '1',
+        statement: SIWE_STATEMENTS['sign-in'],
+        ...fields,
+      }),
+    )
+  }
+
+  async signText(message: string): Promise<SiweProof> {
+    return { message, signature: await this.#account.signMessage({ message }) }
+  }
+}
+
+export async function askNonce(client: TestClient): Promise<SiweNonce> {
+  const answer = await client.post('/api/auth/siwe/nonce')
+  return siweNonce.parse(answer.body)
+}
+
+/** Signs in, with an account made for a wallet that has none. */
+export function verify(client: TestClient, proof: SiweProof): Promise<Answer> {
+  return client.post('/api/auth/siwe/verify', { ...proof, newAccount: true })
+}
+
+export function link(client: TestClient, proof: SiweProof): Promise<Answer> {
+  return client.post('/api/auth/siwe/link', proof)
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export type TestDatabase = {
+  url: string
+  /** Reads what the product wrote. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** The template that `shared-postgres.ts` migrates once for all test files. */
+export const MIGRATED = 'migrated'
+
+/**
+ * Creates a migrated database on the test run's PostgreSQL; it stays until
+ * that server is thrown away.
+ *
+ * @param template `template1` for one without any table
+ */
+export async function createTestDatabase(
+  template: typeof MIGRATED | 'template1' = MIGRATED,
+): Promise<TestDatabase> {
+  const serverUrl = inject('databaseUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return testDatabaseAt(databaseNamed(serverUrl, name))
+}
+
+/** Drops all product tables of a database, not the indexer's schemas. */
+export async function emptiedDatabase(url: string): Promise<TestDatabase> {
+  await runOn(
+    url,
+    `DROP SCHEMA IF EXISTS drizzle CASCADE;
+     DROP SCHEMA public CASCADE;
+     CREATE SCHEMA public`,
+  )
+  return testDatabaseAt(url)
+}
+
+function testDatabaseAt(url: string): TestDatabase {
+  const pool = poolOf(url)
+  return { url, pool, close: () => pool.end() }
+}
+
+/** The URL of another database of the same server. */
+export function databaseNamed(serverUrl: string, name: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+}
+
+export function poolOf(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 5 })
+  // Tests end connections on purpose, and servers before the last is closed.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Runs statements on a connection of their own. */
+export async function runOn(url: string, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statements)
+  } finally {
+    await client.end()
+  }
+}

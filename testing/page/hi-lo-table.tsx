@@ -1,0 +1,89 @@
+import { fireEvent, screen } from '@testing-library/react'
+import * as z from 'zod/mini'
+import { type Card, card } from '#core/games/cards.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
+import { type Guess, isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
+import type { HiLoAction } from '#core/games/hi-lo/hi-lo-position.ts'
+import { coins } from '#core/money/coins.ts'
+import { HiLoPage } from '../../web/src/features/hi-lo/hi-lo-page.tsx'
+import { gameTable, skip } from './game-table.tsx'
+
+export const START = 'POST /api/games/hilo/start'
+export const PLAY = 'POST /api/games/hilo/play'
+
+/** Cards that a test plans with. */
+const FORESEEN = 5
+
+/** Hi-lo's page at an honest house, which a test may spoil. */
+export function hiLoTable() {
+  const page = <HiLoPage />
+  const table = gameTable({ game: hiLo, page, title: 'Hi-Lo' })
+
+  /** The first cards of the house's next round. */
+  function coming(): Card[] {
+    const server = table.honest()
+    const { nonce } = server
+    const bet = { betAmount: coins(10) }
+    const skips = Array.from({ length: FORESEEN - 1 }, () => SKIP)
+    const { gameData } = server.record({
+      game: hiLo,
+      bet,
+      actions: [...skips, LEAVE],
+    })
+    server.nonce = nonce
+    return z.object({ cards: z.array(card) }).parse(gameData).cards
+  }
+
+  return {
+    ...table,
+    /**
+     * Moves the house on to a round whose cards are wanted. @returns the first.
+     */
+    deal(isWanted: (cards: readonly Card[]) => boolean = isOrdinary): Card[] {
+      for (;;) {
+        const cards = coming()
+        if (isWanted(cards)) return cards
+        table.honest().nonce += 1
+      }
+    },
+    /** Starts a round whose cards are wanted. @returns the first of them. */
+    async begin(isWanted?: (cards: readonly Card[]) => boolean) {
+      const cards = this.deal(isWanted)
+      press('Start Game')
+      await skip()
+      await screen.findByRole('button', { name: /^Skip/ })
+      return cards
+    },
+  }
+}
+
+const SKIP: HiLoAction = { action: 'skip' }
+const LEAVE: HiLoAction = { action: 'cashout', reason: 'idle' }
+
+/** Neither aces nor kings, and no two alike in a row. */
+function isOrdinary(cards: readonly Card[]): boolean {
+  return cards.every(
+    ({ value }, at) =>
+      value !== 'A' && value !== 'K' && value !== cards[at + 1]?.value,
+  )
+}
+
+/**
+ * The guess on the card at a place that will be right, or that will be wrong.
+ */
+export function guessThat(
+  wins: boolean,
+  cards: readonly Card[],
+  at = 0,
+): Guess {
+  const [before, after] = cards.slice(at)
+  if (!before || !after) throw new Error('no card is foreseen there')
+  return isRight('higher', before, after) === wins ? 'higher' : 'lower'
+}
+
+/** Presses the button whose name begins so. */
+export function press(name: string): void {
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(name) }))
+}
+
+export const labelOf = { higher: 'Higher', lower: 'Lower' } as const

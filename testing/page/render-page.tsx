@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { Toaster } from '../../web/src/components/toaster.tsx'
+import { AuthProvider } from '../../web/src/domain/session/auth.tsx'
+import { createQueryClient } from '../../web/src/domain/session/query-client.ts'
+
+type Place = NonNullable<
+  ComponentProps<typeof MemoryRouter>['initialEntries']
+>[number]
+
+/** Shows a page as the app would: with its cache, session, router and toasts. */
+export function renderPage(page: ReactNode, place: Place = '/') {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <MemoryRouter initialEntries={[place]}>{page}</MemoryRouter>
+        <Toaster />
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+}

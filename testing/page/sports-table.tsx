@@ -1,0 +1,130 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import {
+  type PlacedSportsBet,
+  type PlaceSportsBetRequest,
+  placeSportsBetRequest,
+  type SportsBet,
+  type SportsGame,
+  type SportsSeason,
+} from '#core/schemas/sports.ts'
+import type { GamePause } from '#core/schemas/stats.ts'
+import { FairnessProvider } from '../../web/src/domain/fairness/verifier/fairness-provider.tsx'
+import { noteSession } from '../../web/src/domain/session/session-hint.ts'
+import { SocketProvider } from '../../web/src/domain/session/socket-provider.tsx'
+import { BetNews } from '../../web/src/features/sports/bet-news.tsx'
+import { SportsPage } from '../../web/src/features/sports/sports-page.tsx'
+import { bea, refusal } from './players.ts'
+import { renderPage } from './render-page.tsx'
+import { socketServer } from './socket-server.ts'
+import { betOf, celticsGame, SEASON } from './sports-samples.ts'
+import { stubServer } from './stub-server.ts'
+
+export const GAMES = 'GET /api/sports/games?sport=basketball_nba'
+export const BETS = 'GET /api/sports/bets'
+export const PLACE = 'POST /api/sports/place-bet'
+
+/** The sports screen at a server that a test tells what it knows. */
+export function sportsTable() {
+  const server = stubServer()
+  const known = {
+    balance: 1_000,
+    games: [] as SportsGame[],
+    bets: [] as SportsBet[],
+    season: SEASON as SportsSeason,
+    paused: [] as GamePause[],
+  }
+  let socket: Awaited<ReturnType<typeof socketServer>>
+
+  /** Takes a bet as the server does, if its price is right. */
+  function place(ask: PlaceSportsBetRequest): PlacedSportsBet {
+    const { bookmaker = 'rubberbook', point = null, ...asked } = ask
+    const label = ask.teamName
+    const bet = betOf({ ...asked, bookmaker, point, label }, known.bets.length)
+    known.bets = [bet, ...known.bets]
+    known.balance -= ask.betAmount
+    const balance = coins(known.balance)
+    return { transactionId: bet.id, bet, balance }
+  }
+
+  beforeEach(async () => {
+    socket = await socketServer()
+    const fresh = { balance: 1_000, bets: [], season: SEASON, paused: [] }
+    Object.assign(known, fresh, { games: [celticsGame()] })
+    server.play('GET /api/user', () => ({ ...bea, balance: known.balance }))
+    server.play('GET /api/casino-stats', () => ({
+      totalUsers: 1,
+      totalBetsPlaced: 0,
+      totalAmountWagered: 0,
+      jackpot: 10_000,
+      paused: known.paused,
+    }))
+    server.play(GAMES, () => known.games)
+    server.play(BETS, () => known.bets)
+    server.play('GET /api/sports/season', () => known.season)
+    server.play(PLACE, (body) => place(placeSportsBetRequest.parse(body)))
+  })
+  afterEach(() => socket.close())
+
+  async function open(page: ReactElement, path?: string): Promise<void> {
+    renderPage(
+      <SocketProvider>
+        <BetNews />
+        <FairnessProvider>{page}</FairnessProvider>
+      </SocketProvider>,
+      path,
+    )
+    await expect.poll(() => socket.paths.length).toBeGreaterThan(0)
+  }
+
+  return {
+    server,
+    known,
+    open,
+    place,
+    /** Comes in as a player. */
+    async enter(): Promise<HTMLElement> {
+      await open(<SportsPage />)
+      return screen.findByRole('region', { name: 'Sports Betting' })
+    },
+    /** Nobody is signed in. */
+    signOut(): void {
+      noteSession(false)
+      server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
+    },
+    say: (...messages: readonly SocketMessage[]) => {
+      for (const message of messages) socket.say(JSON.stringify(message))
+    },
+    asked: (route: string) =>
+      server.received.filter((one) => one.route === route),
+  }
+}
+
+/** The card of a game, by the teams in it. */
+export function gameCard(name: string): Promise<HTMLElement> {
+  return screen.findByRole('article', { name })
+}
+
+/** Selects an outcome, by the start of what its button says. */
+export async function select(offer: string): Promise<HTMLElement> {
+  const name = (said: string) => said.startsWith(offer)
+  fireEvent.click(await screen.findByRole('button', { name }), { detail: 1 })
+  return screen.findByRole('form', { name: /^Bet on / })
+}
+
+export function setAmount(amount: string): void {
+  const field = screen.getByLabelText('Bet Amount')
+  fireEvent.change(field, { target: { value: amount } })
+}
+
+export function pressIn(place: HTMLElement, name: string): void {
+  fireEvent.click(within(place).getByRole('button', { name }))
+}
+
+/** Has the list asked for again, as whoever comes back to the page does. */
+export function comeBack(): void {
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { type Draws, drawsOf } from '#core/fairness/draws.ts'
+import { epochOf } from '#core/fairness/epoch.ts'
+import { serverSeedOf } from '#core/fairness/server-seed.ts'
+import type { TestApi } from '#testing/server/test-api.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import type { TestPlayer } from './test-player.ts'
+
+const TRIES = 1_000_000
+
+type Stream = { streamKey: Uint8Array; nonce: number }
+
+/** @param later the draws of the round after it. */
+type IsWanted = (draws: Draws, later: Draws) => boolean
+
+/**
+ * A client seed under which a round is as wanted: what only the house could
+ * find, as it takes the secret stream key to know.
+ */
+export function wantedSeed(stream: Stream, isWanted: IsWanted): string {
+  const later = { ...stream, nonce: stream.nonce + 1 }
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const seed = `seed ${tries} of round ${stream.nonce}`
+    if (isWanted(drawsUnder(seed, stream), drawsUnder(seed, later))) return seed
+  }
+  throw new Error(`none of ${TRIES} client seeds makes such a round`)
+}
+
+function drawsUnder(clientSeed: string, { streamKey, nonce }: Stream): Draws {
+  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
+  return drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
+}
+
+/** Sets a client seed under which the player's next round is as wanted. */
+export async function chooseNextRound(
+  { features }: Pick<TestApi, 'features'>,
+  player: TestPlayer,
+  isWanted: IsWanted,
+): Promise<void> {
+  const [standing] = await features.fairness.service.standings([player.id])
+  if (!standing) throw new Error('no such player')
+  const clientSeed = wantedSeed(standing, isWanted)
+  const body = { clientSeed, epoch: epochOf(standing.nonce) }
+  const answer = await player.client.put('/api/fairness/client-seed', body)
+  expect(answer.status, answer.text).toBe(200)
+}

@@ -1,0 +1,12 @@
+import type { TestServer } from '#testing/server/test-server.ts'
+import type { TestPlayer } from './test-player.ts'
+
+/** A player who is an operator, signed in. */
+export async function newOperator(
+  server: Pick<TestServer, 'features' | 'newPlayer'>,
+): Promise<TestPlayer> {
+  const player = await server.newPlayer()
+  const asked = { actor: { name: 'test' }, reason: 'For a test.' }
+  await server.features.operators.actions.grant(asked, player.username)
+  return player
+}

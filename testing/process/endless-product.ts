@@ -1,0 +1,12 @@
+import { runProduct } from '../../scripts/lib/run-product.ts'
+import { nodeService, RUN_ON } from './node-service.ts'
+
+// A product of one part that goes on until it is stopped. It prints the pid of
+// its part once that runs, and fails as a bug does on SIGUSR2.
+await runProduct(async (_, supervisor) => {
+  const { pid } = await supervisor.launch(nodeService('api', RUN_ON))
+  process.on('SIGUSR2', () => {
+    throw new Error('unforeseen')
+  })
+  console.log(pid)
+})

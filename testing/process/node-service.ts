@@ -1,0 +1,24 @@
+import type { ServiceSpec } from '../../scripts/lib/managed-process.ts'
+
+/** A service that is a line of JavaScript, ready at once if not said otherwise. */
+export function nodeService(
+  name: string,
+  code: string,
+  changes: Partial<ServiceSpec> = {},
+): ServiceSpec {
+  return {
+    name,
+    command: process.execPath,
+    args: ['--eval', code],
+    stopSignal: 'SIGTERM',
+    stopWithinMs: 60_000,
+    isReady: () => true,
+    ...changes,
+  }
+}
+
+/** Code that runs until it is stopped. */
+export const RUN_ON = 'setInterval(() => {}, 1000)'
+
+/** Code that runs until it is killed. */
+export const IGNORE_STOP = `process.on('SIGTERM', () => {}); ${RUN_ON}`

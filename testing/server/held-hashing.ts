@@ -1,0 +1,35 @@
+import type { PasswordHashing } from '../../api/src/features/auth/passwords.ts'
+
+/**
+ * Hashing that costs nothing, with a note of what it was asked: `hash` of a
+ * password, `verify` of a hash. What begins while it is held ends when it is
+ * let go.
+ */
+export class HeldHashing implements PasswordHashing {
+  readonly asked: string[] = []
+  #gate = Promise.withResolvers<void>()
+
+  constructor() {
+    this.letGo()
+  }
+
+  hold(): void {
+    this.#gate = Promise.withResolvers()
+  }
+
+  letGo(): void {
+    this.#gate.resolve()
+  }
+
+  async hash(password: string): Promise<string> {
+    this.asked.push(`hash ${password}`)
+    await this.#gate.promise
+    return `hash of ${password}`
+  }
+
+  async verify(hashed: string, password: string): Promise<boolean> {
+    this.asked.push(`verify ${hashed}`)
+    await this.#gate.promise
+    return hashed === `hash of ${password}`
+  }
+}

@@ -1,0 +1,53 @@
+import type { Express } from 'express'
+import { makeApp } from '../../api/src/app.ts'
+import { configOf } from '../../api/src/config.ts'
+import { OpenConnections } from '../../api/src/platform/http/open-connections.ts'
+import { TEST_SECRETS } from './test-api.ts'
+import type { TestServer } from './test-server.ts'
+
+type Layers = Express['router']['stack']
+type Layer = Layers[number]
+type Route = NonNullable<Layer['route']>
+
+/**
+ * Every mounted route of the API, named as in the reference: `get
+ * /api/verify/{id}`.
+ */
+export function mountedRoutes({
+  databaseUrl,
+  features,
+  platform,
+}: Pick<TestServer, 'databaseUrl' | 'features' | 'platform'>): string[] {
+  const config = configOf({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
+  const app = makeApp({
+    config,
+    platform,
+    features: Object.values(features),
+    guards: features.sessions.guards,
+    connections: new OpenConnections(config.connectionLimits),
+    isOpen: () => true,
+  })
+  return routesOf(app.router.stack, '')
+}
+
+function routesOf(stack: Layers, prefix: string): string[] {
+  return stack.flatMap((layer) => {
+    if (layer.route) return routesAt(layer.route, prefix)
+    const { stack: inner, path } = mountedIn(layer)
+    return inner ? routesOf(inner, prefix + path) : []
+  })
+}
+
+function routesAt({ path, stack }: Route, prefix: string): string[] {
+  const described = prefix + path.replaceAll(/:(\w+)/g, '{$1}')
+  const methods = new Set(stack.map(({ method }) => method))
+  return [...methods].map((method) => `${method} ${described}`)
+}
+
+/** Reads a nested router from its layer; Express does not type these fields. */
+function mountedIn(layer: Layer): { stack?: Layers; path: string } {
+  const path: unknown = Reflect.get(layer, 'rawPath')
+  const stack: Layers | undefined = Reflect.get(layer.handle, 'stack')
+  const prefix = typeof path === 'string' && path !== '/' ? path : ''
+  return { ...(stack && { stack }), path: prefix }
+}

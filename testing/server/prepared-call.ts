@@ -1,0 +1,178 @@
+import { expect } from 'vitest'
+import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
+import { sportsGames } from '#core/schemas/sports.ts'
+import { link, TestWallet, verify } from '#testing/chain/test-wallet.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { newOperator } from '#testing/player/test-operator.ts'
+import { newPlayer } from '#testing/player/test-player.ts'
+import { eventually } from './eventually.ts'
+import type { ReferenceCall } from './reference-calls.ts'
+import { TestClient } from './test-client.ts'
+import type { TestServer } from './test-server.ts'
+
+/** A call that can be sent, and its client. */
+type PreparedCall = ReferenceCall & { client: TestClient }
+
+type Server = Pick<TestServer, 'features' | 'newPlayer' | 'origin'>
+
+type Preparation = (
+  call: PreparedCall,
+  server: Server,
+) => Promise<Partial<PreparedCall> | undefined>
+
+/**
+ * Set-up that examples need before they can be called, and the values in them
+ * that depend on it: IDs, prices and signatures.
+ */
+const PREPARATIONS: Readonly<Record<string, Preparation>> = {
+  async 'post /api/login'({ body }, { origin }) {
+    await newPlayer(origin, String(body?.username))
+    return undefined
+  },
+  async 'post /api/user/password'(_call, server) {
+    return { client: (await walletPlayer(server)).client }
+  },
+  async 'post /api/auth/siwe/verify'({ client, body }) {
+    return { body: { ...body, ...(await new TestWallet().prove(client)) } }
+  },
+  async 'post /api/auth/siwe/link'({ client }) {
+    return { body: await linkProof(new TestWallet(), client) }
+  },
+  async 'post /api/auth/siwe/unlink'({ client }) {
+    const wallet = new TestWallet()
+    await link(client, await linkProof(wallet, client))
+    return undefined
+  },
+  async 'post /api/auth/siwe/close'(_call, server) {
+    const { client, wallet } = await walletPlayer(server)
+    const statement = SIWE_STATEMENTS.close
+    return { client, body: await wallet.prove(client, { statement }) }
+  },
+  async 'get /api/verify/{id}'(_call, server) {
+    const { client } = await server.newPlayer()
+    const { transactionId } = await flipCoin(client)
+    return { params: { id: transactionId } }
+  },
+  async 'get /api/transactions'({ client }) {
+    await flipCoin(client)
+    return undefined
+  },
+  async 'get /api/user/data'({ client }) {
+    await flipCoin(client)
+    return undefined
+  },
+  async 'get /api/games/hilo'({ client }) {
+    await startHiLo(client)
+    return undefined
+  },
+  async 'post /api/games/hilo/play'({ client }) {
+    await startHiLo(client)
+    return undefined
+  },
+  async 'post /api/games/hilo/skip'({ client }) {
+    await startHiLo(client)
+    return undefined
+  },
+  async 'post /api/games/hilo/cashout'({ client }) {
+    await winAtHiLo(client)
+    return undefined
+  },
+  'get /api/operator/players/{id}': otherPlayer,
+  'get /api/operator/players/{id}/transactions': otherPlayer,
+  'post /api/operator/players/{id}/freeze': otherPlayer,
+  async 'post /api/operator/players/{id}/unfreeze'({ client }, server) {
+    const { id } = await server.newPlayer()
+    const path = `/api/operator/players/${id}/freeze`
+    const answer = await client.post(path, { reason: 'To try it.' })
+    expect(answer.status, answer.text).toBe(200)
+    return { params: { id } }
+  },
+  async 'post /api/operator/pauses/end'({ client, body }) {
+    const pause = { ...body, notice: null }
+    const answer = await client.post('/api/operator/pauses', pause)
+    expect(answer.status, answer.text).toBe(200)
+    return undefined
+  },
+  'post /api/operator/sports/games/{id}/void': offeredGame,
+  'post /api/operator/sports/games/{id}/correct': offeredGame,
+  async 'post /api/sports/place-bet'({ client, body }) {
+    return { body: { ...body, ...(await offeredOutcome(client)) } }
+  },
+}
+
+/** Prepares an example, with a new player where the route needs one. */
+export async function preparedCall(
+  call: ReferenceCall,
+  server: Server,
+): Promise<PreparedCall> {
+  const client = await clientFor(call, server)
+  const prepared = { ...call, client }
+  return { ...prepared, ...(await PREPARATIONS[call.name]?.(prepared, server)) }
+}
+
+async function clientFor(
+  { forOperators, forPlayers }: ReferenceCall,
+  server: Server,
+): Promise<TestClient> {
+  if (forOperators) return (await newOperator(server)).client
+  if (forPlayers) return (await server.newPlayer()).client
+  return new TestClient(server.origin)
+}
+
+/** Names of the calls that need set-up. */
+export const PREPARED = Object.keys(PREPARATIONS)
+
+async function walletPlayer({ origin }: Server) {
+  const wallet = new TestWallet()
+  const client = new TestClient(origin)
+  const answer = await verify(client, await wallet.prove(client))
+  expect(answer.status, answer.text).toBe(200)
+  return { client, wallet }
+}
+
+function linkProof(wallet: TestWallet, client: TestClient) {
+  return wallet.prove(client, { statement: SIWE_STATEMENTS.link })
+}
+
+async function startHiLo(client: TestClient) {
+  const answer = await client.post('/api/games/hilo/start', { betAmount: 1 })
+  expect(answer.status, answer.text).toBe(200)
+  return hiLoAnswer.parse(answer.body)
+}
+
+/** Plays the likelier guess until one is right. */
+async function winAtHiLo(client: TestClient): Promise<void> {
+  let { higherProbability, lowerProbability } = await startHiLo(client)
+  for (;;) {
+    const choice = higherProbability > lowerProbability ? 'higher' : 'lower'
+    const answer = await client.post('/api/games/hilo/play', { choice })
+    const state = hiLoAnswer.parse(answer.body)
+    if (state.gameActive) return
+    ;({ higherProbability, lowerProbability } = await startHiLo(client))
+  }
+}
+
+async function otherPlayer(_call: PreparedCall, server: Server) {
+  return { params: { id: (await server.newPlayer()).id } }
+}
+
+async function offeredGame({ client }: PreparedCall) {
+  return { params: { id: (await offeredOutcome(client)).gameId } }
+}
+
+async function offeredOutcome(client: TestClient) {
+  const path = '/api/sports/games?sport=basketball_nba'
+  return eventually(async () => {
+    const games = sportsGames.parse((await client.get(path)).body)
+    const game = games.find(({ live, stale }) => !live && !stale)
+    const market = game?.bookmakers[0]?.markets.find(({ key }) => key === 'h2h')
+    const [outcome] = market?.outcomes ?? []
+    expect(outcome).toBeDefined()
+    return {
+      gameId: game?.id,
+      teamName: outcome?.name,
+      odds: outcome?.price,
+    }
+  })
+}

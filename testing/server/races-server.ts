@@ -1,0 +1,128 @@
+import { expect } from 'vitest'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { TestDatabase } from '#testing/database/test-database.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { openRaceLeader } from '../../api/src/features/races/races.feature.ts'
+import type { RaceRow } from '../../api/src/features/races/races.store.ts'
+import type { SaltSource } from '../../api/src/features/races/salt-source.ts'
+import { eventually } from './eventually.ts'
+import type { ApiOptions, TestApi } from './test-api.ts'
+import { openTestServer } from './test-server.ts'
+
+/** Long enough for every test: they end phases themselves. */
+const TIMES = { openMs: 600_000, winnerMs: 0, saltWithinMs: 20_000 }
+
+/**
+ * A house whose races a test leads itself, step by step, with salts of its own.
+ * Time passes in races when the test says so.
+ */
+export async function openRacesServer(
+  options?: ApiOptions,
+  database?: TestDatabase,
+) {
+  const server = await openTestServer(options, database)
+  const salts = new ScriptedSalts()
+  const leaderOf = (api: TestApi) =>
+    openRaceLeader(api.platform, { ...api.features, salts, times: TIMES })
+  let { leader, lease } = leaderOf(server)
+
+  async function tick(): Promise<void> {
+    const term = await eventually(async () => {
+      const held = await lease.term()
+      expect(held).toBeDefined()
+      return held
+    })
+    if (term) await leader.tick(term)
+  }
+
+  async function race(): Promise<RaceRow> {
+    const { rows } = await server.pool.query<{ number: number }>(
+      'SELECT number FROM races ORDER BY number DESC LIMIT 1',
+    )
+    const seen = await eventually(async () => {
+      await server.features.races.view.refresh()
+      const current = server.features.races.view.race
+      expect(current?.number).toBe(Number(rows[0]?.number))
+      return current
+    })
+    if (!seen) throw new Error('There is no race')
+    return seen
+  }
+
+  /** Has the present phase's time be over. */
+  async function passTime(): Promise<void> {
+    await server.pool.query(`
+      BEGIN;
+      SET LOCAL session_replication_role = replica;
+      UPDATE races SET
+        closes_at = least(closes_at, clock_timestamp()),
+        closed_at = least(closed_at, clock_timestamp() - interval '1 minute'),
+        ends_at = least(ends_at, clock_timestamp())
+      WHERE number = (SELECT max(number) FROM races);
+      COMMIT`)
+  }
+
+  /** Ticks until the race is in a phase. */
+  async function reach(status: RaceRow['status']): Promise<RaceRow> {
+    await eventually(async () => {
+      await tick()
+      expect((await race()).status).toBe(status)
+    })
+    return race()
+  }
+
+  return {
+    ...server,
+    salts,
+    tick,
+    race,
+    passTime,
+    reach,
+    open: () => reach('open'),
+    async close(): Promise<RaceRow> {
+      const { rows } = await server.pool.query<{ closes_at: Date }>(
+        'SELECT closes_at FROM races ORDER BY number DESC LIMIT 1',
+      )
+      if (rows[0]) await passTime()
+      return reach('closed')
+    },
+    /** Lets the present race close, run and be settled. */
+    async run(): Promise<RaceRow> {
+      await passTime()
+      await reach('running')
+      await passTime()
+      return reach('settled')
+    },
+    /** Another process leads from now on. */
+    async takeOver(api: TestApi): Promise<void> {
+      await lease.release()
+      ;({ leader, lease } = leaderOf(api))
+    },
+    async balanceOf({ client }: Pick<TestPlayer, 'client'>): Promise<number> {
+      const { body } = await client.get('/api/user')
+      return (body as { balance: number }).balance
+    },
+  }
+}
+
+/** Blocks as a test makes them; each is younger than whatever was before it. */
+class ScriptedSalts implements SaltSource {
+  #height = 100
+  isAway = false
+
+  async head(): Promise<number> {
+    if (this.isAway) throw new Error('No node answers')
+    return this.#height
+  }
+
+  async firstBlock({ block, time }: { block: number; time: Date }) {
+    if (this.isAway) return undefined
+    this.#height = Math.max(this.#height, block + 1)
+    return {
+      chainId: LOCAL_CHAIN,
+      number: block + 1,
+      hash: `0x${String(block + 1).padStart(64, '0')}`,
+      timestamp: Math.floor(time.getTime() / 1_000) + 1,
+    }
+  }
+}

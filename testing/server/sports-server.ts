@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect } from 'vitest'
+import { STARTING_BALANCE } from '#core/money/coins.ts'
+import {
+  type PlacedSportsBet,
+  placedSportsBet,
+  type SportsBet,
+  sportsBets,
+} from '#core/schemas/sports.ts'
+import { user } from '#core/schemas/user.ts'
+import type { Bookmaker, Score } from '#core/sports/game.ts'
+import {
+  type OfferedGame,
+  startOddsServer,
+} from '#testing/feeds/odds-server.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { openFeatures } from '../../api/src/features.ts'
+import type { Answer, TestHeaders } from './test-client.ts'
+import { testClock } from './test-clock.ts'
+import { openTestServer } from './test-server.ts'
+
+export const HOME = 'Boston Celtics'
+export const AWAY = 'Miami Heat'
+const PLACE_BET = '/api/sports/place-bet'
+const HOUR_MS = 3_600_000
+
+/** Whole seconds, as the feed tells them. */
+const NOON = Date.UTC(2027, 0, 15, 12)
+
+/** Sports over a feed of the test's own; only the test makes time pass. */
+export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
+  const { clock, advance } = testClock(new Date(NOON))
+  const odds = await startOddsServer()
+  afterAll(odds.close)
+  const server = await openTestServer({
+    clock,
+    env: { ODDS_API_KEY: 'a-key-of-the-test', ODDS_API_URL: odds.url, ...env },
+    // Its jobs are run by the test, by `follow`.
+    open: async (platform, config) => {
+      const features = await openFeatures(platform, config)
+      return { ...features, sports: { ...features.sports, jobs: [] } }
+    },
+  })
+  const nowMs = () => clock().getTime()
+
+  /**
+   * A game that starts in an hour, if not said otherwise, as the feed tells of
+   * it.
+   */
+  function offer(game: Partial<OfferedGame> = {}): string {
+    const id = randomUUID().replaceAll('-', '')
+    odds.games.set(id, {
+      home: HOME,
+      away: AWAY,
+      startsAtMs: nowMs() + HOUR_MS,
+      bookmakers: [bookmakerAt(nowMs())],
+      ...game,
+    })
+    return id
+  }
+
+  /** What the feed tells of the game from now on. */
+  function change(id: string, by: Partial<OfferedGame>): void {
+    const game = odds.games.get(id)
+    expect(game, 'the feed has it').toBeDefined()
+    if (game) odds.games.set(id, { ...game, ...by })
+  }
+
+  const follow = () => server.features.sports.runNow()
+
+  return {
+    server,
+    odds,
+    clock,
+    advance,
+    nowMs,
+    offer,
+    change,
+    /** Polls the feed and settles what can be. */
+    follow,
+    /** A game that bets can be placed on. */
+    async offered(game: Partial<OfferedGame> = {}): Promise<string> {
+      const id = offer(game)
+      await follow()
+      return id
+    },
+    /** Ends a game with a score and settles it. */
+    async finish(id: string, score: Score): Promise<void> {
+      advance(4 * HOUR_MS)
+      change(id, { score, completed: true })
+      await follow()
+    },
+  }
+}
+
+/** Prices of 4.5 % overround; the lines are whole, so that they can be met. */
+export function bookmakerAt(
+  updatedAtMs: number,
+  { key = 'rubberbook', home = -150, away = 130 } = {},
+): Bookmaker {
+  const priced = (name: string, price: number, point: number) => ({
+    name,
+    price,
+    point,
+  })
+  return {
+    key,
+    title: key,
+    updatedAtMs,
+    markets: [
+      {
+        key: 'h2h',
+        outcomes: [
+          { name: HOME, price: home },
+          { name: AWAY, price: away },
+        ],
+      },
+      {
+        key: 'spreads',
+        outcomes: [priced(HOME, -110, -4), priced(AWAY, -110, 4)],
+      },
+      {
+        key: 'totals',
+        outcomes: [priced('Over', -112, 220), priced('Under', -108, 220)],
+      },
+    ],
+  }
+}
+
+/** A bet of 100 on the home team as it is offered, if not said otherwise. */
+export function betOn(gameId: string, more: object = {}) {
+  return { gameId, teamName: HOME, odds: -150, betAmount: 100, ...more }
+}
+
+export function placeBet(
+  { client }: Pick<TestPlayer, 'client'>,
+  bet: object,
+  headers: TestHeaders = {},
+): Promise<Answer> {
+  return client.post(PLACE_BET, bet, headers)
+}
+
+export async function placed(
+  player: Pick<TestPlayer, 'client'>,
+  bet: object,
+): Promise<PlacedSportsBet> {
+  const answer = await placeBet(player, bet)
+  expect(answer.status, answer.text).toBe(200)
+  return placedSportsBet.parse(answer.body)
+}
+
+export async function betsOf({
+  client,
+}: Pick<TestPlayer, 'client'>): Promise<SportsBet[]> {
+  return sportsBets.parse((await client.get('/api/sports/bets')).body)
+}
+
+/** What a player who began with 1000 coins has gained. */
+export async function gainOf({
+  client,
+}: Pick<TestPlayer, 'client'>): Promise<number> {
+  const { balance } = user.parse((await client.get('/api/user')).body)
+  return balance - STARTING_BALANCE
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { testFolder } from '#testing/process/test-folder.ts'
+import { migrate } from '../../api/src/platform/db/migrate.ts'
+import { startDatabase } from '../../scripts/components/database.ts'
+import { launchConfigOf } from '../../scripts/lib/launch-config.ts'
+import { loadSecrets } from '../../scripts/lib/secrets.ts'
+import { withDataDirectory } from '../../scripts/lib/with-data-directory.ts'
+
+/** A player with 1000 coins, posted as the ledger does it. */
+export const NEW_PLAYER = `
+  WITH posting AS (
+    INSERT INTO batches (partition, players, grants) VALUES (0, 1000, -1000) RETURNING id
+  ), player AS (
+    INSERT INTO users (id, username, password, balance, seq)
+    VALUES (gen_random_uuid(), gen_random_uuid()::text, '-', 1000, 1) RETURNING id
+  ), account AS (
+    UPDATE global_stats SET grant_balance = grant_balance - 1000 WHERE id = 0
+  )
+  INSERT INTO transactions (user_id, seq, id, type, amount, balance_after, batch_id)
+  SELECT player.id, 1, gen_random_uuid(), 'grant', 1000, 1000, posting.id
+  FROM player, posting`
+
+type OpenDatabase = { client: Client; url: string }
+
+/**
+ * Starts the database over `dataDir` as npm start does, for as long as `work`
+ * takes.
+ */
+export function onDatabase<T>(
+  dataDir: string,
+  work: (open: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const config = launchConfigOf({ DATA_DIR: dataDir })
+  return withDataDirectory(config, async (supervisor) => {
+    const secrets = loadSecrets(dataDir)
+    const url = await startDatabase(config, secrets, supervisor)
+    const client = new Client(url)
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return await work({ client, url })
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  })
+}
+
+export type StoppedHouse = {
+  dataDir: string
+  /** Where PostgreSQL keeps a table. */
+  fileOf: (table: string) => string
+}
+
+/** A house of three players after a clean stop, to copy for each test. */
+export async function stoppedHouse(dataDir: string): Promise<StoppedHouse> {
+  const files = await onDatabase(dataDir, async ({ client, url }) => {
+    await migrate(url)
+    for (let count = 0; count < 3; count += 1) await client.query(NEW_PLAYER)
+    const { rows } = await client.query<{ name: string; path: string }>(`
+      SELECT relname AS name, pg_relation_filepath(oid) AS path FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`)
+    return new Map(rows.map(({ name, path }) => [name, path]))
+  })
+  const fileOf = (table: string) =>
+    join(dataDir, 'postgres', files.get(table) ?? table)
+  return { dataDir, fileOf }
+}
+
+/** A copy for one test: PostgreSQL's files have to stay its user's. */
+export function copyOf({ dataDir, fileOf }: StoppedHouse): StoppedHouse {
+  const folder = join(testFolder(), 'data')
+  execFileSync('cp', ['-a', dataDir, folder])
+  return {
+    dataDir: folder,
+    fileOf: (table) => fileOf(table).replace(dataDir, folder),
+  }
+}

@@ -1,0 +1,82 @@
+import { basename } from 'node:path'
+import { expect } from 'vitest'
+import type { GameRegistry } from '#core/games/registry.ts'
+import { configOf } from '../../api/src/config.ts'
+import type { Features, openFeatures } from '../../api/src/features.ts'
+import type { Clock } from '../../api/src/platform/clock.ts'
+import type { EntropyStreams } from '../../api/src/platform/entropy.ts'
+import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
+import { openPlatform, type Platform } from '../../api/src/platform/platform.ts'
+import { startApi } from '../../api/src/start-api.ts'
+import { seededStreams } from './seeded-entropy.ts'
+
+export type ApiOptions = {
+  env?: NodeJS.ProcessEnv
+  clock?: Clock
+  entropyOf?: EntropyStreams
+  games?: GameRegistry
+  log?: Logger
+  /** Opens more features than the product has. */
+  open?: typeof openFeatures
+}
+
+export type TestApi = {
+  /** Where it listens, without a slash at the end. */
+  origin: string
+  platform: Platform
+  features: Features
+  close(): Promise<void>
+}
+
+/** What every API over a test's database is given. */
+export const TEST_SECRETS = {
+  SESSION_SECRET: 'a session secret of thirty-two characters or more',
+  MASTER_KEYS: `1:${'5e'.repeat(32)}`,
+}
+
+/** The whole API as `main.ts` starts it, on a free port. */
+export async function startTestApi(
+  databaseUrl: string,
+  options: ApiOptions,
+): Promise<TestApi> {
+  const { env, log = makeLogger('silent'), open, ...chance } = options
+  const config = configOf({
+    DATABASE_URL: databaseUrl,
+    ...TEST_SECRETS,
+    PORT: '0',
+    // More than one, so that what they do at the same time is tested.
+    BET_PARTITIONS: '2',
+    ...env,
+  })
+  const platform = await openPlatform({
+    ...config,
+    log,
+    entropyOf: seededStreams(nextSeed()),
+    ...chance,
+  })
+  const { address, features, stop } = await startApi(platform, config, open)
+  let stopping: Promise<void> | undefined
+
+  return {
+    origin: `http://${config.host}:${address.port}`,
+    platform,
+    features,
+    close() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+const started = new Map<string, number>()
+
+/**
+ * The same for the n-th API of a file on every run, and for no other one:
+ * files share a chain, and with the same entropy they would share wallets.
+ */
+function nextSeed(): string {
+  const file = basename(expect.getState().testPath ?? '')
+  const count = (started.get(file) ?? 0) + 1
+  started.set(file, count)
+  return `api ${count} of ${file}`
+}
