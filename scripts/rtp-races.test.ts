@@ -14,7 +14,7 @@ afterAll(async () => {
   await pool.end()
   await stage.close()
 })
-const house = await openRacesServer({}, { url, pool, drop: async () => {} })
+const house = await openRacesServer({}, { url, pool, close: async () => {} })
 const figures = (): Promise<Measure[]> => ledgerFigures(url, [])
 
 async function bet(player: TestPlayer, horseId: number, amount: number) {

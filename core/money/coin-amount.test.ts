@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_WHOLE_NUMBERS } from '#testing/no-whole-numbers.ts'
+import { NO_WHOLE_NUMBERS } from '#testing/samples/no-whole-numbers.ts'
 import { coinAmount } from './coin-amount.ts'
 import { MAX_COINS } from './coins.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_WHOLE_NUMBERS } from '#testing/no-whole-numbers.ts'
+import { NO_WHOLE_NUMBERS } from '#testing/samples/no-whole-numbers.ts'
 import { count, hex64, timestamp } from './fields.ts'
 
 describe('count', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { NO_WHOLE_NUMBERS } from '#testing/no-whole-numbers.ts'
+import { NO_WHOLE_NUMBERS } from '#testing/samples/no-whole-numbers.ts'
 import {
   placeRaceBetAnswer,
   placeRaceBetRequest,

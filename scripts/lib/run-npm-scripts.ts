@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import PQueue from 'p-queue'
 import * as z from 'zod'
@@ -11,124 +9,114 @@ import { PROJECT_ROOT } from './launch-config.ts'
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 
-/** How Vitest and Node's test runner begin the line of a failure or second try. */
-const TROUBLE = /^(FAIL|AGAIN|✖|⎯+ Unhandled \S+) /
+/** How Vitest and Node's test runner begin the line of a failure. */
+const FAILURE = /^(FAIL|✖|⎯+ Unhandled \S+) /
 
-/** Most of what tests do is waiting, and two cores have room for two. */
+/** Two scripts share two cores: most of a test's time is waiting. */
 const AT_ONCE = 2
 
-/** Shared by all that is started: most of a short command's time is loading. */
-const COMPILED = join(PROJECT_ROOT, 'node_modules/.cache/compiled')
+const PROGRESS_EVERY_MS = 15_000
 
-/** Far more than any output: a script never waits for its turn to be read. */
-const ANY_BYTES = 2 ** 30
+/** Shared by all children: most of a short command's time is loading. */
+const COMPILED = join(PROJECT_ROOT, 'node_modules/.cache/compiled')
 
 type Scripts = {
   /** The names begin with it and a colon. */
   group: string
   except?: readonly string[]
-  /** What wants the machine to itself, and comes last. */
+  /** Scripts that need the whole machine; they run last. */
   alone?: readonly string[]
-  /** Where package.json is; ours if not given. */
-  folder?: string
 }
 
 /**
- * Runs the npm scripts of a group, two at a time in the order of package.json
- * and also after one failed, tells of each as if they came one by one, and ends
- * with a line for each, and below it what failed or took a second try:
- * thousands of lines further up nobody finds it. Sets the exit code.
+ * Runs the npm scripts of a group, two at a time in the order of package.json,
+ * also after a failure. Prints the output of each as it ends and a summary with
+ * the failures. Sets the exit code.
  */
 export async function runNpmScripts(scripts: Scripts): Promise<void> {
-  const { alone = [], folder = PROJECT_ROOT } = scripts
-  const names = namesOf(scripts, folder)
-  const isAlone = (name: string) => alone.includes(name)
-  const together = names.filter((name) => !isAlone(name))
+  const { alone = [] } = scripts
+  const names = namesOf(scripts)
+  const together = names.filter((name) => !alone.includes(name))
   const results = [
-    ...(await runScripts(together, { folder, concurrency: AT_ONCE })),
-    ...(await runScripts(names.filter(isAlone), { folder, concurrency: 1 })),
+    ...(await runScripts(together, AT_ONCE)),
+    ...(await runScripts(alone, 1)),
   ]
-  console.log(`\n${results.map(report).join('\n')}`)
+  console.log(`\n${results.map(summary).join('\n')}`)
   if (results.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-function namesOf({ group, except = [] }: Scripts, folder: string): string[] {
-  const text = readFileSync(join(folder, 'package.json'), 'utf8')
+function namesOf({ group, except = [] }: Scripts): string[] {
+  const text = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')
   return Object.keys(manifest.parse(JSON.parse(text)).scripts).filter(
     (name) => name.startsWith(`${group}:`) && !except.includes(name),
   )
 }
 
-type Place = { folder: string; concurrency: number }
-
-async function runScripts(
-  names: readonly string[],
-  { folder, concurrency }: Place,
-) {
+async function runScripts(names: readonly string[], concurrency: number) {
   const queue = new PQueue({ concurrency })
-  const runs = names.map((name) => {
-    const output = new PassThrough({ highWaterMark: ANY_BYTES })
-    const run = () => runScript(name, { folder, output })
-    return { name, output, result: queue.add(run) }
-  })
-  const results = []
-  for (const { name, output, result } of runs) {
-    console.log(`\n== npm run ${name}`)
-    const told = once(output, 'end')
-    output.pipe(process.stdout, { end: false })
-    results.push(await result)
-    await told
+  const running = new Map<string, string>()
+  const startedAt = performance.now()
+  const progress = setInterval(() => {
+    const newest = [...running].map(([name, line]) => `${name}: ${line}`)
+    console.log(`  ${secondsSince(startedAt)} s  ${newest.join('  |  ')}`)
+  }, PROGRESS_EVERY_MS)
+  try {
+    return await Promise.all(
+      names.map((name) => queue.add(() => runScript(name, running))),
+    )
+  } finally {
+    clearInterval(progress)
   }
-  return results
-}
-
-function report({ name, ok, seconds, troubles }: ScriptResult): string {
-  const line = `${ok ? 'passed' : 'FAILED'}  npm run ${name}  (${seconds} s)`
-  return [line, ...troubles.map((trouble) => `        ${trouble}`)].join('\n')
 }
 
 type ScriptResult = Awaited<ReturnType<typeof runScript>>
 
-async function runScript(
-  name: string,
-  { folder, output }: { folder: string; output: PassThrough },
-) {
-  const started = performance.now()
+function summary({ name, ok, seconds, failures }: ScriptResult): string {
+  const line = `${ok ? 'passed' : 'FAILED'}  npm run ${name}  (${seconds} s)`
+  return [line, ...failures.map((failure) => `        ${failure}`)].join('\n')
+}
+
+/** @param running gets the newest line of output, for as long as it runs. */
+async function runScript(name: string, running: Map<string, string>) {
+  const startedAt = performance.now()
+  running.set(name, 'started')
+  const lines: string[] = []
   const child = spawn('npm', ['run', '--silent', name], {
-    cwd: folder,
+    cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      NODE_COMPILE_CACHE: COMPILED,
-      ...process.env,
-      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-    },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
   })
-  child.stdout.pipe(output, { end: false })
-  child.stderr.pipe(output, { end: false })
-  const troubles = [
-    collectTroubles(child.stdout),
-    collectTroubles(child.stderr),
-  ]
-  const [status] = await once(child, 'close')
-  output.end()
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const collect = (line: string) => {
+    lines.push(line)
+    const text = stripVTControlCharacters(line).trim()
+    if (text) running.set(name, text)
+  }
+  createInterface({ input: child.stdout }).on('line', collect)
+  createInterface({ input: child.stderr }).on('line', collect)
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve)
+  })
+  running.delete(name)
+  console.log(`\n== npm run ${name}\n${lines.join('\n')}`)
   return {
     name,
     ok: status === 0,
-    seconds,
-    troubles: (await Promise.all(troubles)).flat(),
+    seconds: secondsSince(startedAt),
+    failures: failuresIn(lines),
   }
 }
 
-/** The lines that say what failed, each with the one after it: why. */
-async function collectTroubles(output: NodeJS.ReadableStream) {
-  const troubles = new Set<string>()
-  let rest = 0
-  for await (const line of createInterface({ input: output })) {
-    const text = stripVTControlCharacters(line).trim()
-    if (TROUBLE.test(text)) rest = 2
-    if (rest > 0 && text) troubles.add(text)
-    rest -= 1
-  }
-  return [...troubles]
+/** Returns the lines that name a failure, each with the one after it. */
+function failuresIn(lines: readonly string[]): string[] {
+  const texts = lines
+    .map((line) => stripVTControlCharacters(line).trim())
+    .filter((text) => text !== '')
+  const found = texts.flatMap((text, index) =>
+    FAILURE.test(text) ? texts.slice(index, index + 2) : [],
+  )
+  return [...new Set(found)]
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(0)
 }

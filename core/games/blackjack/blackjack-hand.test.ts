@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawsOfCards } from '#testing/draws-of-cards.ts'
+import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
 import { WORD_RANGE } from '../../fairness/draws.ts'
 import { coins } from '../../money/coins.ts'
 import { cardOf } from '../cards.ts'

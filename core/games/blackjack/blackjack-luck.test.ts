@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wanderedRound } from '#testing/blackjack-rounds.ts'
+import { wanderedRound } from '#testing/samples/blackjack-rounds.ts'
 import { drawsOf } from '../../fairness/draws.ts'
 import { nobleHashes } from '../../fairness/noble-hashes.ts'
 import { coins } from '../../money/coins.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealtRound } from '#testing/blackjack-rounds.ts'
+import { dealtRound } from '#testing/samples/blackjack-rounds.ts'
 import { type Draws, drawsOf, WORD_RANGE } from '../../fairness/draws.ts'
 import { nobleHashes } from '../../fairness/noble-hashes.ts'
 import { coins } from '../../money/coins.ts'

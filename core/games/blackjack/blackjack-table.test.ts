@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealtRound } from '#testing/blackjack-rounds.ts'
+import { dealtRound } from '#testing/samples/blackjack-rounds.ts'
 import { WORD_RANGE } from '../../fairness/draws.ts'
 import { type Card, cardText } from '../cards.ts'
 import { handTotal } from './blackjack-hand.ts'

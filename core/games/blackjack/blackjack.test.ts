@@ -4,8 +4,8 @@ import {
   dealtRound,
   type Wandering,
   wanderedRound,
-} from '#testing/blackjack-rounds.ts'
-import { drawsOfCards } from '#testing/draws-of-cards.ts'
+} from '#testing/samples/blackjack-rounds.ts'
+import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
 import { type Draws, observed, WORD_RANGE } from '../../fairness/draws.ts'
 import { positionAfter } from '../../fairness/round.ts'
 import { coins, MAX_COINS } from '../../money/coins.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawsOfCards } from '#testing/draws-of-cards.ts'
+import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
 import { coins } from '../../money/coins.ts'
 import { twoDecimals } from '../../money/two-decimals.ts'
 import { hiLo } from './hi-lo.ts'

@@ -1,6 +1,6 @@
-import type { Draws } from '../fairness/draws.ts'
-import { WORD_RANGE } from '../fairness/draws.ts'
-import { CARD_COUNT, cardOf, cardText } from '../games/cards.ts'
+import type { Draws } from '#core/fairness/draws.ts'
+import { WORD_RANGE } from '#core/fairness/draws.ts'
+import { CARD_COUNT, cardOf, cardText } from '#core/games/cards.ts'
 
 const DRAWS = new Map(
   Array.from({ length: CARD_COUNT }, (_, index) => {

@@ -1,13 +1,13 @@
-import { assert } from '../errors.ts'
-import type { Draws } from '../fairness/draws.ts'
+import { assert } from '#core/errors.ts'
+import type { Draws } from '#core/fairness/draws.ts'
 import {
   type BlackjackPosition,
   type Choice,
   dealt,
   legalChoices,
   taken,
-} from '../games/blackjack/blackjack-table.ts'
-import { coins } from '../money/coins.ts'
+} from '#core/games/blackjack/blackjack-table.ts'
+import { coins } from '#core/money/coins.ts'
 import { drawsOfCards } from './draws-of-cards.ts'
 
 /**
