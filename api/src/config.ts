@@ -98,6 +98,8 @@ export type Config = {
   /** Past any pooler, for LISTEN. */
   databaseDirectUrl: string
   sessionSecret: string
+  /** Lowers the cost of hashing passwords; for tests. */
+  passwordCost?: { memoryCost: number; timeCost: number; parallelism: number }
   masterKeys: ReadonlyMap<number, Uint8Array>
   /** The built web, served when given. */
   webDir: string | undefined

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
 import type { GameRegistry } from '#core/games/registry.ts'
-import { configOf } from '../../api/src/config.ts'
+import { type Config, configOf } from '../../api/src/config.ts'
 import type { Features, openFeatures } from '../../api/src/features.ts'
 import type { Clock } from '../../api/src/platform/clock.ts'
 import type { EntropyStreams } from '../../api/src/platform/entropy.ts'
@@ -28,7 +28,10 @@ export type TestApi = {
   close(): Promise<void>
 }
 
-/** What every API over a test's database is given. */
+/** Argon2 at its cheapest: most tests register players. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+/** Secrets of every API over a test's database. */
 export const TEST_SECRETS = {
   SESSION_SECRET: 'a session secret of thirty-two characters or more',
   MASTER_KEYS: `1:${'5e'.repeat(32)}`,
@@ -40,14 +43,17 @@ export async function startTestApi(
   options: ApiOptions,
 ): Promise<TestApi> {
   const { env, log = makeLogger('silent'), open, ...chance } = options
-  const config = configOf({
-    DATABASE_URL: databaseUrl,
-    ...TEST_SECRETS,
-    PORT: '0',
-    // More than one, so that what they do at the same time is tested.
-    BET_PARTITIONS: '2',
-    ...env,
-  })
+  const config: Config = {
+    ...configOf({
+      DATABASE_URL: databaseUrl,
+      ...TEST_SECRETS,
+      PORT: '0',
+      // More than one, so that concurrency between them is tested.
+      BET_PARTITIONS: '2',
+      ...env,
+    }),
+    passwordCost: CHEAP,
+  }
   const platform = await openPlatform({
     ...config,
     log,

@@ -17,7 +17,7 @@ import { authRoutes } from './auth.routes.ts'
 import { AuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { loginLimits } from './login-limits.ts'
-import { Passwords } from './passwords.ts'
+import { argon2id, Passwords } from './passwords.ts'
 import { siweReference } from './siwe.reference.ts'
 import { siweRoutes } from './siwe.routes.ts'
 import { SiweService } from './siwe.service.ts'
@@ -46,7 +46,7 @@ export function openAuth(
   const rounds = needs.rounds.service
   const limits = loginLimits(pool)
   const store = new AuthStore(db)
-  const passwords = new Passwords()
+  const passwords = new Passwords(argon2id(config.passwordCost))
   const service = new AuthService({
     db,
     store,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HeldHashing } from '#testing/server/held-hashing.ts'
 import { NO_PASSWORD } from './no-password.ts'
-import { Passwords } from './passwords.ts'
+import { argon2id, Passwords } from './passwords.ts'
 
 /** With nothing left to do, and held from now on. */
 async function heldPasswords() {
@@ -65,4 +65,9 @@ test.each([
   const passwords = new Passwords(hashing)
   expect(await passwords.matches(stored, 'nobody')).toBe(false)
   expect(hashing.asked).toEqual(['hash nobody', 'verify hash of nobody'])
+})
+
+test('hashes with argon2id at 19 MiB, two passes and one lane by default', async () => {
+  const hashed = await argon2id().hash('a password')
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
