@@ -78,13 +78,13 @@ export class HonestServer {
     const epoch = epochOf(nonce)
     const { seed, by, setAt } = this.#seeds.clientSeedIn(epoch)
     const isLead = EPOCH_SIZE - (nonce % EPOCH_SIZE) <= ROOT_LEAD
-    const next = { epoch: epoch + 1, root: this.#seeds.epoch(epoch + 1).root }
+    const rootOf = (at: number) => this.#seeds.epoch(at).root
     return {
       player: this.player,
       epoch,
-      root: this.#seeds.epoch(epoch).root,
+      root: rootOf(epoch),
       rootPublishedAt: TIME,
-      ...(isLead && { next }),
+      ...(isLead && { next: { epoch: epoch + 1, root: rootOf(epoch + 1) } }),
       nonce,
       nextServerSeedHash: this.#seeds.commitmentAt(nonce),
       clientSeed: seed,

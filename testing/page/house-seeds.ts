@@ -5,6 +5,8 @@ import {
   epochTree,
   firstNonceOf,
 } from '#core/fairness/epoch.ts'
+import { toHex } from '#core/fairness/hashes.ts'
+import type { MerkleTree } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 
@@ -19,12 +21,16 @@ export type ClientSeed = {
 /** A round's number and the client seed that it was started with. */
 type Seeded = { nonce: number; clientSeed: ClientSeed }
 
-/** The seeds of the test house's player, and what is promised of them. */
+const TREES_KEPT_MAX = 50
+// Shared by all tests of a worker: an epoch takes a tenth of a second to hash.
+const commitmentLists = new Map<string, readonly string[]>()
+const trees = new Map<string, MerkleTree>()
+
+/** The seeds of the test server's player, and the promises about them. */
 export class HouseSeeds {
   readonly #streamKey: Uint8Array
   readonly #player: string
   readonly #seeds = new Map<number, ClientSeed>()
-  readonly #epochs = new Map<number, ReturnType<HouseSeeds['plan']>>()
   #seedsSet = 0
 
   constructor(streamKey: Uint8Array, player: string) {
@@ -64,21 +70,27 @@ export class HouseSeeds {
     }
   }
 
+  /** An epoch's commitments, its tree and its root. */
   epoch(epoch: number) {
-    const known = this.#epochs.get(epoch) ?? this.plan(epoch)
-    this.#epochs.set(epoch, known)
-    return known
+    const commitments = this.#commitmentsIn(epoch)
+    const key = `${toHex(this.#streamKey)}/${epoch}/${this.#player}`
+    const id = { player: this.#player, epoch }
+    const tree = trees.get(key) ?? epochTree(nobleHashes, id, commitments)
+    if (trees.size === TREES_KEPT_MAX) trees.clear()
+    trees.set(key, tree)
+    return { commitments: [...commitments], tree, root: tree.root }
   }
 
-  /** An epoch's commitments, its tree and its root. */
-  plan(epoch: number) {
+  #commitmentsIn(epoch: number): readonly string[] {
+    const key = `${toHex(this.#streamKey)}/${epoch}`
     const first = firstNonceOf(epoch)
-    const commitments = Array.from({ length: EPOCH_SIZE }, (_, index) =>
-      this.commitmentAt(first + index),
-    )
-    const id = { player: this.#player, epoch }
-    const tree = epochTree(nobleHashes, id, commitments)
-    return { commitments, tree, root: tree.root }
+    const commitments =
+      commitmentLists.get(key) ??
+      Array.from({ length: EPOCH_SIZE }, (_, index) =>
+        this.commitmentAt(first + index),
+      )
+    commitmentLists.set(key, commitments)
+    return commitments
   }
 
   #serverSeedAt(nonce: number): string {

@@ -1,115 +1,109 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { STATUS_CODES } from 'node:http'
 import { afterAll, beforeEach } from 'vitest'
 import { testSignal } from './late-work.ts'
 
 interface Received {
   route: string
-  headers: NodeJS.Dict<string | string[]>
+  headers: Readonly<Record<string, string>>
   body: string
 }
-
-interface StubServer {
-  /** Answers a route such as `GET /api/user`; a string goes out as it is. */
-  answer(route: string, status: number, body?: unknown): void
-  /**
-   * Answers a route anew each time; what throws cuts the connection. One that
-   * ends in `*` stands for all that begin as it does.
-   */
-  play(route: string, reply: (body: unknown, url: string) => unknown): void
-  /**
-   * Keeps who asks a route waiting, so that a page surely shows that it waits.
-   * @returns what answers it in the end.
-   */
-  hold(route: string): (body: unknown) => void
-  received: Received[]
-}
-
-const UNKNOWN: Answer = { status: 404, body: () => '' }
 
 type Answer = {
   status: number
   body: (received: string, url: string) => unknown
 }
 
-/** A house over real HTTP that says what a test tells it to. */
-export function stubServer(): StubServer {
+const ORIGIN = 'http://casino.example'
+const UNKNOWN: Answer = { status: 404, body: () => '' }
+// A test's fake timers leave this one alone.
+const { setImmediate } = globalThis
+
+/** Answers the page's requests, in this process, as a test says. */
+export function stubServer() {
   const answers = new Map<string, Answer>()
-  const play: StubServer['play'] = (route, reply) =>
-    answers.set(route, {
-      status: 200,
-      body: (sent, url) =>
-        reply(sent === '' ? undefined : JSON.parse(sent), url),
-    })
   const received: Received[] = []
   const realFetch = globalThis.fetch
 
-  // Each test has a server of its own: what is asked late reaches no other's.
-  beforeEach(async () => {
+  beforeEach(() => {
     answers.clear()
     received.length = 0
-    const { close, url } = await openServer(answers, received)
-    // A browser completes paths by its own address; Node has none.
     globalThis.fetch = (path, init) => {
-      const signals = [testSignal(), ...(init?.signal ? [init.signal] : [])]
-      const signal = AbortSignal.any(signals)
-      return realFetch(new URL(String(path), url), { ...init, signal })
+      const { signal, ...rest } = init ?? {}
+      const signals = [testSignal(), ...(signal ? [signal] : [])]
+      const request = new Request(new URL(String(path), ORIGIN), rest)
+      return unlessAborted(AbortSignal.any(signals), () => answerTo(request))
     }
-    return close
   })
   afterAll(() => {
     globalThis.fetch = realFetch
   })
+
+  async function answerTo(request: Request): Promise<Response> {
+    const url = request.url.slice(ORIGIN.length)
+    const route = `${request.method} ${url}`
+    const sent = await request.text()
+    await new Promise((resolve) => setImmediate(resolve))
+    const headers = Object.fromEntries(request.headers)
+    received.push({ route, headers, body: sent })
+    const { status, body } = answerFor(answers, route)
+    const said = await body(sent, url)
+    const text = typeof said === 'string' ? said : JSON.stringify(said)
+    const statusText = STATUS_CODES[status] ?? ''
+    return new Response(text || null, { status, statusText })
+  }
+
+  /**
+   * Answers each request of a route by a function; one that throws cuts the
+   * connection. A route that ends in `*` matches all that begin with it.
+   */
+  function play(
+    route: string,
+    reply: (body: unknown, url: string) => unknown,
+  ): void {
+    const body: Answer['body'] = (sent, url) =>
+      reply(sent === '' ? undefined : JSON.parse(sent), url)
+    answers.set(route, { status: 200, body })
+  }
+
   return {
-    answer: (route, status, body = '') =>
-      answers.set(route, { status, body: () => body }),
+    received,
     play,
-    hold: (route) => {
+    /** Answers a route such as `GET /api/user`; a string is sent as it is. */
+    answer: (route: string, status: number, body: unknown = '') =>
+      void answers.set(route, { status, body: () => body }),
+    /**
+     * Leaves a route unanswered, so that a page surely shows that it waits.
+     * @returns what answers it.
+     */
+    hold: (route: string): ((body: unknown) => void) => {
       const { promise, resolve } = Promise.withResolvers<unknown>()
       play(route, () => promise)
       return resolve
     },
-    received,
   }
 }
 
-async function openServer(
-  answers: ReadonlyMap<string, Answer>,
-  received: Received[],
-) {
-  const server = createServer(async (req, res) => {
-    try {
-      const url = req.url ?? ''
-      const route = `${req.method} ${url}`
-      const sent = await text(req)
-      if (!server.listening) return
-      received.push({ route, headers: req.headers, body: sent })
-      const { status, body } = answerTo(answers, route) ?? UNKNOWN
-      const said = await body(sent, url)
-      res.writeHead(status)
-      res.end(typeof said === 'string' ? said : JSON.stringify(said))
-    } catch {
-      res.destroy()
-    }
+/** Fails as fetch does: by the signal, or because the connection was cut. */
+async function unlessAborted(
+  signal: AbortSignal,
+  exchange: () => Promise<Response>,
+): Promise<Response> {
+  signal.throwIfAborted()
+  const aborted = new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason)),
+  )
+  const answered = exchange().catch(() => {
+    throw new TypeError('fetch failed')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  return Promise.race([answered, aborted])
 }
 
-function answerTo(
+function answerFor(
   answers: ReadonlyMap<string, Answer>,
   route: string,
-): Answer | undefined {
-  const isMeant = (pattern: string) =>
-    pattern.endsWith('*') && route.startsWith(pattern.slice(0, -1))
-  const pattern = [...answers.keys()].find(isMeant)
-  return answers.get(route) ?? (pattern ? answers.get(pattern) : undefined)
+): Answer {
+  const pattern = [...answers.keys()].find(
+    (one) => one.endsWith('*') && route.startsWith(one.slice(0, -1)),
+  )
+  return answers.get(route) ?? answers.get(pattern ?? '') ?? UNKNOWN
 }

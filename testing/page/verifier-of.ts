@@ -1,4 +1,7 @@
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { Ask, Game } from '#core/games/game.ts'
+import { coins } from '#core/money/coins.ts'
+import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { Alarm } from '../../web/src/domain/fairness/verifier/alarm.ts'
 import { randomClientSeed } from '../../web/src/domain/fairness/verifier/client-seed.ts'
 import { FairnessVerifier } from '../../web/src/domain/fairness/verifier/fairness-verifier.ts'
@@ -7,18 +10,25 @@ import { memoryStorage } from '../../web/src/domain/fairness/verifier/key-value-
 import { pinStoreOf } from '../../web/src/domain/fairness/verifier/pin-store.ts'
 import { type HonestServer, PLAYER } from './honest-server.ts'
 
+/** Requests of a coin flip and of a hand of hi-lo. */
+export const FLIP: Ask = { start: { betAmount: coins(10), choice: 'heads' } }
+export const START: Ask = { start: { betAmount: coins(10) } }
+export const SKIP: Ask = { act: { action: 'skip' } }
+export const IDLE: Ask = { act: { action: 'cashout', reason: 'idle' } }
+
 /** Opens a browser's verifier against a test server, with its calls and alarms. */
 export function verifierOf(server: HonestServer, storage = memoryStorage()) {
   const alarms: Alarm[] = []
   const calls: string[] = []
   const store = pinStoreOf(storage, PLAYER)
+  const hands = handStoreOf(storage, PLAYER)
   const player = { isPlaying: true }
   const verifier = new FairnessVerifier({
     player: PLAYER,
     isPlaying: () => player.isPlaying,
     hashes: nobleHashes,
     store,
-    hands: handStoreOf(storage, PLAYER),
+    hands,
     api: {
       state: async () => {
         calls.push('state')
@@ -48,5 +58,33 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
     alone: (task) => task(),
     onAlarm: (alarm) => alarms.push(alarm),
   })
-  return { verifier, player, alarms, calls, storage, store }
+
+  /** Judges an answer that came in to a request, or to a look at the table. */
+  const judge = (game: Game, ask: Ask | undefined, answer: unknown) =>
+    verifier.verifyAnswer({ game, ask, answer: answer as GameAnswer })
+
+  return {
+    verifier,
+    player,
+    alarms,
+    calls,
+    storage,
+    store,
+    hands,
+    judge,
+    /** Sends a request, changes what a server answers, and judges that. */
+    play: (game: Game, ask: Ask, change: object = {}, from = server) =>
+      judge(game, ask, { ...from.answer(game, ask), ...change }),
+  }
+}
+
+export type Browser = ReturnType<typeof verifierOf>
+
+/** A browser that has looked once, and so has pinned what is published. */
+export async function openBrowser(
+  ...options: Parameters<typeof verifierOf>
+): Promise<Browser> {
+  const browser = verifierOf(...options)
+  await browser.verifier.sync()
+  return browser
 }
