@@ -1,247 +1,206 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import type { Action, Ask } from '#core/games/game.ts'
-import { IDLE_AFTER_MS } from '#core/games/game.ts'
-import { type HiLoBet, hiLo } from '#core/games/hi-lo/hi-lo.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { type Ask, IDLE_AFTER_MS } from '#core/games/game.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { withNewRules } from '#testing/page/new-rules.ts'
-import { verifierOf } from '#testing/page/verifier-of.ts'
+import {
+  type Browser,
+  IDLE,
+  openBrowser,
+  SKIP,
+  START,
+  verifierOf,
+} from '#testing/page/verifier-of.ts'
 import { handStoreOf } from './hand-store.ts'
-import { type KeyValueStorage, memoryStorage } from './key-value-storage.ts'
+import { memoryStorage } from './key-value-storage.ts'
 
-const bet: HiLoBet = { betAmount: coins(10) }
-const start: Ask = { start: bet }
-const FLIP_BET: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
-const SKIP = { action: 'skip' }
-const IDLE = { action: 'cashout', reason: 'idle' }
+const bet = { betAmount: coins(10) }
+const OPEN = { is: 'open' }
+const PROVEN = { is: 'proven' }
 
 let server: HonestServer
-let browser: ReturnType<typeof verifierOf>
+let browser: Browser
 
 beforeEach(async () => {
   server = new HonestServer()
-  browser = await opened()
+  browser = await openBrowser(server)
 })
+afterEach(() => void vi.useRealTimers())
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+/** A page of the browser that comes in with what was stored. */
+const opened = (storage = browser.storage) => openBrowser(server, storage)
+const play = (ask = START, change = {}, by = browser) =>
+  by.play(hiLo, ask, change)
+const idleAt = (step: number): Ask => ({ ...IDLE, step })
+const skipAt = (step: number): Ask => ({ ...SKIP, step })
+const look = (by = browser, seen = server.lookAt(hiLo)) =>
+  by.judge(hiLo, undefined, seen)
 
-/** A page of the browser that comes in with what was kept. */
-async function opened(storage?: KeyValueStorage) {
-  const page = verifierOf(server, storage)
-  await page.verifier.sync()
+/** A hand that the server cashes out as idle, which this page is not told. */
+async function endElsewhere(): Promise<string> {
+  await play()
+  server.answer(hiLo, IDLE)
+  return browser.hands.ids().at(-1) ?? ''
+}
+
+/** Changes what the server says of one record. */
+function spoilRecord(
+  id: string,
+  change: (record: ReturnType<HonestServer['recordOf']>) => typeof record,
+): void {
+  const recordOf = server.recordOf.bind(server)
+  server.recordOf = (one) =>
+    one === id ? change(recordOf(one)) : recordOf(one)
+}
+
+async function expectAlarmAtOpening(what: string): Promise<Browser> {
+  const page = await opened()
+  await expect.poll(() => page.alarms).toMatchObject([{ about: 'round', what }])
   return page
 }
 
-const act = (action: Action, step: number): Ask => ({ act: action, step })
-
-/** Asks the house, changes what it says, and judges that. */
-function judged(
-  ask: Ask,
-  {
-    by = browser,
-    changed = {},
-  }: { by?: typeof browser; changed?: object } = {},
-) {
-  const said = server.answer(hiLo, ask)
-  const answer = { ...said, ...changed } as GameAnswer
-  return by.verifier.verifyAnswer({ game: hiLo, ask, answer })
-}
-
-/** What the house does, and no page of this browser hears of. */
-const elsewhere = (action: Action) => server.answer(hiLo, { act: action })
-
-const found = (answer: unknown, by = browser) =>
-  by.verifier.verifyAnswer({ game: hiLo, answer: answer as GameAnswer })
-
-const lookAt = () => server.lookAt(hiLo)
-
-const keptIn = (storage: KeyValueStorage) => handStoreOf(storage, PLAYER).ids()
-
 describe('a hand that ends while no page looks', () => {
   it('is right when it was played on elsewhere, and is forgotten then', async () => {
-    await judged(start)
-    elsewhere(SKIP)
-    elsewhere(IDLE)
+    await play()
+    server.answer(hiLo, SKIP)
+    server.answer(hiLo, IDLE)
     vi.setSystemTime(Date.now() + IDLE_AFTER_MS)
-    const { alarms, calls, storage } = await opened(browser.storage)
-    await expect.poll(() => keptIn(storage)).toEqual([])
+    const { alarms, calls, hands } = await opened()
+    await expect.poll(() => hands.ids()).toEqual([])
     expect(calls.filter((one) => one.startsWith('record'))).toHaveLength(1)
     expect(alarms).toEqual([])
   })
 
-  it('is judged also beside one that this page can not read', async () => {
-    await judged(start)
-    elsewhere(IDLE)
-    const [unreadable] = keptIn(browser.storage)
-    await judged(start)
-    elsewhere(IDLE)
-    const recordOf = server.recordOf.bind(server)
-    server.recordOf = (id) =>
-      id === unreadable ? withNewRules(recordOf(id)) : recordOf(id)
-    const { verifier, alarms, calls, storage } = await opened(browser.storage)
-    await expect.poll(() => alarms).toMatchObject([{ what: 'actions' }])
-    await expect.poll(() => keptIn(storage)).toEqual([unreadable])
+  it('is judged beside one that this page can not read, which it asks for once', async () => {
+    const unreadable = await endElsewhere()
+    await endElsewhere()
+    spoilRecord(unreadable, withNewRules)
+    const { verifier, calls, hands } = await expectAlarmAtOpening('actions')
+    await expect.poll(() => hands.ids()).toEqual([unreadable])
     await verifier.sync()
-    await expect
-      .poll(() => calls.filter((one) => one === 'state'))
-      .toHaveLength(2)
-    expect(calls.filter((one) => one === `record ${unreadable}`)).toHaveLength(
-      1,
-    )
+    const asked = `record ${unreadable}`
+    expect(calls.filter((one) => one === asked)).toHaveLength(1)
   })
 
-  it('is judged also beside one whose record does not come', async () => {
-    await judged(start)
-    elsewhere(IDLE)
-    const [away] = keptIn(browser.storage)
-    await judged(start)
-    elsewhere(IDLE)
-    const recordOf = server.recordOf.bind(server)
-    server.recordOf = (id) => {
-      if (id === away) throw new Error('Away')
-      return recordOf(id)
-    }
-    const { alarms } = await opened(browser.storage)
-    await expect.poll(() => alarms).toMatchObject([{ what: 'actions' }])
+  it('is judged beside one whose record does not come', async () => {
+    const away = await endElsewhere()
+    await endElsewhere()
+    spoilRecord(away, () => {
+      throw new Error('Away')
+    })
+    await expectAlarmAtOpening('actions')
   })
 
-  it('is kept while it is open', async () => {
-    await judged(start)
-    const back = await opened(browser.storage)
-    await expect
-      .poll(() => back.calls.filter((one) => one.startsWith('record')))
-      .toHaveLength(1)
-    expect(keptIn(back.storage)).toHaveLength(1)
-    expect(back.alarms).toEqual([])
+  it('is stored while it is open', async () => {
+    await play()
+    const { alarms, calls, hands } = await opened()
+    await expect.poll(() => calls.join()).toContain('record')
+    expect(hands.ids()).toHaveLength(1)
+    expect(alarms).toEqual([])
   })
 
   it('is judged when a page finds the table without it', async () => {
-    await judged(start)
-    elsewhere(IDLE)
+    await endElsewhere()
     await browser.verifier.verifyEnds(hiLo.gameType)
     expect(browser.alarms).toMatchObject([{ about: 'round', what: 'actions' }])
-    expect(keptIn(browser.storage)).toEqual([])
+    expect(browser.hands.ids()).toEqual([])
   })
 
   it('is left alone where it is the one that is open', async () => {
-    await judged(start)
-    const [id] = keptIn(browser.storage)
+    await play()
+    const [id] = browser.hands.ids()
     await browser.verifier.verifyEnds(hiLo.gameType, id)
     await browser.verifier.verifyEnds('Blackjack')
     expect(browser.calls).not.toContain(`record ${id}`)
   })
 
   it('is an alarm when it was cashed out as left alone, but was not', async () => {
-    await judged(start)
-    elsewhere(IDLE)
-    const { alarms } = await opened(browser.storage)
-    await expect
-      .poll(() => alarms)
-      .toMatchObject([{ about: 'round', what: 'actions' }])
+    await endElsewhere()
+    await expectAlarmAtOpening('actions')
   })
 
-  it('is an alarm when the house has no record of it', async () => {
-    await judged(start)
+  it('is an alarm when the server has no record of it', async () => {
+    await play()
     server.recordOf = () => undefined
-    const { alarms } = await opened(browser.storage)
-    await expect
-      .poll(() => alarms)
-      .toMatchObject([{ about: 'round', what: 'record_missing' }])
+    await expectAlarmAtOpening('record_missing')
   })
 
-  it('is an alarm when another round’s record is told as its own', async () => {
-    await judged(start)
-    elsewhere(IDLE)
-    const recordOf = server.recordOf.bind(server)
-    const [transactionId = ''] = keptIn(browser.storage)
-    const other = server.record({ game: coinFlip, bet: FLIP_BET })
-    server.recordOf = (id) => (id === transactionId ? other : recordOf(id))
-    const { alarms, storage } = await opened(browser.storage)
-    const what = 'other_record'
-    await expect
-      .poll(() => alarms)
-      .toEqual([{ about: 'round', transactionId, what }])
-    expect(keptIn(storage)).toEqual([])
+  it('is an alarm when another round’s record is shown as its own', async () => {
+    const id = await endElsewhere()
+    const flip = { betAmount: coins(10), choice: 'heads' }
+    const other = server.record({ game: coinFlip, bet: flip })
+    spoilRecord(id, () => other)
+    const { hands } = await expectAlarmAtOpening('other_record')
+    expect(hands.ids()).toEqual([])
   })
 
   it('is an alarm when a card that was shown is another in the end', async () => {
-    await judged(start, { changed: { skipsLeft: 51 } })
-    elsewhere(IDLE)
+    await play(START, { skipsLeft: 51 })
+    server.answer(hiLo, IDLE)
     vi.setSystemTime(Date.now() + IDLE_AFTER_MS)
-    const { alarms } = await opened(browser.storage)
-    await expect
-      .poll(() => alarms)
-      .toMatchObject([{ about: 'round', what: 'outcome' }])
+    await expectAlarmAtOpening('outcome')
   })
 
-  it('is an alarm when what was done in it is another in the end', async () => {
-    await judged(start)
-    await judged(act(SKIP, 0))
-    const { nonce } = server
+  it('is an alarm when its record has other actions than were seen', async () => {
+    await play()
+    await play(skipAt(0))
     const liar = new HonestServer()
     liar.setClientSeed({ clientSeed: server.state().clientSeed, epoch: 0 })
-    liar.nonce = nonce - 1
-    const forged = liar.record({ game: hiLo, bet, actions: [IDLE] })
+    const actions = [{ action: 'cashout', reason: 'idle' }]
+    const forged = liar.record({ game: hiLo, bet, actions })
     server.recordOf = () => forged
-    const { alarms } = await opened(browser.storage)
-    await expect
-      .poll(() => alarms)
-      .toMatchObject([{ about: 'round', what: 'actions' }])
+    await expectAlarmAtOpening('actions')
   })
 })
 
 describe('a reload in the middle of a hand', () => {
-  it('changes nothing for an honest house', async () => {
-    expect(await judged(start)).toEqual({ is: 'open' })
-    const back = await opened(browser.storage)
-    expect(await found(lookAt(), back)).toEqual({ is: 'open' })
-    expect(await judged(act(SKIP, 0), { by: back })).toEqual({ is: 'open' })
-    const again = await opened(browser.storage)
-    const end = await judged(act(IDLE, 1), { by: again })
-    expect(end).toEqual({ is: 'proven' })
+  it('changes nothing for an honest server', async () => {
+    expect(await play()).toEqual(OPEN)
+    const back = await opened()
+    expect(await look(back)).toEqual(OPEN)
+    expect(await play(skipAt(0), {}, back)).toEqual(OPEN)
+    const again = await opened()
+    expect(await play(idleAt(1), {}, again)).toEqual(PROVEN)
     expect(again.alarms).toEqual([])
   })
 
-  it('does not let the house change a card that was shown before', async () => {
-    await judged(start, { changed: { skipsLeft: 51 } })
-    const back = await opened(browser.storage)
-    expect(await judged(act(IDLE, 0), { by: back })).toEqual({
-      is: 'mismatch',
-      what: 'outcome',
-    })
+  it('does not let the server change a card that was shown before', async () => {
+    await play(START, { skipsLeft: 51 })
+    const verdict = await play(idleAt(0), {}, await opened())
+    expect(verdict).toEqual({ is: 'mismatch', what: 'outcome' })
   })
 
-  it('does not let the house take back what was done before', async () => {
-    await judged(start)
-    await judged(act(SKIP, 0))
-    const back = await opened(browser.storage)
-    const actions = [IDLE]
-    const taken = { ...(lookAt() as object), actions, step: 1 }
-    expect(await found(taken, back)).toEqual({
-      is: 'mismatch',
-      what: 'actions',
-    })
+  it('does not let the server take back what was done before', async () => {
+    await play()
+    await play(skipAt(0))
+    const actions = [{ action: 'cashout', reason: 'idle' }]
+    const seen = { ...Object(server.lookAt(hiLo)), actions, step: 1 }
+    const verdict = await look(await opened(), seen)
+    expect(verdict).toEqual({ is: 'mismatch', what: 'actions' })
   })
 
-  it.each([
-    ['no storage at all', () => memoryStorage()],
-    ['broken storage', brokenStorage],
-  ])('is judged as one that was only found, with %s', async (_what, lost) => {
-    await judged(start)
-    const back = await opened(lost(browser.storage))
-    expect(await found(lookAt(), back)).toEqual({ is: 'open' })
-    const end = await judged(act(IDLE, 0), { by: back })
-    expect(end.is).not.toBe('mismatch')
-    expect(back.alarms).toEqual([])
-  })
+  it.each(['no', 'broken'])(
+    'judges a hand as one that was only found, with %s storage',
+    async (kind) => {
+      await play()
+      const { storage, hands } = browser
+      // As another program, or half a write, leaves it.
+      for (const id of hands.ids()) {
+        storage.setItem(`fairness/${PLAYER}/hand/${id}`, '{"answers":')
+      }
+      storage.setItem(`fairness/${PLAYER}/0/spells`, 'none')
+      storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
+      const back = await opened(kind === 'no' ? memoryStorage() : storage)
+      expect(await look(back)).toEqual(OPEN)
+      expect((await play(idleAt(0), {}, back)).is).not.toBe('mismatch')
+      expect(back.alarms).toEqual([])
+    },
+  )
 
-  it('finds what was kept within bounds', () => {
-    const storage = memoryStorage()
-    const hands = handStoreOf(storage, PLAYER)
+  it('stores few hands, and none that is too long', () => {
+    const hands = handStoreOf(memoryStorage(), PLAYER)
     const hand = { gameType: 'Hi-Lo', rulesVersion: 1, bet, answers: [] }
     for (let at = 0; at < 40; at += 1) {
       hands.keep(`hand ${at}`, { ...hand, seenAt: at })
@@ -253,44 +212,71 @@ describe('a reload in the middle of a hand', () => {
   })
 })
 
-/** What another program, or half a write, has left. */
-function brokenStorage(storage: KeyValueStorage): KeyValueStorage {
-  for (const id of keptIn(storage)) {
-    storage.setItem(`fairness/${PLAYER}/hand/${id}`, '{"answers":')
-  }
-  storage.setItem(`fairness/${PLAYER}/0/intervals`, 'none')
-  storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
-  return storage
-}
-
 describe('answers that cross each other', () => {
   it('are right where a look that was read before comes in after', async () => {
-    await judged(start)
-    const read = lookAt()
-    expect(await judged(act(SKIP, 0))).toEqual({ is: 'open' })
-    expect(await found(read)).toEqual({ is: 'open' })
-    expect(await judged(act(IDLE, 1))).toEqual({ is: 'proven' })
+    await play()
+    const read = server.lookAt(hiLo)
+    expect(await play(skipAt(0))).toEqual(OPEN)
+    expect(await look(browser, read)).toEqual(OPEN)
+    expect(await play(idleAt(1))).toEqual(PROVEN)
     expect(browser.alarms).toEqual([])
   })
 
   it('are right where another tab looked before the answer was shown', async () => {
-    await judged(start)
-    const ask = act(SKIP, 0)
-    const answer = server.answer(hiLo, ask)
-    const tab = await opened(browser.storage)
-    await found(lookAt(), tab)
-    const round = { game: hiLo, ask, answer }
-    expect(await browser.verifier.verifyAnswer(round)).toEqual({ is: 'open' })
+    await play()
+    const answer = server.answer(hiLo, skipAt(0))
+    const tab = await opened()
+    await look(tab)
+    expect(await browser.judge(hiLo, skipAt(0), answer)).toEqual(OPEN)
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
   })
 
   it('are right where a look comes in after the end', async () => {
-    await judged(start)
-    const read = lookAt()
-    expect(await judged(act(IDLE, 0))).toEqual({ is: 'proven' })
-    expect(await found(read)).toEqual({ is: 'open' })
-    const back = await opened(browser.storage)
-    await expect.poll(() => keptIn(back.storage)).toEqual([])
+    await play()
+    const read = server.lookAt(hiLo)
+    expect(await play(idleAt(0))).toEqual(PROVEN)
+    expect(await look(browser, read)).toEqual(OPEN)
+    const back = await opened()
+    await expect.poll(() => back.hands.ids()).toEqual([])
     expect([...browser.alarms, ...back.alarms]).toEqual([])
+  })
+})
+
+describe('a hand that was seen before its start was answered', () => {
+  const DEARER: Ask = { start: { betAmount: coins(900) } }
+  const OTHER_BET = { is: 'mismatch', what: 'bet' }
+
+  /** Another page looks, and so finds the hand in the player's history. */
+  async function seenInRecord() {
+    const { hands } = await opened()
+    await expect.poll(() => hands.ids()).toHaveLength(1)
+  }
+  const seenAtTable = () => look(verifierOf(server, browser.storage))
+
+  it.each([
+    ['its record', seenInRecord],
+    ['another tab', seenAtTable],
+  ])(
+    'is an alarm when %s shows another stake than was asked for',
+    async (_where, see) => {
+      const answer = server.answer(hiLo, DEARER)
+      await see()
+      expect(await browser.judge(hiLo, START, answer)).toEqual(OTHER_BET)
+    },
+  )
+
+  it('is an alarm when its record shows another stake than the answer', async () => {
+    const answer = server.answer(hiLo, DEARER)
+    await seenInRecord()
+    const shown = { ...answer, ...bet }
+    expect(await browser.judge(hiLo, START, shown)).toEqual(OTHER_BET)
+  })
+
+  it('is right when it is the one that was asked for', async () => {
+    const answer = server.answer(hiLo, START)
+    await seenInRecord()
+    expect(await browser.judge(hiLo, START, answer)).toEqual(OPEN)
+    expect(await play(IDLE)).toEqual(PROVEN)
+    expect(browser.alarms).toEqual([])
   })
 })

@@ -1,17 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import type { Ask } from '#core/games/game.ts'
-import { coins } from '#core/money/coins.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
-import { verifierOf } from '#testing/page/verifier-of.ts'
+import { type Browser, FLIP, verifierOf } from '#testing/page/verifier-of.ts'
 
 const OTHER_PLAYER = '01890000-0000-7000-8000-000000000002'
-const flip: Ask = { start: { betAmount: coins(10), choice: 'heads' } }
 
 let server: HonestServer
-/** The same house, as it answers once another player has signed in. */
+/** The same server, as it answers once another player has signed in. */
 let others: HonestServer
-let browser: ReturnType<typeof verifierOf>
+let browser: Browser
 
 beforeEach(() => {
   server = new HonestServer()
@@ -23,12 +20,13 @@ beforeEach(() => {
 /** What goes on as if nobody else had ever signed in. */
 async function expectProvenRound(): Promise<void> {
   await browser.verifier.sync()
-  const answer = server.answer(coinFlip, flip)
-  const round = { game: coinFlip, ask: flip, answer }
-  expect(await browser.verifier.verifyAnswer(round)).toEqual({ is: 'proven' })
+  expect(await browser.play(coinFlip, FLIP)).toEqual({ is: 'proven' })
   expect(browser.alarms).toEqual([])
   expect(others.state().clientSeedBy).toBe('server')
 }
+
+const stateOnceOfOther = () =>
+  vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
 
 it('asks nothing more once its player has left', async () => {
   vi.spyOn(server, 'state').mockImplementationOnce(() => {
@@ -42,40 +40,38 @@ it('asks nothing more once its player has left', async () => {
   await expectProvenRound()
 })
 
-it("does not take another's standing for the player's first", async () => {
-  vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
-  await expect(browser.verifier.sync()).rejects.toThrow('Another player')
-  await expectProvenRound()
-})
-
-it("does not take another's standing for one that has changed", async () => {
-  await browser.verifier.sync()
-  vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
-  await expect(browser.verifier.sync()).rejects.toThrow('Another player')
-  await expectProvenRound()
-})
-
-it("does not hold another's commitments against the player's root", async () => {
-  vi.spyOn(server, 'commitments').mockImplementationOnce((epoch) =>
-    others.commitments(epoch),
-  )
-  await expect(browser.verifier.sync()).rejects.toThrow('Another player')
-  await expectProvenRound()
-})
-
-it("does not send the player's seed where another is signed in by then", async () => {
-  vi.spyOn(server, 'setClientSeed').mockImplementationOnce((request) =>
-    others.setClientSeed(request),
-  )
-  await expect(browser.verifier.sync()).rejects.toThrow()
-  await expectProvenRound()
-})
+it.each<[string, boolean, () => unknown]>([
+  ['first state', false, stateOnceOfOther],
+  ['later state', true, stateOnceOfOther],
+  [
+    'commitments',
+    false,
+    () =>
+      vi
+        .spyOn(server, 'commitments')
+        .mockImplementationOnce((epoch) => others.commitments(epoch)),
+  ],
+  [
+    'client seed',
+    false,
+    () =>
+      vi
+        .spyOn(server, 'setClientSeed')
+        .mockImplementationOnce((request) => others.setClientSeed(request)),
+  ],
+])(
+  "does not take another player's %s for the player's",
+  async (_what, isSynced, answerOnce) => {
+    if (isSynced) await browser.verifier.sync()
+    answerOnce()
+    await expect(browser.verifier.sync()).rejects.toThrow()
+    await expectProvenRound()
+  },
+)
 
 it("does not take the answer to another's seed for the player's", async () => {
   await browser.verifier.sync()
-  vi.spyOn(server, 'setClientSeed').mockImplementationOnce(() => {
-    vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
-  })
+  vi.spyOn(server, 'setClientSeed').mockImplementationOnce(stateOnceOfOther)
   const change = browser.verifier.changeSeed('mine')
   await expect(change).rejects.toThrow('Another player')
   await expectProvenRound()
@@ -83,15 +79,10 @@ it("does not take the answer to another's seed for the player's", async () => {
 
 it("does not miss the player's rounds in another's history", async () => {
   await browser.verifier.sync()
-  server.answer(coinFlip, flip)
-  const round = {
-    game: coinFlip,
-    ask: flip,
-    answer: server.answer(coinFlip, flip),
-  }
+  server.answer(coinFlip, FLIP)
   vi.spyOn(server, 'bets').mockImplementationOnce(() => [])
-  vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
-  const judged = browser.verifier.verifyAnswer(round)
+  stateOnceOfOther()
+  const judged = browser.play(coinFlip, FLIP)
   await expect(judged).rejects.toThrow('Another player')
   await expectProvenRound()
 })
