@@ -1,100 +1,65 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Moves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { currentGames } from '#core/games/registry.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord } from '#core/schemas/race-record.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { bea } from '#testing/page/players.ts'
-import { renderPage } from '#testing/page/render-page.tsx'
+import {
+  FLIP_MOVES,
+  isLost,
+  isWon,
+  openRecord,
+  recordOf,
+} from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { RecordPage } from './record-page.tsx'
 
-const betAmount = coins(10)
+const bet = { betAmount: coins(10) }
 
 /** A round of each game, and what shows it drawn. */
 const rounds: readonly { moves: Moves; role: string; name: RegExp }[] = [
   {
-    moves: { game: coinFlip, bet: { betAmount, choice: 'heads' } },
+    moves: FLIP_MOVES,
     role: 'img',
     name: /^The coin: (heads|tails)$/,
   },
   {
-    moves: { game: slots, bet: { betAmount } },
+    moves: { game: slots, bet },
     role: 'img',
     name: /^The reels: top row/,
   },
   {
-    moves: {
-      game: blackjack,
-      bet: { betAmount },
-      actions: [{ action: 'stand' }],
-    },
+    moves: { game: blackjack, bet, actions: [{ action: 'stand' }] },
     role: 'group',
     name: /^Dealer$/,
   },
   {
     moves: {
       game: hiLo,
-      bet: { betAmount },
-      actions: [{ action: 'skip' }, { action: 'play', choice: 'higher' }],
+      bet,
+      actions: [{ action: 'skip' }, { action: 'cashout', reason: 'idle' }],
     },
     role: 'list',
     name: /^The cards$/,
   },
 ]
 
-/**
- * Rounds of a house whose player chose the seed, until one is as it has to be.
- */
-function recordOf(
-  moves: Moves,
-  isIt: (record: VerificationRecord) => boolean = () => true,
-): VerificationRecord {
-  const server = new HonestServer()
-  server.setClientSeed({ clientSeed: 'mine', epoch: 0 })
-  for (;;) {
-    const record = tried(() => server.record(moves))
-    if (record && isIt(record)) return record
-  }
-}
-
-/** Some draws end a round before its last move. */
-function tried<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
-}
-
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 401))
 
 async function show(record: { id: string }): Promise<void> {
-  server.answer(`GET /api/verify/${record.id}`, 200, record)
-  renderPage(
-    <Routes>
-      <Route path="/verify/:id" element={<RecordPage />} />
-    </Routes>,
-    `/verify/${record.id}`,
-  )
+  openRecord(<RecordPage />, record, server)
   await screen.findByText(/^Verification (Successful|Failed)$/)
 }
 
-const flip = { game: coinFlip, bet: { betAmount, choice: 'heads' } } as const
-const isWon = ({ gameData }: VerificationRecord) => gameData.payout > 10
-const isLost = ({ gameData }: VerificationRecord) => gameData.payout === 0
-
 describe('what happened', () => {
-  it('is claimed of every game', () => {
+  it('has a drawing for every game', () => {
     const games = rounds.map(({ moves }) => moves.game.gameType)
     expect(games.toSorted()).toEqual(
       currentGames.map(({ gameType }) => gameType).toSorted(),
@@ -116,16 +81,14 @@ describe('what happened', () => {
   })
 
   it('says what was won or lost, and not what was paid', async () => {
-    await show(recordOf(flip, isWon))
+    await show(recordOf(FLIP_MOVES, isWon))
     screen.getByText('Won:')
     screen.getByText(/^Staked 10, (19|20) coins came back$/)
   })
 
   it('counts what was staked after the start, too', async () => {
     const actions = [{ action: 'double' }]
-    await show(
-      recordOf({ game: blackjack, bet: { betAmount }, actions }, isLost),
-    )
+    await show(recordOf({ game: blackjack, bet, actions }, isLost))
     screen.getByText('Lost:')
     screen.getByText('Staked 20, nothing came back')
   })
@@ -141,7 +104,7 @@ describe('what happened', () => {
   })
 
   it('is no more than a claim in a record that fails: nothing of it is drawn', async () => {
-    const record = recordOf(flip, isWon)
+    const record = recordOf(FLIP_MOVES, isWon)
     const forged = { ...record, serverSeed: 'ab'.repeat(32) }
     await show(forged)
     const alert = screen.getByRole('alert')
@@ -205,10 +168,10 @@ describe('a proven win', () => {
     return dialog
   }
 
-  it('is a picture of game, multiple, gain and time, and nobody is named', async () => {
+  it('is a picture of game, multiple, gain and time, which names its player on request', async () => {
     server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
     canShare(false)
-    const record = recordOf(flip, isWon)
+    const record = recordOf(FLIP_MOVES, isWon)
     await show(record)
     const dialog = await openCard()
     const paid = record.gameData.payout
@@ -226,31 +189,23 @@ describe('a proven win', () => {
     })
     expect(download.getAttribute('href')).toBe('blob:card')
     expect(within(dialog).queryByRole('button', { name: 'Share' })).toBeNull()
-  })
-
-  it('names its own player, who asks for that', async () => {
-    server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
-    canShare(false)
-    await show(recordOf(flip, isWon))
-    const dialog = await openCard()
-    fireEvent.click(
-      await within(dialog).findByRole('checkbox', {
-        name: 'Put my name on it',
-      }),
-    )
+    const choice = await within(dialog).findByRole('checkbox', {
+      name: 'Put my name on it',
+    })
+    fireEvent.click(choice)
     await vi.waitFor(() => expect(drawn).toContain(`Won by ${bea.username}`))
   })
 
-  it('names nobody for another player', async () => {
+  it('can not be named by another player', async () => {
     canShare(false)
-    await show(recordOf(flip, isWon))
+    await show(recordOf(FLIP_MOVES, isWon))
     const dialog = await openCard()
     expect(within(dialog).queryByRole('checkbox')).toBeNull()
   })
 
   it('goes by the phone’s own sheet, with the link of its proof', async () => {
     canShare(true)
-    const record = recordOf(flip, isWon)
+    const record = recordOf(FLIP_MOVES, isWon)
     await show(record)
     const dialog = await openCard()
     fireEvent.click(
@@ -265,20 +220,20 @@ describe('a proven win', () => {
     ])
   })
 
+  /** Its player never chose a seed. */
+  function weakWin() {
+    const unseeded = new HonestServer()
+    let record = unseeded.record(FLIP_MOVES)
+    while (!isWon(record)) record = unseeded.record(FLIP_MOVES)
+    return record
+  }
+
   it.each([
-    ['nothing was won', () => recordOf(flip, isLost)],
-    ['the house knew both seeds', weakWin],
+    ['nothing was won', () => recordOf(FLIP_MOVES, isLost)],
+    ['the server knew both seeds', weakWin],
   ])('is not offered where %s', async (_where, record) => {
     await show(record())
     screen.getByText('Verification Successful')
     expect(screen.queryByRole('button', { name: 'Share this win' })).toBeNull()
   })
 })
-
-/** Its player never chose a seed. */
-function weakWin(): VerificationRecord {
-  const unseeded = new HonestServer()
-  let record = unseeded.record(flip)
-  while (!isWon(record)) record = unseeded.record(flip)
-  return record
-}

@@ -1,43 +1,76 @@
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { isLost, isWon, recordOf } from '#testing/page/records.tsx'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
 import { FairnessShield } from './fairness-shield.tsx'
+import { ShieldHint, shieldHint } from './shield-hint.tsx'
 
-const faces = [
-  { state: 'unready', name: 'Getting ready', mark: 'none', colour: 'soft' },
-  { state: 'ready', name: 'Provably fair', mark: 'none', colour: 'sky' },
-  { state: 'open', name: 'Round open', mark: 'none', colour: 'sky' },
-  { state: 'checking', name: 'Checking…', mark: 'none', colour: 'sky' },
-  { state: 'proven', name: 'Proven fair', mark: 'check', colour: 'lime' },
-  { state: 'pot_paid', name: 'Proven hit', mark: 'check', colour: 'lime' },
-  {
-    state: 'stepped_in',
-    name: 'House stepped in',
-    mark: 'dash',
-    colour: 'sun',
-  },
-  { state: 'weaker', name: 'Weaker proof', mark: 'dash', colour: 'sun' },
-  { state: 'unknown', name: 'Not witnessed', mark: 'dash', colour: 'soft' },
-  { state: 'unchecked', name: 'Not checked', mark: 'dash', colour: 'soft' },
-  {
-    state: 'mismatch',
-    name: 'Does not match',
-    mark: 'cross',
-    colour: 'bubblegum',
-  },
-] as const
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 401))
 
-it.each(faces)('$state is drawn with a $colour $mark', ({ state, ...face }) => {
-  const { container } = render(<FairnessShield state={state} />)
-  screen.getByRole('button', { name: new RegExp(`^${face.name}`) })
-  const icons = Array.from(
-    container.querySelectorAll<SVGElement>('[data-mark]'),
+it.each([
+  ['unready', 'Getting ready', 'none', 'soft'],
+  ['ready', 'Provably fair', 'none', 'sky'],
+  ['open', 'Round open', 'none', 'sky'],
+  ['checking', 'Checking…', 'none', 'sky'],
+  ['proven', 'Proven fair', 'check', 'lime'],
+  ['pot_paid', 'Proven hit', 'check', 'lime'],
+  ['stepped_in', 'House stepped in', 'dash', 'sun'],
+  ['weaker', 'Weaker proof', 'dash', 'sun'],
+  ['unknown', 'Not witnessed', 'dash', 'soft'],
+  ['unchecked', 'Not checked', 'dash', 'soft'],
+  ['mismatch', 'Does not match', 'cross', 'bubblegum'],
+] as const)(
+  '%s is shown as %s with a %s in %s',
+  (state, name, mark, colour) => {
+    const { container } = render(<FairnessShield state={state} />)
+    screen.getByRole('button', { name: new RegExp(`^${name}`) })
+    const icons = container.querySelectorAll<SVGElement>('[data-mark]')
+    expect(icons).toHaveLength(2)
+    for (const { classList, dataset } of icons) {
+      expect(dataset.mark).toBe(mark)
+      const colours = [...classList].filter((one) => one.startsWith('text-'))
+      expect(colours).toEqual([`text-${colour}`])
+    }
+  },
+)
+
+const hint = () => screen.queryByText(/seals its part before you bet/)
+
+it('is explained once, until the hint is closed', () => {
+  const { unmount } = renderPage(<ShieldHint id="hint" />)
+  expect(hint()?.id).toBe('hint')
+  fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  expect(hint()).toBeNull()
+  unmount()
+  renderPage(<ShieldHint id="hint" />)
+  expect(hint()).toBeNull()
+})
+
+it('is explained no longer once the hint has been there for a while', () => {
+  vi.useFakeTimers()
+  renderPage(<ShieldHint id="hint" />)
+  expect(hint()).not.toBeNull()
+  act(() => vi.runAllTimers())
+  expect(hint()).toBeNull()
+  expect(shieldHint.get()).toBe('seen')
+})
+
+it.each([
+  ['offers to share a round that was won', isWon, 1],
+  ['offers nothing where the round was lost', isLost, 0],
+])('%s', async (_what, isWanted, offers) => {
+  const record = recordOf(undefined, isWanted)
+  const route = `GET /api/verify/${record.id}`
+  server.answer(route, 200, record)
+  renderPage(<FairnessShield state="proven" transactionId={record.id} />)
+  const story = document.querySelector('[popover]') ?? document.body
+  fireEvent(story, Object.assign(new Event('toggle'), { newState: 'open' }))
+  await vi.waitFor(() =>
+    expect(server.received.map((one) => one.route)).toContain(route),
   )
-  expect(icons).toHaveLength(2)
-  for (const { classList, dataset } of icons) {
-    expect(dataset.mark).toBe(face.mark)
-    const colours = Array.from(classList).filter((name) =>
-      name.startsWith('text-'),
-    )
-    expect(colours).toEqual([`text-${face.colour}`])
-  }
+  const share = { name: 'Share this win', hidden: true }
+  if (offers > 0) await screen.findByRole('button', share)
+  expect(screen.queryAllByRole('button', share)).toHaveLength(offers)
 })

@@ -1,30 +1,20 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANCHORED_TOPIC } from '#core/chain/anchor-contract.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import { coins } from '#core/money/coins.ts'
 import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
-import { HonestServer } from '#testing/page/honest-server.ts'
-import { renderPage } from '#testing/page/render-page.tsx'
+import { openRecord, paste, recordOf } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { sharedBlockPins } from '../../domain/fairness/verifier/block-pins.ts'
 import { sharedPinStore } from '../../domain/fairness/verifier/shared-pin-store.ts'
-import { VerifyFile } from './verify-file.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
-const BET = { betAmount: coins(10), choice: 'heads' } as const
 const hash = (byte: string) => `0x${byte.repeat(32)}`
 const server = stubServer()
 
-const honest = (() => {
-  const player = new HonestServer()
-  player.setClientSeed({ clientSeed: 'mine', epoch: 0 })
-  return player.record({ game: coinFlip, bet: BET })
-})()
+const honest = recordOf()
 
 const anchor = anchorOf(anchorLeafOf(honest))
 const record = {
@@ -77,6 +67,14 @@ const answers: Record<string, unknown> = {
   },
 }
 
+const anchors = {
+  isOn: true,
+  everySeconds: 3_600,
+  genesisHash: hash('01'),
+  isWaiting: false,
+  latest: null,
+}
+
 type Asked = { method: string; params: unknown[] }
 
 function answerOf({ method, params }: Asked, changes: object) {
@@ -84,17 +82,10 @@ function answerOf({ method, params }: Asked, changes: object) {
   return all.get(method) ?? all.get(`${method} ${String(params[0])}`)
 }
 
-function openPage(shown: object = record) {
-  server.answer(`GET /api/verify/${honest.id}`, 200, shown)
-  renderPage(
-    <Routes>
-      <Route path="/verify/:id" element={<VerifyPage />} />
-    </Routes>,
-    `/verify/${honest.id}`,
-  )
-}
+const openPage = (shown: typeof honest = record) =>
+  openRecord(<VerifyPage />, shown, server)
 
-/** The site hands questions on to a node that says this. */
+/** Has the site hand questions on to a node that answers this. */
 function siteSays(changes: object) {
   server.play('POST /api/rpc', (asked) => ({
     jsonrpc: '2.0',
@@ -105,14 +96,7 @@ function siteSays(changes: object) {
 
 beforeEach(() => {
   server.answer('GET /api/user', 401)
-  server.answer('GET /api/anchors', 200, {
-    isOn: true,
-    everySeconds: 3_600,
-    genesisHash: hash('01'),
-    isWaiting: false,
-    latest: null,
-  })
-  return () => vi.unstubAllGlobals()
+  server.answer('GET /api/anchors', 200, anchors)
 })
 
 async function askThrough(name: string) {
@@ -151,23 +135,21 @@ describe('a record that is anchored', () => {
     )
   })
 
-  it.each([
-    ['answers nonsense', { eth_call: 'root' }, /what no node would/],
-    ['is of another chain', { eth_chainId: '0x1' }, /is on another chain/],
-    ['lags behind', { eth_blockNumber: '0x1' }, /has not come as far/],
-  ])('is not checked by a node that %s', async (_what, changes, text) => {
-    siteSays(changes)
+  it('is not checked by a node that can not be believed, or is away', async () => {
     openPage()
-    await askThrough('Ask through this site')
-    await screen.findByText(text)
-    screen.getByText('Verification Successful')
-  })
-
-  it('is not checked by a site that is away', async () => {
+    for (const [changes, text] of [
+      [{ eth_call: 'root' }, /what no node would/],
+      [{ eth_chainId: '0x1' }, /is on another chain/],
+      [{ eth_blockNumber: '0x1' }, /has not come as far/],
+    ] as const) {
+      siteSays(changes)
+      await askThrough('Ask through this site')
+      await screen.findByText(text)
+    }
     server.answer('POST /api/rpc', 503, { code: 'unavailable' })
-    openPage()
     await askThrough('Ask through this site')
     await screen.findByText('Not checked: the node did not answer.')
+    screen.getByText('Verification Successful')
   })
 
   it('asks the visitor’s own wallet, without connecting it', async () => {
@@ -208,58 +190,53 @@ describe('the block that this browser pinned', () => {
     sharedBlockPins(player).pin({ ...seen, ...change })
   }
 
+  const older = /this browser had pinned that block/
+  const unproven = /by the times of block and record/
+  const { block } = anchor
   it.each([
-    ['that very block', {}],
-    ['a later one', { block: anchor.block + 1, blockHash: hash('04') }],
-  ])('proves that the anchor is older: %s', async (_what, change) => {
-    pin(change)
-    openPage()
-    await screen.findByText(/this browser had pinned that block/)
-  })
-
-  it.each([
-    ['another block of that number', { blockHash: hash('04') }],
-    ['a block of another chain', { genesisHash: hash('05') }],
-    ['an earlier block', { block: anchor.block - 1, blockHash: hash('04') }],
-    ['a block pinned after the bet', { fromNonce: honest.nonce + 1 }],
-  ])('proves nothing: %s', async (_what, change) => {
-    pin(change)
-    openPage()
-    await screen.findByText(/by the times of block and record/)
-  })
+    ['that very block', {}, older],
+    ['a later one', { block: block + 1, blockHash: hash('04') }, older],
+    ['another of that number', { blockHash: hash('04') }, unproven],
+    ['one of another chain', { genesisHash: hash('05') }, unproven],
+    ['an earlier one', { block: block - 1, blockHash: hash('04') }, unproven],
+    ['one pinned later', { fromNonce: honest.nonce + 1 }, unproven],
+  ])(
+    'proves that the anchor is older, or nothing: %s',
+    async (_what, change, text) => {
+      pin(change)
+      openPage()
+      await screen.findByText(text)
+    },
+  )
 })
 
-describe('a record that is not', () => {
-  it('says so, and how often the house anchors', async () => {
+describe('a record without an anchor', () => {
+  it('says so, and how often roots are anchored', async () => {
     openPage(honest)
     await screen.findByText('Not anchored on a chain')
     await screen.findByText(/anchored every 60 minutes at most/)
   })
 
-  it('says why nothing is anchored here', async () => {
+  it('says why nothing is anchored', async () => {
+    const reason = 'The operator has switched anchoring off.'
     server.answer('GET /api/anchors', 200, {
+      ...anchors,
       isOn: false,
-      reason: 'The operator has switched anchoring off.',
+      reason,
       everySeconds: 0,
       genesisHash: null,
-      isWaiting: false,
-      latest: null,
     })
     openPage(honest)
     await screen.findByText(/Nothing is anchored here/)
-    screen.getByText(/The operator has switched anchoring off/)
+    screen.getByText(new RegExp(reason))
   })
 })
 
-it('verify.html asks a node by the address that the visitor gives', async () => {
-  siteSays({})
-  render(<VerifyFile />)
-  fireEvent.change(screen.getByLabelText('Or paste it'), {
-    target: { value: JSON.stringify(record) },
-  })
+it('is checked in verify.html by a node at the address that the visitor gives', async () => {
+  paste(record)
   await screen.findByText('Not checked: no node was asked yet.')
   fireEvent.change(screen.getByLabelText(/A node of your choice/), {
-    target: { value: new URL('/api/rpc', 'http://127.0.0.1').href },
+    target: { value: 'http://127.0.0.1/node' },
   })
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => ({
     json: async () => ({ result: answerOf(JSON.parse(body), {}) }),

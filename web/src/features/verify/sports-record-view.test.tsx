@@ -1,9 +1,8 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { SportsRecord } from '#core/schemas/sports.ts'
-import { renderPage } from '#testing/page/render-page.tsx'
+import { fact, openRecord, paste } from '#testing/page/records.tsx'
 import {
   betOf,
   PAST_HASH,
@@ -13,28 +12,20 @@ import {
   wonBet,
 } from '#testing/page/sports-samples.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { VerifyFile } from './verify-file.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
 const server = stubServer()
 const record = recordOf(wonBet())
 
-beforeEach(() => server.answer('GET /api/user', 401))
-
-function show(shown: SportsRecord): void {
+beforeEach(() => {
+  server.answer('GET /api/user', 401)
   server.answer('GET /api/sports/season', 200, SEASON)
-  server.answer(`GET /api/verify/${shown.id}`, 200, shown)
-  const page = <Route path="/verify/:id" element={<VerifyPage />} />
-  renderPage(<Routes>{page}</Routes>, `/verify/${shown.id}`)
-}
+})
 
-function fact(name: string): string | null | undefined {
-  const term = screen.getByText(name, { selector: 'dt' })
-  return term.nextElementSibling?.textContent
-}
+const show = (shown: SportsRecord) => openRecord(<VerifyPage />, shown, server)
 
-describe('/verify of a sports bet', () => {
-  it('says that it is evidence, and claims no verification', async () => {
+describe('the page of a sports bet', () => {
+  it('shows evidence by which the bet was taken and settled, and no verification', async () => {
     show(record)
     const banner = await screen.findByRole('heading', {
       name: 'Evidence, not proof',
@@ -42,11 +33,6 @@ describe('/verify of a sports bet', () => {
     expect(banner.closest('[role="status"]')).not.toBeNull()
     expect(document.body.textContent).not.toMatch(/Verification (Succ|Fail)/)
     expect(document.body.textContent).not.toContain('HMAC')
-  })
-
-  it('shows what the bet was taken and settled by', async () => {
-    show(record)
-    await screen.findByText('Evidence, not proof')
     expect(fact('Game')).toBe('Miami Heat at Boston Celtics')
     expect(fact('Bet on')).toBe('Moneyline: Boston Celtics')
     expect(fact('Price')).toBe('-150 (1.67 in decimals)')
@@ -57,6 +43,7 @@ describe('/verify of a sports bet', () => {
     expect(fact('Status')).toBe('Won')
     expect(fact('Payout')).toBe('16 coins')
     expect(fact('The game by now')).toBe('Final, 99 to 101, by the feed')
+    await screen.findByText('ab'.repeat(32))
   })
 
   it('shows what operators decided, and why', async () => {
@@ -71,13 +58,7 @@ describe('/verify of a sports bet', () => {
     within(region).getByText(`Reason: ${reason}`)
   })
 
-  it('shows the hash of the season that the game is of', async () => {
-    show(record)
-    await screen.findByText('ab'.repeat(32))
-  })
-
   it('checks the seed of a season that is over', async () => {
-    show(record)
     const { startedAt } = SEASON.season ?? { startedAt: '' }
     const over = { number: 1, startedAt, seedHash: PAST_HASH, seed: PAST_SEED }
     server.answer('GET /api/sports/season', 200, {
@@ -85,13 +66,13 @@ describe('/verify of a sports bet', () => {
       season: null,
       past: [over, { ...over, number: 2 }],
     })
+    show(record)
     await screen.findByText('Your browser hashed the seed: it is the one.')
     expect(screen.queryByText(/^Season 2/)).toBeNull()
   })
 
   it('is loud where the figures contradict each other', async () => {
-    const { payout: _, ...bet } = wonBet()
-    show(recordOf({ ...bet, payout: coins(15) }))
+    show(recordOf({ ...wonBet(), payout: coins(15) }))
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('This evidence contradicts itself')
     within(alarm).getByText(/give another payout/)
@@ -106,13 +87,6 @@ describe('/verify of a sports bet', () => {
 })
 
 describe('verify.html', () => {
-  function paste(something: unknown): void {
-    render(<VerifyFile />)
-    fireEvent.change(screen.getByLabelText('Or paste it'), {
-      target: { value: JSON.stringify(something) },
-    })
-  }
-
   it('says the same', () => {
     paste(record)
     screen.getByRole('heading', { name: 'Evidence, not proof' })

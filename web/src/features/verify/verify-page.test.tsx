@@ -1,274 +1,200 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { refusal } from '#testing/page/players.ts'
-import { renderPage } from '#testing/page/render-page.tsx'
+import {
+  FLIP_MOVES,
+  fact,
+  openRecord,
+  openRecordPage,
+  recordOf,
+} from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { sharedPinStore } from '../../domain/fairness/verifier/shared-pin-store.ts'
 import { firstGamePath } from '../../domain/play/first-game-path.ts'
 import { VerifyPage } from './verify-page.tsx'
 
-const BET = { betAmount: coins(10), choice: 'heads' } as const
-
-function honestRecord(server = new HonestServer()): VerificationRecord {
-  server.setClientSeed({ clientSeed: 'mine', epoch: 0 })
-  return server.record({ game: coinFlip, bet: BET })
-}
-
-const ID = '01890000-0000-7000-9000-000000000000'
-const ROUTE = `GET /api/verify/${ID}`
-
+const record = recordOf()
+const { id, gameData } = record
+const ROUTE = `GET /api/verify/${id}`
+const OTHER_HEX = 'ab'.repeat(32)
 const server = stubServer()
 
 beforeEach(() => server.answer('GET /api/user', 401))
 
-function openPage(id = ID) {
-  renderPage(
-    <Routes>
-      <Route path="/verify/:id" element={<VerifyPage />} />
-    </Routes>,
-    `/verify/${id}`,
-  )
-}
-
-function show(record: object) {
-  server.answer(ROUTE, 200, record)
-  openPage()
-}
-
-const detail = (name: string) =>
-  screen.getByText(name, { selector: 'dt' }).nextElementSibling
+const open = () => openRecordPage(<VerifyPage />, id)
+const show = (shown: object) =>
+  openRecord(<VerifyPage />, { id, ...shown }, server)
+const successful = () => screen.findByText('Verification Successful')
 
 it('shows the round and says that it is proven', async () => {
-  const record = honestRecord()
   show(record)
-  const banner = await screen.findByRole('heading', {
-    name: 'Verification Successful',
-  })
-  expect(banner).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('Loading the record…')
+  await screen.findByRole('heading', { name: 'Verification Successful' })
   screen.getByText('The game outcome has been verified as legitimate and fair.')
   screen.getByText('Coin Flip')
-  const result = String(record.gameData.result).toUpperCase()
+  const result = String(gameData.result).toUpperCase()
   screen.getByText(`${result} - ${record.outcome}`)
-  expect(detail('Timestamp')?.textContent).toMatch(
+  expect(fact('Timestamp')).toMatch(
     /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}:\d{2} [AP]M$/,
   )
-  expect(detail('Bet Amount')?.textContent).toContain('10')
-  expect(detail('Bet Amount')?.querySelector('svg')).not.toBeNull()
+  expect(fact('Bet Amount')).toContain('10')
+  const bet = screen.getByText('Bet Amount', { selector: 'dt' })
+  expect(bet.nextElementSibling?.querySelector('svg')).not.toBeNull()
   const json = screen.getByText('Game Data').nextElementSibling?.textContent
-  expect(JSON.parse(json ?? '')).toEqual(record.gameData)
+  expect(JSON.parse(json ?? '')).toEqual(gameData)
   expect(json).toContain('\n  "epoch": 0,\n')
   screen.getByText(record.serverSeed)
   screen.getByRole('heading', { name: 'How to Verify' })
   screen.getByText(/combined using HMAC-SHA256/)
-  expect(
-    screen.getByRole('link', { name: 'Back to Games' }).getAttribute('href'),
-  ).toBe(firstGamePath)
-  // Settled by the house and replayed here: the same hash twice.
-  expect(screen.getAllByText(record.gameData.expectedHash)).toHaveLength(2)
+  const back = screen.getByRole('link', { name: 'Back to Games' })
+  expect(back.getAttribute('href')).toBe(firstGamePath)
+  // Settled by the server and replayed here: the same hash twice.
+  expect(screen.getAllByText(gameData.expectedHash)).toHaveLength(2)
 })
 
-it('shows the outcome of a spin as it is told', async () => {
-  const spin = { game: slots, bet: { betAmount: coins(10) } }
-  const record = new HonestServer().record(spin)
-  show(record)
+it('shows the outcome of a spin as its record has it', async () => {
+  const spin = recordOf({ game: slots, bet: { betAmount: coins(10) } })
+  show(spin)
   await screen.findByText('Slot Machine')
-  expect(detail('Outcome')?.textContent).toBe(record.outcome)
-  expect(record.outcome).toMatch(/^(No win|Won \d+ coins)$/)
+  expect(fact('Outcome')).toBe(spin.outcome)
+  expect(spin.outcome).toMatch(/^(No win|Won \d+ coins)$/)
 })
 
 it('lists each draw with its bytes, its fraction and what it became', async () => {
-  const record = honestRecord()
   show(record)
   const [, ...rows] = await screen.findAllByRole('row')
-  expect(rows).toHaveLength(record.gameData.draws.length)
-  const [draw = 0] = record.gameData.draws
+  expect(rows).toHaveLength(gameData.draws.length)
+  const [draw = 0] = gameData.draws
   const cells = within(rows[0] ?? document.body).getAllByRole('cell')
   expect(cells[1]?.textContent).toBe(
     `${draw >>> 24} ${(draw >>> 16) & 255} ${(draw >>> 8) & 255} ${draw & 255} = ${(draw / 2 ** 32).toFixed(10)}`,
   )
-  expect(cells[2]?.textContent).toContain(String(record.gameData.result))
+  expect(cells[2]?.textContent).toContain(String(gameData.result))
 })
 
-it('says plainly that a proof is weaker', async () => {
-  show(new HonestServer().record({ game: coinFlip, bet: BET }))
-  await screen.findByText('Verification Successful')
+it('says that a proof is weaker where the player did not choose the seed', async () => {
+  show(new HonestServer().record(FLIP_MOVES))
+  await successful()
   screen.getByText(/Weaker proof: the client seed was not chosen/)
 })
 
 it('says that this browser pinned the root before the round', async () => {
-  const record = honestRecord()
-  const { epochRoot: root } = record.gameData
-  sharedPinStore(PLAYER).setPin(0, { root, fromNonce: 0 })
+  sharedPinStore(PLAYER).setPin(0, { root: gameData.epochRoot, fromNonce: 0 })
   show(record)
-  await screen.findByText('Verification Successful')
+  await successful()
   screen.getByText(/This browser pinned that very root before the round/)
 })
 
-it('fails a consistent record under another root than the pinned one', async () => {
-  sharedPinStore(PLAYER).setPin(0, { root: 'ab'.repeat(32), fromNonce: 0 })
-  show(honestRecord())
+it.each<[string, string, Partial<Record<number, string>>]>([
+  ['another root', OTHER_HEX, {}],
+  ['another bet of its nonce', gameData.epochRoot, { 0: crypto.randomUUID() }],
+  ['the bet under another nonce', gameData.epochRoot, { 5: id }],
+])(
+  'fails an honest record where this browser saw %s',
+  async (_what, root, bets) => {
+    const store = sharedPinStore(PLAYER)
+    store.setPin(0, { root, fromNonce: 0 })
+    for (const [nonce, bet] of Object.entries(bets)) {
+      store.noteBet(Number(nonce), bet ?? '')
+    }
+    show(record)
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText('Verification Failed')
+    within(alert).getByText(/This browser saw something else/)
+  },
+)
+
+const fake = 'cd'.repeat(32)
+it.each([
+  ['server seed', { serverSeed: OTHER_HEX }],
+  ['outcome text', { outcome: 'Won 1000 coins' }],
+  [
+    'hash, twice the same',
+    { gameData: { ...gameData, expectedHash: fake, verifiedHash: fake } },
+  ],
+])('fails a record with another %s', async (_part, change) => {
+  show({ ...record, ...change })
   const alert = await screen.findByRole('alert')
   within(alert).getByText('Verification Failed')
-  within(alert).getByText(/This browser saw something else/)
+  within(alert).getByText(
+    'The verification hashes do not match. This could indicate an issue with the game outcome.',
+  )
 })
 
-it('fails a bet that took another bet’s nonce', async () => {
-  const record = honestRecord()
-  const store = sharedPinStore(PLAYER)
-  store.setPin(0, { root: record.gameData.epochRoot, fromNonce: 0 })
-  store.noteBet(record.nonce, crypto.randomUUID())
-  show(record)
-  within(await screen.findByRole('alert')).getByText('Verification Failed')
-})
-
-it('fails a bet that this browser saw under another nonce', async () => {
-  const record = honestRecord()
-  const store = sharedPinStore(PLAYER)
-  store.setPin(0, { root: record.gameData.epochRoot, fromNonce: 0 })
-  store.noteBet(record.nonce + 5, record.id)
-  show(record)
-  const alert = await screen.findByRole('alert')
-  within(alert).getByText(/or another nonce for this bet/)
-})
-
-const other = honestRecord(new HonestServer(new Uint8Array(32).fill(9)))
-type Data = VerificationRecord['gameData']
-const tampered: Record<string, (record: VerificationRecord) => object> = {
-  'server seed': () => ({ serverSeed: other.serverSeed }),
-  'client seed': () => ({ clientSeed: 'theirs' }),
-  nonce: ({ nonce }) => ({ nonce: nonce + 1 }),
-  stake: () => ({ betAmount: coins(9) }),
-  'outcome text': () => ({ outcome: 'Won 1000 coins' }),
-  'game type': () => ({ gameType: 'Roulette' }),
-}
-const tamperedData: Record<string, (data: Data) => object> = {
-  payout: ({ payout }) => ({ payout: payout + 1 }),
-  'result shown': ({ result }) => ({
-    result: result === 'heads' ? 'tails' : 'heads',
-  }),
-  draws: ({ draws }) => ({ draws: draws.with(0, 1) }),
-  bet: () => ({ bet: { ...BET, choice: 'tails' } }),
-  root: () => ({ epochRoot: 'ab'.repeat(32) }),
-  path: ({ epochPath }) => ({ epochPath: epochPath.with(3, 'ab'.repeat(32)) }),
-  commitment: () => ({ serverSeedHash: other.gameData.serverSeedHash }),
-  'both hashes alike': () => ({
-    expectedHash: 'cd'.repeat(32),
-    verifiedHash: 'cd'.repeat(32),
-  }),
-}
-
-for (const [part, change] of Object.entries(tampered)) {
-  it(`fails a record with another ${part}`, async () => {
-    const record = honestRecord()
-    show({ ...record, ...change(record) })
-    const alert = await screen.findByRole('alert')
-    within(alert).getByText(
-      'The verification hashes do not match. This could indicate an issue with the game outcome.',
-    )
-  })
-}
-
-for (const [part, change] of Object.entries(tamperedData)) {
-  it(`fails a record with another ${part} in its game data`, async () => {
-    const record = honestRecord()
-    const { gameData } = record
-    show({ ...record, gameData: { ...gameData, ...change(gameData) } })
-    within(await screen.findByRole('alert')).getByText('Verification Failed')
-  })
-}
-
-it('shows a skeleton while the record is fetched', async () => {
-  show(honestRecord())
-  expect(screen.getByRole('status').textContent).toBe('Loading the record…')
-  await screen.findByText('Verification Successful')
-})
-
-it('tells when there is no such round', async () => {
+it('says when there is no such round', async () => {
   const message = 'Game verification data not found'
   server.answer(ROUTE, 404, refusal('not_found', message))
-  openPage()
+  open()
   await screen.findByRole('heading', { name: message })
   screen.getByRole('link', { name: 'Back to Games' })
 })
 
-it('offers another try when the house is down', async () => {
-  server.answer(ROUTE, 502, 'Bad Gateway')
-  openPage()
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  server.answer(ROUTE, 200, honestRecord())
-  fireEvent.click(again)
-  await screen.findByText('Verification Successful')
-})
+it.each([
+  ['is down', 502, 'Bad Gateway', /did not answer with a record/],
+  [
+    'refuses',
+    429,
+    refusal('too_many_requests', 'Wait a moment.'),
+    /^Wait a moment\./,
+  ],
+])(
+  'offers another try when the server %s',
+  async (_what, status, body, text) => {
+    server.answer(ROUTE, status, body)
+    open()
+    await screen.findByText(text)
+    server.answer(ROUTE, 200, record)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await successful()
+  },
+)
 
 it.each([
   ['serverSeed', 'Server Seed'],
   ['clientSeed', 'Client Seed'],
   ['nonce', 'Nonce'],
 ])('shows a record without its %s, and judges nothing', async (field, name) => {
-  show({ ...honestRecord(), [field]: undefined })
+  show({ ...record, [field]: undefined })
   await screen.findByRole('heading', { name: 'Not verified yet' })
   const shown = screen.getByRole('heading', { name }).nextSibling
   expect(shown?.textContent).toBe('Not available')
   expect(screen.queryByText(/Verification (Successful|Failed)/)).toBeNull()
 })
 
-it('says in words that an answer is no record', async () => {
-  show({ all: 'nonsense' })
+it.each([
+  ['no record', { all: 'nonsense' }],
+  ['another round’s record', { ...record, id: crypto.randomUUID() }],
+])('shows nothing of an answer that is %s', async (_what, answer) => {
+  server.answer(ROUTE, 200, answer)
+  open()
   await screen.findByText(/did not answer with a record of this round/)
-  expect(screen.queryByText(/invalid/i)).toBeNull()
+  expect(screen.queryByText(/invalid|Successful/)).toBeNull()
 })
 
-it('does not show another round’s record, true as it may be', async () => {
-  const asked = new HonestServer()
-  honestRecord(asked)
-  show(honestRecord(asked))
-  await screen.findByText(/did not answer with a record of this round/)
-  expect(screen.queryByText('Verification Successful')).toBeNull()
-})
-
-it('does not take a refusal for a round that is not there', async () => {
-  const message = 'Wait a moment.'
-  server.answer(ROUTE, 429, refusal('too_many_requests', message))
-  openPage()
-  await screen.findByText(/^Wait a moment\./)
-  screen.getByRole('button', { name: 'Try again' })
-})
-
-it('asks for records only, whatever stands in the address', async () => {
-  openPage('..%2Fuser')
+it('requests records only, whatever the address says', async () => {
+  openRecordPage(<VerifyPage />, '..%2Fuser')
   await screen.findByText('Game verification data not found')
-  expect(server.received.map(({ route }) => route)).toContain(
-    'GET /api/verify/..%2Fuser',
-  )
+  const routes = server.received.map(({ route }) => route)
+  expect(routes).toContain('GET /api/verify/..%2Fuser')
 })
 
-it('gives the record along, and what checks it elsewhere', async () => {
-  show(honestRecord())
-  const download = await screen.findByRole('link', {
-    name: 'Download the record',
-  })
-  expect(download.getAttribute('href')).toBe(`/api/verify/${ID}`)
-  expect(download.getAttribute('download')).toBe(`round-${ID}.json`)
-  const file = screen.getByRole('link', { name: 'Download verify.html' })
-  expect(file.getAttribute('href')).toBe('/verify.html')
-  screen.getByText(`npm run verify -- ${location.origin}/verify/${ID}`)
-})
-
-it('copies the record', async () => {
+it('offers the record as a file and a copy, and what checks it elsewhere', async () => {
   const copied: string[] = []
   const writeText = async (text: string) => void copied.push(text)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
-  const record = honestRecord()
   show(record)
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Copy the record' }),
-  )
+  const download = await screen.findByRole('link', {
+    name: 'Download the record',
+  })
+  expect(download.getAttribute('href')).toBe(`/api/verify/${id}`)
+  expect(download.getAttribute('download')).toBe(`round-${id}.json`)
+  const file = screen.getByRole('link', { name: 'Download verify.html' })
+  expect(file.getAttribute('href')).toBe('/verify.html')
+  screen.getByText(`npm run verify -- ${location.origin}/verify/${id}`)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the record' }))
   await screen.findByText('Record copied to clipboard')
   expect(copied.map((text) => JSON.parse(text))).toEqual([record])
 })
