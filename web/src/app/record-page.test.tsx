@@ -43,7 +43,7 @@ const rounds: readonly { moves: Moves; role: string; name: RegExp }[] = [
     moves: {
       game: hiLo,
       bet,
-      actions: [{ action: 'skip' }, { action: 'cashout', reason: 'idle' }],
+      actions: [{ action: 'skip' }, { action: 'play', choice: 'higher' }],
     },
     role: 'list',
     name: /^The cards$/,
