@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { embed } from './embed.ts'
+import { priceUsd } from './price-usd.ts'
 
 const url = new URL('https://dex.example/#/swap')
 const told: unknown[] = []
@@ -8,20 +9,15 @@ const hear = ({ data }: MessageEvent) => told.push(data)
 beforeEach(() => {
   told.length = 0
   addEventListener('message', hear)
+  return () => {
+    removeEventListener('message', hear)
+    document.body.replaceChildren()
+  }
 })
-afterEach(() => {
-  removeEventListener('message', hear)
-  document.body.replaceChildren()
-})
-
-function answerWith(answer: () => Promise<Response>) {
-  const asked = vi.fn(answer)
-  vi.stubGlobal('fetch', asked)
-  return asked
-}
 
 it('shows a page that can be reached, without leave to lead ours away', async () => {
-  const asked = answerWith(async () => new Response())
+  const asked = vi.fn(async () => new Response())
+  vi.stubGlobal('fetch', asked)
   await embed(url, 'Token swap')
   const frame = document.querySelector('iframe')
   expect(frame?.src).toBe(url.href)
@@ -36,8 +32,24 @@ it('shows a page that can be reached, without leave to lead ours away', async ()
 })
 
 it('shows nothing that can not be reached, and says so', async () => {
-  answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Away')))
   await embed(url, 'Token swap')
   expect(document.querySelector('iframe')).toBeNull()
   await vi.waitFor(() => expect(told).toEqual([{ is: 'unreachable' }]))
+})
+
+it('reads the price of the pair', () => {
+  const answer = { schemaVersion: '1.0.0', pair: { priceUsd: '0.00001234' } }
+  expect(priceUsd(answer)).toBe(0.00001234)
+})
+
+it.each([
+  ['no pair', { pair: null }],
+  ['no price', { pair: {} }],
+  ['a number', { pair: { priceUsd: 1 } }],
+  ['words', { pair: { priceUsd: 'a lot' } }],
+  ['less than nothing', { pair: { priceUsd: '-1' } }],
+  ['nothing', null],
+])('refuses a price that is %s', (_what, answer) => {
+  expect(() => priceUsd(answer)).toThrow()
 })

@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
+import type { Autobet, StopReason } from './autobet.ts'
 import {
   type AutobetForm,
   FIRST_FORM,
   planOf,
   readForm,
 } from './autobet-form.ts'
+import { progressText, stopText } from './autobet-text.ts'
 
 const plan = (change: Partial<AutobetForm>) =>
   planOf({ ...FIRST_FORM, ...change }, coins(10))
@@ -46,29 +48,72 @@ it('takes a part of a coin for a whole one', () => {
   expect(plan({ win: '2.5' })?.stopOnWin).toEqual({ in: 'coins', least: 3 })
 })
 
-describe('what makes no sense', () => {
-  it.each([
-    ['count', '0'],
-    ['count', '1.5'],
-    ['count', '1000001'],
-    ['profit', '-5'],
-    ['loss', '1e3'],
-    ['loss', 'ten'],
-    ['loss', '0x10'],
-    ['win', '0'],
-    ['win', '1.234'],
-  ] as const)('is no %s: %s', (field, text) => {
-    expect(plan({ [field]: text })).toBeUndefined()
-    const read = readForm({ ...FIRST_FORM, [field]: text })
-    expect(read).toEqual({ problems: new Set([field]) })
-  })
+it.each([
+  ['count', '0'],
+  ['count', '1.5'],
+  ['count', '1000001'],
+  ['profit', '-5'],
+  ['loss', '1e3'],
+  ['loss', 'ten'],
+  ['loss', '0x10'],
+  ['win', '0'],
+  ['win', '1.234'],
+] as const)('refuses the %s %s', (field, text) => {
+  expect(plan({ [field]: text })).toBeUndefined()
+  const read = readForm({ ...FIRST_FORM, [field]: text })
+  expect(read).toEqual({ problems: new Set([field]) })
+})
 
-  it.each(['', '0', '1001', '5%'])('is no percentage: %j', (onLossPercent) => {
+it.each(['', '0', '1001', '5%'])(
+  'refuses the percentage %j',
+  (onLossPercent) => {
     expect(plan({ onLoss: 'raise', onLossPercent })).toBeUndefined()
     expect(plan({ onLoss: 'reset', onLossPercent })).toBeDefined()
-  })
-})
+  },
+)
 
 it('plans nothing without a stake', () => {
   expect(planOf(FIRST_FORM, undefined)).toBeUndefined()
+})
+
+const autobet: Autobet = {
+  plan: {
+    stake: coins(10),
+    onWin: { is: 'reset' },
+    onLoss: { is: 'reset' },
+    count: 100,
+    stopOnProfit: 50,
+    stopOnLoss: 200,
+    stopOnWin: { in: 'stakes', leastHundredths: 250 },
+  },
+  bets: 12,
+  profit: 35,
+  balance: coins(1_035),
+  stake: coins(1_280),
+}
+const endless = { ...autobet.plan, count: undefined }
+
+it.each([
+  [autobet, '12 of 100 bets, 35 coins up'],
+  [{ ...autobet, profit: -1 }, '12 of 100 bets, 1 coin down'],
+  [{ ...autobet, profit: 0, plan: endless }, '12 bets, even'],
+])('says how far it has come', (one, text) => {
+  expect(progressText(one)).toBe(text)
+  expect(stopText(one)).toBeUndefined()
+})
+
+it.each<[StopReason, string]>([
+  [{ is: 'profit' }, 'Your profit of 50 coins is reached.'],
+  [
+    { is: 'loss' },
+    'A bet of 1,280 could lose more than the 200 coins that you allow.',
+  ],
+  [{ is: 'win' }, 'One bet won 2.5 × its stake or more.'],
+  [{ is: 'balance' }, 'You have less than the next bet of 1,280 coins.'],
+  [{ is: 'refused', message: 'The server says no.' }, 'The server says no.'],
+])('says why it stopped: %o', (stopped, reason) => {
+  const after = `Stopped after 12 of 100 bets, 35 coins up. ${reason}`
+  expect(stopText({ ...autobet, stopped })).toBe(after)
+  const before = `No bet was made. ${reason}`
+  expect(stopText({ ...autobet, bets: 0, stopped })).toBe(before)
 })

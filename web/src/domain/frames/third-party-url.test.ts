@@ -3,7 +3,7 @@ import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { FRAMES } from './frame-path.ts'
 import { thirdPartyUrl } from './third-party-url.ts'
 
-it('asks for the chart of the pair on Polygon, by days, in the dark and in the visitor’s time zone', () => {
+it('requests the chart of the pair on Polygon, by days, dark and in the visitor’s time zone', () => {
   const url = thirdPartyUrl('chart', namedLinks)
   expect(url?.origin).toBe('https://charts.example')
   expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({
@@ -15,24 +15,19 @@ it('asks for the chart of the pair on Polygon, by days, in the dark and in the v
   })
 })
 
-it('asks for the price of the pair', () => {
-  expect(thirdPartyUrl('price', namedLinks)?.href).toBe(
-    'https://market.example/polygon/0xabc',
-  )
+it.each([
+  ['price', 'https://market.example/polygon/0xabc'],
+  ['swap', 'https://dex.example/#/swap'],
+] as const)('requests the %s at its own site', (name, href) => {
+  expect(thirdPartyUrl(name, namedLinks)?.href).toBe(href)
 })
 
-it('shows the exchange as it is named', () => {
-  expect(thirdPartyUrl('swap', namedLinks)?.href).toBe(
-    'https://dex.example/#/swap',
-  )
-})
-
-it.each(FRAMES)('asks nobody for the %s where nobody is named', (name) => {
+it.each(FRAMES)('requests no %s where no site is named', (name) => {
   expect(thirdPartyUrl(name, blankLinks)).toBeUndefined()
 })
 
 it.each(['chart', 'price'] as const)(
-  'asks for no %s without a pair',
+  'requests no %s without a pair',
   (name) => {
     const pair = { symbol: 'GUMBY', address: '' }
     expect(thirdPartyUrl(name, { ...namedLinks, pair })).toBeUndefined()

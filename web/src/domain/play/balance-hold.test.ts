@@ -1,42 +1,28 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { holdBalance, showUnheld } from './balance-hold.ts'
 
-function balances() {
-  const shown: number[] = []
-  return {
-    shown,
-    push: (balance: number) => showUnheld(() => shown.push(balance)),
-  }
-}
+let shown: number[]
+beforeEach(() => {
+  shown = []
+})
+const push = (balance: number) => showUnheld(() => shown.push(balance))
 
 it('shows a pushed balance at once while no round is in flight', () => {
-  const { shown, push } = balances()
   push(990)
   expect(shown).toEqual([990])
 })
 
-it('keeps pushes until the round has ended, then shows the newest', () => {
-  const { shown, push } = balances()
-  const release = holdBalance()
-  push(990)
-  push(1_010)
-  expect(shown).toEqual([])
-  release()
-  expect(shown).toEqual([1_010])
-})
-
-it('keeps the newest of each kind', () => {
-  const { shown, push } = balances()
+it('delays pushes until the round has ended, then shows the newest of each kind', () => {
   const release = holdBalance()
   push(990)
   showUnheld(() => shown.push(1), 'open rounds')
   push(1_010)
+  expect(shown).toEqual([])
   release()
   expect(shown).toEqual([1_010, 1])
 })
 
-it('waits for the last of several rounds, each let go once', () => {
-  const { shown, push } = balances()
+it('waits for the last of several rounds, each released once', () => {
   const first = holdBalance()
   const second = holdBalance()
   push(980)

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bea } from '#testing/page/players.ts'
@@ -8,6 +8,9 @@ import { onAccountAsked } from '../session/account-request.ts'
 import { BetAction } from './bet-action.tsx'
 import { BetPanel } from './bet-panel.tsx'
 import { useBet } from './use-bet.ts'
+
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 200, { ...bea, balance: 0 }))
 
 function Table({ balance, pending }: { balance: number; pending?: boolean }) {
   const bet = useBet(balance)
@@ -22,67 +25,66 @@ function Table({ balance, pending }: { balance: number; pending?: boolean }) {
   )
 }
 
+const show = (balance: number, pending = false) =>
+  renderPage(<Table balance={balance} pending={pending} />)
 const input = () => screen.getByLabelText<HTMLInputElement>('Bet Amount')
-const action = () =>
-  screen.getByRole<HTMLButtonElement>('button', { name: 'Spin' })
+const button = (name: string) =>
+  screen.queryByRole<HTMLButtonElement>('button', { name })
 const type = (value: string) => fireEvent.change(input(), { target: { value } })
 const press = (name: string) =>
   fireEvent.click(screen.getByRole('button', { name }))
 
-it('starts at 10, from 1 to the balance', () => {
-  render(<Table balance={250} />)
+it('starts at 10, from 1 to the balance, and places what it shows', () => {
+  show(250)
   expect(input().value).toBe('10')
   expect(input().min).toBe('1')
   expect(input().max).toBe('250')
-  expect(screen.getByText('1 to 250 coins')).toBeTruthy()
-})
-
-it('stakes all there is at a press', () => {
-  render(<Table balance={250} />)
-  press('Max, all of your balance as the bet')
-  expect(input().value).toBe('250')
-})
-
-it('places the amount that it shows', () => {
-  render(<Table balance={250} />)
-  type('250')
+  screen.getByText('1 to 250 coins')
+  type('249')
   press('Spin')
-  expect(screen.getByText('Bet 250')).toBeTruthy()
+  screen.getByText('Bet 249')
 })
 
 it('says Insufficient Balance and places nothing above the balance', () => {
-  renderPage(<Table balance={250} />)
+  show(250)
   type('251')
-  const button = screen.getByRole<HTMLButtonElement>('button', {
-    name: 'Insufficient Balance',
-  })
-  expect(button.disabled).toBe(true)
+  expect(button('Insufficient Balance')?.disabled).toBe(true)
 })
 
 it.each(['', '0', '-1', '1.5', '1e3', '1e400', 'ten'])(
   'places nothing at %j',
   (text) => {
-    render(<Table balance={250} />)
+    show(250)
     type(text)
-    expect(action().disabled).toBe(true)
+    expect(button('Spin')?.disabled).toBe(true)
   },
 )
 
 it('places nothing while an answer is pending', () => {
-  render(<Table balance={250} pending />)
-  expect(action().disabled).toBe(true)
+  show(250, true)
+  expect(button('Spin')?.disabled).toBe(true)
 })
 
-describe('who has too few coins', () => {
-  const server = stubServer()
-  beforeEach(() => server.answer('GET /api/user', 200, { ...bea, balance: 0 }))
-  const button = (name: string) => screen.queryByRole('button', { name })
+it.each([
+  ['halves to whole coins', '5', ['½ of the bet'], '2'],
+  ['halves down to one', '2', ['½ of the bet', '½ of the bet'], '1'],
+  ['doubles', '10', ['2× the bet'], '20'],
+  ['doubles up to the balance', '200', ['2× the bet'], '250'],
+  ['halves down to the balance', '999', ['½ of the bet'], '250'],
+  ['stakes all there is', '5', ['Max, all of your balance as the bet'], '250'],
+])('%s', (_what, first, presses, then) => {
+  show(250)
+  type(first)
+  for (const name of presses) press(name)
+  expect(input().value).toBe(then)
+})
 
+describe('a player with too few coins', () => {
   it('gets new ones right there, and is led to a deposit', async () => {
     const asked = vi.fn()
     onTestFinished(onAccountAsked(asked))
     server.answer('POST /api/user/reset-balance', 200, bea)
-    renderPage(<Table balance={0} />)
+    show(0)
     screen.getByText('You are out of coins')
     press('Deposit')
     expect(asked).toHaveBeenCalledOnce()
@@ -90,39 +92,12 @@ describe('who has too few coins', () => {
     await screen.findByText('Balance Reset')
   })
 
-  it('can also bet less, and resets no balance that would shrink', () => {
-    renderPage(<Table balance={5_000} />)
+  it('can bet less, and resets no balance that would shrink', () => {
+    show(5_000)
     expect(button('Deposit')).toBeNull()
     type('5001')
     screen.getByText('That is more than you have')
     expect(button('Reset to 1,000')).toBeNull()
     expect(button('Deposit')).not.toBeNull()
-  })
-})
-
-describe('the factors', () => {
-  it('halve to whole coins, down to one', () => {
-    render(<Table balance={250} />)
-    type('5')
-    press('½ of the bet')
-    expect(input().value).toBe('2')
-    press('½ of the bet')
-    press('½ of the bet')
-    expect(input().value).toBe('1')
-  })
-
-  it('double', () => {
-    render(<Table balance={250} />)
-    press('2× the bet')
-    expect(input().value).toBe('20')
-  })
-
-  it('end at the balance', () => {
-    renderPage(<Table balance={15} />)
-    press('2× the bet')
-    expect(input().value).toBe('15')
-    type('99')
-    press('½ of the bet')
-    expect(input().value).toBe('15')
   })
 })

@@ -9,15 +9,10 @@ function drawing() {
   const { getContext } = prototype
   const fill = vi.fn()
   const noop = () => undefined
-  const context = {
-    fill,
-    beginPath: noop,
-    clearRect: noop,
-    closePath: noop,
-    ellipse: noop,
-    lineTo: noop,
-    moveTo: noop,
-  }
+  const context = new Proxy(
+    {},
+    { get: (_own, name) => (name === 'fill' ? fill : noop), set: () => true },
+  )
   Reflect.set(prototype, 'getContext', () => context)
   onTestFinished(() => void Reflect.set(prototype, 'getContext', getContext))
   return fill
@@ -35,19 +30,14 @@ beforeEach(() => {
   return () => document.documentElement.removeAttribute('style')
 })
 
-it('is drawn over the page, and leaves nothing behind', async () => {
+it('is drawn over the page, more for more, and leaves nothing', async () => {
   const fill = drawing()
-  const end = celebrate(1)
+  const end = celebrate(0.1)
   await expect.poll(() => canvases().length).toBe(1)
   await end
-  expect(fill).toHaveBeenCalled()
   expect(canvases()).toHaveLength(0)
-})
-
-it('is more for more', async () => {
-  const fill = drawing()
-  await celebrate(0.1)
   const little = fill.mock.calls.length
+  expect(little).toBeGreaterThan(0)
   await celebrate(5)
   expect(fill.mock.calls.length - little).toBeGreaterThan(2 * little)
 })

@@ -61,12 +61,12 @@ describe.each([
   })
 })
 
-describe('a pause that the page learns of by a refusal', () => {
+describe('a pause of the coin flip', () => {
   const table = flipTable()
   const message = `Coin Flip is paused: ${REASON}`
   const paused = refusal('paused', message, pauseOf(coinFlip))
 
-  it('shows instead of a toast, until the next look finds the game open', async () => {
+  it('shows instead of the toast of a refusal, until the game is open again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await table.open()
     table.server.answer(FLIP, 503, paused)
@@ -80,23 +80,19 @@ describe('a pause that the page learns of by a refusal', () => {
     await screen.findByRole('button', { name: 'Heads' })
   })
 
-  it('is told in words while nothing is known of pauses', async () => {
+  it('names no reason where there is none', async () => {
+    table.paused.push({ gameType: coinFlip.gameType, reason: null })
+    await table.open()
+    const { textContent } = await banner()
+    expect(textContent).toMatch(/^Coin Flip is pausedWait here/)
+  })
+
+  it('is a toast while nothing is known of pauses', async () => {
     table.server.answer('GET /api/casino-stats', 502, 'Bad Gateway')
     await table.open()
     table.server.answer(FLIP, 503, paused)
     call('Heads')
     await screen.findByText(message)
-  })
-})
-
-describe('a pause without a reason', () => {
-  const table = flipTable()
-
-  it('says only that the game is paused', async () => {
-    table.paused.push({ gameType: coinFlip.gameType, reason: null })
-    await table.open()
-    const { textContent } = await banner()
-    expect(textContent).toMatch(/^Coin Flip is pausedWait here/)
   })
 })
 

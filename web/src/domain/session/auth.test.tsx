@@ -8,26 +8,26 @@ import { mayBeSignedIn, noteSession } from './session-hint.ts'
 
 const server = stubServer()
 const credentials = { username: 'Bea', password: 'loop' }
+const RESET = 'POST /api/user/reset-balance'
 
 function Desk() {
   const { user, isLoading, error, ...auth } = useAuth()
+  const actions = {
+    Login: () => auth.login.mutate(credentials),
+    Register: () => auth.register.mutate(credentials),
+    'Log out': () => auth.logout.mutate(),
+    Reset: () => auth.reset.mutate(),
+  }
   return (
     <>
       <p>{isLoading ? 'Loading' : (user?.username ?? 'Nobody')}</p>
       <p>{user?.balance}</p>
       {error && <p>{error.message}</p>}
-      <button type="button" onClick={() => auth.login.mutate(credentials)}>
-        Login
-      </button>
-      <button type="button" onClick={() => auth.register.mutate(credentials)}>
-        Register
-      </button>
-      <button type="button" onClick={() => auth.logout.mutate()}>
-        Log out
-      </button>
-      <button type="button" onClick={() => auth.reset.mutate()}>
-        Reset
-      </button>
+      {Object.entries(actions).map(([name, act]) => (
+        <button key={name} type="button" onClick={act}>
+          {name}
+        </button>
+      ))}
     </>
   )
 }
@@ -37,84 +37,97 @@ async function press(name: string) {
 }
 
 async function expectToast(title: string, description: string) {
-  expect(await screen.findByText(title)).toBeTruthy()
-  expect(screen.getByText(description)).toBeTruthy()
+  await screen.findByText(title)
+  screen.getByText(description)
 }
 
 it('refuses to work outside its provider', () => {
-  const consoleError = vi
-    .spyOn(console, 'error')
-    .mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => render(<Desk />)).toThrow(
     'useAuth must be used within an AuthProvider',
   )
-  consoleError.mockRestore()
 })
 
 describe('the session', () => {
   it('is signed out on a 401, without an error', async () => {
     server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
     renderPage(<Desk />)
-    expect(screen.getByText('Loading')).toBeTruthy()
-    expect(await screen.findByText('Nobody')).toBeTruthy()
+    screen.getByText('Loading')
+    await screen.findByText('Nobody')
     expect(screen.queryByText(/401/)).toBeNull()
   })
 
-  it('has an error when the house stumbles', async () => {
+  it('has an error when the server fails', async () => {
     server.answer('GET /api/user', 500, refusal('internal', 'We stumbled.'))
     renderPage(<Desk />)
-    expect(await screen.findByText('500: We stumbled.')).toBeTruthy()
+    await screen.findByText('500: We stumbled.')
   })
 
-  it('starts with a login', async () => {
+  it.each([
+    ['Login', 'POST /api/login', 'Welcome back!', 'Logged in as Bea'],
+    [
+      'Register',
+      'POST /api/register',
+      'Welcome!',
+      'Your account has been created successfully',
+    ],
+  ])('starts with: %s, and is remembered', async (name, route, ...told) => {
+    noteSession(false)
     server.answer('GET /api/user', 401)
-    server.answer('POST /api/login', 200, bea)
+    server.answer(route, 200, bea)
     renderPage(<Desk />)
     await screen.findByText('Nobody')
-    await press('Login')
-    await expectToast('Welcome back!', 'Logged in as Bea')
-    expect(screen.getByText('Bea')).toBeTruthy()
+    await press(name)
+    await expectToast(...told)
+    screen.getByText('Bea')
+    expect(mayBeSignedIn()).toBe(true)
   })
 
-  it('starts with a registration', async () => {
-    server.answer('GET /api/user', 401)
-    server.answer('POST /api/register', 201, bea)
-    renderPage(<Desk />)
-    await press('Register')
-    await expectToast('Welcome!', 'Your account has been created successfully')
-  })
-
-  it('ends with a logout', async () => {
+  it('ends with a logout, and is forgotten', async () => {
     server.answer('GET /api/user', 200, bea)
     server.answer('POST /api/logout', 204)
     renderPage(<Desk />)
     await screen.findByText('Bea')
     await press('Log out')
     await expectToast('Goodbye!', 'You have been logged out')
-    expect(screen.getByText('Nobody')).toBeTruthy()
+    screen.getByText('Nobody')
+    await waitFor(() => expect(mayBeSignedIn()).toBe(false))
   })
 })
 
-it('shows the returned player after a reset, and sends it with a key', async () => {
-  server.answer('GET /api/user', 200, { ...bea, balance: 7 })
-  server.answer('POST /api/user/reset-balance', 200, bea)
-  renderPage(<Desk />)
-  await screen.findByText('7')
-  await press('Reset')
-  await expectToast(
-    'Balance Reset',
-    'Your balance has been reset to 1000 coins',
-  )
-  expect(screen.getByText('1000')).toBeTruthy()
-  const reset = server.received.find(({ route }) => /reset/.test(route))
-  expect(reset?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+describe('a reset of the balance', () => {
+  it('shows the returned player, and is sent with a key', async () => {
+    server.answer('GET /api/user', 200, { ...bea, balance: 7 })
+    server.answer(RESET, 200, bea)
+    renderPage(<Desk />)
+    await screen.findByText('7')
+    await press('Reset')
+    await expectToast(
+      'Balance Reset',
+      'Your balance has been reset to 1000 coins',
+    )
+    screen.getByText('1000')
+    const reset = server.received.find(({ route }) => route === RESET)
+    expect(reset?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('requests the balance again where its outcome is open', async () => {
+    server.answer('GET /api/user', 200, { ...bea, balance: 7 })
+    renderPage(<Desk />)
+    await screen.findByText('7')
+    server.answer('GET /api/user', 200, bea)
+    // It counted, and its answer got lost.
+    server.answer(RESET, 409, 'Half an answer')
+    await press('Reset')
+    await screen.findByText('1000')
+  })
 })
 
 it.each([
   ['Login', 'POST /api/login', 'Login failed'],
   ['Register', 'POST /api/register', 'Registration failed'],
   ['Log out', 'POST /api/logout', 'Logout failed'],
-  ['Reset', 'POST /api/user/reset-balance', 'Reset failed'],
+  ['Reset', RESET, 'Reset failed'],
 ])('says why when %s fails', async (button, route, title) => {
   server.answer('GET /api/user', 200, bea)
   server.answer(route, 429, refusal('too_many_requests', 'Wait a moment.'))
@@ -123,52 +136,22 @@ it.each([
   await expectToast(title, '429: Wait a moment.')
 })
 
-it('asks for the balance again after a reset whose outcome is open', async () => {
-  server.answer('GET /api/user', 200, { ...bea, balance: 7 })
-  renderPage(<Desk />)
-  await screen.findByText('7')
-  server.answer('GET /api/user', 200, bea)
-  // What counted, and then got lost on its way.
-  server.answer('POST /api/user/reset-balance', 409, 'Half an answer')
-  await press('Reset')
-  await screen.findByText('1000')
-})
-
-describe('who was never signed in here', () => {
+describe('a player who was never signed in here', () => {
   function Door() {
     return <p>{useAskedAuth().user?.username ?? 'A stranger'}</p>
   }
-  const asked = () => server.received.map(({ route }) => route)
 
-  it('is not asked for by a page that does not need to know', async () => {
+  it('is not requested by a page that does not need to know', () => {
     noteSession(false)
     renderPage(<Desk />)
     screen.getByText('Nobody')
-    expect(asked()).toEqual([])
+    expect(server.received).toEqual([])
   })
 
-  it('is asked for by one that does, and found when the hint was lost', async () => {
+  it('is requested by one that does, and found when the hint was lost', async () => {
     noteSession(false)
     server.answer('GET /api/user', 200, bea)
     renderPage(<Door />)
-    await screen.findByText('Bea')
-    expect(mayBeSignedIn()).toBe(true)
-  })
-
-  it('is forgotten with the session', async () => {
-    server.answer('GET /api/user', 200, bea)
-    server.answer('POST /api/logout', 204)
-    renderPage(<Desk />)
-    await screen.findByText('Bea')
-    await press('Log out')
-    await waitFor(() => expect(mayBeSignedIn()).toBe(false))
-  })
-
-  it('is remembered from the login on', async () => {
-    noteSession(false)
-    server.answer('POST /api/login', 200, bea)
-    renderPage(<Desk />)
-    await press('Login')
     await screen.findByText('Bea')
     expect(mayBeSignedIn()).toBe(true)
   })
