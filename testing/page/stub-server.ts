@@ -13,7 +13,6 @@ type Answer = {
   body: (received: string, url: string) => unknown
 }
 
-const ORIGIN = 'http://casino.example'
 const UNKNOWN: Answer = { status: 404, body: () => '' }
 // A test's fake timers leave this one alone.
 const { setImmediate } = globalThis
@@ -27,24 +26,26 @@ export function stubServer() {
   beforeEach(() => {
     answers.clear()
     received.length = 0
-    globalThis.fetch = (path, init) => {
-      const { signal, ...rest } = init ?? {}
+    globalThis.fetch = (path, init = {}) => {
+      const { signal, method = 'GET', headers, body } = init
       const signals = [testSignal(), ...(signal ? [signal] : [])]
-      const request = new Request(new URL(String(path), ORIGIN), rest)
-      return unlessAborted(AbortSignal.any(signals), () => answerTo(request))
+      const request = {
+        route: `${method} ${path}`,
+        headers: Object.fromEntries(new Headers(headers)),
+        body: String(body ?? ''),
+      }
+      // At once: a test that expects no request would miss a later one.
+      received.push(request)
+      const answered = answerTo(request, String(path))
+      return unlessAborted(AbortSignal.any(signals), answered)
     }
   })
   afterAll(() => {
     globalThis.fetch = realFetch
   })
 
-  async function answerTo(request: Request): Promise<Response> {
-    const url = request.url.slice(ORIGIN.length)
-    const route = `${request.method} ${url}`
-    const sent = await request.text()
+  async function answerTo({ route, body: sent }: Received, url: string) {
     await new Promise((resolve) => setImmediate(resolve))
-    const headers = Object.fromEntries(request.headers)
-    received.push({ route, headers, body: sent })
     const { status, body } = answerFor(answers, route)
     const said = await body(sent, url)
     const text = typeof said === 'string' ? said : JSON.stringify(said)
@@ -84,18 +85,19 @@ export function stubServer() {
 }
 
 /** Fails as fetch does: by the signal, or because the connection was cut. */
-async function unlessAborted(
+function unlessAborted(
   signal: AbortSignal,
-  exchange: () => Promise<Response>,
+  answered: Promise<Response>,
 ): Promise<Response> {
-  signal.throwIfAborted()
-  const aborted = new Promise<never>((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason)),
-  )
-  const answered = exchange().catch(() => {
+  const cut = answered.catch(() => {
     throw new TypeError('fetch failed')
   })
-  return Promise.race([answered, aborted])
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+  })
+  return Promise.race([cut, aborted])
 }
 
 function answerFor(

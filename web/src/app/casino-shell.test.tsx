@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { skip } from '#testing/page/game-table.tsx'
 import {
   guessThat,
@@ -33,33 +33,21 @@ function Shell({ game }: { game: ReactNode }) {
   )
 }
 
-describe('the frame', () => {
-  beforeEach(() => {
-    server.answer('GET /api/user', 401)
-    renderPage(<Shell game={<p>The game</p>} />, '/hilo')
-  })
-
-  it('invites to the games, above the one that is open', () => {
-    screen.getByRole('heading', { level: 1, name: 'Casino Games' })
-    screen.getByText('Choose your game and start playing!')
-    screen.getByText('The game')
-  })
-
-  it('links to every game, in the order of their tabs', () => {
-    const games = screen.getByRole('navigation', { name: 'Games' })
-    expect(linksIn(games)).toEqual([
-      ['Slots', '/slots'],
-      ['Hi-Lo', '/hilo'],
-      ['Coin Flip', '/coinflip'],
-      ['Blackjack', '/blackjack'],
-      ['Sports', '/sports'],
-    ])
-  })
-
-  it('marks the game that is open, and no other', () => {
-    const open = screen.getByRole('link', { current: 'page' })
-    expect(open.textContent).toBe('Hi-Lo')
-  })
+it('links to every game in the order of their tabs, and marks the open one', () => {
+  server.answer('GET /api/user', 401)
+  renderPage(<Shell game={<p>The game</p>} />, '/hilo')
+  screen.getByRole('heading', { level: 1, name: 'Casino Games' })
+  screen.getByText('Choose your game and start playing!')
+  screen.getByText('The game')
+  expect(linksIn(screen.getByRole('navigation', { name: 'Games' }))).toEqual([
+    ['Slots', '/slots'],
+    ['Hi-Lo', '/hilo'],
+    ['Coin Flip', '/coinflip'],
+    ['Blackjack', '/blackjack'],
+    ['Sports', '/sports'],
+  ])
+  const open = screen.getByRole('link', { current: 'page' })
+  expect(open.textContent).toBe('Hi-Lo')
 })
 
 describe('an open round', () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const games = () => screen.findByRole('navigation', { name: 'All games' })
 
-it('shows visitors what the house is for', async () => {
+it('shows visitors the landing page', async () => {
   server.answer('GET /api/user', 401)
   renderPage(<HomePage />)
   await screen.findByRole('link', { name: 'Get Bendy!' })
@@ -72,7 +72,7 @@ it('leads back to all that is under way, above the games', async () => {
   expect(isAbove).toBeTruthy()
 })
 
-it('keeps the games in reach while the house can not say what is under way', async () => {
+it('shows the games while the server can not say what is under way', async () => {
   for (const path of ['rounds/open', 'races/current-bets', 'sports/bets']) {
     server.answer(`GET /api/${path}`, 502, 'Bad Gateway')
   }

@@ -3,12 +3,11 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Drawer } from './drawer.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** React tells the console of what a boundary has caught. */
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-
-let isBroken = true
+let isBroken: boolean
 beforeEach(() => {
   isBroken = true
+  // React reports there what a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 function Fragile() {
@@ -39,7 +38,7 @@ it('a tab that fails leaves the drawer and its other tabs', async () => {
   screen.getByRole('button', { name: 'Close' })
 })
 
-it('is shown again when asked for', async () => {
+it('is shown again on request', async () => {
   openDrawer()
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Show it again' }))

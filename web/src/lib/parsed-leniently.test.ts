@@ -7,7 +7,7 @@ import { parsedLeniently } from './parsed-leniently.ts'
 const coin = z.strictObject({ side: z.enum(['heads', 'tails']) })
 const purse = z.strictObject({ coins: z.array(coin) })
 
-it('leaves out what a newer house says besides, at every depth', () => {
+it('leaves out what a newer server adds, at every depth', () => {
   const said = { coins: [{ side: 'heads' }, { side: 'tails', age: 3 }], tag: 1 }
   expect(parsedLeniently(purse, said)).toEqual({
     coins: [{ side: 'heads' }, { side: 'tails' }],
@@ -15,7 +15,7 @@ it('leaves out what a newer house says besides, at every depth', () => {
   expect(said).toHaveProperty('tag')
 })
 
-it('hears the known part of a push', () => {
+it('reads the known part of a push', () => {
   const push = { type: 'balance', timestamp: 1_772_366_400_000, balance: 990 }
   const said = { ...push, why: { bonus: bea.id } }
   expect(parsedLeniently(socketMessage, said)).toEqual(push)

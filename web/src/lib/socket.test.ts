@@ -1,112 +1,111 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { socketServer } from '#testing/page/socket-server.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { listen } from './socket.ts'
 
-const stops: (() => void)[] = []
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+/** As much of a browser's socket as the page uses. */
+class FakeSocket {
+  static readonly OPEN = 1
+  readonly url: string
+  readyState = 0
+  onopen = () => undefined
+  onmessage = (_event: { data: string }) => undefined
+  onerror = () => undefined
+  onclose = () => undefined
+
+  constructor(url: string) {
+    this.url = url
+    sockets.push(this)
+  }
+  opens() {
+    this.readyState = FakeSocket.OPEN
+    this.onopen()
+  }
+  close() {
+    this.readyState = 3
+    this.onclose()
+  }
+}
+
+let sockets: FakeSocket[]
+
+beforeEach(() => {
+  sockets = []
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
 })
 
-async function server() {
-  const { close, ...rest } = await socketServer()
-  stops.push(close)
-  return { ...rest, close }
+function browser(protocol = 'http:') {
+  vi.stubGlobal('location', { protocol, host: 'casino.example' })
+  const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onAway: vi.fn() }
+  const stop = listen(heard)
+  onTestFinished(stop)
+  return { ...heard, stop }
 }
 
-function browser() {
-  const onOpen = vi.fn()
-  const onMessage = vi.fn()
-  const onAway = vi.fn()
-  const stop = listen({ onOpen, onAway, onMessage })
-  stops.push(stop)
-  return { onOpen, onAway, onMessage, stop }
-}
+const newest = () => sockets.at(-1) ?? expect.fail('there is a socket')
 
-const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
+it.each([
+  ['http:', 'ws://casino.example/ws'],
+  ['https:', 'wss://casino.example/ws'],
+])('is opened on /ws, and is secure where the page is: %s', (protocol, url) => {
+  browser(protocol)
+  expect(newest().url).toBe(url)
+})
 
-it('hears what the house says on /ws, and nothing that it does not know', async () => {
-  const { say, paths } = await server()
+it('hears what it knows, and nothing else', () => {
   const { onOpen, onMessage } = browser()
-  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
-  say('no JSON')
-  say(JSON.stringify({ ...push, balance: -1 }))
-  say(JSON.stringify({ type: 'gossip' }))
-  say(JSON.stringify(push))
-  await expect.poll(() => onMessage.mock.calls).toEqual([[push]])
-  expect(paths).toEqual(['/ws'])
-})
-
-it('comes back a second after it was cut off', async () => {
-  const { hangUp } = await server()
-  const { onOpen } = browser()
-  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
-  const cutAt = performance.now()
-  hangUp()
-  await expect.poll(() => onOpen.mock.calls.length, { interval: 20 }).toBe(2)
-  expect(performance.now() - cutAt).toBeGreaterThan(950)
-})
-
-it('tells of a house that can not be reached, and of no mere cut', async () => {
-  const { hangUp, close } = await server()
-  const { onOpen, onAway } = browser()
-  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
-  hangUp()
-  await expect.poll(() => onOpen.mock.calls.length).toBe(2)
-  expect(onAway).not.toHaveBeenCalled()
-  close()
-  await expect.poll(() => onAway.mock.calls.length).toBe(1)
-})
-
-it('calls again when the browser takes itself for offline', async () => {
-  await server()
-  const { onOpen, onAway } = browser()
-  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
-  dispatchEvent(new Event('offline'))
-  await expect.poll(() => onOpen.mock.calls.length).toBe(2)
-  expect(onAway).not.toHaveBeenCalled()
-})
-
-it('is secure where the page is, and closes itself on an error', () => {
-  const made: { url: string; close: () => void; onerror: () => void }[] = []
-  class StubSocket {
-    static readonly OPEN = 1
-    readonly url: string
-    readonly close = vi.fn()
-    onerror = () => undefined
-    constructor(url: string) {
-      this.url = url
-      made.push(this)
-    }
+  newest().opens()
+  expect(onOpen).toHaveBeenCalledOnce()
+  const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
+  for (const data of [
+    'no JSON',
+    JSON.stringify({ ...push, balance: -1 }),
+    JSON.stringify({ type: 'gossip' }),
+    JSON.stringify(push),
+  ]) {
+    newest().onmessage({ data })
   }
-  vi.stubGlobal('WebSocket', StubSocket)
-  vi.stubGlobal('location', { protocol: 'https:', host: 'casino.example' })
+  expect(onMessage.mock.calls).toEqual([[push]])
+})
+
+it('comes back a second after it was cut off, and reports a server that can not be reached', () => {
+  const { onOpen, onAway } = browser()
+  newest().opens()
+  newest().close()
+  vi.advanceTimersByTime(999)
+  expect(sockets).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(sockets).toHaveLength(2)
+  newest().opens()
+  expect(onOpen).toHaveBeenCalledTimes(2)
+  expect(onAway).not.toHaveBeenCalled()
+  newest().close()
+  vi.advanceTimersByTime(1_000)
+  newest().close()
+  expect(onAway).toHaveBeenCalledOnce()
+})
+
+it('is closed, and so opened again, on an error and where the browser goes offline', () => {
   browser()
-  const [socket] = made
-  expect(socket?.url).toBe('wss://casino.example/ws')
-  expect(socket?.close).not.toHaveBeenCalled()
-  socket?.onerror()
-  expect(socket?.close).toHaveBeenCalledOnce()
+  newest().onerror()
+  vi.advanceTimersByTime(1_000)
+  newest().opens()
+  dispatchEvent(new Event('offline'))
+  vi.advanceTimersByTime(1_000)
+  expect(sockets).toHaveLength(3)
+  expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3, 0])
 })
 
-it('stays away once it was told to stop, also between two tries', async () => {
-  const { hangUp } = await server()
-  const closed = Promise.withResolvers<void>()
-  const opening = vi.fn()
-  class WatchedSocket extends WebSocket {
-    constructor(url: string) {
-      super(url)
-      opening()
-      this.addEventListener('close', () => closed.resolve())
-    }
-  }
-  vi.stubGlobal('WebSocket', WatchedSocket)
-  const { onOpen, stop } = browser()
-  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  hangUp()
-  await closed.promise
+it('is not closed while it is still connecting', () => {
+  browser()
+  dispatchEvent(new Event('offline'))
+  expect(newest().readyState).toBe(0)
+})
+
+it('stays away once it was stopped, also between two tries', () => {
+  const { stop } = browser()
+  newest().opens()
+  newest().close()
   stop()
   vi.advanceTimersByTime(2_000)
-  expect(opening).toHaveBeenCalledTimes(1)
+  expect(sockets).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ const server = stubServer()
 const CODE = 'm8x2k4p1-a1b2c3'
 const asked = () => server.received.map(({ route, body }) => [route, body])
 
-it('counts who came by a link', async () => {
+it('counts a visitor who came by a link', async () => {
   server.answer('POST /api/referral/track', 204)
   await trackReferral(`?ref=${CODE}`)
   expect(asked()).toEqual([
@@ -15,14 +15,14 @@ it('counts who came by a link', async () => {
 })
 
 it.each(['', '?ref=', '?other=1', '?ref=no-code', `?REF=${CODE}`])(
-  'counts nobody for %j',
+  'counts no visitor for %j',
   async (search) => {
     await trackReferral(search)
     expect(asked()).toEqual([])
   },
 )
 
-it('notes a failure, and leaves the page alone', async () => {
+it('logs a failure', async () => {
   const noted = vi.spyOn(console, 'info').mockReturnValue()
   server.answer('POST /api/referral/track', 500)
   await trackReferral(`?ref=${CODE}`)

@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { linksIn } from '#testing/page/links-in.ts'
+import { olga } from '#testing/page/operator-samples.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { useAuth } from '../domain/session/auth.tsx'
+import { soundSwitch } from '../lib/sound.ts'
+import { HeaderMenu } from './header-menu.tsx'
+import { siteLinks } from './page-links.ts'
+import { pages } from './pages.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const server = stubServer()
+const hidden = true
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name, hidden }))
+
+describe('the footer', () => {
+  it('says whom the site is for, and links to its rules', () => {
+    server.answer('GET /api/user', 401)
+    renderPage(<SiteFooter />)
+    const footer = screen.getByRole('contentinfo')
+    expect(footer.textContent).toContain(
+      '18+ Play money only: coins have no cash value.',
+    )
+    expect(linksIn(footer)).toEqual([
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Audit', '/audit'],
+      ['API', '/docs'],
+    ])
+  })
+})
+
+describe('the top bar', () => {
+  const open = () =>
+    renderPage(
+      <>
+        <TopBar links={siteLinks(pages)} />
+        <Trouble />
+      </>,
+    )
+  const Trouble = () => <p>{useAuth().error?.message}</p>
+
+  it('links to the pages of the site, with the launch on Solana as a button', async () => {
+    server.answer('GET /api/user', 401)
+    open()
+    expect(linksIn(screen.getByRole('navigation', { name: 'Site' }))).toEqual([
+      ['Home', '/'],
+      ['Gumby', '/gumby'],
+      ['Charts', '/chart'],
+      ['Casino', '/slots'],
+      ['SOL', '/GumbyonSOL'],
+    ])
+    const isButton = (name: string) =>
+      screen.getByRole('link', { name }).classList.contains('toy')
+    expect(isButton('SOL')).toBe(true)
+    expect(isButton('Charts')).toBe(false)
+    const login = await screen.findByRole('link', { name: 'Sign in' })
+    expect(login.getAttribute('href')).toBe('/auth')
+  })
+
+  it('offers no login while it is not known who is signed in', async () => {
+    server.answer('GET /api/user', 502, 'Bad Gateway')
+    open()
+    await screen.findByText('502: Bad Gateway')
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+  })
+})
+
+describe('the menu', () => {
+  const RESET = 'POST /api/user/reset-balance'
+  const routes = () => server.received.map(({ route }) => route)
+
+  async function open(user: { username: string; balance: number }) {
+    server.answer('GET /api/user', 200, user)
+    server.answer(RESET, 200, bea)
+    renderPage(<HeaderMenu links={[]} />)
+    await screen.findByText(user.username)
+  }
+
+  it('shows who plays, and the balance', async () => {
+    await open({ ...bea, balance: 1_234 })
+    screen.getByText('1,234')
+    for (const [name, path] of [
+      ['History', '/history'],
+      ['Leaderboard', '/leaderboard'],
+    ] as const) {
+      const link = screen.getByRole('link', { name, hidden })
+      expect(link.getAttribute('href')).toBe(path)
+    }
+  })
+
+  it.each([
+    [olga, 1],
+    [bea, 0],
+  ])('leads only operators to their page: $username', async (user, links) => {
+    await open(user)
+    const found = screen.queryAllByRole('link', { name: 'Operator', hidden })
+    expect(found).toHaveLength(links)
+  })
+
+  it('resets at once when the player gains by it', async () => {
+    await open({ ...bea, balance: 999 })
+    press('Reset balance')
+    await waitFor(() => expect(routes()).toContain(RESET))
+  })
+
+  it('asks before a reset that costs coins', async () => {
+    await open({ ...bea, balance: 1_500 })
+    press('Reset balance')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('You would lose 500.')
+    press('Keep my coins')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(routes()).not.toContain(RESET)
+
+    press('Reset balance')
+    const again = within(await screen.findByRole('dialog'))
+    fireEvent.click(again.getByRole('button', { name: 'Reset balance' }))
+    await waitFor(() => expect(routes()).toContain(RESET))
+  })
+
+  it('remembers the theme and the sound', async () => {
+    await open(bea)
+    for (const name of ['Light theme', 'Sound']) {
+      fireEvent.click(screen.getByRole('switch', { name, hidden }))
+    }
+    expect(document.documentElement.dataset.theme).toBe('light')
+    expect(localStorage.getItem('theme')).toBe('light')
+    expect(localStorage.getItem('sound')).toBe('off')
+    expect(soundSwitch.get()).toBe('off')
+  })
+})
