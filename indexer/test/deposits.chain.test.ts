@@ -1,19 +1,16 @@
-import { type Address, encodeDeployData, type Hex, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { newWallet } from '#testing/chain/local-chain.ts'
 import { indexedChain } from '#testing/chain/shared-chains.ts'
-import {
-  batchPayerAbi,
-  batchPayerBytecode,
-} from '../../contracts/generated/batch-payer.ts'
 import {
   testTokenAbi,
   testTokenBytecode,
 } from '../../contracts/generated/test-token.ts'
 
 const { chain, indexer } = await indexedChain()
+const { GUMBY, POKEY } = chain.deployment.tokens
 
-test('a registered wallet is listed with its place on the chain', async () => {
+test('lists a registered wallet with its place on the chain', async () => {
   const wallet = newWallet()
   const receipt = await chain.register(wallet)
   await indexer.reaches(receipt.blockNumber)
@@ -27,140 +24,88 @@ test('a registered wallet is listed with its place on the chain', async () => {
   ])
 })
 
-test('a payment of the coin carries all that is needed to check it', async () => {
+test('shows payments with all that is needed to check them', async () => {
   const wallet = await chain.registeredWallet()
-  const receipt = await chain.pay(wallet, 12_345_678_901_234_567_890n)
-  const block = await chain.client.getBlock({ blockHash: receipt.blockHash })
-  await indexer.reaches(receipt.blockNumber)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toEqual([
-    {
-      transaction_hash: receipt.transactionHash,
+  const coin = await chain.pay(wallet, 12_345_678_901_234_567_890n)
+  const token = await chain.payToken(GUMBY, wallet, parseEther('150'))
+  await indexer.reaches(token.blockNumber)
+  const rowOf = async ({ transactionHash, blockHash }: typeof coin) => {
+    const block = await chain.client.getBlock({ blockHash })
+    return {
+      transaction_hash: transactionHash,
       wallet: wallet.toLowerCase(),
       sender: chain.payer.toLowerCase(),
-      amount_wei: '12345678901234567890',
-      block_number: String(receipt.blockNumber),
-      block_hash: receipt.blockHash,
+      block_number: String(block.number),
+      block_hash: blockHash,
       block_time_seconds: String(block.timestamp),
-    },
+    }
+  }
+  expect(await indexer.rowsOf('native_transfers', wallet)).toEqual([
+    { ...(await rowOf(coin)), amount_wei: '12345678901234567890' },
   ])
-})
-
-test('a payment of a token carries all that is needed to check it', async () => {
-  const wallet = await chain.registeredWallet()
-  const { GUMBY } = chain.deployment.tokens
-  const receipt = await chain.payToken(GUMBY, wallet, parseEther('150'))
-  const block = await chain.client.getBlock({ blockHash: receipt.blockHash })
-  await indexer.reaches(receipt.blockNumber)
   expect(await indexer.rowsOf('token_transfers', wallet)).toEqual([
     {
-      transaction_hash: receipt.transactionHash,
-      log_index: receipt.logs[0]?.logIndex,
+      ...(await rowOf(token)),
+      log_index: token.logs[0]?.logIndex,
       token: GUMBY.toLowerCase(),
-      wallet: wallet.toLowerCase(),
-      sender: chain.payer.toLowerCase(),
       amount_wei: '150000000000000000000',
-      block_number: String(receipt.blockNumber),
-      block_hash: receipt.blockHash,
-      block_time_seconds: String(block.timestamp),
     },
   ])
 })
 
-test('one transaction that pays two wallets makes a row for each', async () => {
+test('makes a row for each payment of a transaction that pays two wallets', async () => {
   const [alice, bob] = [newWallet(), newWallet()]
   await chain.register(alice, bob)
-  const token = chain.token(chain.deployment.tokens.POKEY)
-  const batch = await deployBatchPayer()
-  const payer = chain.as(chain.payer)
-  await chain.mined(await token.write.faucet([7n], payer))
-  await chain.mined(await token.write.approve([batch, 7n], payer))
-  const receipt = await chain.mined(
-    await chain.client.writeContract({
-      ...payer,
-      address: batch,
-      abi: batchPayerAbi,
-      functionName: 'payToken',
-      args: [token.address, [alice, bob, bob], [1n, 2n, 4n]],
-    }),
-  )
+  const wallets = [alice, bob, bob]
+  const receipt = await chain.payTokens(POKEY, wallets, [1n, 2n, 4n])
   await indexer.reaches(receipt.blockNumber)
-  const [toAlice] = await indexer.rowsOf('token_transfers', alice)
-  const toBob = await indexer.rowsOf('token_transfers', bob)
-  expect(toAlice?.amount_wei).toBe('1')
-  expect(toBob.map((row) => row.amount_wei)).toEqual(['2', '4'])
-  expect([toAlice, ...toBob].map((row) => row?.transaction_hash)).toEqual(
-    Array(3).fill(receipt.transactionHash),
-  )
+  const transaction_hash = receipt.transactionHash
+  const rowsOf = (wallet: typeof alice) =>
+    indexer.rowsOf('token_transfers', wallet)
+  expect(await rowsOf(alice)).toMatchObject([
+    { transaction_hash, amount_wei: '1' },
+  ])
+  expect(await rowsOf(bob)).toMatchObject([
+    { transaction_hash, amount_wei: '2' },
+    { transaction_hash, amount_wei: '4' },
+  ])
 })
 
-test('the coin sent by a contract is left to the reconciler', async () => {
+test('shows nothing of what is no payment to a registered wallet by a transaction', async () => {
   const wallet = await chain.registeredWallet()
-  const receipt = await chain.mined(
-    await chain.client.writeContract({
-      ...chain.as(chain.payer),
-      address: await deployBatchPayer(),
-      abi: batchPayerAbi,
-      functionName: 'payNative',
-      args: [[wallet], [5n]],
-      value: 5n,
-    }),
-  )
-  await indexer.reaches(receipt.blockNumber)
-  expect(await chain.client.getBalance({ address: wallet })).toBe(5n)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toEqual([])
-})
-
-test('a reverted payment leaves no trace', async () => {
-  const wallet = await chain.registeredWallet()
-  const invalidOpcode = '0xfe'
-  await chain.client.setCode({ address: wallet, bytecode: invalidOpcode })
-  // With automining the send itself would be refused, though mined.
-  await chain.client.setAutomine(false)
-  const payment = { ...chain.as(chain.payer), to: wallet, value: 5n }
-  const hash = await chain.client.sendTransaction(payment)
-  await chain.mine(1)
-  await chain.client.setAutomine(true)
-  const receipt = await chain.mined(hash)
-  expect(receipt.status).toBe('reverted')
-  await indexer.reaches(receipt.blockNumber)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toEqual([])
-})
-
-test('paying nothing leaves no trace', async () => {
-  const wallet = await chain.registeredWallet()
-  const { POKEY } = chain.deployment.tokens
-  await chain.pay(wallet, 0n)
-  const receipt = await chain.payToken(POKEY, wallet, 0n)
-  await indexer.reaches(receipt.blockNumber)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toEqual([])
-  expect(await indexer.rowsOf('token_transfers', wallet)).toEqual([])
-})
-
-test('a token that is not ours leaves no trace', async () => {
-  const wallet = await chain.registeredWallet()
-  const fake = await deploy(
-    encodeDeployData({
-      abi: testTokenAbi,
-      bytecode: testTokenBytecode,
-      args: ['Gumby Test', 'GUMBY'],
-    }),
-  )
-  const receipt = await chain.payToken(fake, wallet, parseEther('150'))
-  await indexer.reaches(receipt.blockNumber)
-  expect(await indexer.rowsOf('token_transfers', wallet)).toEqual([])
-})
-
-test('a wallet that nobody registered leaves no trace', async () => {
   const stranger = newWallet()
+  const reverting = await chain.registeredWallet()
+  const fake = await chain.deploy({
+    abi: testTokenAbi,
+    bytecode: testTokenBytecode,
+    args: ['Gumby Test', 'GUMBY'],
+  })
+  await chain.pay(wallet, 0n)
+  await chain.payToken(POKEY, wallet, 0n)
+  await chain.payToken(fake, wallet, parseEther('150'))
+  // By a contract: left to the reconciler.
+  await chain.payInside(wallet, 5n)
   await chain.pay(stranger, 5n)
-  const { GUMBY } = chain.deployment.tokens
-  const receipt = await chain.payToken(GUMBY, stranger, 5n)
-  await indexer.reaches(receipt.blockNumber)
-  expect(await indexer.rowsOf('native_transfers', stranger)).toEqual([])
-  expect(await indexer.rowsOf('token_transfers', stranger)).toEqual([])
+  await chain.payToken(GUMBY, stranger, 5n)
+  const invalidOpcode = '0xfe'
+  await chain.client.setCode({ address: reverting, bytecode: invalidOpcode })
+  // With automining the send itself would be refused, though mined.
+  await chain.withoutMining(async () => {
+    const payment = { ...chain.as(chain.payer), to: reverting, value: 5n }
+    const hash = await chain.client.sendTransaction(payment)
+    await chain.mine(1)
+    expect((await chain.mined(hash)).status).toBe('reverted')
+  })
+  const head = await chain.client.getBlockNumber({ cacheTime: 0 })
+  await indexer.reaches(head)
+  for (const address of [wallet, stranger, reverting]) {
+    for (const table of ['native_transfers', 'token_transfers']) {
+      expect(await indexer.rowsOf(table, address)).toEqual([])
+    }
+  }
 })
 
-test('what came before the registration is left to the reconciler', async () => {
+test('leaves what came before the registration to the reconciler', async () => {
   const wallet = newWallet()
   await chain.pay(wallet, 5n)
   await chain.register(wallet)
@@ -170,24 +115,34 @@ test('what came before the registration is left to the reconciler', async () => 
   expect(rows.map((row) => row.transaction_hash)).toEqual([transactionHash])
 })
 
-test('the head is a block of the chain, and follows it without deposits', async () => {
-  const newest = await chain.client.getBlockNumber({ cacheTime: 0 })
-  await chain.mine(2)
-  await indexer.reaches(newest + 2n)
+test('moves a payment to the block that a reorganisation puts it into', async () => {
+  const wallet = await chain.registeredWallet()
+  const id = await chain.client.snapshot()
+  const first = await chain.payAlike(wallet)
+  await indexer.reaches(first.blockNumber)
+  await chain.client.revert({ id })
+  await chain.mine(3)
+  await expect
+    .poll(() => indexer.rowsOf('native_transfers', wallet))
+    .toEqual([])
+  const { blockHash, transactionHash } = await chain.payAlike(wallet)
+  expect(transactionHash).toBe(first.transactionHash)
+  await expect
+    .poll(() => indexer.rowsOf('native_transfers', wallet))
+    .toMatchObject([
+      { transaction_hash: transactionHash, block_hash: blockHash },
+    ])
+})
+
+test('sees payments before and after blocks that hardhat_mine only reserved', async () => {
+  const wallet = await chain.registeredWallet()
+  await chain.pay(wallet, 5n)
+  await chain.client.mine({ blocks: 12 })
+  const { blockNumber } = await chain.pay(wallet, 6n)
+  await indexer.reaches(blockNumber)
+  const rows = await indexer.rowsOf('native_transfers', wallet)
+  expect(rows.map((row) => row.amount_wei)).toEqual(['5', '6'])
   const { number, hash } = await indexer.head()
   const block = await chain.client.getBlock({ blockNumber: BigInt(number) })
   expect(hash).toBe(block.hash)
 })
-
-function deployBatchPayer(): Promise<Address> {
-  return deploy(batchPayerBytecode)
-}
-
-async function deploy(code: Hex): Promise<Address> {
-  const { client, as, mined, payer } = chain
-  const gas = 3_000_000n
-  const hash = await client.sendTransaction({ ...as(payer), data: code, gas })
-  const { contractAddress } = await mined(hash)
-  if (!contractAddress) throw new Error('The deployment was reverted')
-  return contractAddress
-}

@@ -1,96 +1,125 @@
-import { afterAll, expect } from 'vitest'
-import type { TestChainId } from '#core/chain/test-chains.ts'
+import { afterAll, afterEach, expect } from 'vitest'
 import {
   type Deposit,
   type WalletInfo,
   walletInfo,
 } from '#core/schemas/wallet.ts'
-import {
-  emptiedDatabase,
-  type TestDatabase,
-} from '#testing/database/test-database.ts'
 import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import type { ApiOptions } from '#testing/server/test-api.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
+import {
+  type FaultyNode,
+  finalizedAfter,
+  startFaultyNode,
+} from './faulty-node.ts'
 import { OPERATOR_KEY } from './operator-key.ts'
-import { freshChain, indexedChain } from './shared-chains.ts'
-import { startChain, startIndexer, type TestChain } from './started-chain.ts'
-
-/** Rich on every chain of the tests. */
-const OPERATOR = { OPERATOR_PRIVATE_KEY: OPERATOR_KEY }
+import { freshChain } from './shared-chains.ts'
+import { type TestChain, withTokens } from './started-chain.ts'
+import { TestIndexer } from './test-indexer.ts'
 
 type Address = `0x${string}`
 export type Depositor = Omit<TestPlayer, 'wallet'> & { wallet: Address }
 type Player = Pick<TestPlayer, 'client'>
 
+type ChainOptions = ApiOptions & {
+  /** Nodes between the API and the chain; none when left out. */
+  nodes?: number
+  /** Blocks from the head to the newest that these nodes call final. */
+  finalAfter?: number
+  /** Deploys tokens that are taken in place of ours. */
+  tokens?(chain: TestChain): Promise<TestChain['deployment']['tokens']>
+}
+
+/** Players who are enrolled together: their wallets are registered at once. */
+const ENROLLED_AT_ONCE = 4
+
 /**
- * A house with an indexer behind it, for all tests of a file, over the chain
- * that its files share. Blocks are made by transactions and by hand alone.
+ * An API over a chain that an indexer follows, for all tests of a file. Blocks
+ * are made by transactions and by hand alone.
  */
-export async function openChainServer(options: ApiOptions = {}) {
-  const { chain, databaseUrl } = await indexedChain()
-  const database = await emptiedDatabase(databaseUrl)
-  return houseOver(chain, options, database)
+export async function openChainServer(options: ChainOptions = {}) {
+  const server = await openUnindexedServer(options)
+  const indexer = new TestIndexer(server.pool, server.chain)
+  await indexer.open()
+  let stop = indexer.follow()
+  afterAll(() => stop())
+  /** Works while the indexer shows nothing new. */
+  async function whileIndexerLags(work: () => Promise<void>) {
+    await stop()
+    await work()
+    stop = indexer.follow()
+  }
+  return { ...server, indexer, whileIndexerLags }
 }
 
-/** The same without an indexer: nobody tells of payments. */
-export async function openUnindexedServer(options: ApiOptions = {}) {
-  return houseOver(await freshChain(), options)
-}
-
-/** The same with chain and indexer for this file alone. */
-export async function openLoneChainServer(chainId: TestChainId) {
-  const chain = await ownChain(chainId)
-  const server = await houseOver(chain)
-  const indexer = await startIndexer(chain, server.databaseUrl)
-  afterAll(() => indexer.stop())
-  return server
-}
-
-/** A chain for this file alone, which makes no blocks by itself either. */
-export async function ownChain(chainId: TestChainId): Promise<TestChain> {
-  const chain = await startChain(chainId, OPERATOR)
-  afterAll(() => chain.stop())
-  await chain.client.setIntervalMining({ interval: 0 })
-  return chain
-}
-
-async function houseOver(
-  chain: TestChain,
-  options: ApiOptions = {},
-  database?: TestDatabase,
-) {
+/** The same without an indexer, so that the API does not learn of payments. */
+export async function openUnindexedServer(options: ChainOptions = {}) {
+  const shared = await freshChain()
+  const tokens = await options.tokens?.(shared)
+  const chain = tokens ? withTokens(shared, tokens) : shared
+  const { finalAfter = 0 } = options
+  const nature = finalizedAfter(finalAfter)
+  const nodes: FaultyNode[] = []
+  while (nodes.length < (options.nodes ?? 0)) {
+    nodes.push(await startFaultyNode(chain.env.RPC_URL, nature))
+  }
   const env = { ...chainEnv(chain), ...options.env }
-  const server = await openTestServer({ ...options, env }, database)
+  if (nodes.length > 0) env.RPC_URL = nodes.map(({ url }) => url).join()
+  const server = await openTestServer({ ...options, env })
+  afterEach(() => {
+    for (const node of nodes) node.be()
+  })
+  afterAll(() => {
+    for (const node of nodes) node.close()
+  })
+  const enrolled: Depositor[] = []
   return {
     ...server,
     chain,
     env,
-    /** @param origin the API to go through, if it is another one. */
-    newDepositor: (origin = server.origin) => newDepositor(origin, chain),
+    nodes,
+    /** A player with an active wallet. @param origin the API to go through. */
+    async newDepositor(origin = server.origin): Promise<Depositor> {
+      if (enrolled.length === 0) {
+        const all = Array.from({ length: ENROLLED_AT_ONCE }, () =>
+          enroll(origin, () => chain.mine(finalAfter)),
+        )
+        enrolled.push(...(await Promise.all(all)))
+      }
+      const player = enrolled.pop()
+      if (!player) throw new Error('No player was enrolled')
+      return { ...player, client: player.client.at(origin) }
+    },
   }
 }
 
+/** The operator's account is rich on every chain of the tests. */
 export function chainEnv(chain: TestChain): NodeJS.ProcessEnv {
-  return { ...chain.env, ...OPERATOR }
+  return { ...chain.env, OPERATOR_PRIVATE_KEY: OPERATOR_KEY }
 }
 
-/** A player with an active wallet. */
-async function newDepositor(
+async function enroll(
   origin: string,
-  chain: TestChain,
+  mine: () => Promise<void>,
 ): Promise<Depositor> {
   const player = await newPlayer(origin)
   await player.client.post('/api/wallet/generate')
-  const wallet = await activeWallet(player)
-  // The indexer learns of it from its block.
-  await chain.mine(1)
-  return { ...player, wallet }
+  return { ...player, wallet: await activeWallet(player, mine) }
 }
 
-export async function activeWallet(player: Player): Promise<Address> {
-  await expect.poll(async () => (await infoOf(player)).state).toBe('active')
-  return (await infoOf(player)).address as Address
+/** @param mine makes blocks, where registrations need more to be final. */
+export async function activeWallet(
+  player: Player,
+  mine: () => Promise<void> = () => Promise.resolve(),
+): Promise<Address> {
+  const active = await eventually(async () => {
+    await mine()
+    const { address, state } = await infoOf(player)
+    if (state === 'active') return address
+    throw new Error(`The wallet is ${state}`)
+  })
+  return active as Address
 }
 
 export async function infoOf({ client }: Player): Promise<WalletInfo> {
@@ -103,10 +132,12 @@ export async function depositsOf(player: Player): Promise<Deposit[]> {
   return (await infoOf(player)).deposits
 }
 
+type Described = Partial<Record<keyof Deposit, unknown>>
+
 /** The player's only deposit, once there is one as described. */
 export async function depositOnce(
   player: Player,
-  described: Partial<Record<keyof Deposit, unknown>>,
+  described: Described,
 ): Promise<Deposit> {
   await expect
     .poll(() => depositsOf(player))
@@ -114,6 +145,21 @@ export async function depositOnce(
   const [deposit] = await depositsOf(player)
   if (!deposit) throw new Error('The deposit is gone')
   return deposit
+}
+
+/** Mines blocks until the player's deposits are as described. */
+export async function depositsBecome(
+  chain: TestChain,
+  player: Player,
+  described: readonly Described[],
+): Promise<void> {
+  const settled = async () => {
+    await chain.mine(1)
+    return depositsOf(player)
+  }
+  await expect
+    .poll(settled, { interval: 250 })
+    .toEqual(described.map((one) => expect.objectContaining(one)))
 }
 
 export async function balanceOf({ client }: Player): Promise<number> {

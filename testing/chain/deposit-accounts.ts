@@ -1,67 +1,96 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Address, type Hash, parseEther } from 'viem'
 import { assert } from 'vitest'
-import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
+import { NO_PASSWORD } from '../../api/src/features/auth/no-password.ts'
+import type { DepositChain } from '../../api/src/features/deposit-chain/deposit-chain.feature.ts'
+import { openBookkeeping } from '../../api/src/features/deposits/bookkeeping.ts'
+import { openDepositTimeline } from '../../api/src/features/deposits/deposit-timeline.feature.ts'
 import { worthOf } from '../../api/src/features/deposits/deposit-worth.ts'
 import type { DepositRow } from '../../api/src/features/deposits/deposits.store.ts'
 import { cryptoDeposits } from '../../api/src/features/deposits/deposits.table.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { ledgerOver } from '../../api/src/features/ledger/ledger.feature.ts'
 import { newId } from '../../api/src/platform/ids.ts'
-import { COIN, depositsOn, SITE } from './deposits-on.ts'
+import type { PushToPlayer } from '../../api/src/platform/ws/player-pushes.ts'
 
-export type Account = {
-  userId: string
-  wallet: Address
-  cryptoType: 'tBNB'
-  player: TestPlayer
+const COIN = {
+  symbol: 'tBNB' as const,
+  minimumWei: parseEther('0.01'),
+  coinsPerUnit: 100_000,
+}
+export const SITE: DepositChain = {
+  instanceId: 7,
+  chainId: 31337,
+  registry: `0x${'1'.repeat(40)}`,
+  indexerSchema: 'none',
+  assets: [COIN],
+  operator: undefined,
+  treasury: undefined,
+  check: async () => undefined,
 }
 
-/** Players with wallets, and what keeps their deposits; there is no chain. */
-export async function openDepositAccounts(
-  told: Parameters<typeof depositsOn>[2] = {},
-) {
+export type Account = { userId: string; wallet: Address; cryptoType: 'tBNB' }
+
+type Listeners = {
+  push?: PushToPlayer
+  onBalance?: (userId: string, balance: number) => void
+}
+
+/** Players with wallets and the books of their deposits, without any chain. */
+export async function openDepositAccounts({
+  push = () => undefined,
+  onBalance = () => undefined,
+}: Listeners = {}) {
   const server = await openTestServer()
-  const db = databaseOn(server.pool)
-  const parts = depositsOn(db, server.platform.log, told)
-  const { ledger, store } = parts
-  let wallets = 0
+  const { db, log } = server.platform
+  const clock = () => new Date()
+  const ledger = ledgerOver(db, clock)
+  const chain = { site: SITE }
+  const sockets = { push }
+  const timeline = openDepositTimeline({ clock, db }, { chain, sockets })
+  const books = openBookkeeping(
+    { clock, db, log },
+    { site: SITE, ledger, timeline, onBalance, reorgedBlocks: async () => [] },
+  )
+  const { store } = books
+  let accounts = 0
 
   async function newAccount(): Promise<Account> {
-    const player = await server.newPlayer()
-    wallets += 1
-    const wallet: Address = `0x${String(wallets).padStart(40, '0')}`
-    return { userId: player.id, wallet, cryptoType: 'tBNB', player }
+    accounts += 1
+    const wallet: Address = `0x${String(accounts).padStart(40, '0')}`
+    const userId = newId()
+    const username = `account ${accounts}`
+    await server.features.auth.service.enroll({
+      id: userId,
+      username,
+      password: NO_PASSWORD,
+    })
+    return { userId, wallet, cryptoType: 'tBNB' }
   }
 
   /** A payment with all its confirmations, which waits to be settled. */
   async function pay(
-    { userId, wallet, cryptoType }: Account,
+    account: Account,
     blockNumber: number,
     amount: string,
   ): Promise<DepositRow> {
     const wei = parseEther(amount)
-    const [row] = await db.transaction((tx) =>
-      store.add(tx, [
-        {
-          id: newId(),
-          instanceId: SITE.instanceId,
-          userId,
-          wallet,
-          cryptoType,
-          txHash: hashOf(Number(wei % 1_000_000_007n)),
-          ordinal: 0,
-          amount: wei,
-          claimed: wei,
-          sender: null,
-          blockNumber,
-          blockHash: hashOf(blockNumber),
-          confirmations: 6,
-          coinsPerUnit: COIN.coinsPerUnit,
-          ...worthOf(wei, COIN),
-        },
-      ]),
-    )
+    const payment = {
+      ...account,
+      id: newId(),
+      instanceId: SITE.instanceId,
+      txHash: hashOf(Number(wei % 1_000_000_007n)),
+      ordinal: 0,
+      amount: wei,
+      claimed: wei,
+      sender: null,
+      blockNumber,
+      blockHash: hashOf(blockNumber),
+      confirmations: 6,
+      coinsPerUnit: COIN.coinsPerUnit,
+      ...worthOf(wei, COIN),
+    }
+    const [row] = await db.transaction((tx) => store.add(tx, [payment]))
     assert(row, 'it was kept')
     return row
   }
@@ -74,18 +103,26 @@ export async function openDepositAccounts(
       .orderBy(asc(cryptoDeposits.id))
   }
 
-  async function balanceOf({ player }: Account): Promise<number> {
-    const { body } = await player.client.get('/api/user')
-    return (body as { balance: number }).balance
+  function balanceOf({ userId }: Account): Promise<number> {
+    return db.transaction((tx) => ledger.lock(tx, userId))
   }
 
-  async function spendAll({ userId }: Account) {
-    // Play takes them; where they go does not matter here.
-    const balance = await db.transaction((tx) => ledger.lock(tx, userId))
-    await ledger.grant(userId, -balance)
+  /** Leaves a player so many coins. */
+  async function spendTo(account: Account, left = 0) {
+    await ledger.grant(account.userId, left - (await balanceOf(account)))
   }
 
-  return { ...parts, server, db, newAccount, pay, kept, balanceOf, spendAll }
+  return {
+    ...books,
+    ledger,
+    server,
+    db,
+    newAccount,
+    pay,
+    kept,
+    balanceOf,
+    spendTo,
+  }
 }
 
 export function hashOf(seed: number): Hash {

@@ -1,77 +1,165 @@
 import {
   type Address,
   createTestClient,
+  encodeDeployData,
   getContract,
   type Hash,
+  type Hex,
   http,
+  parseEther,
+  parseGwei,
   publicActions,
   walletActions,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import {
+  batchPayerAbi,
+  batchPayerBytecode,
+} from '../../contracts/generated/batch-payer.ts'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import { testTokenAbi } from '../../contracts/generated/test-token.ts'
 
-/** Enough gas for all that the tests send; estimating would refuse reverts. */
+/** Covers every call of the tests; an estimate would refuse a revert. */
 const GAS = 1_000_000n
+const LARGE_GAS = 3_400_000n
 
-/** What a test does on the chain: the operator, a payer, and time itself. */
+/** The chain as a test uses it, with an operator and a payer. */
 export async function localChain(rpcUrl: string, deployment: Deployment) {
   const client = createTestClient({
     mode: 'hardhat',
     transport: http(rpcUrl),
-    pollingInterval: 100,
+    pollingInterval: 50,
   })
     .extend(publicActions)
     .extend(walletActions)
   const [operator, payer] = await client.getAddresses()
   if (!(operator && payer)) throw new Error('The chain has no accounts')
 
-  const mined = (hash: Hash) => client.waitForTransactionReceipt({ hash })
-  const as = (account: Address) => ({ account, chain: null, gas: GAS })
-
-  const register = async (...wallets: Address[]) => {
-    const registry = getContract({
-      address: deployment.registry,
-      abi: depositRegistryAbi,
-      client,
-    })
-    const gas = { ...as(operator), gas: GAS * 3n }
-    return mined(await registry.write.registerWallets([wallets], gas))
-  }
+  const as = (account: Address, gas = GAS) => ({ account, chain: null, gas })
+  // Automining has put most of them into a block already.
+  const mined = (hash: Hash) =>
+    client
+      .getTransactionReceipt({ hash })
+      .catch(() => client.waitForTransactionReceipt({ hash }))
   const token = (address: Address) =>
     getContract({ address, abi: testTokenAbi, client })
-  const pay = async (to: Address, value: bigint) =>
-    mined(await client.sendTransaction({ ...as(payer), to, value }))
-  const payToken = async (address: Address, to: Address, amount: bigint) => {
-    const contract = token(address)
-    await mined(await contract.write.faucet([amount], as(payer)))
-    return mined(await contract.write.transfer([to, amount], as(payer)))
+  const send = async (from: Address, to: Address, value: bigint) =>
+    mined(await client.sendTransaction({ ...as(from), to, value }))
+
+  const register = async (...wallets: Address[]) =>
+    mined(
+      await client.writeContract({
+        ...as(operator, LARGE_GAS),
+        address: deployment.registry,
+        abi: depositRegistryAbi,
+        functionName: 'registerWallets',
+        args: [wallets],
+      }),
+    )
+
+  /** Deploys a contract of the payer's. @returns its address. */
+  async function deploy(
+    contract: Parameters<typeof encodeDeployData>[0] & { value?: bigint },
+  ): Promise<Address> {
+    const data: Hex = encodeDeployData(contract)
+    const { value } = contract
+    const from = as(payer, LARGE_GAS)
+    const hash = await client.sendTransaction({ ...from, data, value })
+    const { contractAddress } = await mined(hash)
+    if (!contractAddress) throw new Error('The deployment reverted')
+    return contractAddress
   }
-  const registeredWallet = async () => {
-    const wallet = newWallet()
-    await register(wallet)
-    return wallet
+  const batch = {
+    address: await deploy({ abi: batchPayerAbi, bytecode: batchPayerBytecode }),
+    abi: batchPayerAbi,
   }
-  // One by one: of many mined at once, Hardhat does not link the hashes.
-  const mine = async (blocks: number) => {
-    for (let block = 0; block < blocks; block++) {
-      await client.mine({ blocks: 1 })
-    }
-  }
+
   return {
-    mine,
     client,
     operator,
     payer,
     as,
     mined,
     token,
+    send,
     register,
-    registeredWallet,
-    pay,
-    payToken,
+    batch,
+    deploy,
+    async registeredWallet() {
+      const wallet = newWallet()
+      await register(wallet)
+      return wallet
+    },
+    // One by one: Hardhat does not link the hashes of blocks mined together.
+    async mine(blocks: number) {
+      for (let block = 0; block < blocks; block++) {
+        await client.mine({ blocks: 1 })
+      }
+    },
+    pay: (to: Address, value: bigint) => send(payer, to, value),
+    /** Pays 0.05 with fixed fees: the same nonce makes the same transaction. */
+    async payAlike(to: Address) {
+      const call = {
+        ...as(payer),
+        ...FIXED_FEES,
+        to,
+        value: parseEther('0.05'),
+      }
+      return mined(await client.sendTransaction(call))
+    },
+    async payToken(address: Address, to: Address, amount: bigint) {
+      const contract = token(address)
+      await mined(await contract.write.faucet([amount], as(payer)))
+      return mined(await contract.write.transfer([to, amount], as(payer)))
+    },
+    /** Pays each wallet its amount of a token in one transaction. */
+    async payTokens(
+      address: Address,
+      wallets: readonly Address[],
+      amounts: readonly bigint[],
+    ) {
+      const contract = token(address)
+      const all = amounts.reduce((sum, amount) => sum + amount, 0n)
+      await mined(await contract.write.faucet([all], as(payer)))
+      await mined(await contract.write.approve([batch.address, all], as(payer)))
+      return mined(
+        await client.writeContract({
+          ...as(payer, LARGE_GAS),
+          ...batch,
+          functionName: 'payToken',
+          args: [address, wallets, amounts],
+        }),
+      )
+    },
+    /** Pays coins by way of a contract, which no transaction to the wallet shows. */
+    async payInside(wallet: Address, value: bigint) {
+      return mined(
+        await client.writeContract({
+          ...as(payer),
+          ...FIXED_FEES,
+          ...batch,
+          functionName: 'payNative',
+          args: [[wallet], [value]],
+          value,
+        }),
+      )
+    },
+    /** Works while transactions wait for a block that is mined by hand. */
+    async withoutMining(work: () => Promise<void>) {
+      await client.setAutomine(false)
+      try {
+        await work()
+      } finally {
+        await client.setAutomine(true)
+      }
+    },
   }
+}
+
+const FIXED_FEES = {
+  maxFeePerGas: parseGwei('10'),
+  maxPriorityFeePerGas: parseGwei('1'),
 }
 
 export function newWallet(): Address {

@@ -1,23 +1,15 @@
 import type { Hex } from 'viem'
 import {
   createDatabase,
-  type Indexer,
   startChain,
   startIndexer,
   type TestChain,
 } from './started-chain.ts'
 
-type IndexedChain = {
-  chain: TestChain
-  indexer: Omit<Indexer, 'stop'>
-  /** Of a database with nothing in it but what the indexer writes. */
-  databaseUrl: string
-}
-
 // Shared by the test files that a worker runs, one after the other, and ended
 // with it: a chain and an indexer take seconds to start.
 let plain: Promise<{ chain: TestChain; base: Hex }> | undefined
-let indexed: Promise<IndexedChain> | undefined
+let indexed: ReturnType<typeof startIndexed> | undefined
 
 /**
  * A chain as it was when our contracts were deployed, whatever other files
@@ -32,13 +24,9 @@ export async function freshChain(): Promise<TestChain> {
   return chain
 }
 
-/** A chain that goes on through all files, and the indexer that follows it. */
-export async function indexedChain(): Promise<IndexedChain> {
+/** A chain of the worker's own with the real indexer, Ponder, after it. */
+export function indexedChain() {
   indexed ??= startIndexed()
-  const { chain } = await indexed
-  await mineOnDemand(chain)
-  // What an earlier file sent is not to come into a block of this one's.
-  await chain.mine(1)
   return indexed
 }
 
@@ -48,8 +36,9 @@ async function startPlain() {
   return { chain, base: await chain.client.snapshot() }
 }
 
-async function startIndexed(): Promise<IndexedChain> {
+async function startIndexed() {
   const chain = await startChain()
+  await mineOnDemand(chain)
   const databaseUrl = await createDatabase()
   const indexer = await startIndexer(chain, databaseUrl)
   return { chain, indexer, databaseUrl }

@@ -1,30 +1,22 @@
 import { type Address, parseEther } from 'viem'
-import { afterAll, expect } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
 import { lowerCase } from '#core/chain/lower-case.ts'
-import type { TestChainId } from '#core/chain/test-chains.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { createTestDatabase } from '#testing/database/test-database.ts'
-import { openSweeper } from '../../api/src/features/sweep/sweep.feature.ts'
-import { SweepService } from '../../api/src/features/sweep/sweep.service.ts'
+import {
+  openSweeper,
+  sweepsOver,
+} from '../../api/src/features/sweep/sweep.feature.ts'
 import { SweepStore } from '../../api/src/features/sweep/sweep.store.ts'
 import { planSweep } from '../../api/src/features/sweep/sweep-plan.service.ts'
 import type { Sweeper } from '../../api/src/features/sweep/sweeper.ts'
-import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
-import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
-import { operatorAccount } from '../../api/src/platform/chain/outbox/operator-account.ts'
-import { OutboxStore } from '../../api/src/platform/chain/outbox/outbox.store.ts'
-import { OutboxSender } from '../../api/src/platform/chain/outbox/outbox-sender.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
-import { Lease, type Term } from '../../api/src/platform/db/lease.ts'
-import { migrate } from '../../api/src/platform/db/migrate.ts'
-import { makeLogger } from '../../api/src/platform/logger.ts'
-import { makeMetrics } from '../../api/src/platform/metrics.ts'
-import { ownChain } from './chain-server.ts'
-import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
+import { WalletStore } from '../../api/src/features/wallet/wallet.store.ts'
+import { walletKeyBox } from '../../api/src/features/wallet/wallet-keys.ts'
+import { WalletVault } from '../../api/src/features/wallet/wallet-vault.service.ts'
+import { systemEntropy } from '../../api/src/platform/entropy.ts'
+import { newId } from '../../api/src/platform/ids.ts'
+import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { newWallet } from './local-chain.ts'
-import { OPERATOR_KEY } from './operator-key.ts'
-import { playerWallets } from './player-wallets.ts'
-import { freshChain } from './shared-chains.ts'
+import { openOutboxHarness, SHORT_TIMEOUTS, termOf } from './outbox-harness.ts'
 
 /** The least that is swept in tests, as it is when nothing is configured. */
 export const MINIMUMS = new Map<AssetSymbol, bigint>([
@@ -34,124 +26,59 @@ export const MINIMUMS = new Map<AssetSymbol, bigint>([
 ])
 
 /**
- * The worker's chain, blocks of which are final at once, if nothing else is
- * said.
- */
-type Site = { chainId?: TestChainId; finalAfter?: number }
-
-type Parts = Awaited<ReturnType<typeof openParts>>
-
-/**
  * Sweeping without an API around it, so that a test decides when something
  * happens: a chain that mines by transactions, the books, and both leaders.
  */
-export async function openSweepHarness(site: Site = {}) {
-  const parts = await openParts(site)
-  const { server, operating, sweeping, service, harness } = parts
-  /** Where the house sweeps to. */
-  const state = { treasury: newAddress() }
-  return {
-    ...harness,
-    service,
-    state,
-    sweeping,
-    sweepTerm: () => termOf(sweeping),
-    operate: async () => server.tick(await termOf(operating)),
-    ...players(parts),
-    ...operators(parts, state),
-    ...observers(parts),
-  }
-}
-
-async function openParts({ chainId, finalAfter = 0 }: Site) {
-  const harness = await (chainId ? ownChain(chainId) : freshChain())
-  const { deployment } = harness
-  const database = await createTestDatabase()
-  await migrate(database.url)
-  const db = databaseOn(database.pool)
-  const log = makeLogger('silent')
-  const node = await startFaultyNode(
-    harness.env.RPC_URL,
-    finalizedAfter(finalAfter),
-  )
-  const rpcUrls = [node.url]
-  const chain = await openChain({ rpcUrls, deployment }, { log })
-  const instanceId = await instanceIdOf(db, deployment)
-  const { add: addWallet, vault } = playerWallets(db, instanceId)
-  const store = new SweepStore(db, instanceId)
-  const service = new SweepService({ db, instanceId, store })
-  const outbox = new OutboxStore(db, instanceId)
-  const account = operatorAccount(OPERATOR_KEY, chain)
-  const metrics = makeMetrics()
-  const sending = { store: outbox, chain, account, metrics, log }
-  const server = new OutboxSender(sending)
-  // Outlives a machine that stands still for some seconds.
-  const operating = new Lease('operator', { db, log, lifeSeconds: 3_600 })
-  const sweeping = new Lease('sweep', { db, log, lifeSeconds: 3_600 })
-
-  afterAll(async () => {
-    await operating.release()
-    await sweeping.release()
-    await database.close()
-    await node.close()
-  })
-  return {
-    harness,
-    addWallet,
-    service,
-    store,
-    server,
-    operating,
-    sweeping,
-    database,
-    sweeperDeps: { chain, store, outbox, vault, log },
-  }
-}
-
-function players({ addWallet, harness }: Parts) {
+export async function openSweepHarness(options: { finalAfter?: number } = {}) {
+  const outbox = await openOutboxHarness(options)
+  const { chain, database, db, harness, instanceId, log } = outbox
   const { client, deployment } = harness
   const { GUMBY, POKEY } = deployment.tokens
+  const wallets = new WalletStore(db)
+  const masterKeys = new Map([[1, systemEntropy(32)]])
+  const keys = walletKeyBox(sealedBox(masterKeys, systemEntropy), systemEntropy)
+  const vault = new WalletVault(wallets, keys)
+  const store = new SweepStore(db, instanceId)
+  const service = sweepsOver(db, instanceId)
+  const sender = outbox.newSender()
+  const sweeping = outbox.leaseOf('sweep')
+  afterAll(() => sweeping.release())
+  /** The account that the house sweeps to, a new one for each test. */
+  const state = { treasury: newAddress() }
+  beforeEach(() => {
+    state.treasury = newAddress()
+  })
+  const sweepTerm = () => termOf(sweeping)
 
   /** A player's wallet with what it is given. */
-  async function walletWith(held: {
-    tBNB?: string
-    GUMBY?: string
-    POKEY?: string
-  }): Promise<Address> {
-    const address = await addWallet()
-    if (held.tBNB) await harness.pay(address, parseEther(held.tBNB))
-    if (held.GUMBY)
-      await harness.payToken(GUMBY, address, parseEther(held.GUMBY))
-    if (held.POKEY)
-      await harness.payToken(POKEY, address, parseEther(held.POKEY))
+  async function walletWith(
+    held: Partial<Record<AssetSymbol, string>>,
+  ): Promise<Address> {
+    const userId = newId()
+    const wallet = keys.make(userId)
+    const { address } = wallet
+    await db.transaction(async (tx) => {
+      await wallets.addWallet(tx, wallet)
+      await wallets.requestRegistration(tx, instanceId, userId)
+    })
+    const { tBNB, GUMBY: gumby, POKEY: pokey } = held
+    if (tBNB) await harness.pay(address, parseEther(tBNB))
+    if (gumby) await harness.payToken(GUMBY, address, parseEther(gumby))
+    if (pokey) await harness.payToken(POKEY, address, parseEther(pokey))
     return address
   }
 
-  async function withoutMining(work: () => Promise<void>): Promise<void> {
-    await client.setAutomine(false)
-    try {
-      await work()
-    } finally {
-      await client.setAutomine(true)
-    }
-  }
-
-  return { walletWith, withoutMining }
-}
-
-function operators(parts: Parts, state: { treasury: Address }) {
-  const { server, operating, service, sweeping, sweeperDeps } = parts
-
-  /** A process that has just started, with short timeouts. */
+  /** A process that has just started. */
   function newSweeper(): Sweeper {
-    const timeouts = { resendMs: 100, stuckMs: 300, lostMs: 600 }
     const { treasury } = state
-    return openSweeper({ ...sweeperDeps, treasury, timeouts })
+    const timeouts = SHORT_TIMEOUTS
+    const deps = { chain, store, outbox: outbox.store, vault, log }
+    return openSweeper({ ...deps, treasury, timeouts })
   }
 
-  function plan(wallets: readonly Address[], minimums = MINIMUMS) {
+  function plan(only: readonly Address[], minimums = MINIMUMS) {
     const { treasury } = state
-    return planSweep(sweeperDeps.chain, { wallets, treasury, minimums })
+    return planSweep(chain, { wallets: only, treasury, minimums })
   }
 
   async function request(...only: Address[]): Promise<number> {
@@ -162,13 +89,15 @@ function operators(parts: Parts, state: { treasury: Address }) {
     return id
   }
 
+  const operate = async () => sender.tick(await outbox.term())
+
   async function tick(sweeper: Sweeper): Promise<void> {
-    await server.tick(await termOf(operating))
-    await sweeper.tick(await termOf(sweeping))
+    await operate()
+    await sweeper.tick(await sweepTerm())
   }
 
-  /** Until the sweep is done. */
-  async function finish(sweeper: Sweeper): Promise<void> {
+  /** Ticks until the sweep is done. */
+  async function finish(sweeper = newSweeper()): Promise<void> {
     await expect
       .poll(async () => {
         await tick(sweeper)
@@ -177,7 +106,7 @@ function operators(parts: Parts, state: { treasury: Address }) {
       .toBeUndefined()
   }
 
-  /** Until all moves of a sweep have come so far. */
+  /** Ticks until all moves of a sweep have come so far. */
   async function tickUntil(sweeper: Sweeper, id: number, status: string) {
     await expect
       .poll(async () => {
@@ -187,21 +116,14 @@ function operators(parts: Parts, state: { treasury: Address }) {
       .toBe(true)
   }
 
-  /** One tick signs, and its transaction is in a block at once. */
+  /** Signs in one tick, whose transaction is in a block at once. */
   async function sweepUntilSent(id: number): Promise<void> {
-    await newSweeper().tick(await termOf(sweeping))
+    await newSweeper().tick(await sweepTerm())
     expect((await service.movesOf(id))[0]?.status).toBe('sent')
   }
 
-  return { newSweeper, plan, request, tick, finish, tickUntil, sweepUntilSent }
-}
-
-function observers({ database, service, store, harness }: Parts) {
-  const { client } = harness
-
-  function nonceOf(address: Address) {
-    return client.getTransactionCount({ address })
-  }
+  const nonceOf = (address: Address) => client.getTransactionCount({ address })
+  const balanceOf = (address: Address) => client.getBalance({ address })
 
   async function attemptsOf(sweepId: number) {
     const [move] = await service.movesOf(sweepId)
@@ -209,12 +131,13 @@ function observers({ database, service, store, harness }: Parts) {
   }
 
   async function outboxSize(): Promise<number> {
-    const { rows } = await database.pool.query(
-      'SELECT count(*)::int AS count FROM outbox_transactions',
+    const { rowCount } = await database.pool.query(
+      'SELECT FROM outbox_transactions',
     )
-    return rows[0].count
+    return rowCount ?? 0
   }
 
+  /** Moves of a wallet that the books know of. */
   async function movesOf(wallet: Address) {
     const head = await client.getBlockNumber({ cacheTime: 0 })
     const moves = (await service.movesThrough(head, [wallet])).get(wallet)
@@ -222,37 +145,45 @@ function observers({ database, service, store, harness }: Parts) {
     return moves
   }
 
-  /** Says of the books what the chain says of the wallet. */
-  async function expectLedgerToFit(wallet: Address, givenWei: bigint) {
+  /** Expects the books to explain what the chain shows of a wallet. */
+  async function expectLedgerToFit(wallet: Address, given: string) {
     const moves = await movesOf(wallet)
     const { houseIn, nativeOutWei, transactionCount } = moves
     const houseInWei = houseIn.reduce((sum, { wei }) => sum + wei, 0n)
     expect(transactionCount).toBe(await nonceOf(wallet))
-    expect(givenWei + houseInWei - nativeOutWei).toBe(
-      await client.getBalance({ address: wallet }),
+    expect(parseEther(given) + houseInWei - nativeOutWei).toBe(
+      await balanceOf(wallet),
     )
     return { ...moves, houseInWei }
   }
 
   return {
-    nonceOf,
+    ...harness,
     attemptsOf,
-    outboxSize,
-    movesOf,
+    balanceOf,
     expectLedgerToFit,
-    balanceOf: (address: Address) => client.getBalance({ address }),
+    finish,
+    movesOf,
+    newSweeper,
+    nonceOf,
+    operate,
+    outboxSize,
+    plan,
+    request,
+    service,
+    state,
+    sweeping,
+    sweepTerm,
+    sweepUntilSent,
+    tick,
+    tickUntil,
     tokensOf: (token: Address, address: Address) =>
       harness.token(token).read.balanceOf([address]),
+    walletWith,
   }
 }
 
-/** Of nobody, in lower case. */
+/** An account of nobody's, in lower case. */
 export function newAddress(): Address {
   return lowerCase(newWallet())
-}
-
-async function termOf(lease: Lease): Promise<Term> {
-  const term = await lease.term()
-  if (!term) throw new Error('Nobody else leads')
-  return term
 }

@@ -24,21 +24,7 @@ export async function createTestDatabase(
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  return testDatabaseAt(databaseNamed(serverUrl, name))
-}
-
-/** Drops all product tables of a database, not the indexer's schemas. */
-export async function emptiedDatabase(url: string): Promise<TestDatabase> {
-  await runOn(
-    url,
-    `DROP SCHEMA IF EXISTS drizzle CASCADE;
-     DROP SCHEMA public CASCADE;
-     CREATE SCHEMA public`,
-  )
-  return testDatabaseAt(url)
-}
-
-function testDatabaseAt(url: string): TestDatabase {
+  const url = databaseNamed(serverUrl, name)
   const pool = poolOf(url)
   return { url, pool, close: () => pool.end() }
 }

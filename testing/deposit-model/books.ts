@@ -4,7 +4,6 @@ import { auditDeposits } from '../../api/src/features/deposits/deposit-audit.ser
 import { auditLedger } from '../../api/src/features/ledger/ledger-audit.service.ts'
 import type { Chain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
-import { Tally } from './tally.ts'
 
 /** What the database says of deposits, read past the product. */
 export function booksIn(pool: pg.Pool, chain: Chain) {
@@ -43,27 +42,24 @@ export function booksIn(pool: pg.Pool, chain: Chain) {
       )
       return rowCount ?? 0
     },
-    /** How often what happened. */
-    async tally(): Promise<Tally> {
-      const { rows } = await pool.query<{ what: string; times: number }>(
-        `SELECT type AS what, count(*)::int AS times FROM transactions
-         WHERE type IN ('deposit', 'reversal') GROUP BY what
-         UNION ALL SELECT 'swept', count(*)::int FROM sweep_moves
+    /** What has happened at least once. */
+    async happened(): Promise<string[]> {
+      const { rows } = await pool.query<{ what: string }>(
+        `SELECT type AS what FROM transactions
+         WHERE type IN ('deposit', 'reversal')
+         UNION SELECT 'swept' FROM sweep_moves
          WHERE status = 'final' AND has_succeeded
-         UNION ALL SELECT CASE
+         UNION SELECT CASE
            WHEN reason LIKE 'Sent by the house%' THEN 'of the house'
            WHEN reason LIKE 'Its token claims%' THEN 'unbacked'
            WHEN status = 'rejected' THEN 'ended'
            WHEN coins > 0 AND tx_hash IS NULL THEN 'unattributed'
            WHEN coins > 0 AND crypto_type <> 'tBNB' AND amount % $1 > 0
              THEN 'cut'
-           ELSE status END AS what, count(*)::int
-         FROM crypto_deposits GROUP BY what`,
+           ELSE status END FROM crypto_deposits`,
         [parseEther('100')],
       )
-      const tally = new Tally()
-      for (const { what, times } of rows) tally.add(what, times)
-      return tally
+      return rows.map(({ what }) => what)
     },
   }
 }

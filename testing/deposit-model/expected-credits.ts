@@ -5,7 +5,7 @@ import {
   depositValue,
 } from '#core/deposits/deposit-coins.ts'
 import type { Depositor } from './deposit-harness.ts'
-import type { Payment } from './payment.ts'
+import type { Payment } from './model-payments.ts'
 
 type Terms = Record<AssetSymbol, AssetTerms>
 

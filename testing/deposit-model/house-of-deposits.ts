@@ -1,17 +1,25 @@
-import pg from 'pg'
 import type { Address, Hash } from 'viem'
 import { vi } from 'vitest'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import { DomainError } from '#core/errors.ts'
 import { finalizedAfter, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
+import { TestIndexer } from '#testing/chain/test-indexer.ts'
+import { poolOf } from '#testing/database/test-database.ts'
+import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
-import { configOf } from '../../api/src/config.ts'
+import { type Config, configOf } from '../../api/src/config.ts'
+import { sweepsOver } from '../../api/src/features/sweep/sweep.feature.ts'
+import { planSweep } from '../../api/src/features/sweep/sweep-plan.service.ts'
+import { openFeatures } from '../../api/src/features.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
-import { makeLogger } from '../../api/src/platform/logger.ts'
+import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { databaseOn } from '../../api/src/platform/db/database.ts'
+import type { Feature } from '../../api/src/platform/feature.ts'
+import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
+import { openPlatform } from '../../api/src/platform/platform.ts'
 import { booksIn } from './books.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
-import { beginLifecycle } from './lifecycle.ts'
-import { sweepOrders } from './sweep-orders.ts'
-import { UnsteadyIndexer } from './unsteady-indexer.ts'
 
 /** The job that sends what the operator account has to. */
 const REGISTRATION = 'registration'
@@ -35,7 +43,8 @@ export async function openHouse(options: Options) {
   const { chain, config, deposits, fuse, indexer, nodes, pool } =
     await openSurroundings(options)
   const books = booksIn(pool, chain)
-  const orders = sweepOrders(pool, chain, deposits)
+  const db = databaseOn(pool)
+  const sweeps = sweepsOver(db, await instanceIdOf(db, chain.deployment))
   const { broken, listen } = brokenPromises()
   // A recheck that fails is no more than a warning.
   const log = makeLogger('warn', { write: listen })
@@ -80,8 +89,18 @@ export async function openHouse(options: Options) {
      * The operator asks for wallets to be emptied, if the chain can be asked.
      */
     orderSweep: (wallets: readonly Address[]) =>
-      survive(() => orders.order(wallets)),
-    isSweeping: orders.isUnderWay,
+      survive(async () => {
+        const { terms, treasury } = deposits
+        if (!treasury) throw new Error('There is no treasury')
+        const minimums = new Map(
+          ASSET_SYMBOLS.map((symbol) => [symbol, terms[symbol].minimumWei]),
+        )
+        const plan = { wallets, treasury, minimums }
+        const { moves } = await planSweep(chain, plan)
+        if (moves.length === 0) return
+        await sweeps.request({ treasury, requestedBy: 'the model' }, moves)
+      }),
+    isSweeping: async () => (await sweeps.current()) !== undefined,
     /** Leaves a player no more than everybody starts with. */
     spend: (userId: string) => survive(() => lifecycle.spend(userId)),
     /** Dies at a statement of the work that comes next. */
@@ -115,8 +134,8 @@ async function openSurroundings(options: Options) {
     await startFaultyNode(rpcUrl, nature),
   ] as const
   const fuse = await fuseDatabase(databaseUrl)
-  const pool = onlookers(databaseUrl)
-  const indexer = new UnsteadyIndexer(pool, started.client, started.deployment)
+  const pool = poolOf(databaseUrl)
+  const indexer = new TestIndexer(pool, started)
   await indexer.open()
   await indexer.catchUp()
   const config = configOf({
@@ -134,12 +153,33 @@ async function openSurroundings(options: Options) {
   return { chain, config, deposits, fuse, indexer, nodes, pool }
 }
 
-/** Connections past the product. */
-function onlookers(databaseUrl: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-  // They may be ended under it when the database is dropped.
-  pool.on('error', () => undefined)
-  return pool
+/** What a process does with deposits, from its start to its end or death. */
+async function beginLifecycle(config: Config, log: Logger) {
+  const entropyOf = seededStreams('model')
+  const platform = await openPlatform({ ...config, log, entropyOf })
+  const { deposits, ledger, rounds, sweep, wallet } = await openFeatures(
+    platform,
+    config,
+  )
+  const working: Feature[] = [deposits, wallet, sweep]
+  const jobs = working.flatMap(({ jobs = [] }) => jobs)
+  const { signal } = new AbortController()
+  return {
+    jobNames: () => jobs.map(({ name }) => name),
+    run: async (name: string) =>
+      jobs.find((job) => job.name === name)?.run(signal),
+    recheck: async (userId: string, hash: Hash) => {
+      await deposits.recheck?.recheck(userId, hash).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error
+      })
+    },
+    spend: (userId: string) => ledger.service.reset(userId),
+    async end() {
+      await rounds.drain()
+      for (const { release } of working) await release?.()
+      await platform.close()
+    },
+  }
 }
 
 /** What fails is tried again; what we broke ourselves is not to be. */

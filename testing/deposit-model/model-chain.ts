@@ -6,15 +6,28 @@ import {
   keccak256,
   type LocalAccount,
   parseEther,
+  stringToHex,
   type TransactionReceipt,
 } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
 import { fatefulPayerAbi } from '../../contracts/generated/fateful-payer.ts'
-import { HOUSE, IDLE, oneTimeAccount, PAYER } from './model-accounts.ts'
-import type { Payment } from './payment.ts'
-import { Tally } from './tally.ts'
+import type { Payment } from './model-payments.ts'
 
-export type Call = { to: Address; value?: bigint; data?: Hex }
+/** Hardhat's well-known accounts, which have coins; the first is the operator's. */
+const rich = (addressIndex: number): LocalAccount =>
+  mnemonicToAccount(
+    'test test test test test test test test test test test junk',
+    { addressIndex },
+  )
+export const PAYER = rich(1)
+/** Marks branches. */
+const IDLE = rich(2)
+export const TREASURY = rich(3)
+/** Accounts whose payments never are in a player's favour. */
+export const HOUSE: readonly LocalAccount[] = [rich(0), TREASURY]
+
+type Call = { to: Address; value?: bigint; data?: Hex }
 
 /** What a transaction pays to players' wallets where it is mined. */
 type Paid =
@@ -52,8 +65,8 @@ export class ModelChain {
   /** The house's own, which wait until their nonce is the next. */
   #pooled: Sent[] = []
   readonly sent = new Map<Hash, Sent>()
-  /** What has become of what was undone. */
-  readonly tally = new Tally()
+  /** What has become of transactions that were undone. */
+  readonly happened = new Set<string>()
 
   /**
    * @param fateful the contract that each branch decides the fate of.
@@ -75,7 +88,7 @@ export class ModelChain {
     this.#dropped = []
     this.#pooled = []
     this.sent.clear()
-    this.tally.clear()
+    this.happened.clear()
   }
 
   async height(): Promise<number> {
@@ -100,7 +113,8 @@ export class ModelChain {
   /** From an account that never sends anything else. */
   async sendOnce(call: Call, paid: Paid): Promise<Sent> {
     this.#oneTimers += 1
-    const from = oneTimeAccount(this.#oneTimers)
+    const key = keccak256(stringToHex(`one time ${this.#oneTimers}`))
+    const from = privateKeyToAccount(key)
     return this.#sendAs({ from, nonce: 0, paid }, call)
   }
 
@@ -109,7 +123,7 @@ export class ModelChain {
     const back = this.#dropped.pop()
     if (!back) return false
     await this.#mined(back)
-    this.tally.add('came back')
+    this.happened.add('came back')
     return true
   }
 
@@ -130,7 +144,7 @@ export class ModelChain {
       const receipt = await this.#receiptOf(sent.hash)
       const paidNow = receipt ? paymentsIn(sent, receipt) : payments
       const isAnother = paidNow[0]?.amountWei !== payments[0]?.amountWei
-      if (isAnother) this.tally.add('paid another amount')
+      if (isAnother) this.happened.add('paid another amount')
     }
     await this.mine(depth)
   }
@@ -169,10 +183,10 @@ export class ModelChain {
     // All that the payer has sent since waits for this nonce.
     if (fate === 'replaced' || sent.from === PAYER) {
       await this.#sendAs({ ...sent, paid: [] }, { to: sent.from.address })
-      this.tally.add('replaced')
+      this.happened.add('replaced')
     } else {
       this.#dropped.push(sent)
-      this.tally.add('dropped')
+      this.happened.add('dropped')
     }
   }
 

@@ -3,129 +3,168 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hash,
+  maxUint256,
   parseEther,
   parseEventLogs,
-  type TransactionReceipt,
 } from 'viem'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { type StartedChain, withTokens } from '#testing/chain/started-chain.ts'
 import { batchPayerAbi } from '../../contracts/generated/batch-payer.ts'
-import { fatefulPayerAbi } from '../../contracts/generated/fateful-payer.ts'
-import { fickleTokenAbi } from '../../contracts/generated/fickle-token.ts'
-import { HOUSE, PAYER } from './model-accounts.ts'
-import type { Call, ModelChain, Sent } from './model-chain.ts'
-import type { ModelContracts } from './model-contracts.ts'
-import type { Payment } from './payment.ts'
+import {
+  fatefulPayerAbi,
+  fatefulPayerBytecode,
+} from '../../contracts/generated/fateful-payer.ts'
+import {
+  fickleTokenAbi,
+  fickleTokenBytecode,
+} from '../../contracts/generated/fickle-token.ts'
+import {
+  testTokenAbi,
+  testTokenBytecode,
+} from '../../contracts/generated/test-token.ts'
+import { HOUSE, type ModelChain, PAYER, type Sent } from './model-chain.ts'
+
+/** What a transaction brings a wallet, by the chain and not by any log. */
+export type Payment = {
+  wallet: Address
+  asset: AssetSymbol
+  amountWei: bigint
+  /** What its token says beyond that. */
+  pretendedWei?: bigint
+  isOfHouse?: boolean
+}
+
+export type ModelContracts = Awaited<ReturnType<typeof prepareContracts>>
+
+const AT_ONCE = parseEther('10000')
+
+/** @returns the chain with a POKEY that cheats when it is asked to. */
+export async function withFickleToken(chain: StartedChain) {
+  const fickle = { abi: fickleTokenAbi, bytecode: fickleTokenBytecode } as const
+  const POKEY = await chain.deploy(fickle)
+  return withTokens(chain, { ...chain.deployment.tokens, POKEY })
+}
+
+/** Deploys what pays, and gives everybody who pays tokens to do so. */
+export async function prepareContracts(chain: StartedChain) {
+  const { tokens } = chain.deployment
+  const batch = chain.batch.address
+  const fateful = await chain.deploy({
+    abi: fatefulPayerAbi,
+    bytecode: fatefulPayerBytecode,
+  })
+  // Of the same kind as ours, and not taken here.
+  const unlisted = await chain.deploy({
+    abi: testTokenAbi,
+    bytecode: testTokenBytecode,
+    args: ['Unlisted', 'NONE'],
+  })
+  for (const address of [tokens.GUMBY, tokens.POKEY, unlisted]) {
+    const { write } = chain.token(address)
+    for (const { address: owner } of [PAYER, ...HOUSE]) {
+      for (let times = 0; times < (owner === PAYER.address ? 8 : 1); times++) {
+        await chain.mined(await write.faucet([AT_ONCE], chain.as(owner)))
+      }
+    }
+    for (const spender of [batch, fateful]) {
+      const approved = [spender, maxUint256] as const
+      await chain.mined(await write.approve(approved, chain.as(PAYER.address)))
+    }
+  }
+  return { tokens, unlisted, batch, fateful }
+}
 
 /** All ways to pay a wallet, or to seem to. */
-export class ModelPayments {
-  readonly #chain: ModelChain
-  readonly #contracts: ModelContracts
-  /** Payments in a token that is not taken here. */
-  readonly unlisted = new Set<Hash>()
+export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
+  const { batch, fateful, tokens } = contracts
+  /** Transactions in a token that is not taken here. */
+  const unlisted = new Set<Hash>()
 
-  constructor(chain: ModelChain, contracts: ModelContracts) {
-    this.#chain = chain
-    this.#contracts = contracts
-  }
+  const transfer = ({ asset, wallet, amountWei }: Payment) =>
+    asset === 'tBNB'
+      ? { to: wallet, value: amountWei }
+      : { to: tokens[asset], data: transferOf(wallet, amountWei) }
 
-  pay(payment: Payment): Promise<Sent> {
-    return this.#chain.send(PAYER, this.#transfer(payment), [payment])
-  }
-
-  /** From an account that never sends anything else. */
-  payOnce(payment: Payment): Promise<Sent> {
-    const { amountWei: value, wallet: to } = payment
-    return this.#chain.sendOnce({ to, value }, [payment])
-  }
-
-  /** @param at which of the house's accounts. */
-  payAsHouse(payment: Payment, at: number): Promise<Sent> {
-    const from = HOUSE[at % HOUSE.length] ?? PAYER
-    const call = this.#transfer(payment)
-    return this.#chain.send(from, call, [{ ...payment, isOfHouse: true }])
-  }
-
-  /** Through a contract: of coins nothing is to be seen from outside. */
-  payThroughContract(payments: readonly Payment[]): Promise<Sent> {
-    const { batch: to, tokens } = this.#contracts
-    const asset = payments[0]?.asset ?? 'tBNB'
-    const wallets = payments.map(({ wallet }) => wallet)
-    const amounts = payments.map(({ amountWei }) => amountWei)
-    const lists = [wallets, amounts] as const
-    const native = { functionName: 'payNative', args: lists } as const
-    if (asset === 'tBNB') {
-      const value = amounts.reduce((sum, amount) => sum + amount)
-      const data = encodeFunctionData({ abi: batchPayerAbi, ...native })
-      return this.#chain.send(PAYER, { to, value, data }, payments)
-    }
-    const data = encodeFunctionData({
-      abi: batchPayerAbi,
-      functionName: 'payToken',
-      args: [tokens[asset], ...lists],
-    })
-    return this.#chain.send(PAYER, { to, data }, payments)
-  }
-
-  /** Of an amount that is another one on every branch. */
-  payByFate({ amountWei, ...payment }: Payment): Promise<Sent> {
-    const { fateful: to, tokens } = this.#contracts
-    const { asset, wallet } = payment
-    const token = tokens[asset === 'tBNB' ? 'GUMBY' : asset]
-    const data = encodeFunctionData({
-      abi: fatefulPayerAbi,
-      functionName: 'payToken',
-      args: [token, wallet, amountWei],
-    })
-    const paid = (receipt: TransactionReceipt) =>
-      parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', ...receipt }).map(
-        ({ args }) => ({ ...payment, amountWei: args.value }),
-      )
-    return this.#chain.send(PAYER, { to, data }, paid)
-  }
-
-  /** A tenth of it never arrives, though its token says so. */
-  payLess(payment: Payment): Promise<Sent> {
-    const pretendedWei = payment.amountWei / 10n
-    const amountWei = payment.amountWei - pretendedWei
-    return this.#cheat('transferLess', { ...payment, amountWei, pretendedWei })
-  }
-
-  /** Nothing of it arrives. */
-  pretend({ amountWei: pretendedWei, ...payment }: Payment): Promise<Sent> {
-    return this.#cheat('pretend', { ...payment, amountWei: 0n, pretendedWei })
-  }
-
-  /** In a token that is not taken here. */
-  async payUnlisted(wallet: Address): Promise<void> {
-    const to = this.#contracts.unlisted
-    const data = transferOf(wallet, parseEther('500'))
-    const { hash } = await this.#chain.send(PAYER, { to, data }, [])
-    this.unlisted.add(hash)
-  }
-
-  /** Mined, and reverted: it pays nothing. */
-  payInVain(wallet: Address): Promise<Sent> {
-    const { batch: to } = this.#contracts
-    const data = encodeFunctionData({
-      abi: batchPayerAbi,
-      functionName: 'payNative',
-      args: [[wallet], []],
-    })
-    return this.#chain.send(PAYER, { to, value: 10n ** 17n, data }, [])
-  }
-
-  #cheat(functionName: 'pretend' | 'transferLess', payment: Payment) {
+  function cheat(functionName: 'pretend' | 'transferLess', payment: Payment) {
     const { amountWei, pretendedWei = 0n, wallet } = payment
     const args = [wallet, amountWei + pretendedWei] as const
     const abi = fickleTokenAbi
     const data = encodeFunctionData({ abi, functionName, args })
-    const to = this.#contracts.tokens.POKEY
-    return this.#chain.send(PAYER, { to, data }, [payment])
+    return chain.send(PAYER, { to: tokens.POKEY, data }, [payment])
   }
 
-  #transfer({ asset, wallet, amountWei }: Payment): Call {
-    if (asset === 'tBNB') return { to: wallet, value: amountWei }
-    const data = transferOf(wallet, amountWei)
-    return { to: this.#contracts.tokens[asset], data }
+  return {
+    unlisted,
+    pay: (payment: Payment): Promise<Sent> =>
+      chain.send(PAYER, transfer(payment), [payment]),
+    /** From an account that never sends anything else. */
+    payOnce: (payment: Payment): Promise<Sent> =>
+      chain.sendOnce(transfer(payment), [payment]),
+    /** @param at which of the house's accounts. */
+    payAsHouse(payment: Payment, at: number): Promise<Sent> {
+      const from = HOUSE[at % HOUSE.length] ?? PAYER
+      const paid = [{ ...payment, isOfHouse: true }]
+      return chain.send(from, transfer(payment), paid)
+    },
+    /** Through a contract: no transaction shows coins of it. */
+    payThroughContract(payments: readonly Payment[]): Promise<Sent> {
+      const asset = payments[0]?.asset ?? 'tBNB'
+      const wallets = payments.map(({ wallet }) => wallet)
+      const amounts = payments.map(({ amountWei }) => amountWei)
+      const lists = [wallets, amounts] as const
+      const abi = batchPayerAbi
+      const native = { abi, functionName: 'payNative', args: lists } as const
+      if (asset === 'tBNB') {
+        const value = amounts.reduce((sum, amount) => sum + amount)
+        const data = encodeFunctionData(native)
+        return chain.send(PAYER, { to: batch, value, data }, payments)
+      }
+      const data = encodeFunctionData({
+        abi,
+        functionName: 'payToken',
+        args: [tokens[asset], ...lists],
+      })
+      return chain.send(PAYER, { to: batch, data }, payments)
+    },
+    /** Of an amount that is another one on every branch. */
+    payByFate({ amountWei, ...payment }: Payment): Promise<Sent> {
+      const { asset, wallet } = payment
+      const token = tokens[asset === 'tBNB' ? 'GUMBY' : asset]
+      const data = encodeFunctionData({
+        abi: fatefulPayerAbi,
+        functionName: 'payToken',
+        args: [token, wallet, amountWei],
+      })
+      return chain.send(PAYER, { to: fateful, data }, ({ logs }) =>
+        parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs }).map(
+          ({ args }) => ({ ...payment, amountWei: args.value }),
+        ),
+      )
+    },
+    /** A tenth of it never arrives, though its token says so. */
+    payLess(payment: Payment): Promise<Sent> {
+      const pretendedWei = payment.amountWei / 10n
+      const amountWei = payment.amountWei - pretendedWei
+      return cheat('transferLess', { ...payment, amountWei, pretendedWei })
+    },
+    /** Nothing of it arrives. */
+    pretend: ({ amountWei: pretendedWei, ...payment }: Payment) =>
+      cheat('pretend', { ...payment, amountWei: 0n, pretendedWei }),
+    /** In a token that is not taken here. */
+    async payUnlisted(wallet: Address): Promise<void> {
+      const data = transferOf(wallet, parseEther('500'))
+      const to = contracts.unlisted
+      unlisted.add((await chain.send(PAYER, { to, data }, [])).hash)
+    },
+    /** Mined, and reverted: it pays nothing. */
+    payInVain(wallet: Address): Promise<Sent> {
+      const data = encodeFunctionData({
+        abi: batchPayerAbi,
+        functionName: 'payNative',
+        args: [[wallet], []],
+      })
+      return chain.send(PAYER, { to: batch, value: 10n ** 17n, data }, [])
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 import { parseEther } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Run } from './deposit-harness.ts'
-import { DEPTHS, type Depths, MINUTE_MS } from './random-steps.ts'
+import type { Fate } from './model-chain.ts'
+import { DEPTHS, type Depths, MINUTE_MS } from './steps.ts'
 
 const { FINAL_FOR_GOOD, FINAL_AT_ONCE } = DEPTHS
 const COIN = parseEther('0.02')
@@ -60,22 +61,11 @@ export const SCENARIOS: Record<string, Scenario> = {
     await settled(run)
     await run.house.orderSweep([walletOf(run)])
   }),
-  replaced: {
-    async play(run) {
-      await run.payments.payOnce(coinFor(run))
-      await run.chain.reorganise(2, () => 'replaced')
-    },
-  },
-  dropped: {
-    async play(run) {
-      await run.payments.payOnce(coinFor(run))
-      await run.chain.reorganise(2, () => 'dropped')
-    },
-  },
+  replaced: { play: (run) => undone(run, 'replaced') },
+  dropped: { play: (run) => undone(run, 'dropped') },
   'came back': {
     async play(run) {
-      await run.payments.payOnce(coinFor(run))
-      await run.chain.reorganise(2, () => 'dropped')
+      await undone(run, 'dropped')
       await run.chain.comeBack()
     },
   },
@@ -100,6 +90,11 @@ function settledAfter(act: (run: Run) => Promise<unknown>): Scenario {
       await settled(run)
     },
   }
+}
+
+async function undone(run: Run, fate: Fate): Promise<void> {
+  await run.payments.payOnce(coinFor(run))
+  await run.chain.reorganise(2, () => fate)
 }
 
 async function settled(run: Run): Promise<void> {

@@ -1,6 +1,6 @@
-import { encodeDeployData, type Hex, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import { lowerCase } from '#core/chain/lower-case.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import {
   balanceOf,
@@ -10,19 +10,20 @@ import {
 } from '#testing/chain/chain-server.ts'
 import { openSocket, type TestSocket } from '#testing/server/test-socket.ts'
 import {
-  batchPayerAbi,
-  batchPayerBytecode,
-} from '../../../../contracts/generated/batch-payer.ts'
-import {
   testTokenAbi,
   testTokenBytecode,
 } from '../../../../contracts/generated/test-token.ts'
 
 const server = await openChainServer()
-const { chain } = server
+const { chain, indexer } = server
 const { GUMBY, POKEY } = chain.deployment.tokens
+const fakeToken = await chain.deploy({
+  abi: testTokenAbi,
+  bytecode: testTokenBytecode,
+  args: ['Gumby Test', 'GUMBY'],
+})
 
-test('a payment is credited at its sixth confirmation, and not at its fifth', async () => {
+test('credits a payment at its sixth confirmation, and not at its fifth', async () => {
   const player = await server.newDepositor()
   const payment = await chain.pay(player.wallet, parseEther('0.05'))
   await depositOnce(player, { status: 'pending', confirmations: 1 })
@@ -41,9 +42,10 @@ test('a payment is credited at its sixth confirmation, and not at its fifth', as
   await chain.mine(1)
   await depositOnce(player, { status: 'confirmed', confirmations: 6 })
   expect(await balanceOf(player)).toBe(6_000)
+  expect(await depositsOf(await server.newDepositor())).toEqual([])
 })
 
-test('tokens bring whole coins at the rate that is kept with them', async () => {
+test('credits whole coins for a token, at the rate stored with the deposit', async () => {
   const player = await server.newDepositor()
   await chain.payToken(GUMBY, player.wallet, parseEther('150.75'))
   await chain.mine(5)
@@ -73,30 +75,13 @@ test('tokens bring whole coins at the rate that is kept with them', async () => 
   expect(rows).toEqual([{ coins_per_unit: 1 }])
 })
 
-test('one transaction can pay two players, and one of them twice', async () => {
-  const [alice, bob] = [
-    await server.newDepositor(),
-    await server.newDepositor(),
-  ]
-  const payer = chain.as(chain.payer)
-  const token = chain.token(POKEY)
-  const batch = await deploy(batchPayerBytecode)
-  const [a, b, c] = [100n, 200n, 300n].map((units) => units * 10n ** 18n)
-  const all = 600n * 10n ** 18n
-  await chain.mined(await token.write.faucet([all], payer))
-  await chain.mined(await token.write.approve([batch, all], payer))
-  await chain.mined(
-    await chain.client.writeContract({
-      ...payer,
-      address: batch,
-      abi: batchPayerAbi,
-      functionName: 'payToken',
-      args: [
-        POKEY,
-        [alice.wallet, bob.wallet, bob.wallet],
-        [a ?? 0n, b ?? 0n, c ?? 0n],
-      ],
-    }),
+test('credits each payment of a transaction that pays two players, one of them twice', async () => {
+  const alice = await server.newDepositor()
+  const bob = await server.newDepositor()
+  await chain.payTokens(
+    POKEY,
+    [alice.wallet, bob.wallet, bob.wallet],
+    [parseEther('100'), parseEther('200'), parseEther('300')],
   )
   await chain.mine(5)
   await depositOnce(alice, { status: 'confirmed', coins: 100 })
@@ -108,32 +93,23 @@ test('one transaction can pay two players, and one of them twice', async () => {
   expect(new Set(hashes).size).toBe(1)
 })
 
-test('below the minimum it is listed with the reason, and brings nothing', async () => {
+test('credits exactly the minimum, and lists less with the reason', async () => {
   const player = await server.newDepositor()
-  await chain.pay(player.wallet, parseEther('0.01') - 1n)
-  const reason = 'Below the minimum of 0.01 tBNB'
-  await depositOnce(player, { status: 'pending', coins: 0, reason })
-  await chain.mine(5)
-  await depositOnce(player, { status: 'below_minimum', coins: 0, reason })
-  expect(await balanceOf(player)).toBe(1_000)
-})
-
-test('exactly the minimum is credited', async () => {
-  const player = await server.newDepositor()
+  const poor = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.01'))
+  await chain.pay(poor.wallet, parseEther('0.01') - 1n)
+  const reason = 'Below the minimum of 0.01 tBNB'
+  await depositOnce(poor, { status: 'pending', coins: 0, reason })
   await chain.mine(5)
   await depositOnce(player, { status: 'confirmed', coins: 1_000 })
+  await depositOnce(poor, { status: 'below_minimum', coins: 0, reason })
+  expect(await balanceOf(player)).toBe(2_000)
+  expect(await balanceOf(poor)).toBe(1_000)
 })
 
-test('what the house sends itself brings nothing', async () => {
+test('rejects what the operator account sends', async () => {
   const player = await server.newDepositor()
-  await chain.mined(
-    await chain.client.sendTransaction({
-      ...chain.as(chain.operator),
-      to: player.wallet,
-      value: parseEther('1'),
-    }),
-  )
+  await chain.send(chain.operator, player.wallet, parseEther('1'))
   await chain.mine(5)
   await depositOnce(player, {
     status: 'rejected',
@@ -142,22 +118,19 @@ test('what the house sends itself brings nothing', async () => {
   expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('payments of nothing, reverted ones and those of a fake token are no deposits', async () => {
+test('ignores payments of nothing, reverted ones and those of a fake token', async () => {
   const player = await server.newDepositor()
   await chain.pay(player.wallet, 0n)
   await chain.payToken(GUMBY, player.wallet, 0n)
-  await chain.payToken(await fakeToken(), player.wallet, parseEther('500'))
-  // More than the payer has: the transfer is reverted, in a block of its own.
-  await chain.client.setAutomine(false)
-  const token = chain.token(GUMBY)
-  const hash = await token.write.transfer(
-    [player.wallet, parseEther('1000000')],
-    chain.as(chain.payer),
-  )
-  await chain.mine(1)
-  await chain.client.setAutomine(true)
-  expect((await chain.mined(hash)).status).toBe('reverted')
-
+  await chain.payToken(fakeToken, player.wallet, parseEther('500'))
+  await chain.withoutMining(async () => {
+    // More than the payer has, so it reverts, in a block of its own.
+    const tooMuch = [player.wallet, parseEther('1000000')] as const
+    const { write } = chain.token(GUMBY)
+    const hash = await write.transfer(tooMuch, chain.as(chain.payer))
+    await chain.mine(1)
+    expect((await chain.mined(hash)).status).toBe('reverted')
+  })
   const last = await chain.pay(player.wallet, parseEther('0.01'))
   await chain.mine(5)
   const txHash = last.transactionHash
@@ -165,28 +138,19 @@ test('payments of nothing, reverted ones and those of a fake token are no deposi
   expect(await balanceOf(player)).toBe(2_000)
 })
 
-test('an indexer that takes a fake token for ours credits nothing', async () => {
+test('rejects a payment that the indexer shows and the chain does not', async () => {
   const player = await server.newDepositor()
-  const fake = await fakeToken()
-  const payment = await chain.payToken(fake, player.wallet, parseEther('500'))
-  const schema = indexerSchema(chain.deployment)
-  const indexer = await server.pool.connect()
-  // Ponder's triggers are for itself.
-  await indexer.query("SET session_replication_role = 'replica'")
-  await indexer.query(
-    `INSERT INTO ${schema}.token_transfers (transaction_hash, log_index, token,
-       wallet, sender, amount_wei, block_number, block_hash, block_time_seconds)
-     VALUES ($1, 0, $2, $3, $4, 500000000000000000000, $5, $6, 0)`,
-    [
-      payment.transactionHash,
-      GUMBY.toLowerCase(),
-      player.wallet.toLowerCase(),
-      chain.payer.toLowerCase(),
-      payment.blockNumber,
-      payment.blockHash,
-    ],
-  )
-  indexer.release(true)
+  const amount = parseEther('500')
+  const fake = await chain.payToken(fakeToken, player.wallet, amount)
+  await indexer.invent({
+    transaction_hash: fake.transactionHash,
+    wallet: player.wallet,
+    amount_wei: amount,
+    token: lowerCase(GUMBY),
+    block_number: Number(fake.blockNumber),
+    block_hash: fake.blockHash,
+  })
+  await depositOnce(player, { status: 'pending' })
   await chain.mine(5)
   await depositOnce(player, {
     status: 'rejected',
@@ -195,7 +159,20 @@ test('an indexer that takes a fake token for ours credits nothing', async () => 
   expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('what a balance can not hold waits, and comes in when there is room', async () => {
+test('credits payments that the indexer shows hundreds of blocks late', async () => {
+  const early = await server.newDepositor()
+  const late = await server.newDepositor()
+  await server.whileIndexerLags(async () => {
+    await chain.pay(early.wallet, parseEther('0.01'))
+    await chain.client.mine({ blocks: 600 })
+    await chain.pay(late.wallet, parseEther('0.02'))
+    await chain.mine(5)
+  })
+  await depositOnce(late, { status: 'confirmed', coins: 2_000 })
+  await depositOnce(early, { status: 'confirmed', coins: 1_000 })
+})
+
+test('holds a credit back until the balance has room for it', async () => {
   const player = await server.newDepositor()
   const most = Number.MAX_SAFE_INTEGER
   await server.features.ledger.service.grant(player.id, most - 1_000 - 500)
@@ -215,7 +192,7 @@ test('what a balance can not hold waits, and comes in when there is room', async
   expect(await balanceOf(player)).toBe(2_000)
 })
 
-test('the browser is told of every confirmation, and of the coins', async () => {
+test('pushes every confirmation and the new balance to the browser', async () => {
   const player = await server.newDepositor()
   const { cookie } = player.client
   const socket = await openSocket(server.origin, { cookie })
@@ -228,8 +205,8 @@ test('the browser is told of every confirmation, and of the coins', async () => 
     expect(push).toMatchObject({ type, ...about, status, confirmations })
     await chain.mine(1)
   }
-  const told = [await socket.next(), await socket.next(), await socket.next()]
-  expect(told).toEqual(
+  const last = [await socket.next(), await socket.next(), await socket.next()]
+  expect(last).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ type: 'balance', balance: 3_000 }),
       expect.objectContaining({ ...about, status: 'confirmed' }),
@@ -238,34 +215,8 @@ test('the browser is told of every confirmation, and of the coins', async () => 
   socket.socket.close()
 })
 
-/** That the wallet became active may be told after it was seen to be. */
+/** Skips a wallet's activation, which may be pushed after it was seen. */
 async function nextButWallets(socket: TestSocket): Promise<SocketMessage> {
   const push = await socket.next()
   return push.type === 'wallet' ? nextButWallets(socket) : push
-}
-
-test('somebody else does not see the deposit', async () => {
-  const player = await server.newDepositor()
-  await chain.pay(player.wallet, parseEther('0.01'))
-  await depositOnce(player, { status: 'pending' })
-  expect(await depositsOf(await server.newDepositor())).toEqual([])
-})
-
-function fakeToken() {
-  return deploy(
-    encodeDeployData({
-      abi: testTokenAbi,
-      bytecode: testTokenBytecode,
-      args: ['Gumby Test', 'GUMBY'],
-    }),
-  )
-}
-
-async function deploy(code: Hex) {
-  const { client, as, mined, payer } = chain
-  const gas = 3_000_000n
-  const hash = await client.sendTransaction({ ...as(payer), data: code, gas })
-  const { contractAddress } = await mined(hash)
-  if (!contractAddress) throw new Error('The deployment was reverted')
-  return contractAddress
 }

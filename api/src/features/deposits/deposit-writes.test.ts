@@ -19,7 +19,7 @@ const push = vi.fn()
 const onBalance = vi.fn()
 const { server, db, deposits, reversals, ...accounts } =
   await openDepositAccounts({ push, onBalance })
-const { newAccount, pay, kept, balanceOf, spendAll } = accounts
+const { newAccount, pay, kept, balanceOf, spendTo } = accounts
 const present = { guard: async () => undefined }
 const elsewhere = {
   blockNumber: 9,
@@ -40,15 +40,15 @@ async function credited() {
   return { account, row }
 }
 
-/** All that is written about a payment that was credited. */
+/** Writes about a payment that was credited. */
 const WRITES: [string, (term: Term, row: DepositRow) => Promise<unknown>][] = [
-  ['takes no credit back', (term, row) => reversals.reverse(term, row)],
-  ['moves no payment', (term, row) => reversals.move(term, row, elsewhere)],
-  ['opens none again', (term, row) => reversals.reopen(term, row, elsewhere)],
-  ['ends none', (term, row) => reversals.end(term, row)],
+  ['reversal', (term, row) => reversals.reverse(term, row)],
+  ['move', (term, row) => reversals.move(term, row, elsewhere)],
+  ['reopening', (term, row) => reversals.reopen(term, row, elsewhere)],
+  ['end', (term, row) => reversals.end(term, row)],
 ]
 
-describe('a term that is over, though the same lease leads again,', () => {
+describe('after a term is over, though the same lease leads again,', () => {
   const lease = new Lease('deposits', { db, log: makeLogger('silent') })
   let over: Term
 
@@ -67,14 +67,14 @@ describe('a term that is over, though the same lease leads again,', () => {
     })
   }
 
-  test.each(WRITES)('%s', async (_, write) => {
+  test.each(WRITES)('refuses a %s', async (_, write) => {
     const { account, row } = await credited()
     await expect(write(over, row)).rejects.toThrow('is over')
     expect(await kept(account)).toEqual([row])
     expect(await balanceOf(account)).toBe(4_000)
   })
 
-  test('credits nothing', async () => {
+  test('refuses a credit', async () => {
     const account = await newAccount()
     const row = await pay(account, 5, '0.03')
     await expect(deposits.credit(over, row, {})).rejects.toThrow('is over')
@@ -85,7 +85,7 @@ describe('a term that is over, though the same lease leads again,', () => {
   })
 })
 
-test('a payment that moved to another block since it was checked is not credited', async () => {
+test('credits no payment that moved to another block since it was checked', async () => {
   const account = await newAccount()
   const checked = await pay(account, 5, '0.03')
   await deposits.advance(present, [{ row: checked, change: elsewhere }])
@@ -98,7 +98,7 @@ test('a payment that moved to another block since it was checked is not credited
 
 test('the house bears what several partial reversals could not take back', async () => {
   const { account } = await credited()
-  await spendAll(account)
+  await spendTo(account)
   for (const absorbed of [1_000, 2_000]) {
     const [row] = await kept(account)
     assert(row, 'it is kept')
@@ -121,7 +121,7 @@ describe('what could not be committed', () => {
     return () => server.pool.query('DROP FUNCTION refuse CASCADE')
   }
 
-  test('as a credit is told to nobody', async () => {
+  test('as a credit is pushed to nobody', async () => {
     const account = await newAccount()
     const row = await pay(account, 5, '0.03')
     const accept = await refuseAtCommit()
@@ -133,7 +133,7 @@ describe('what could not be committed', () => {
     expect(push).toHaveBeenCalledOnce()
   })
 
-  test.each(WRITES)('%s, and is told to nobody', async (_, write) => {
+  test.each(WRITES)('as a %s is pushed to nobody', async (_, write) => {
     const { account, row } = await credited()
     push.mockClear()
     const accept = await refuseAtCommit()

@@ -1,5 +1,5 @@
 import { parseEther } from 'viem'
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
 import { recheckAnswer } from '#core/schemas/wallet.ts'
 import {
@@ -7,38 +7,31 @@ import {
   depositsOf,
   openUnindexedServer,
 } from '#testing/chain/chain-server.ts'
-import { deployOn } from '#testing/chain/deploy-on.ts'
-import { down, startFaultyNode } from '#testing/chain/faulty-node.ts'
+import { down } from '#testing/chain/faulty-node.ts'
 import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
 import {
   testTokenAbi,
   testTokenBytecode,
 } from '../../../../contracts/generated/test-token.ts'
 
-// Nobody tells of payments.
-const server = await openUnindexedServer()
-const { chain } = server
+const server = await openUnindexedServer({ nodes: 1 })
+const { chain, nodes } = server
 const { GUMBY } = chain.deployment.tokens
-const node = await startFaultyNode(chain.env.RPC_URL)
-await server.close()
-const api = await server.startApi({ env: { ...server.env, RPC_URL: node.url } })
-afterEach(() => node.be())
-afterAll(() => node.close())
+const NO_HASH = `0x${'0'.repeat(64)}`
 
-function recheck({ client }: Pick<TestPlayer, 'client'>, txHash: string) {
+type Player = Pick<TestPlayer, 'client'>
+
+function recheck({ client }: Player, txHash: string) {
   return client.post('/api/wallet/recheck', { txHash })
 }
 
-async function refusalOf(
-  player: Pick<TestPlayer, 'client'>,
-  txHash: string,
-): Promise<{ status: number; message: string }> {
+async function refusalOf(player: Player, txHash: string) {
   const { status, body } = await recheck(player, txHash)
   return { status, message: problem.parse(body).message }
 }
 
-test('a payment that nobody told of is found, and credited at once', async () => {
-  const player = await server.newDepositor(api.origin)
+test('finds a payment that the indexer missed and credits it once', async () => {
+  const player = await server.newDepositor()
   const payment = await chain.payToken(GUMBY, player.wallet, parseEther('150'))
   expect(await depositsOf(player)).toEqual([])
   await chain.mine(5)
@@ -48,15 +41,13 @@ test('a payment that nobody told of is found, and credited at once', async () =>
   expect(recheckAnswer.parse(answer.body).deposits).toMatchObject([
     { txHash: hash, status: 'confirmed', coins: 150, cryptoType: 'GUMBY' },
   ])
-  expect(await balanceOf(player)).toBe(1_150)
-
   await recheck(player, hash)
   expect(await depositsOf(player)).toHaveLength(1)
   expect(await balanceOf(player)).toBe(1_150)
 })
 
-test('asked for many times at once it is credited once', async () => {
-  const player = await server.newDepositor(api.origin)
+test('credits once when asked many times at the same time', async () => {
+  const player = await server.newDepositor()
   const { transactionHash } = await chain.pay(player.wallet, parseEther('0.02'))
   await chain.mine(5)
   const answers = await Promise.all(
@@ -66,46 +57,8 @@ test('asked for many times at once it is credited once', async () => {
   expect(await balanceOf(player)).toBe(3_000)
 })
 
-test('who asks while a payment is being checked waits for the same answer, and others are not let in without end', async () => {
-  const [player, other] = [
-    await server.newDepositor(api.origin),
-    await server.newDepositor(api.origin),
-  ]
-  const opened = Promise.withResolvers<void>()
-  const asked: unknown[] = []
-  node.be((truth) => async (request) => {
-    if (request.method !== 'eth_getTransactionReceipt') return truth(request)
-    asked.push(request.params[0])
-    await opened.promise
-    return truth(request)
-  })
-  const found = vi.spyOn(api.features.wallet.service, 'addressOf')
-  onTestFinished(() => found.mockRestore())
-  const hashes = Array.from(
-    { length: 8 },
-    (_, at) => `0x${String(at).repeat(64)}`,
-  )
-  const first = hashes.map((hash) => recheck(player, hash))
-  await expect.poll(() => asked).toHaveLength(8)
-  const again = hashes.slice(0, 2).map((hash) => recheck(player, hash))
-  // Behind its wallet each has joined the check that is under way.
-  await expect
-    .poll(() => found.mock.settledResults.map(({ type }) => type))
-    .toEqual(Array(10).fill('fulfilled'))
-  expect(await refusalOf(other, hashes[0] ?? '')).toEqual({
-    status: 503,
-    message: expect.stringContaining('Many payments are being checked'),
-  })
-  opened.resolve()
-  const answers = await Promise.all([...first, ...again])
-  const statuses = answers.map(({ status }) => status)
-  expect(statuses).toEqual(Array(10).fill(404))
-  expect(asked.toSorted()).toEqual(hashes)
-  expect((await recheck(other, hashes[0] ?? '')).status).toBe(404)
-})
-
-test('what is not final yet waits like any other, and is credited in time', async () => {
-  const player = await server.newDepositor(api.origin)
+test('credits an unconfirmed payment when it is final', async () => {
+  const player = await server.newDepositor()
   const { transactionHash } = await chain.pay(player.wallet, parseEther('0.01'))
   const { body } = await recheck(player, transactionHash)
   expect(body).toMatchObject({
@@ -115,57 +68,68 @@ test('what is not final yet waits like any other, and is credited in time', asyn
   await expect.poll(() => balanceOf(player)).toBe(2_000)
 })
 
-test('each thing that can be wrong is said', async () => {
-  const player = await server.newDepositor(api.origin)
-  const other = await server.newDepositor(api.origin)
+test('answers repeated questions by the check under way, and refuses more than eight checks', async () => {
+  const player = await server.newDepositor()
+  const other = await server.newDepositor()
+  const opened = Promise.withResolvers<void>()
+  const asked: unknown[] = []
+  nodes[0]?.be((truth) => async (request) => {
+    if (request.method !== 'eth_getTransactionReceipt') return truth(request)
+    asked.push(request.params[0])
+    await opened.promise
+    return truth(request)
+  })
+  const found = vi.spyOn(server.features.wallet.service, 'addressOf')
+  onTestFinished(() => found.mockRestore())
+  const hashes = Array.from(
+    { length: 8 },
+    (_, at) => `0x${String(at).repeat(64)}`,
+  )
+  const first = hashes.map((hash) => recheck(player, hash))
+  await expect.poll(() => asked).toHaveLength(8)
+  const again = hashes.slice(0, 2).map((hash) => recheck(player, hash))
+  // Once its wallet is found, each has joined the check under way.
+  await expect
+    .poll(() => found.mock.settledResults.map(({ type }) => type))
+    .toEqual(Array(10).fill('fulfilled'))
+  expect(await refusalOf(other, NO_HASH)).toEqual({
+    status: 503,
+    message: expect.stringContaining('Many payments are being checked'),
+  })
+  opened.resolve()
+  const answers = await Promise.all([...first, ...again])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toEqual(Array(10).fill(404))
+  expect(asked.toSorted()).toEqual(hashes)
+  expect((await recheck(other, NO_HASH)).status).toBe(404)
+})
+
+test('says what is wrong with a transaction, and stores nothing', async () => {
+  const player = await server.newDepositor()
+  const other = await server.newDepositor()
+  const walletless = await newPlayer(server.origin)
   const { transactionHash } = await chain.pay(other.wallet, parseEther('0.01'))
-  expect(await refusalOf(player, transactionHash)).toEqual({
-    status: 404,
-    message: expect.stringContaining('paid nothing to your wallet'),
+  const fake = await chain.deploy({
+    abi: testTokenAbi,
+    bytecode: testTokenBytecode,
+    args: ['Gumby', 'GUMBY'],
   })
-  expect(await refusalOf(player, `0x${'0'.repeat(64)}`)).toEqual({
-    status: 404,
-    message: expect.stringContaining('No block has this transaction'),
-  })
-  const walletless = await newPlayer(api.origin)
-  expect(await refusalOf(walletless, transactionHash)).toEqual({
-    status: 404,
-    message: 'Generate a wallet first: you have none yet.',
-  })
-  expect(await refusalOf(player, '0x12')).toEqual({
-    status: 400,
-    message: 'A transaction hash: 0x and 64 hex digits',
-  })
-  node.be(down)
+  const unlisted = await chain.payToken(fake, player.wallet, parseEther('150'))
+  const hash = unlisted.transactionHash
+  for (const [asked, txHash, status, message] of [
+    [player, transactionHash, 404, 'paid nothing to your wallet'],
+    [player, hash, 404, 'in an asset that is not taken here'],
+    [player, NO_HASH, 404, 'No block has this transaction'],
+    [walletless, NO_HASH, 404, 'Generate a wallet first: you have none yet.'],
+    [player, '0x12', 400, 'A transaction hash: 0x and 64 hex digits'],
+  ] as const) {
+    const refusal = { status, message: expect.stringContaining(message) }
+    expect(await refusalOf(asked, txHash)).toEqual(refusal)
+  }
+  nodes[0]?.be(down)
   expect(await refusalOf(player, transactionHash)).toEqual({
     status: 503,
     message: expect.stringContaining('can not be asked right now'),
   })
   expect(await depositsOf(player)).toEqual([])
-})
-
-test('of a token that is not taken it is said, and nothing is kept', async () => {
-  const player = await server.newDepositor(api.origin)
-  const bytecode = testTokenBytecode
-  const args = ['Gumby', 'GUMBY'] as const
-  const fake = await deployOn(chain, { abi: testTokenAbi, bytecode, args })
-  const amount = parseEther('150')
-  const { transactionHash } = await chain.payToken(fake, player.wallet, amount)
-  await chain.mine(6)
-  expect(await refusalOf(player, transactionHash)).toEqual({
-    status: 404,
-    message: expect.stringContaining('in an asset that is not taken here'),
-  })
-  expect(await depositsOf(player)).toEqual([])
-})
-
-test('ten a minute are enough for anybody', async () => {
-  const player = await newPlayer(api.origin)
-  const hash = `0x${'0'.repeat(64)}`
-  for (let times = 0; times < 10; times++) await recheck(player, hash)
-  const { status, headers } = await recheck(player, hash)
-  expect(status).toBe(429)
-  expect(headers.get('Retry-After')).toBe('60')
-  const other = await newPlayer(api.origin)
-  expect((await recheck(other, hash)).status).toBe(404)
 })

@@ -2,11 +2,10 @@ import { type Address, parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import {
   balanceOf,
+  depositsBecome,
   depositsOf,
   openChainServer,
 } from '#testing/chain/chain-server.ts'
-import { deployOn } from '#testing/chain/deploy-on.ts'
-import { depositsBecome, insidePayer } from '#testing/chain/inside-payments.ts'
 import type { TestApi } from '#testing/server/test-api.ts'
 import {
   forcedPaymentAbi,
@@ -15,15 +14,8 @@ import {
 
 const server = await openChainServer()
 const { chain } = server
-await server.close()
-let api = await startApi()
+let api: TestApi = server
 afterAll(() => api.close())
-
-const payInside = await insidePayer(chain)
-
-function startApi(): Promise<TestApi> {
-  return server.startApi({ env: server.env })
-}
 
 async function gapsOf(wallet: Address): Promise<object[]> {
   const { rows } = await server.pool.query(
@@ -33,11 +25,11 @@ async function gapsOf(wallet: Address): Promise<object[]> {
   return rows
 }
 
-test('what a contract sends and what is forced on a wallet is found and credited', async () => {
-  const inside = await server.newDepositor(api.origin)
-  const forced = await server.newDepositor(api.origin)
-  await payInside(inside.wallet, '0.05')
-  await deployOn(chain, {
+test('credits what a contract sends and what is forced on a wallet', async () => {
+  const inside = await server.newDepositor()
+  const forced = await server.newDepositor()
+  await chain.payInside(inside.wallet, parseEther('0.05'))
+  await chain.deploy({
     abi: forcedPaymentAbi,
     bytecode: forcedPaymentBytecode,
     args: [forced.wallet],
@@ -51,9 +43,9 @@ test('what a contract sends and what is forced on a wallet is found and credited
   expect(await balanceOf(forced)).toBe(3_000)
 })
 
-test('a gap has to be there at two blocks, which a restart does not forget', async () => {
-  const player = await server.newDepositor(api.origin)
-  await payInside(player.wallet, '0.03')
+test('credits a gap that is there at two blocks, across a restart', async () => {
+  const player = await server.newDepositor()
+  await chain.payInside(player.wallet, parseEther('0.03'))
   await chain.mine(5)
   await expect
     .poll(() => gapsOf(player.wallet))
@@ -65,7 +57,7 @@ test('a gap has to be there at two blocks, which a restart does not forget', asy
     [player.id],
   )
   expect(rows).toEqual([])
-  api = await startApi()
+  api = await server.startApi({ env: server.env })
   expect(await gapsOf(player.wallet)).toEqual(before)
   await chain.mine(1)
   const client = player.client.at(api.origin)

@@ -15,15 +15,59 @@ import {
 import {
   MINUTE_MS,
   openReversalServer,
-  payAlike,
 } from '#testing/chain/reversal-server.ts'
 
-const { server, other, credited, openAudit, newDepositor, origin } =
-  await openReversalServer()
-const { chain } = server
+const server = await openReversalServer()
+const { chain, credited, openAudit, other } = server
 
-/** Keeps a player's row. @returns what lets it go. */
-async function holdRowOf({ id }: Pick<Depositor, 'id'>) {
+test.each<[string, Fault]>([
+  ['is down', down],
+  ['shows the old branch still', repeating],
+  ['has not come as far', behind(100)],
+])('nothing is taken back while one node %s', async (_name, fault) => {
+  const { player, undo } = await credited()
+  const audit = openAudit()
+  other.be(fault)
+  await audit(0)
+  await askForBlocks(other.url)
+  await undo()
+  await audit(...Array(5).fill(MINUTE_MS))
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+/** Has a node that repeats itself answer for the last blocks. */
+async function askForBlocks(url: string): Promise<void> {
+  const head = await chain.client.getBlockNumber({ cacheTime: 0 })
+  for (let height = head; height > head - 10n; height--) {
+    const params = [`0x${height.toString(16)}`, false]
+    const body = { id: 1, method: 'eth_getBlockByNumber', params }
+    await fetch(url, { method: 'POST', body: JSON.stringify(body) }).catch(
+      () => undefined,
+    )
+  }
+}
+
+test('a reversal and a recheck at once leave the payment credited once', async () => {
+  const { player, undo } = await credited()
+  const audit = openAudit()
+  await undo()
+  await audit(MINUTE_MS, MINUTE_MS)
+  const release = await lockRowOf(player)
+  const reversing = audit(MINUTE_MS)
+  await release.wanted()
+  const { transactionHash: txHash } = await chain.payAlike(player.wallet)
+  await chain.mine(5)
+  const recheck = () => player.client.post('/api/wallet/recheck', { txHash })
+  const rechecking = recheck()
+  await release()
+  await Promise.all([reversing, rechecking])
+  await recheck()
+  await depositOnce(player, { status: 'confirmed', coins: 5_000 })
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+/** Locks a player's row. @returns what releases it. */
+async function lockRowOf({ id }: Pick<Depositor, 'id'>) {
   const client = await server.pool.connect()
   await client.query('BEGIN')
   const { rows } = await client.query(
@@ -31,142 +75,68 @@ async function holdRowOf({ id }: Pick<Depositor, 'id'>) {
     [id],
   )
   const blocked = async () => {
-    const waiting =
-      'SELECT FROM pg_locks WHERE $1 = ANY (pg_blocking_pids(pid))'
-    return (await server.pool.query(waiting, [rows[0].pid])).rowCount
+    const sql = 'SELECT FROM pg_locks WHERE $1 = ANY (pg_blocking_pids(pid))'
+    return (await server.pool.query(sql, [rows[0].pid])).rowCount
   }
   const release = async () => {
     await client.query('ROLLBACK')
     client.release()
   }
-  /** Until somebody waits for it. */
+  /** Waits until another transaction waits for it. */
   const wanted = () => expect.poll(blocked).toBeGreaterThan(0)
   return Object.assign(release, { wanted })
 }
 
-test('two checks are not enough, however far apart', async () => {
-  const { undo, now } = await credited()
-  const look = await openAudit()
-  await undo()
-  await look(0)
-  await look(10 * MINUTE_MS)
-  expect(await balanceOf(now())).toBe(6_000)
-})
-
-test.each<[string, Fault]>([
-  ['is down', down],
-  ['shows the old branch still', repeating],
-  ['has not come as far', behind(100)],
-])('nothing is taken back while one node %s', async (_name, fault) => {
-  const { undo, now } = await credited()
-  const look = await openAudit()
-  other.be(fault)
-  // What repeats itself has to say it first.
-  await look(0)
-  await rememberedBy(other.url)
-  await undo()
-  for (let times = 0; times < 5; times++) await look(MINUTE_MS)
-  expect(await balanceOf(now())).toBe(6_000)
-})
-
-/** Has a node tell of every block that there is. */
-async function rememberedBy(url: string): Promise<void> {
-  const head = await chain.client.getBlockNumber()
-  for (let height = head; height > head - 10n; height--) {
-    const block = `0x${height.toString(16)}`
-    const body = {
-      id: 1,
-      method: 'eth_getBlockByNumber',
-      params: [block, false],
-    }
-    await fetch(url, { method: 'POST', body: JSON.stringify(body) }).catch(
-      () => undefined,
-    )
-  }
-}
-
-test('a player who knows that it is back need not wait', async () => {
-  const { player, undo, now } = await credited()
-  const look = await openAudit()
-  await undo()
-  for (let times = 0; times < 3; times++) await look(MINUTE_MS)
-  const { transactionHash: txHash } = await payAlike(chain, player.wallet)
-  await chain.mine(5)
-  const answer = await now().client.post('/api/wallet/recheck', { txHash })
-  expect(answer.body).toMatchObject({ deposits: [{ status: 'confirmed' }] })
-  expect(await balanceOf(now())).toBe(6_000)
-})
-
-test('a reversal and a recheck at once leave the payment credited once', async () => {
-  const { player, undo, now } = await credited()
-  const look = await openAudit()
-  await undo()
-  for (let times = 0; times < 2; times++) await look(MINUTE_MS)
-  const release = await holdRowOf(player)
-  const reversing = look(MINUTE_MS)
-  await release.wanted()
-  const { transactionHash: txHash } = await payAlike(chain, player.wallet)
-  await chain.mine(5)
-  const recheck = () => now().client.post('/api/wallet/recheck', { txHash })
-  const rechecking = recheck()
-  await release()
-  await Promise.all([reversing, rechecking])
-  await recheck()
-  await depositOnce(now(), { status: 'confirmed', coins: 5_000 })
-  expect(await balanceOf(now())).toBe(6_000)
-})
-
 test('a payment that fails in its new block is taken back too', async () => {
-  const player = await newDepositor()
-  const id = await chain.client.snapshot()
-  const token = chain.token(chain.deployment.tokens.GUMBY)
-  const nonce = await chain.client.getTransactionCount({ address: chain.payer })
+  const player = await server.newDepositor()
+  const { client, payer } = chain
+  const id = await client.snapshot()
+  const { write } = chain.token(chain.deployment.tokens.GUMBY)
+  const nonce = await client.getTransactionCount({ address: payer })
   const fees = {
-    ...chain.as(chain.payer),
+    ...chain.as(payer),
     maxFeePerGas: parseGwei('10'),
     maxPriorityFeePerGas: parseGwei('1'),
   }
   const amount = parseEther('10000')
   const transfer = () =>
-    token.write.transfer([player.wallet, amount], { ...fees, nonce: nonce + 1 })
-  await token.write.faucet([amount], { ...fees, nonce })
+    write.transfer([player.wallet, amount], { ...fees, nonce: nonce + 1 })
+  await write.faucet([amount], { ...fees, nonce })
   const first = await transfer()
   await chain.mine(5)
   await depositOnce(player, { status: 'confirmed', coins: 10_000 })
-  const look = await openAudit()
-  await chain.client.revert({ id })
+  const audit = openAudit()
+  await client.revert({ id })
 
-  // Without the faucet's tokens before it, the same transfer is reverted.
-  await chain.client.sendTransaction({ ...fees, nonce, to: chain.payer })
-  await chain.client.setAutomine(false)
-  const second = await transfer()
-  await chain.mine(10)
-  await chain.client.setAutomine(true)
-  expect(second).toBe(first)
-  for (let times = 0; times < 3; times++) await look(MINUTE_MS)
-  const there = { client: player.client.at(origin()) }
-  expect(await depositsOf(there)).toMatchObject([{ status: 'reversed' }])
-  expect(await balanceOf(there)).toBe(1_000)
+  // Without the faucet's tokens before it, the same transfer reverts.
+  await client.sendTransaction({ ...fees, nonce, to: payer })
+  await chain.withoutMining(async () => {
+    expect(await transfer()).toBe(first)
+    await chain.mine(10)
+  })
+  await audit(0, MINUTE_MS, MINUTE_MS)
+  expect(await depositsOf(player)).toMatchObject([{ status: 'reversed' }])
+  expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('what was spent the house bears, and gets back when the payment is back', async () => {
-  const { player, undo, now } = await credited()
-  await now().client.post('/api/user/reset-balance')
+test('the house bears what was spent, and gets it back when the payment is back', async () => {
+  const { player, undo } = await credited()
+  await player.client.post('/api/user/reset-balance')
   const houseBefore = await houseBalance()
-  const look = await openAudit()
+  const audit = openAudit()
   await undo()
-  for (let times = 0; times < 3; times++) await look(MINUTE_MS)
-  expect(await balanceOf(now())).toBe(0)
+  await audit(0, MINUTE_MS, MINUTE_MS)
+  expect(await balanceOf(player)).toBe(0)
   expect(await houseBalance()).toBe(houseBefore - 4_000)
   const reason =
     'The chain undid it, and what was left of its coins was taken back.'
-  expect(await depositsOf(now())).toMatchObject([{ reason }])
+  expect(await depositsOf(player)).toMatchObject([{ reason }])
 
-  const { transactionHash: txHash } = await payAlike(chain, player.wallet)
+  const { transactionHash: txHash } = await chain.payAlike(player.wallet)
   await chain.mine(5)
-  const answer = await now().client.post('/api/wallet/recheck', { txHash })
+  const answer = await player.client.post('/api/wallet/recheck', { txHash })
   expect(answer.body).toMatchObject({ deposits: [{ status: 'confirmed' }] })
-  expect(await balanceOf(now())).toBe(1_000)
+  expect(await balanceOf(player)).toBe(1_000)
   expect(await houseBalance()).toBe(houseBefore)
 })
 

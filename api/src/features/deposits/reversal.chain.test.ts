@@ -1,3 +1,4 @@
+import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import {
   balanceOf,
@@ -7,68 +8,125 @@ import {
 import {
   MINUTE_MS,
   openReversalServer,
-  payAlike,
 } from '#testing/chain/reversal-server.ts'
+import { openChain } from '../../platform/chain/nodes/chain.ts'
+import { makeLogger } from '../../platform/logger.ts'
+import { auditDeposits } from './deposit-audit.service.ts'
 
-const REVERSED = 'The chain undid it, and its coins were taken back.'
+const server = await openReversalServer()
+const { chain, credited, openAudit } = server
+const { client } = chain
 
-const { server, credited, openAudit, stopLeading } = await openReversalServer()
-const { chain } = server
+test('a payment that a reorganisation removes before its sixth block is not credited', async () => {
+  const player = await server.newDepositor()
+  const id = await client.snapshot()
+  await chain.payAlike(player.wallet)
+  await chain.mine(4)
+  await depositOnce(player, { status: 'pending', confirmations: 5 })
 
-test('a credit is taken back once it was seen to be dropped three times over two minutes', async () => {
-  const { undo, now } = await credited()
-  const look = await openAudit()
+  await client.revert({ id })
+  await chain.mine(12)
+  const reason = 'The chain does not show it at the moment.'
+  const unseen = { status: 'pending', confirmations: 0, reason }
+  await depositOnce(player, unseen)
+  expect(await balanceOf(player)).toBe(1_000)
+})
+
+test('a payment that moves to a later block is credited once, at six from there', async () => {
+  const player = await server.newDepositor()
+  const id = await client.snapshot()
+  const first = await chain.payAlike(player.wallet)
+  await chain.mine(3)
+  const before = await depositOnce(player, { confirmations: 4 })
+
+  await client.revert({ id })
+  await chain.mine(6)
+  await depositOnce(player, { confirmations: 0 })
+  const second = await chain.payAlike(player.wallet)
+  expect(second.transactionHash).toBe(first.transactionHash)
+  expect(second.blockNumber).toBeGreaterThan(first.blockNumber)
+  await chain.mine(4)
+  await depositOnce(player, { status: 'pending', confirmations: 5 })
+  expect(await balanceOf(player)).toBe(1_000)
+  await chain.mine(1)
+  await depositOnce(player, { id: before.id, status: 'confirmed' })
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+test('a credit is taken back once it was missing three times over two minutes', async () => {
+  const { player, undo } = await credited()
+  const audit = openAudit()
   await undo()
-  await look(0)
-  await look(MINUTE_MS)
-  await look(MINUTE_MS - 1)
-  expect(await balanceOf(now())).toBe(6_000)
-  await look(1)
-  expect(await depositsOf(now())).toMatchObject([
-    { status: 'reversed', confirmations: 0, coins: 5_000, reason: REVERSED },
+  await audit(0, MINUTE_MS, MINUTE_MS - 1)
+  expect(await balanceOf(player)).toBe(6_000)
+  await audit(1)
+  const reason = 'The chain undid it, and its coins were taken back.'
+  expect(await depositsOf(player)).toMatchObject([
+    { status: 'reversed', confirmations: 0, coins: 5_000, reason },
   ])
-  expect(await balanceOf(now())).toBe(1_000)
-  const { body } = await now().client.get('/api/transactions')
+  expect(await balanceOf(player)).toBe(1_000)
+  const { body } = await player.client.get('/api/transactions')
   expect(body).toMatchObject([
     { type: 'reversal', amount: -5_000, balanceAfter: 1_000 },
     { type: 'deposit', amount: 5_000 },
     { type: 'grant' },
   ])
-  await look(MINUTE_MS)
-  expect(await balanceOf(now())).toBe(1_000)
+  await audit(MINUTE_MS)
+  expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('what is on the chain again is credited again, on the same row', async () => {
-  const { player, undo, now } = await credited()
-  const [before] = await depositsOf(now())
-  const look = await openAudit()
+test('a reversed payment that is mined again is credited again, on the same row', async () => {
+  const { player, undo } = await credited()
+  const [before] = await depositsOf(player)
+  const audit = openAudit()
   await undo()
-  for (let times = 0; times < 3; times++) await look(MINUTE_MS)
-  expect(await balanceOf(now())).toBe(1_000)
+  await audit(0, MINUTE_MS, MINUTE_MS)
+  expect(await balanceOf(player)).toBe(1_000)
 
-  await payAlike(chain, player.wallet)
+  await chain.payAlike(player.wallet)
   await chain.mine(4)
-  await look(MINUTE_MS)
-  expect(await depositsOf(now())).toMatchObject([{ status: 'reversed' }])
+  await audit(MINUTE_MS)
+  expect(await depositsOf(player)).toMatchObject([{ status: 'reversed' }])
   await chain.mine(1)
-  await look(MINUTE_MS)
-  await stopLeading()
-  await depositOnce(now(), { id: before?.id, status: 'confirmed' })
-  expect(await balanceOf(now())).toBe(6_000)
+  await audit(MINUTE_MS)
+  await chain.mine(1)
+  await depositOnce(player, { id: before?.id, status: 'confirmed' })
+  expect(await balanceOf(player)).toBe(6_000)
 })
 
 test('a credit whose payment moved to another block stays, and moves along', async () => {
-  const { player, undo, now } = await credited()
-  const look = await openAudit()
+  const { player, undo } = await credited()
+  const audit = openAudit()
   await undo()
-  await look(0)
-  const { blockHash } = await payAlike(chain, player.wallet)
+  await audit(0)
+  const { blockHash } = await chain.payAlike(player.wallet)
   await chain.mine(5)
-  for (let times = 0; times < 3; times++) await look(MINUTE_MS)
-  expect(await balanceOf(now())).toBe(6_000)
+  await audit(MINUTE_MS, MINUTE_MS, MINUTE_MS)
+  expect(await balanceOf(player)).toBe(6_000)
   const { rows } = await server.pool.query(
     'SELECT block_hash FROM crypto_deposits WHERE user_id = $1',
     [player.id],
   )
   expect(rows).toEqual([{ block_hash: blockHash }])
+})
+
+test('the books miss a credit that the chain has undone', async () => {
+  const { deployment, env } = chain
+  const log = makeLogger('silent')
+  const own = await openChain({ rpcUrls: [env.RPC_URL], deployment }, { log })
+  const violations = async () => {
+    const findings = await auditDeposits(server.platform.db, own)
+    return findings.map((finding) => finding.violations)
+  }
+  const player = await server.newDepositor()
+  const before = await violations()
+  const id = await client.snapshot()
+  const { GUMBY } = deployment.tokens
+  await chain.payToken(GUMBY, player.wallet, parseEther('100'))
+  await chain.mine(6)
+  await depositOnce(player, { status: 'confirmed' })
+  expect(await violations()).toEqual(before)
+  await client.revert({ id })
+  await chain.mine(20)
+  expect(await violations()).toEqual(before.map((count) => count + 1))
 })

@@ -4,8 +4,8 @@ import {
   type Account,
   hashOf,
   openDepositAccounts,
+  SITE,
 } from '#testing/chain/deposit-accounts.ts'
-import { SITE } from '#testing/chain/deposits-on.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import type { CreditLimit } from '../deposits/credit-limit.ts'
 import { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'

@@ -1,5 +1,5 @@
 import { type Address, type Hex, parseEther, parseGwei } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newAddress, openSweepHarness } from '#testing/chain/sweep-harness.ts'
 
 const harness = await openSweepHarness()
@@ -30,14 +30,7 @@ const {
 const { GUMBY } = harness.deployment.tokens
 const NONE = { nativeOutWei: 0n, gumbyOutWei: 0n, pokeyOutWei: 0n }
 
-let treasury: Address
-
-beforeEach(() => {
-  treasury = newAddress()
-  state.treasury = treasury
-})
-
-test('what was signed before a kill is sent as it is after it', async () => {
+test('sends after a kill what was signed before it', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   await withoutMining(async () => {
@@ -46,25 +39,25 @@ test('what was signed before a kill is sent as it is after it', async () => {
     // As if it had been killed between signing and sending.
     await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
   })
-  await finish(newSweeper())
+  await finish()
   const attempts = await attemptsOf(id)
   expect(attempts).toHaveLength(1)
   expect((await service.movesOf(id))[0]?.txHash).toBe(attempts[0]?.hash)
-  await expectLedgerToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, '0.3')
 })
 
-test('what was mined before a kill is noted after it, and not sent again', async () => {
+test('notes after a kill what was mined before it, and sends nothing again', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   await sweepUntilSent(id)
   expect(await nonceOf(wallet)).toBe(1)
-  await finish(newSweeper())
+  await finish()
   expect(await attemptsOf(id)).toHaveLength(1)
   expect(await nonceOf(wallet)).toBe(1)
-  await expectLedgerToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, '0.3')
 })
 
-test('a kill between the order for gas and its arrival orders none twice', async () => {
+test('orders gas once across a kill before its arrival', async () => {
   const wallet = await walletWith({ GUMBY: '100' })
   await request(wallet)
   const before = await outboxSize()
@@ -72,15 +65,15 @@ test('a kill between the order for gas and its arrival orders none twice', async
     await newSweeper().tick(await sweepTerm())
   }
   expect(await outboxSize()).toBe(before + 1)
-  await finish(newSweeper())
+  await finish()
   expect(await outboxSize()).toBe(before + 1)
-  expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('100'))
+  expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
 })
 
-test('two at the same time are one', async () => {
+test('makes one sweep of two requests, though two processes believe to lead', async () => {
   const wallet = await walletWith({ tBNB: '0.3', GUMBY: '300' })
   const { moves } = await plan([wallet])
-  const asked = { treasury, requestedBy: 'test' }
+  const asked = { ...state, requestedBy: 'test' }
   const ids = await Promise.all([
     service.request(asked, moves),
     service.request(asked, moves),
@@ -97,11 +90,11 @@ test('two at the same time are one', async () => {
     })
     .toBeUndefined()
   expect(await nonceOf(wallet)).toBe(2)
-  expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('300'))
-  await expectLedgerToFit(wallet, parseEther('0.3'))
+  expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('300'))
+  await expectLedgerToFit(wallet, '0.3')
 })
 
-test('who no longer leads signs nothing', async () => {
+test('signs nothing when it no longer leads', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   const over = await sweepTerm()
@@ -110,10 +103,10 @@ test('who no longer leads signs nothing', async () => {
   expect(await attemptsOf(id)).toEqual([])
   expect(await nonceOf(wallet)).toBe(0)
   await expect.poll(() => sweeping.term()).toEqual(expect.anything())
-  await finish(newSweeper())
+  await finish()
 })
 
-test('what no block takes is signed for more, of which one is mined', async () => {
+test('offers more for what no block takes, and makes one move of all attempts', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   await withoutMining(async () => {
@@ -126,13 +119,13 @@ test('what no block takes is signed for more, of which one is mined', async () =
       .toBeGreaterThanOrEqual(2)
     await harness.mine(1)
   })
-  await finish(newSweeper())
+  await finish()
   expect(await nonceOf(wallet)).toBe(1)
   expect(await balanceOf(wallet)).toBe(0n)
-  await expectLedgerToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, '0.3')
 })
 
-test('a move that a reorganisation puts into another block is noted there', async () => {
+test('notes a move in the block that a reorganisation puts it into', async () => {
   const wallet = await walletWith({ tBNB: '0.3', GUMBY: '100' })
   const snapshot = await client.snapshot()
   const id = await request(wallet)
@@ -155,11 +148,11 @@ test('a move that a reorganisation puts into another block is noted there', asyn
   for (const [index, move] of after.entries()) {
     expect(move.blockHash).not.toBe(before[index]?.blockHash)
   }
-  await expectLedgerToFit(wallet, parseEther('0.3'))
-  expect(await tokensOf(GUMBY, treasury)).toBe(parseEther('100'))
+  await expectLedgerToFit(wallet, '0.3')
+  expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
 })
 
-test('a move whose money a reorganisation took ends all the same', async () => {
+test('ends a move whose money a reorganisation took', async () => {
   const wallet = await walletWith({})
   const snapshot = await client.snapshot()
   await harness.pay(wallet, parseEther('0.3'))
@@ -172,7 +165,7 @@ test('a move whose money a reorganisation took ends all the same', async () => {
   await tick(sweeper)
   await tickUntil(sweeper, id, 'final')
   expect(await nonceOf(wallet)).toBe(1)
-  await expectLedgerToFit(wallet, 0n)
+  await expectLedgerToFit(wallet, '0')
 })
 
 /** Uses the wallet's next nonce, as only who has its key can. */
@@ -189,7 +182,7 @@ async function payFrom(wallet: Address, to: Address): Promise<void> {
   })
 }
 
-test('a move whose nonce somebody else used is lost, and keeps up no other', async () => {
+test('gives up a move whose nonce another transaction used, and goes on', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   const sweeper = newSweeper()
@@ -204,12 +197,12 @@ test('a move whose nonce somebody else used is lost, and keeps up no other', asy
   expect(await nonceOf(wallet)).toBe(1)
   expect(await movesOf(wallet)).toMatchObject({ ...NONE, transactionCount: 0 })
   await request(wallet)
-  await finish(newSweeper())
+  await finish()
   expect(await balanceOf(wallet)).toBe(0n)
   expect(await movesOf(wallet)).toMatchObject({ transactionCount: 1 })
 })
 
-test('a lost move is made when a reorganisation undoes its loss', async () => {
+test('makes a lost move when a reorganisation undoes its loss', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   const sweeper = newSweeper()
@@ -225,5 +218,5 @@ test('a lost move is made when a reorganisation undoes its loss', async () => {
   await harness.mine(8)
   await tickUntil(sweeper, id, 'final')
   expect(await balanceOf(wallet)).toBe(0n)
-  await expectLedgerToFit(wallet, parseEther('0.3'))
+  await expectLedgerToFit(wallet, '0.3')
 })

@@ -1,14 +1,10 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { BSC_TESTNET } from '#core/chain/test-chains.ts'
 import { openSweepHarness } from '#testing/chain/sweep-harness.ts'
 
 const FINAL_AFTER = 3
 
-const harness = await openSweepHarness({
-  chainId: BSC_TESTNET,
-  finalAfter: FINAL_AFTER,
-})
+const harness = await openSweepHarness({ finalAfter: FINAL_AFTER })
 const { expectLedgerToFit, newSweeper, outboxSize, plan, request } = harness
 const { balanceOf, mine, service, state, tick, tokensOf, walletWith } = harness
 const { GUMBY } = harness.deployment.tokens
@@ -16,14 +12,14 @@ const { GUMBY } = harness.deployment.tokens
 // The contracts are to be final before anything else.
 await mine(FINAL_AFTER)
 
-test('only what is final is swept', async () => {
+test('sweeps only what is final', async () => {
   const wallet = await walletWith({ tBNB: '0.5' })
   expect((await plan([wallet])).moves).toEqual([])
   await mine(FINAL_AFTER)
   expect((await plan([wallet])).moves).toMatchObject([{ asset: 'tBNB' }])
 })
 
-test('each step waits until the one before is final', async () => {
+test('waits with each step until the one before is final', async () => {
   const wallet = await walletWith({ GUMBY: '100' })
   await mine(FINAL_AFTER)
   const before = await outboxSize()
@@ -47,6 +43,6 @@ test('each step waits until the one before is final', async () => {
   ])
   expect(await outboxSize()).toBe(before + 1)
   expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
-  const { houseInWei } = await expectLedgerToFit(wallet, 0n)
+  const { houseInWei } = await expectLedgerToFit(wallet, '0')
   expect(houseInWei).toBeGreaterThan(await balanceOf(wallet))
 })

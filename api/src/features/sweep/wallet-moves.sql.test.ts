@@ -1,12 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { databaseOn } from '../../platform/db/database.ts'
-import { migrate } from '../../platform/db/migrate.ts'
 import { walletMovesThrough } from './wallet-moves.sql.ts'
 
-const { url, pool, close } = await createTestDatabase()
+const { pool, close } = await createTestDatabase()
 afterAll(close)
-await migrate(url)
 
 const BLOCK = 100n
 const NOBODY = `0x${'b2'.repeat(20)}` as const

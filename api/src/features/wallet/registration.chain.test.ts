@@ -40,7 +40,7 @@ async function registrations() {
   return rows
 }
 
-test('a wallet is shown once the registry knows it for good', async () => {
+test('shows a wallet once the registry knows it for good, and the same one ever after', async () => {
   const player = await server.newPlayer()
   const socket = await openSocket(server.origin, {
     cookie: player.client.cookie,
@@ -62,19 +62,11 @@ test('a wallet is shown once the registry knows it for good', async () => {
   expect(await isRegistered(wallet)).toBe(true)
   expect(await socket.next()).toMatchObject({ type: 'wallet', state: 'active' })
   socket.socket.close()
+  const again = await generate(player)
+  expect(again.body).toMatchObject({ address: wallet, state: 'active' })
 })
 
-test('generating again answers with the same wallet', async () => {
-  const player = await server.newPlayer()
-  await generate(player)
-  const address = await activeWallet(player)
-  expect((await generate(player)).body).toMatchObject({
-    address,
-    state: 'active',
-  })
-})
-
-test('those who come together are registered together', async () => {
+test('registers together the wallets that are made together', async () => {
   const players = await Promise.all(
     Array.from({ length: 12 }, () => server.newPlayer()),
   )
@@ -84,11 +76,11 @@ test('those who come together are registered together', async () => {
   await Promise.all(players.map(generate))
   await chain.client.setAutomine(true)
   await chain.mine(1)
-  await Promise.all(players.map(activeWallet))
+  await Promise.all(players.map((player) => activeWallet(player)))
   expect((await registrations()).length - before).toBeLessThanOrEqual(2)
 })
 
-test('a registration that a reorganisation removes is made again', async () => {
+test('registers a wallet again when a reorganisation removes it', async () => {
   const id = await chain.client.snapshot()
   const player = await server.newPlayer()
   await generate(player)
@@ -104,7 +96,7 @@ test('a registration that a reorganisation removes is made again', async () => {
   expect(await isRegistered(wallet)).toBe(true)
 })
 
-test('a process that starts in the middle sends what the one before signed', async () => {
+test('sends after a restart what was signed before it', async () => {
   await chain.client.setAutomine(false)
   const player = await server.newPlayer()
   await generate(player)
@@ -132,7 +124,7 @@ test('a process that starts in the middle sends what the one before signed', asy
   await next.close()
 })
 
-test('an account without gas waits, and says so after a minute', async () => {
+test('waits while the account has no gas, and says so after a minute', async () => {
   const address = chain.operator
   const value = await chain.client.getBalance({ address })
   await chain.client.setBalance({ address, value: 0n })

@@ -15,20 +15,20 @@ function boxOf(version: number, key: Uint8Array) {
 
 const box = boxOf(1, KEY)
 
-test('a wallet opens to the key of its address', () => {
+test('opens a wallet to the key of its address', () => {
   const wallet = box.make(USER)
   const privateKey = toHex(box.open(wallet))
   expect(privateKeyToAddress(privateKey).toLowerCase()).toBe(wallet.address)
 })
 
-test('no two wallets share anything', () => {
+test('makes no two wallets alike', () => {
   const [a, b] = [box.make(USER), box.make(USER)]
   expect(a.address).not.toBe(b.address)
   expect(a.encryptionIv).not.toEqual(b.encryptionIv)
   expect(a.wrappedDataKey).not.toEqual(b.wrappedDataKey)
 })
 
-test('nothing that is kept contains the key', () => {
+test('stores nothing that contains the key', () => {
   const wallet = box.make(USER)
   const privateKey = Buffer.from(box.open(wallet))
   const kept = Buffer.concat([
@@ -41,7 +41,7 @@ test('nothing that is kept contains the key', () => {
   }
 })
 
-describe('a wallet does not open', () => {
+describe('does not open a wallet', () => {
   const wallet = box.make(USER)
   const other = box.make(USER)
 

@@ -9,6 +9,7 @@ import {
 } from '#core/chain/test-chains.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { infoOf } from '#testing/chain/chain-server.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import type { ApiOptions } from '#testing/server/test-api.ts'
 import { testClock } from '#testing/server/test-clock.ts'
@@ -38,7 +39,15 @@ function startApi(
   return server.startApi({ ...options, env })
 }
 
-test('only the signed-in have a wallet', async () => {
+async function addressesOf({ id }: TestPlayer): Promise<Address[]> {
+  const { rows } = await server.pool.query<{ address: Address }>(
+    'SELECT address FROM wallet_keys WHERE user_id = $1',
+    [id],
+  )
+  return rows.map(({ address }) => address)
+}
+
+test('gives only the signed-in a wallet', async () => {
   const { client } = await server.newPlayer()
   await client.post('/api/logout')
   expect((await client.get('/api/wallet/info')).status).toBe(401)
@@ -46,7 +55,7 @@ test('only the signed-in have a wallet', async () => {
   expect((await client.post('/api/wallet/recheck')).status).toBe(401)
 })
 
-test('a house without a chain says that it takes no deposits', async () => {
+test('takes no deposits without a chain, and says so', async () => {
   const player = await server.newPlayer()
   expect(await infoOf(player)).toEqual({
     address: null,
@@ -73,13 +82,31 @@ test('a house without a chain says that it takes no deposits', async () => {
   }
 })
 
-test('generating takes no body', async () => {
-  const { client } = await server.newPlayer()
-  const answer = await client.post('/api/wallet/generate', { index: 5 })
-  expect(answer.status).toBe(400)
+test('checks ten transactions a minute for a player, and sixty for a network', async () => {
+  // Without a chain, what is let through is refused with 503.
+  const { origin } = await server.startApi()
+  async function refusedOf(count: number): Promise<number> {
+    const { client } = await server.newPlayer()
+    const there = client.at(origin)
+    const txHash = `0x${'0'.repeat(64)}`
+    const asked = Array.from({ length: count }, () =>
+      there.post('/api/wallet/recheck', { txHash }),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const refused = statuses.filter((status) => status === 429).length
+    expect(statuses.filter((status) => status === 503)).toHaveLength(
+      count - refused,
+    )
+    return refused
+  }
+  expect(await refusedOf(11)).toBe(1)
+  for (let others = 0; others < 4; others += 1) {
+    expect(await refusedOf(10)).toBe(0)
+  }
+  expect(await refusedOf(10)).toBe(1)
 })
 
-test('a chain that is away keeps a wallet waiting, and after a minute says so', async () => {
+test('keeps a wallet waiting while the chain is away, and after a minute says so', async () => {
   const { clock, advance } = testClock()
   const { origin } = await startApi({ clock })
   const player = await server.newPlayer()
@@ -122,7 +149,7 @@ test('a chain that is away keeps a wallet waiting, and after a minute says so', 
   })
 })
 
-test('asking many times at once makes one wallet', async () => {
+test('makes one wallet when asked many times at once', async () => {
   const { origin } = await startApi()
   const player = await server.newPlayer()
   const client = player.client.at(origin)
@@ -131,52 +158,40 @@ test('asking many times at once makes one wallet', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  const { rows } = await server.pool.query(
-    `SELECT address FROM wallet_keys WHERE user_id = $1`,
-    [player.id],
-  )
-  expect(rows).toHaveLength(1)
+  const addresses = await addressesOf(player)
+  expect(addresses).toHaveLength(1)
   const { rows: users } = await server.pool.query(
     `SELECT wallet_address, wallet_created_at IS NOT NULL AS dated
      FROM users WHERE id = $1`,
     [player.id],
   )
-  expect(users).toEqual([{ wallet_address: rows[0]?.address, dated: true }])
+  expect(users).toEqual([{ wallet_address: addresses[0], dated: true }])
 })
 
-test('an address that is not active is told nowhere', async () => {
+test('shows an address nowhere before it is active', async () => {
   const { origin } = await startApi()
   const player = await server.newPlayer()
   const client = player.client.at(origin)
   await client.post('/api/wallet/generate')
-  const { rows } = await server.pool.query<{ address: string }>(
-    `SELECT address FROM wallet_keys WHERE user_id = $1`,
-    [player.id],
-  )
+  const [address] = await addressesOf(player)
   for (const path of ['/api/user', '/api/wallet/info', '/api/transactions']) {
     const { text } = await client.get(path)
-    expect(text.toLowerCase()).not.toContain(rows[0]?.address)
+    expect(text.toLowerCase()).not.toContain(address)
   }
 })
 
-test('whose wallets they are can be asked of any number at once', async () => {
+test('names the owners among tens of thousands of addresses', async () => {
   const api = await startApi()
   const player = await server.newPlayer()
   await player.client.at(api.origin).post('/api/wallet/generate')
-  const { rows } = await server.pool.query<{ address: Address }>(
-    `SELECT address FROM wallet_keys WHERE user_id = $1`,
-    [player.id],
-  )
-  const own = rows.map(({ address }) => address)
+  const own = await addressesOf(player)
   const strangers = Array.from({ length: 70_000 }, (_, n): Address => `0x${n}`)
-  const owners = await api.features.wallet.service.ownersOf([
-    ...strangers,
-    ...own,
-  ])
+  const all = [...strangers, ...own]
+  const owners = await api.features.wallet.service.ownersOf(all)
   expect([...owners]).toEqual(own.map((address) => [address, player.id]))
 })
 
-test('on the public test chain there are links to faucets, and none of ours', async () => {
+test('links to the faucets of the public test chain, and has none of its own there', async () => {
   const env = { OPERATOR_PRIVATE_KEY: `0x${'5'.repeat(64)}` }
   const { origin } = await startApi({ env }, BSC_TESTNET)
   const player = await server.newPlayer()

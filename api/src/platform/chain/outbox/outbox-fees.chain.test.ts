@@ -9,7 +9,7 @@ const outbox = await openOutboxHarness()
 const { account, enqueue, metrics, newSender, rowOf, store } = outbox
 const { term, tickUntil, withoutMining, harness } = outbox
 const { client, operator } = harness
-const PATIENT = { resendMs: 50, stuckMs: 60_000, lostMs: 60_000 }
+const PATIENT = { resendMs: 0, stuckMs: 60_000, lostMs: 60_000 }
 
 async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
   await expect
@@ -37,7 +37,7 @@ async function shown(name: 'operatorBalance' | 'operatorGasLow') {
   return values.map(({ value }) => value)
 }
 
-test('more is offered as soon as blocks ask for more, however soon that is', async () => {
+test('offers more as soon as blocks ask for more', async () => {
   const sender = newSender({ timeouts: PATIENT })
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
@@ -54,22 +54,19 @@ test('more is offered as soon as blocks ask for more, however soon that is', asy
   await mineAt('1')
 })
 
-test('while blocks are no dearer, nothing more is offered before its time', async () => {
+test('offers nothing more before its time while blocks are no dearer', async () => {
   const sender = newSender({ timeouts: PATIENT })
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(sender, id, { status: 'sent' })
-    for (let ticks = 0; ticks < 5; ticks += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 60))
-      await sender.tick(await term())
-    }
+    for (let ticks = 0; ticks < 5; ticks += 1) await sender.tick(await term())
     expect(await store.attemptsOf(id)).toHaveLength(1)
     await harness.mine(1)
   })
   await tickUntil(sender, id, { status: 'final' })
 })
 
-test('an earlier attempt may be mined after a later one was signed', async () => {
+test('accepts an earlier attempt in a block after a later one was signed', async () => {
   const sender = newSender()
   const id = await enqueue(newWallet())
   const next = await enqueue(newWallet())
@@ -91,7 +88,7 @@ test('an earlier attempt may be mined after a later one was signed', async () =>
   expect((await rowOf(next)).nonce).toBe((await rowOf(id)).nonce + 1)
 })
 
-test('what chains ask for has a limit, and what waits for it says so', async () => {
+test('waits with a reason while blocks ask for more than the limit', async () => {
   const lines: string[] = []
   const log = makeLogger('error', { write: (line) => lines.push(line) })
   await mineAt('150')
@@ -105,7 +102,7 @@ test('what chains ask for has a limit, and what waits for it says so', async () 
   await tickUntil(newSender(), id, { status: 'final', problem: null })
 })
 
-test('an account that runs dry is seen before anything is to be sent', async () => {
+test('reports an account that runs dry before anything is to be sent', async () => {
   const lines: string[] = []
   const log = makeLogger('error', { write: (line) => lines.push(line) })
   const value = await client.getBalance({ address: operator })
@@ -125,7 +122,7 @@ test('an account that runs dry is seen before anything is to be sent', async () 
   expect(await shown('operatorGasLow')).toEqual([])
 })
 
-test('an account that runs dry behind a sent call says why it waits', async () => {
+test('says why a sent call waits when the account has run dry', async () => {
   const sender = newSender()
   const value = await client.getBalance({ address: operator })
   const id = await enqueue(newWallet())
@@ -140,7 +137,7 @@ test('an account that runs dry behind a sent call says why it waits', async () =
   await tickUntil(sender, id, { status: 'final', problem: null })
 })
 
-test('a call that pays waits until the account has what it pays, too', async () => {
+test('holds a payment back until the account has its value, too', async () => {
   const value = await client.getBalance({ address: operator })
   const to = newWallet()
   const id = await outbox.db.transaction((tx) =>

@@ -1,27 +1,24 @@
 import { expect, test } from 'vitest'
 import { newWallet } from '#testing/chain/local-chain.ts'
-import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
-import { Lease, type Term } from '../../db/lease.ts'
+import { openOutboxHarness, termOf } from '#testing/chain/outbox-harness.ts'
+import type { Lease, Term } from '../../db/lease.ts'
 import { instanceIdOf } from '../nodes/chain-instance.ts'
 import { OutboxStore } from './outbox.store.ts'
 
 const outbox = await openOutboxHarness()
-const { account, chain, database, db, enqueue, log, newSender } = outbox
-const { rowOf, store, term, tickUntil, harness } = outbox
+const { account, chain, database, db, enqueue, newSender } = outbox
+const { leaseOf, rowOf, store, term, tickUntil, harness } = outbox
 
 /** Another process that takes the lead, as from one that was frozen. */
 async function takeOver(): Promise<{ lease: Lease; term: Term }> {
   await database.pool.query(
     "UPDATE leases SET expires_at = clock_timestamp() WHERE name = 'operator'",
   )
-  // Outlives a machine that stands still for some seconds.
-  const lease = new Lease('operator', { db, log, lifeSeconds: 3_600 })
-  const own = await lease.term()
-  if (!own) throw new Error('The term before was over')
-  return { lease, term: own }
+  const lease = leaseOf('operator')
+  return { lease, term: await termOf(lease) }
 }
 
-test('on a chain made anew nothing of the one before is sent', async () => {
+test('sends nothing of another chain', async () => {
   const id = await enqueue(newWallet())
   const genesisHash = `0x${'7'.repeat(64)}` as const
   const other = { ...chain.deployment, genesisHash }
@@ -33,7 +30,7 @@ test('on a chain made anew nothing of the one before is sent', async () => {
   await tickUntil(newSender(), id, { status: 'final' })
 })
 
-test('a leader frozen before it could store what it signed sends nothing', async () => {
+test('sends nothing as a leader frozen before it could store what it signed', async () => {
   const id = await enqueue(newWallet())
   const before = await account.transactionCount('latest')
   const thaw = Promise.withResolvers<void>()
@@ -52,13 +49,8 @@ test('a leader frozen before it could store what it signed sends nothing', async
   const ticking = frozen.tick(await term())
   await hasSigned.promise
   const next = await takeOver()
-  const sender = newSender()
-  await expect
-    .poll(async () => {
-      await sender.tick(next.term)
-      return (await rowOf(id)).status
-    })
-    .toBe('final')
+  const final = { status: 'final' }
+  await tickUntil(newSender(), id, final, async () => next.term)
   thaw.resolve()
   await expect(ticking).rejects.toThrow('is over')
   expect(await store.attemptsOf(id)).toHaveLength(1)
@@ -67,7 +59,7 @@ test('a leader frozen before it could store what it signed sends nothing', async
   await next.lease.release()
 })
 
-test('a leader frozen before it sent what it stored sends what the next one sent', async () => {
+test('sends what the next leader sent, as one frozen before it sent what it stored', async () => {
   const first = await takeOver()
   const id = await enqueue(newWallet())
   const before = await account.transactionCount('latest')
@@ -90,13 +82,8 @@ test('a leader frozen before it sent what it stored sends what the next one sent
   const ticking = frozen.tick(first.term)
   await isSending.promise
   const next = await takeOver()
-  const sender = newSender()
-  await expect
-    .poll(async () => {
-      await sender.tick(next.term)
-      return (await rowOf(id)).status
-    })
-    .toBe('final')
+  const final = { status: 'final' }
+  await tickUntil(newSender(), id, final, async () => next.term)
   thaw.resolve()
   await ticking
   await harness.mine(1)

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEther } from 'viem'
+import { expect, test } from 'vitest'
+import {
+  balanceOf,
+  depositOnce,
+  openChainServer,
+} from '#testing/chain/chain-server.ts'
+
+const server = await openChainServer({ nodes: 1 })
+const { chain, indexer, nodes } = server
+const { GUMBY } = chain.deployment.tokens
+/** More than one statement could take at 15 values a payment. */
+const CROWD = 5_000
+/** As many as the local chain lets one transaction make. */
+const PAYMENTS = 400
+const TRANSACTIONS = 5
+/** Longer than a tick may take up payments, over all that one has to ask. */
+const SLOW_MS = 300
+
+/** Counts a player's deposits by their status. */
+async function statusesOf(userId: string) {
+  const { rows } = await server.pool.query(
+    `SELECT status, count(*)::int AS payments FROM crypto_deposits
+     WHERE user_id = $1 GROUP BY status`,
+    [userId],
+  )
+  return rows
+}
+
+test('stores thousands of payments of one block, and credits others meanwhile', async () => {
+  const flooded = await server.newDepositor()
+  const other = await server.newDepositor()
+  await chain.pay(other.wallet, parseEther('0.05'))
+  await depositOnce(other, { status: 'pending' })
+  const { number, hash } = await chain.client.getBlock()
+  await server.pool.query(
+    `INSERT INTO ${indexer.schema}.native_transfers (transaction_hash, wallet,
+       sender, amount_wei, block_number, block_hash)
+     SELECT '0x' || lpad(to_hex(n), 64, '0'), $1, $1, 1, $2, $3
+     FROM generate_series(1, ${CROWD}) AS n`,
+    [flooded.wallet.toLowerCase(), number, hash],
+  )
+  await expect
+    .poll(() => statusesOf(flooded.id))
+    .toEqual([{ status: 'pending', payments: CROWD }])
+  await chain.mine(5)
+  await depositOnce(other, { status: 'confirmed', coins: 5_000 })
+})
+
+test('settles thousands of tiny payments of few transactions, and credits others first', async () => {
+  const flooder = await server.newDepositor()
+  const player = await server.newDepositor()
+  const receiptsAsked: unknown[] = []
+  nodes[0]?.be((truth) => (request) => {
+    const isReceipt = request.method === 'eth_getTransactionReceipt'
+    if (isReceipt) receiptsAsked.push(request.params[0])
+    return truth(request)
+  })
+  const flood: unknown[] = []
+  while (flood.length < TRANSACTIONS) {
+    const wallets = Array(PAYMENTS).fill(flooder.wallet)
+    const amounts = Array(PAYMENTS).fill(1n)
+    const paid = await chain.payTokens(GUMBY, wallets, amounts)
+    expect(paid.status).toBe('success')
+    flood.push(paid.transactionHash)
+  }
+  await chain.pay(player.wallet, parseEther('0.05'))
+  await depositOnce(player, { status: 'pending' })
+  await chain.mine(5)
+  await expect.poll(() => balanceOf(player)).toBe(6_000)
+  expect(await statusesOf(flooder.id)).toContainEqual({
+    status: 'pending',
+    payments: expect.any(Number),
+  })
+  await expect
+    .poll(() => statusesOf(flooder.id))
+    .toEqual([{ status: 'below_minimum', payments: PAYMENTS * TRANSACTIONS }])
+  expect(await balanceOf(flooder)).toBe(1_000)
+  for (const hash of flood) {
+    expect(receiptsAsked.filter((asked) => asked === hash)).toHaveLength(1)
+  }
+})
+
+test('credits deposits however slow the node is', async () => {
+  const player = await server.newDepositor()
+  nodes[0]?.be((truth) => async (request) => {
+    await sleep(SLOW_MS)
+    return truth(request)
+  })
+  await chain.pay(player.wallet, parseEther('0.05'))
+  await chain.mine(5)
+  await expect.poll(() => balanceOf(player)).toBe(6_000)
+})
