@@ -31,7 +31,7 @@ export function stubServer() {
       const signals = [testSignal(), ...(signal ? [signal] : [])]
       const request = {
         route: `${method} ${path}`,
-        headers: Object.fromEntries(new Headers(headers)),
+        headers: namedValues(new Headers(headers)),
         body: String(body ?? ''),
       }
       // At once: a test that expects no request would miss a later one.
@@ -98,6 +98,14 @@ function unlessAborted(
     signal.addEventListener('abort', abort)
   })
   return Promise.race([cut, aborted])
+}
+
+function namedValues(headers: Headers): Record<string, string> {
+  const values: Record<string, string> = {}
+  headers.forEach((value, name) => {
+    values[name] = value
+  })
+  return values
 }
 
 function answerFor(

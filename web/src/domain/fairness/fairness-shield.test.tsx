@@ -26,11 +26,15 @@ it.each([
   (state, name, mark, colour) => {
     const { container } = render(<FairnessShield state={state} />)
     screen.getByRole('button', { name: new RegExp(`^${name}`) })
-    const icons = container.querySelectorAll<SVGElement>('[data-mark]')
+    const icons = Array.from(
+      container.querySelectorAll<SVGElement>('[data-mark]'),
+    )
     expect(icons).toHaveLength(2)
     for (const { classList, dataset } of icons) {
       expect(dataset.mark).toBe(mark)
-      const colours = [...classList].filter((one) => one.startsWith('text-'))
+      const colours = Array.from(classList).filter((one) =>
+        one.startsWith('text-'),
+      )
       expect(colours).toEqual([`text-${colour}`])
     }
   },

@@ -1,4 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import {
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
@@ -7,6 +13,7 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { AccountCare } from './account-care.tsx'
+import { AccountDrawer } from './account-drawer.tsx'
 
 const server = stubServer()
 const CHANGE = 'PUT /api/user/password'
@@ -38,12 +45,16 @@ const sentTo = (wanted: string) =>
     .filter(({ route }) => route === wanted)
     .map(({ body }) => JSON.parse(body))
 
+function changePassword(current: string): void {
+  type('Current password', current)
+  type('New password', 'new')
+  press('Change password')
+}
+
 it('changes the password, and clears what was typed', async () => {
   server.answer(CHANGE, 200, bea)
   await open()
-  type('Current password', 'old')
-  type('New password', 'new')
-  press('Change password')
+  changePassword('old')
   await screen.findByText('Password changed')
   expect(sentTo(CHANGE)).toEqual([{ currentPassword: 'old', password: 'new' }])
   const field = screen.getByLabelText<HTMLInputElement>('Current password')
@@ -54,24 +65,18 @@ it('says that the current password is wrong, and stays signed in', async () => {
   const wrong = refusal('wrong_credentials', 'That is not your password.')
   server.answer(CHANGE, 401, wrong)
   await open()
-  type('Current password', 'guess')
-  type('New password', 'new')
-  press('Change password')
+  changePassword('guess')
   await screen.findByText('That is not your password.')
   screen.getByText('signed in')
 })
 
-it('signs out everywhere, here too', async () => {
+it('offers what is stored as a file, and signs out everywhere, here too', async () => {
   server.answer('POST /api/logout/everywhere', 204)
-  await open()
-  press('Sign out everywhere')
-  await screen.findByText('signed out')
-})
-
-it('offers what is stored as a file', async () => {
   await open()
   const link = screen.getByRole('link', { name: 'Save my data' })
   expect(link.getAttribute('href')).toBe('/api/user/data')
+  press('Sign out everywhere')
+  await screen.findByText('signed out')
 })
 
 it('asks for the password before it closes the account', async () => {
@@ -94,4 +99,25 @@ it('asks an account without a password to set one first', async () => {
   screen.getByText('Set a password first: it confirms your wish.')
   expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
   expect(screen.queryByLabelText('Current password')).toBeNull()
+})
+
+it('is in a drawer below whose account it is, and the wallet', () => {
+  const user = { ...bea, balance: coins(12_345) }
+  const tabs = [
+    { value: 'fair', label: 'Provably Fair', content: <p>The hashes</p> },
+  ]
+  const wallet = <p>The wallet card</p>
+  const onOpenChange = () => undefined
+  render(<AccountDrawer {...{ user, wallet, tabs, onOpenChange }} open />)
+  const name = 'Account Settings & History'
+  const drawer = within(screen.getByRole('dialog', { name }))
+  drawer.getByText('Bea')
+  drawer.getByText('12,345')
+  drawer.getByText('Member since March 1, 2026')
+  const tab = drawer.getByRole('tab', { name: 'Provably Fair' })
+  const card = drawer.getByText('The wallet card')
+  expect(card.compareDocumentPosition(tab)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  drawer.getByText('The hashes')
 })

@@ -70,6 +70,7 @@ const audit = {
   unanchored: 'The operator has switched anchoring off.',
 }
 const proof = { day, leaf, index: 0, path: tree.path(0) }
+const HISTORY = 'GET /api/transactions?before=8'
 const MINE = 'GET /api/audit/liabilities/mine'
 
 beforeEach(() => {
@@ -77,7 +78,7 @@ beforeEach(() => {
   server.answer('GET /api/audit', 200, audit)
   server.answer('GET /api/audit/days', 200, { days: [day] })
   server.answer(MINE, 200, { proof })
-  server.answer('GET /api/transactions?before=8', 200, [transactionOf(1_004)])
+  server.answer(HISTORY, 200, [transactionOf(1_004)])
 })
 
 function transactionOf(balanceAfter: number) {
@@ -113,7 +114,7 @@ it('is loud where accounts do not sum to zero', async () => {
   await screen.findByText(/which has to be 0/)
 })
 
-it('finds the player’s own balance in the tree, unasked', async () => {
+it('finds the player’s own balance in the tree by itself', async () => {
   renderPage(<AuditPage />)
   const found = await screen.findByText(/are in this sum/)
   expect(found.parentElement?.textContent).toBe(
@@ -121,43 +122,26 @@ it('finds the player’s own balance in the tree, unasked', async () => {
   )
 })
 
+const mine = (change: object) => ({ proof: { ...proof, ...change } })
 it.each([
+  ['balance', MINE, mine({ leaf: { ...leaf, balance: 1_003 } }), /own history/],
+  ['balance in the history', HISTORY, [transactionOf(1_003)], /own history/],
+  ['player’s leaf', MINE, mine({ leaf: other }), /somebody else/],
+  ['path', MINE, mine({ index: 1 }), /does not lead/],
+  ['sum', MINE, mine({ day: { ...day, sum: 2_001 } }), /does not lead/],
   [
-    'another balance',
-    { proof: { ...proof, leaf: { ...leaf, balance: 1_003 } } },
-    /own history/,
+    'root than everybody is shown',
+    'GET /api/audit',
+    { ...audit, days: [{ ...day, root: 'aa'.repeat(32) }] },
+    /everybody/,
   ],
-  [
-    'another player’s leaf',
-    { proof: { ...proof, leaf: other } },
-    /somebody else/,
-  ],
-  ['another path', { proof: { ...proof, index: 1 } }, /does not lead/],
-  [
-    'another sum',
-    { proof: { ...proof, day: { ...day, sum: 2_001 } } },
-    /does not lead/,
-  ],
-])('is loud about %s', async (_what, answer, said) => {
-  server.answer(MINE, 200, answer)
+])('is loud about another %s', async (...[, route, answer, said]) => {
+  server.answer(route, 200, answer)
   renderPage(<AuditPage />)
   expect((await screen.findByRole('alert')).textContent).toMatch(said)
 })
 
-it('is loud where the player’s history has another balance', async () => {
-  server.answer('GET /api/transactions?before=8', 200, [transactionOf(1_003)])
-  renderPage(<AuditPage />)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/own history/)
-})
-
-it('is loud where the player is shown another root than everybody', async () => {
-  const root = 'aa'.repeat(32)
-  server.answer('GET /api/audit', 200, { ...audit, days: [{ ...day, root }] })
-  renderPage(<AuditPage />)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/everybody/)
-})
-
-it('says so to who joined later, and to visitors', async () => {
+it('explains to a player who joined later, and to visitors', async () => {
   server.answer(MINE, 200, { proof: null })
   const { unmount } = renderPage(<AuditPage />)
   await screen.findByText(/You joined after the last day was closed/)
@@ -180,6 +164,7 @@ describe('a receipt', () => {
     }))
     .toReversed()
   const FROM = `GET /api/transactions?before=${won.seq + 1}`
+  const KEYS = 'GET /api/receipts/keys'
   const seen = () => screen.findByText(/are as the house signed them/)
 
   beforeEach(() => {
@@ -187,13 +172,13 @@ describe('a receipt', () => {
     server.answer('GET /api/user', 200, { ...bea, id: won.player })
     server.answer(MINE, 200, { proof: null })
     server.answer('GET /api/receipts', 200, { receipt: won })
-    server.answer('GET /api/receipts/keys', 200, {
+    server.answer(KEYS, 200, {
       keys: keys.map((key) => ({ key, createdAt: day.closedAt })),
     })
     server.answer(FROM, 200, rows)
   })
 
-  it('that the house has signed is kept, shown and to be saved', async () => {
+  it('that the house has signed is stored, shown and can be saved', async () => {
     renderPage(<AuditPage />)
     await seen()
     screen.getByText(/Signature and history were checked here/)
@@ -206,14 +191,26 @@ describe('a receipt', () => {
     )
   })
 
-  it('is loud when its row is not there any more', async () => {
-    server.answer(FROM, 200, rows.slice(1))
+  it.each([
+    [
+      'row is missing',
+      FROM,
+      rows.slice(1),
+      new RegExp(`Transaction ${won.seq} is missing\\.`),
+    ],
+    [
+      'key is not published',
+      KEYS,
+      { keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }] },
+      /a key that the house does not publish/,
+    ],
+  ])('is loud when its %s', async (...[, route, answer, said]) => {
+    server.answer(route, 200, answer)
     renderPage(<AuditPage />)
-    const alarm = await screen.findByRole('alert')
-    within(alarm).getByText(new RegExp(`Transaction ${won.seq} is missing\\.`))
+    within(await screen.findByRole('alert')).getByText(said)
   })
 
-  it('accuses nobody of the history of who is signed in by another tab', async () => {
+  it('accuses nobody of the history of a player signed in by another tab', async () => {
     const users = [won.player, other.player].map((id) => ({ ...bea, id }))
     server.play('GET /api/user', () =>
       users.length > 1 ? users.shift() : users[0],
@@ -224,21 +221,12 @@ describe('a receipt', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('of who is signed in by another tab is not kept as this player’s', async () => {
+  it('of a player signed in by another tab is not stored as this one’s', async () => {
     const theirs = { ...won, player: other.player }
     server.answer('GET /api/receipts', 200, { receipt: theirs })
     renderPage(<AuditPage />)
     await screen.findByText(/Your receipt could not be compared/)
     expect(localStorage.getItem(`receipts/${won.player}/${won.seq}`)).toBeNull()
-  })
-
-  it('is loud when the house publishes another key', async () => {
-    server.answer('GET /api/receipts/keys', 200, {
-      keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }],
-    })
-    renderPage(<AuditPage />)
-    const alarm = await screen.findByRole('alert')
-    within(alarm).getByText(/a key that the house does not publish/)
   })
 
   it('is said to be unchecked where the browser has no Ed25519', async () => {

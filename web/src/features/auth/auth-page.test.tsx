@@ -1,16 +1,19 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { AuthPage } from './auth-page.tsx'
+import { passwordStrength } from './password-strength.ts'
 
 const server = stubServer()
+const LOGIN = 'Get Bendy!'
+const REGISTER = 'Start Your Bendy Journey'
 
 beforeEach(() => server.answer('GET /api/user', 401))
 
-async function openTab(name: 'Login' | 'Register', state?: object) {
+const open = (state?: object) =>
   renderPage(
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
@@ -19,150 +22,126 @@ async function openTab(name: 'Login' | 'Register', state?: object) {
     </Routes>,
     { pathname: '/auth', state },
   )
-  const tab = await screen.findByRole('tab', { name })
-  fireEvent.mouseDown(tab)
+
+async function openTab(name: 'Login' | 'Register', state?: object) {
+  open(state)
+  fireEvent.mouseDown(await screen.findByRole('tab', { name }))
   return within(await screen.findByRole('tabpanel', { name }))
 }
 
 type Panel = Awaited<ReturnType<typeof openTab>>
 
-function fill(panel: Panel, username: string, password: string) {
-  const set = (label: string, value: string) =>
+function fill(panel: Panel, password = 'loop') {
+  for (const [label, value] of [
+    ['Username', 'Bea'],
+    ['Password', password],
+  ] as const) {
     fireEvent.change(panel.getByLabelText(label), { target: { value } })
-  set('Username', username)
-  set('Password', password)
+  }
 }
 
-it('opens on the tab that whoever comes needs', async () => {
-  const chosen = () => screen.findByRole('tab', { selected: true })
-  const page = renderPage(<AuthPage />, {
-    pathname: '/auth',
-    state: { isNewcomer: true },
-  })
-  expect((await chosen()).textContent).toBe('Register')
-  page.unmount()
-  renderPage(<AuthPage />, '/auth')
-  expect((await chosen()).textContent).toBe('Login')
+const submit = (panel: Panel, name: string) =>
+  fireEvent.click(panel.getByRole('button', { name }))
+const routes = () => server.received.map(({ route }) => route)
+
+it.each([
+  ['Register', { isNewcomer: true }],
+  ['Login', undefined],
+])('opens on %s for %j', async (name, state) => {
+  open(state)
+  const tab = await screen.findByRole('tab', { selected: true })
+  expect(tab.textContent).toBe(name)
 })
 
-describe('login', () => {
-  it('gets bendy, and leads to the landing page', async () => {
-    const letIn = server.hold('POST /api/login')
-    const panel = await openTab('Login')
-    fill(panel, 'Bea', 'loop')
-    fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
-    await panel.findByRole('button', { name: 'Bending time...' })
+it.each([
+  ['Login', LOGIN, 'Bending time...', 'POST /api/login'],
+  ['Register', REGISTER, 'Stretching space...', 'POST /api/register'],
+] as const)(
+  'leads to the landing page by: %s',
+  async (name, button, pending, route) => {
+    const letIn = server.hold(route)
+    const panel = await openTab(name)
+    fill(panel)
+    submit(panel, button)
+    await panel.findByRole('button', { name: pending })
     letIn(bea)
-    expect(await screen.findByText('The landing page')).toBeTruthy()
-  })
+    await screen.findByText('The landing page')
+  },
+)
 
-  it.each([
-    [{ from: '/hilo' }, 'The table'],
-    [{ from: 'https://elsewhere.example/' }, 'The landing page'],
-    [{ from: 7 }, 'The landing page'],
-  ])('leads on from %j to %s', async (state, page) => {
-    server.answer('POST /api/login', 200, bea)
-    const panel = await openTab('Login', state)
-    fill(panel, 'Bea', 'loop')
-    fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
-    await screen.findByText(page)
-  })
+it.each([
+  [{ from: '/hilo' }, 'The table'],
+  [{ from: 'https://elsewhere.example/' }, 'The landing page'],
+  [{ from: 7 }, 'The landing page'],
+])('leads on from %j to %s', async (state, page) => {
+  server.answer('POST /api/login', 200, bea)
+  const panel = await openTab('Login', state)
+  fill(panel)
+  submit(panel, LOGIN)
+  await screen.findByText(page)
+})
 
-  it('checks nothing itself', async () => {
-    const panel = await openTab('Login')
-    fireEvent.click(panel.getByRole('button', { name: 'Get Bendy!' }))
-    await waitFor(() =>
-      expect(server.received.map(({ route }) => route)).toContain(
-        'POST /api/login',
-      ),
-    )
-  })
+it('leads the signed-in to the landing page', async () => {
+  server.answer('GET /api/user', 200, bea)
+  open()
+  await screen.findByText('The landing page')
+})
+
+it('checks nothing itself at a login', async () => {
+  submit(await openTab('Login'), LOGIN)
+  await expect.poll(routes).toContain('POST /api/login')
 })
 
 describe('registration', () => {
-  it('starts the journey, and leads to the landing page', async () => {
-    const letIn = server.hold('POST /api/register')
+  it('requires both fields before it is sent, until the player goes on typing', async () => {
     const panel = await openTab('Register')
-    fill(panel, 'Bea', 'loop')
-    fireEvent.click(
-      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
-    )
-    await panel.findByRole('button', { name: 'Stretching space...' })
-    letIn(bea)
-    expect(await screen.findByText('The landing page')).toBeTruthy()
-  })
-
-  it('asks for both fields before it asks the house', async () => {
-    const panel = await openTab('Register')
-    fireEvent.click(
-      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
-    )
+    submit(panel, REGISTER)
     expect(await panel.findAllByText('Required')).toHaveLength(2)
-    expect(server.received.map(({ route }) => route)).toEqual(['GET /api/user'])
-  })
-
-  it('forgets the errors when the player goes on typing', async () => {
-    const panel = await openTab('Register')
-    fireEvent.click(
-      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
-    )
-    await panel.findAllByText('Required')
-    fill(panel, 'Bea', 'loop')
+    expect(routes()).toEqual(['GET /api/user'])
+    fill(panel)
     expect(panel.queryByText('Required')).toBeNull()
   })
 
-  it('has no old complaint for who left and came back', async () => {
-    const taken = refusal('username_taken', 'That username is taken.')
-    server.answer('POST /api/register', 409, taken)
-    const panel = await openTab('Register')
-    fill(panel, 'Bea', 'loop')
-    fireEvent.click(
-      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
-    )
-    await panel.findByText('That username is taken.')
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Login' }))
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
-    await screen.findByRole('tabpanel', { name: 'Register' })
-    expect(screen.queryByText('That username is taken.')).toBeNull()
-  })
-
   it.each([
-    {
-      what: 'an issue of the house',
-      status: 400,
-      body: refusal('invalid_request', 'Check the fields.', {
+    [
+      'an issue',
+      400,
+      refusal('invalid_request', 'Check the fields.', {
         issues: [{ path: ['username'], message: 'Too bendy' }],
       }),
-      message: 'Too bendy',
+      'Too bendy',
+    ],
+    [
+      'a taken name',
+      409,
+      refusal('username_taken', 'That name is taken.'),
+      'That name is taken.',
+    ],
+  ])(
+    'shows %s under its field, and not after a change of tabs',
+    async (...[, status, body, text]) => {
+      server.answer('POST /api/register', status, body)
+      const panel = await openTab('Register')
+      fill(panel)
+      submit(panel, REGISTER)
+      await panel.findByText(text)
+      const input = panel.getByLabelText('Username')
+      const noteId = input.getAttribute('aria-describedby') ?? ''
+      expect(document.getElementById(noteId)?.textContent).toBe(text)
+      expect(input.getAttribute('aria-invalid')).toBe('true')
+      fireEvent.mouseDown(screen.getByRole('tab', { name: 'Login' }))
+      fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
+      await screen.findByRole('tabpanel', { name: 'Register' })
+      expect(screen.queryByText(text)).toBeNull()
     },
-    {
-      what: 'a taken name',
-      status: 409,
-      body: refusal('username_taken', 'That name is taken.'),
-      message: 'That name is taken.',
-    },
-  ])('shows $what under its field', async ({ status, body, message }) => {
-    server.answer('POST /api/register', status, body)
-    const panel = await openTab('Register')
-    fill(panel, 'Bea', 'loop')
-    fireEvent.click(
-      panel.getByRole('button', { name: 'Start Your Bendy Journey' }),
-    )
-    expect(await panel.findByText(message)).toBeTruthy()
-    const input = panel.getByLabelText('Username')
-    const note = document.getElementById(
-      input.getAttribute('aria-describedby') ?? '',
-    )
-    expect(note?.textContent).toBe(message)
-    expect(input.getAttribute('aria-invalid')).toBe('true')
-  })
+  )
 
   it('hints at the strength of the password', async () => {
     const panel = await openTab('Register')
-    fill(panel, 'Bea', 'loop')
-    expect(panel.getByText('Snaps easily')).toBeTruthy()
-    fill(panel, 'Bea', 'a7&Kp0-zQ!m2x')
-    expect(panel.getByText('Unsnappable')).toBeTruthy()
+    fill(panel)
+    panel.getByText('Snaps easily')
+    fill(panel, 'a7&Kp0-zQ!m2x')
+    panel.getByText('Unsnappable')
   })
 })
 
@@ -175,14 +154,14 @@ it('welcomes beside the forms, with security, wins and speed', async () => {
   expect(words).toEqual(['Security', 'Wins', 'Speed'])
 })
 
-it('leads the signed-in to the landing page', async () => {
-  server.answer('GET /api/user', 200, bea)
-  renderPage(
-    <Routes>
-      <Route path="/auth" element={<AuthPage />} />
-      <Route path="/" element={<p>The landing page</p>} />
-    </Routes>,
-    '/auth',
-  )
-  expect(await screen.findByText('The landing page')).toBeTruthy()
+it.each([
+  ['', 0],
+  ['loop', 1],
+  ['password1234567890', 1],
+  ['aaaaaaaaaaaaaaaaaaaaaaaa', 1],
+  ['stretchy12', 2],
+  ['a7&Kp0-zQ!m2x', 3],
+  ['four loops bend over a wide sky', 3],
+])('rates the password %j as %d of 3', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength)
 })

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -56,7 +56,6 @@ it('leads from each recent game to its proof, in a new tab', async () => {
 
 it('asks for new games every 5 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   openTab()
   await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
   server.answer(BETS, 200, [{ ...BET, amount: -25 }])
@@ -64,17 +63,13 @@ it('asks for new games every 5 seconds', async () => {
   await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
 })
 
-it('explains itself and leads to the long version', async () => {
+it('explains itself to new players, and leads to the long version', async () => {
+  server.answer(BETS, 200, [])
   openTab()
   screen.getByRole('heading', { name: 'How It Works' })
   screen.getByText(/an epoch, into sealed envelopes.* the root\. .* pins/)
   const link = screen.getByRole('link', { name: 'Fairness, step by step' })
   expect(link.getAttribute('href')).toBe('/fairness')
-})
-
-it('has a word for those who have not played', async () => {
-  server.answer(BETS, 200, [])
-  openTab()
   await screen.findByText(/No rounds yet/)
 })
 
@@ -87,26 +82,32 @@ it('shows the next commitment and how far the epoch is', async () => {
   expect(meter.getAttribute('value')).toBe('256')
 })
 
-it('changes the client seed', async () => {
+const field = () => screen.findByLabelText<HTMLInputElement>('Client seed')
+const change = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Change' })
+
+it('changes the client seed, but to none with a colon', async () => {
   openTab()
-  const field = await screen.findByLabelText('Client seed')
-  const change = screen.getByRole('button', { name: 'Change' })
-  expect((change as HTMLButtonElement).disabled).toBe(true)
-  fireEvent.change(field, { target: { value: 'lucky 7' } })
-  fireEvent.click(change)
+  fireEvent.change(await field(), { target: { value: 'a:b' } })
+  screen.getByText(/no colon/)
+  expect(change().disabled).toBe(true)
+  fireEvent.change(await field(), { target: { value: 'lucky 7' } })
+  fireEvent.click(change())
   await screen.findByText('Client seed changed')
-  await waitFor(() => expect(honest.state().clientSeed).toBe('lucky 7'))
+  expect(honest.state().clientSeed).toBe('lucky 7')
 })
 
 it('draws a client seed, for the player to take or to leave', async () => {
   openTab()
-  const field = await screen.findByLabelText<HTMLInputElement>('Client seed')
-  const die = screen.getByRole('button', { name: 'Draw a random one' })
-  fireEvent.click(die)
-  expect(field.value).toMatch(/^[0-9a-f]{32}$/)
-  expect(field.value).not.toBe(honest.state().clientSeed)
-  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
-  await waitFor(() => expect(honest.state().clientSeed).toBe(field.value))
+  const { value: before } = await field()
+  expect(change().disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Draw a random one' }))
+  const { value } = await field()
+  expect(value).toMatch(/^[0-9a-f]{32}$/)
+  expect(value).not.toBe(before)
+  expect(honest.state().clientSeed).not.toBe(value)
+  fireEvent.click(change())
+  await waitFor(() => expect(honest.state().clientSeed).toBe(value))
 })
 
 describe('with another browser of the same player', () => {
@@ -127,23 +128,13 @@ describe('with another browser of the same player', () => {
 
   it('says so when the other one takes over', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    onTestFinished(() => void vi.useRealTimers())
     openTab()
-    await screen.findByLabelText('Client seed')
+    await field()
     expect(screen.queryByText(/another browser/)).toBeNull()
     honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     await screen.findByText(/^Your next round is played by a seed of another/)
   })
-})
-
-it('refuses a seed with a colon before it is sent', async () => {
-  openTab()
-  const field = await screen.findByLabelText('Client seed')
-  fireEvent.change(field, { target: { value: 'a:b' } })
-  screen.getByText(/no colon/)
-  const change = screen.getByRole('button', { name: 'Change' })
-  expect((change as HTMLButtonElement).disabled).toBe(true)
 })
 
 it('says when the seeds can not be loaded, and offers another try', async () => {
@@ -152,5 +143,5 @@ it('says when the seeds can not be loaded, and offers another try', async () => 
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.play('GET /api/fairness', () => honest.state())
   fireEvent.click(again)
-  await screen.findByLabelText('Client seed')
+  await field()
 })

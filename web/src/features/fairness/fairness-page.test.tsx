@@ -33,31 +33,23 @@ it('computes the example from what is typed', () => {
   }
 })
 
-it('has a sealed envelope for each word that newcomers do not know', () => {
+it('explains its words, and offers the file that checks records without the site', () => {
   render(<FairnessPage />)
   screen.getByText(/server seeds .* sealed envelopes.* the root/)
   screen.getByText(/pins that seal, which is to keep it/)
+  const link = screen.getByRole('link', { name: 'Keep verify.html' })
+  expect(link.getAttribute('href')).toBe('/verify.html')
+  expect(link.hasAttribute('download')).toBe(true)
 })
 
-it('takes another server seed on demand', () => {
+it('takes another server seed on demand, and shows no result for an invalid seed', () => {
   render(<FairnessPage />)
   const before = screen.getByText(/^8f2d3c6a/).textContent
   fireEvent.click(screen.getByRole('button', { name: 'Another' }))
   expect(screen.queryByText(before ?? '')).toBeNull()
-})
-
-it('shows no result for seeds that can not be', () => {
-  render(<FairnessPage />)
   fireEvent.change(screen.getByLabelText('Client seed'), {
     target: { value: 'a:b' },
   })
   screen.getByText(/no colon/)
   expect(screen.queryByRole('status')).toBeNull()
-})
-
-it('offers the file that checks records without the site', () => {
-  render(<FairnessPage />)
-  const link = screen.getByRole('link', { name: 'Keep verify.html' })
-  expect(link.getAttribute('href')).toBe('/verify.html')
-  expect(link.hasAttribute('download')).toBe(true)
 })

@@ -1,15 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Transaction } from '#core/schemas/transaction.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { HistoryPage } from './history-page.tsx'
+import { timeRangeOf } from './time-span.ts'
 
 const server = stubServer()
 const LIST = 'GET /api/transactions'
 const SUMMARY = 'GET /api/transactions/summary*'
 
+const GRANT = {
+  type: 'grant',
+  gameType: null,
+  amount: 1_000,
+  settlement: undefined,
+}
 /** As many as the API sends at once. */
 const FULL_PAGE = 50
 
@@ -52,13 +59,7 @@ it('shows what each bet cost and brought, and leads to its proof', async () => {
     bet(4, null),
     bet(3, { stake: 10, payout: 0 }),
     bet(2, { stake: 10, payout: 19 }),
-    {
-      ...bet(1, null),
-      type: 'grant',
-      gameType: null,
-      amount: 1_000,
-      settlement: undefined,
-    },
+    { ...bet(1, null), ...GRANT },
   ])
   open()
   const rows = within(
@@ -107,15 +108,6 @@ it('asks the API for what is chosen, and keeps it in the address', async () => {
   await screen.findByText('Nothing here')
 })
 
-it('asks for days as they begin and end in this browser', async () => {
-  open('/history?span=days&first=2026-02-01&last=2026-02-28')
-  const query = new URLSearchParams({
-    from: new Date(2026, 1, 1).toISOString(),
-    to: new Date(2026, 2, 1).toISOString(),
-  })
-  await waitFor(() => expect(asked()).toContain(`${LIST}?${query}`))
-})
-
 it('finds a bet by its id, and says what is none', async () => {
   server.answer(`${LIST}?id=${idOf(7)}`, 200, [bet(7, null)])
   open()
@@ -158,4 +150,30 @@ it('says when the list can not be loaded, and tries again', async () => {
   server.answer(LIST, 200, [bet(1, null)])
   fireEvent.click(again)
   await screen.findByText('Open')
+})
+
+describe('a span of time', () => {
+  const now = new Date(2026, 2, 15, 13, 30)
+  const none = { first: '', last: '' }
+  const february = { first: '2026-02-01', last: '2026-02-28' }
+  const noDays = { first: '1800-01-01', last: 'soon' }
+  const at = (month: number, day: number) =>
+    new Date(2026, month, day).toISOString()
+
+  it.each([
+    ['today', none, { from: at(2, 15) }],
+    ['week', none, { from: at(2, 9) }],
+    ['days', february, { from: at(1, 1), to: at(2, 1) }],
+    ['days', noDays, {}],
+    ['days', none, {}],
+    ['all', none, {}],
+  ] as const)('is whole days of this browser: %s %j', (span, days, range) => {
+    expect(timeRangeOf(span, days, now)).toEqual(range)
+  })
+
+  it('is requested as chosen', async () => {
+    open('/history?span=days&first=2026-02-01&last=2026-02-28')
+    const query = new URLSearchParams({ from: at(1, 1), to: at(2, 1) })
+    await waitFor(() => expect(asked()).toContain(`${LIST}?${query}`))
+  })
 })

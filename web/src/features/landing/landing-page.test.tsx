@@ -1,35 +1,71 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { linksIn } from '#testing/page/links-in.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
+import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
+import { PrivacyPage } from '../legal/privacy-page.tsx'
+import { TermsPage } from '../legal/terms-page.tsx'
+import { Footer } from './footer.tsx'
 import { LandingPage } from './landing-page.tsx'
 
 const server = stubServer()
+const notice = () => screen.getByRole('region', { name: 'Security notice' })
+const linkTo = (name: string | RegExp) =>
+  screen.getByRole('link', { name }).getAttribute('href')
 
-beforeEach(() => {
+it('leads to the slots by its button, and has a card for casino and tokens', () => {
   server.answer('GET /api/user', 401)
   renderPage(<LandingPage />)
+  expect(linkTo('Get Bendy!')).toBe('/slots')
+  for (const [name, text, link, path] of [
+    ['Casino', 'nothing up their sleeves', 'Play Now', '/slots'],
+    ['Solana Token', 'March 1st on a launchpad', 'Learn More', '/GumbyonSOL'],
+    ['Polygon Token & Games', 'on Polygon', 'View Token & Games', '/gumby'],
+  ] as const) {
+    const heading = screen.getByRole('heading', { name })
+    const card = heading.closest('article') ?? heading
+    within(card).getByText(text, { exact: false })
+    expect(linksIn(card)).toContainEqual([link, path])
+  }
 })
 
-it.each(['Get Bendy!', 'Play Now'])('leads to the slots by "%s"', (name) => {
-  const link = screen.getByRole('link', { name })
-  expect(link.getAttribute('href')).toBe('/slots')
+it('names admins, channels and partners in the footer, and asks to play responsibly', () => {
+  render(<Footer links={namedLinks} />)
+  expect(notice().textContent).toContain(
+    'Our two official admins on Telegram: @one and @other.',
+  )
+  expect(linkTo(/^X/)).toBe('https://x.example/house')
+  expect(linkTo(/^Telegram/)).toBe('https://t.example/house')
+  expect(linkTo(/Launchpad/)).toBe('https://pad.example')
+  const built = screen.getByRole('region', { name: 'Built on' })
+  within(built).getByText('Tool')
+  screen.getByText(
+    'Soon to be a Licensed and regulated blockchain gaming platform. Please play responsibly.',
+  )
 })
 
-it.each([
-  ['Learn More', '/GumbyonSOL'],
-  ['View Token & Games', '/gumby'],
-])('leads on by "%s"', (name, path) => {
-  const link = screen.getByRole('link', { name })
-  expect(link.getAttribute('href')).toBe(path)
+it('announces in the footer what is not named yet, without a link', () => {
+  render(<Footer links={blankLinks} />)
+  expect(within(notice()).getAllByText('Coming soon')).toHaveLength(2)
+  for (const name of ['X', 'Telegram']) {
+    const button = screen.getByRole('button', { name: `${name}Coming soon` })
+    expect(button.hasAttribute('disabled')).toBe(true)
+  }
+  screen.getByText('Launchpad · Coming soon')
+  const name = /^X|Telegram|Launchpad/
+  expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
-it.each([
-  ['Casino', 'Games with nothing up their sleeves'],
-  ['Solana Token', 'launching March 1st on a launchpad'],
-  ['Polygon Token & Games', 'lives on Polygon'],
-])('has a card for %s', (name, text) => {
-  const heading = screen.getByRole('heading', { name })
-  const card = within(heading.closest('article') ?? heading)
-  expect(card.getByText(text, { exact: false })).toBeTruthy()
+it('has terms, and says which pages let third parties see an address', () => {
+  render(<TermsPage />)
+  screen.getByRole('heading', { level: 1, name: 'Terms' })
+  for (const name of ['18+ only', 'Play money only', 'Play responsibly']) {
+    screen.getByRole('heading', { level: 2, name })
+  }
+  render(<PrivacyPage />)
+  screen.getByRole('heading', { level: 1, name: 'Privacy' })
+  const [point] = screen.getAllByText(/^Swap, chart and Gumby Zone/)
+  expect(point?.textContent).toContain('No other page does.')
+  screen.getByText(/a salted hash of it that is deleted after a day/)
 })

@@ -6,6 +6,7 @@ import { stubServer } from '#testing/page/stub-server.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const PARTICIPATION = '/api/leaderboard/participation'
+const WEEK_AGO = '2026-11-16T00:00:00.000Z'
 const BET = '01890000-0000-7000-9000-000000000007'
 
 const server = stubServer()
@@ -29,11 +30,7 @@ beforeEach(() => {
         },
       ],
     },
-    lastWeek: {
-      from: '2026-11-16T00:00:00.000Z',
-      byReturn: [],
-      byMultiple: [],
-    },
+    lastWeek: { from: WEEK_AGO, byReturn: [], byMultiple: [] },
   })
   server.answer(`GET ${PARTICIPATION}`, 200, {
     isShown: false,
@@ -67,7 +64,7 @@ it('ranks the week by return and by the largest multiple, with its proof', async
   expect(last.textContent).toContain('Nobody yet')
 })
 
-it('names nobody who has not asked for it, and says what counts of who has', async () => {
+it('names a player on request only, and says what counts then', async () => {
   server.play(`PUT ${PARTICIPATION}`, (body) => ({
     ...(body as object),
     stake: 1_500,

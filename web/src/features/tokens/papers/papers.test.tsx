@@ -1,76 +1,57 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { fact } from '#testing/page/records.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { GumbyWhitepaperPage } from './gumby-whitepaper-page.tsx'
 import { PokeyWhitepaper } from './pokey-whitepaper.tsx'
 import { WhitepaperPage } from './whitepaper-page.tsx'
 
-const server = stubServer()
-beforeEach(() => server.answer('GET /api/user', 401))
+stubServer()
 
-const factOf = (name: string) =>
-  screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 const linkTo = (name: string) =>
   screen.getByRole('link', { name }).getAttribute('href')
 
-it.each([
-  'Executive summary',
-  'Development status',
-  'Goals',
-  'Licensing strategy',
-  'Contingency plans',
-  'Future development',
-])('the whitepaper has a chapter on: %s', (name) => {
+function expectChapters(names: readonly string[]): void {
+  for (const name of names) screen.getByRole('heading', { level: 2, name })
+}
+
+it('has a whitepaper with a plan if things go wrong', () => {
   renderPage(<WhitepaperPage />)
-  screen.getByRole('heading', { level: 2, name })
+  expectChapters([
+    'Executive summary',
+    'Development status',
+    'Goals',
+    'Licensing strategy',
+    'Contingency plans',
+    'Future development',
+  ])
+  screen.getByText(/development continues/)
+  screen.getByText(/launches on another chain/)
 })
 
-it.each([/development continues/, /launches on another chain/])(
-  'the whitepaper has a plan if things go wrong: %s',
-  (text) => {
-    renderPage(<WhitepaperPage />)
-    screen.getByText(text)
-  },
-)
-
-it.each(['Launch status', 'Utility', 'Integration'])(
-  'the whitepaper of Pokey has a chapter on: %s',
-  (name) => {
-    renderPage(<PokeyWhitepaper art={null} />)
-    screen.getByRole('heading', { level: 2, name })
-  },
-)
-
-it('says that Pokey has not launched, and comes to Solana', () => {
+it('has a whitepaper of Pokey, which has not launched and comes to Solana', () => {
   renderPage(<PokeyWhitepaper art={null} />)
-  expect(factOf('Status')).toBe('Not launched')
-  expect(factOf('Coming to')).toBe('Solana')
+  expectChapters(['Launch status', 'Utility', 'Integration'])
+  expect(fact('Status')).toBe('Not launched')
+  expect(fact('Coming to')).toBe('Solana')
 })
 
-it.each([
-  ['Total supply', '100,000,000'],
-  ['Buy tax', '5%'],
-  ['Sell tax', '5%'],
-])('the first whitepaper of Gumby says the %s: %s', (name, value) => {
+it('has the first whitepaper of Gumby, an earlier plan that names the current pages', () => {
   renderPage(<GumbyWhitepaperPage />)
-  expect(factOf(name)).toBe(value)
-})
-
-it.each([
-  '80% liquidity',
-  '10% team, locked 6 months',
-  '10% marketing and development, locked 3 months',
-  '3% liquidity',
-  '2% marketing',
-])('the first whitepaper of Gumby says: %s', (text) => {
-  renderPage(<GumbyWhitepaperPage />)
-  screen.getByText(text)
-})
-
-it('says that it is an earlier plan, and which pages are current', () => {
-  renderPage(<GumbyWhitepaperPage />)
-  screen.getByText('This is an earlier plan.')
+  expect(fact('Total supply')).toBe('100,000,000')
+  expect(fact('Buy tax')).toBe('5%')
+  expect(fact('Sell tax')).toBe('5%')
+  for (const text of [
+    '80% liquidity',
+    '10% team, locked 6 months',
+    '10% marketing and development, locked 3 months',
+    '3% liquidity',
+    '2% marketing',
+    'This is an earlier plan.',
+  ]) {
+    screen.getByText(text)
+  }
   expect(linkTo('tokenomics page')).toBe('/tokenomics')
   expect(linkTo('Gumby on SOL')).toBe('/GumbyonSOL')
 })
