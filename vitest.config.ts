@@ -52,8 +52,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/system/**'],
+          // No `exclude`, which would replace that of the command line.
+          include: ['e2e/*.test.ts', 'e2e/screenshots/*.test.ts'],
           // Polls stay below the product's request limits.
           expect: { poll: { timeout: 30_000, interval: 500 } },
           globalSetup: SHARED_PRODUCT,

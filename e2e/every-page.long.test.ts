@@ -7,20 +7,21 @@ import {
   THEMES,
   WIDTHS_PX,
 } from '#testing/browser/look.ts'
-import { openGame } from '#testing/browser/open-game.ts'
 import { expectOpenOverlays } from '#testing/browser/overlays.ts'
-import { pages, sawPage } from '#testing/browser/pages.ts'
+import { openFirst, sawPage, visits } from '#testing/browser/pages.ts'
+import { openGame } from '#testing/browser/player.ts'
 import { isThirdParty } from '#testing/browser/third-parties.ts'
 import { pages as entries } from '../web/src/app/pages.ts'
 import { firstGamePath } from '../web/src/domain/play/first-game-path.ts'
 
 const { narrowest, phone, desktop } = WIDTHS_PX
 
-test.each(Object.entries(pages))(
-  '%s has no barrier and fits every width, in light and dark',
-  async (_name, open) => {
+test.each(visits)(
+  '$name has no barrier and fits every width, in light and dark',
+  { timeout: 180_000 },
+  async (visit) => {
     const page = await openLight()
-    await open(page)
+    await openFirst(page, visit)
     for (const theme of THEMES) {
       await putOn(page, theme)
       await expectFit(page, narrowest)
@@ -32,13 +33,15 @@ test.each(Object.entries(pages))(
   },
 )
 
-/** Who is signed in is led on from there, and a record needs a round. */
+/** Players are led on from there, and a record needs a round. */
 const LEADING_ON = ['/auth', '/sports/games', '/verify/:id']
 
 /** Browsers write each request that is blocked into their console. */
 const BLOCKED = /net::ERR_FAILED at https:/
 
-test('no page for everybody has a barrier for the signed-in, though all third parties are blocked', async () => {
+test('no page for everybody has a barrier for the signed-in, though all third parties are blocked', {
+  timeout: 180_000,
+}, async () => {
   const page = await openLight({ complaints: [BLOCKED] })
   await page.context().route(isThirdParty, (route) => route.abort())
   await openGame(page, firstGamePath)
@@ -55,6 +58,17 @@ test('no page for everybody has a barrier for the signed-in, though all third pa
   }
 })
 
-test('nothing that lies above a page has a barrier, in light and dark', async () => {
-  await expectOpenOverlays(await openLight())
+test(
+  'nothing that lies above a page has a barrier, in light and dark',
+  { timeout: 180_000 },
+  async () => expectOpenOverlays(await openLight()),
+)
+
+test("the API reference sends a request under the site's own policy", async () => {
+  const page = await openLight()
+  await page.goto('/docs')
+  await page.getByText('GET/api/casino-stats').click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await page.getByText('"totalBetsPlaced"').first().waitFor()
 })

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import { coins } from '#core/money/coins.ts'
-import { chooseNextRound } from '#testing/browser/chosen-round.ts'
-import { untilSeeded } from '#testing/browser/open-game.ts'
-import { MOVING, openPage } from '#testing/browser/open-page.ts'
-import { accountButton, newPlayer } from '#testing/browser/player.ts'
-import { sawShield } from '#testing/browser/saw-shield.ts'
-import { sawToast } from '#testing/browser/toast.ts'
-import { flipHeads, sawOutcome } from './coin-flip/flip.ts'
+import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import {
+  accountButton,
+  newPlayer,
+  untilSeeded,
+} from '#testing/browser/player.ts'
+import { sawShield, sawToast } from '#testing/browser/saw.ts'
 
 const COULD_NOT_LOAD = [/ERR_FAILED/]
-const HEADS = { betAmount: coins(10), choice: 'heads' } as const
 
 test('an account drawer that does not load leaves the page standing, and comes later', async () => {
   const page = await openPage({ complaints: COULD_NOT_LOAD })
@@ -79,24 +77,4 @@ test('a round that could not be checked says so, and later ones are proven again
   const later = await flipHeads(page)
   await sawOutcome(page, later.answer)
   await sawShield(page, 'Proven fair')
-})
-
-test('a win without the code of its confetti is a win all the same', async () => {
-  const page = await openPage({ ...MOVING, complaints: COULD_NOT_LOAD })
-  const player = await newPlayer(page)
-  await page.route('**/assets/confetti*.js*', (route) => route.abort())
-  await page.goto('/coinflip')
-  await chooseNextRound(
-    { page, player },
-    (draws) => coinFlip.start(HEADS, draws).outcome.payout > 0,
-  )
-  const asked = page.waitForRequest('**/assets/confetti*.js*')
-  const { answer } = await flipHeads(page)
-  await asked
-  await sawOutcome(page, answer)
-  await sawToast(
-    page,
-    'Winner!',
-    `You won ${answer.payout - answer.betAmount} coins!`,
-  )
 })

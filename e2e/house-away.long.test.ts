@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
+import { FLIP_PATH, flipHeads, sawOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, newPlayer } from '#testing/browser/player.ts'
-import { FLIP_PATH, flipHeads, sawOutcome } from './coin-flip/flip.ts'
 
 const AWAY = /ERR_INTERNET_DISCONNECTED|WebSocket connection .* failed/
 

@@ -2,20 +2,17 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { horseName } from '#core/race/horses.ts'
 import { chooseNextRound } from '#testing/browser/chosen-round.ts'
-import { expectFocus } from '#testing/browser/focus.ts'
 import { type Journey, journeys } from '#testing/browser/journeys.ts'
+import { expectFocus, tabTo } from '#testing/browser/keyboard.ts'
 import { JourneyGame } from '#testing/browser/offered-game.ts'
-import { openGame } from '#testing/browser/open-game.ts'
 import { openPage } from '#testing/browser/open-page.ts'
-import { accountButton, newPlayer } from '#testing/browser/player.ts'
-import { sawResult } from '#testing/browser/saw-result.ts'
-import { sawShield } from '#testing/browser/saw-shield.ts'
-import { tabTo } from '#testing/browser/tab-to.ts'
-import { sawToast } from '#testing/browser/toast.ts'
+import { accountButton, newPlayer, openGame } from '#testing/browser/player.ts'
+import { sawResult, sawShield, sawToast } from '#testing/browser/saw.ts'
 
-test.each(journeys.map((journey) => [journey.title, journey] as const))(
-  '%s is played and proven by Tab, Enter and digits alone',
-  async (_title, journey) => {
+test.each(journeys)(
+  '$title is played and proven by Tab, Enter and digits alone',
+  { timeout: 120_000 },
+  async (journey) => {
     const page = await openPage()
     const player = await openGame(page, journey.path)
     const { hand, title } = journey
@@ -44,7 +41,9 @@ async function typeStake(page: Page, stake: string): Promise<void> {
   await page.keyboard.type(stake)
 }
 
-test('a race is bet on by the keyboard alone, past the links at its top', async () => {
+test('a race is bet on by the keyboard alone, past the links at its top', {
+  timeout: 120_000,
+}, async () => {
   const page = await openPage()
   const { username } = await openGame(page, '/coinflip')
   await page.goto('/pokey')
@@ -54,7 +53,9 @@ test('a race is bet on by the keyboard alone, past the links at its top', async 
   await page.keyboard.press('Enter')
   await expectFocus(page.getByRole('main'))
 
-  await page.getByText(/^Next race in: (1[2-9]|2\d|30) seconds$/).waitFor()
+  await page
+    .getByText(/^Next race in: (1[2-9]|2\d|30) seconds$/)
+    .waitFor({ timeout: 60_000 })
   const horse = horseName(1)
   await tabTo(page, page.getByRole('button', { name: horse }))
   await page.keyboard.press('Enter')

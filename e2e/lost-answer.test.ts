@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { transactions } from '#core/schemas/transaction.ts'
-import { openGame } from '#testing/browser/open-game.ts'
+import { FLIP_PATH, flipHeads, sawOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
-import { accountButton, balanceOf } from '#testing/browser/player.ts'
-import { sawShield } from '#testing/browser/saw-shield.ts'
-import { FLIP_PATH, flipHeads, sawOutcome } from './coin-flip/flip.ts'
+import { accountButton, balanceOf, openGame } from '#testing/browser/player.ts'
+import { sawShield } from '#testing/browser/saw.ts'
 
 test('a bet whose answer is lost counts once, and its outcome is shown', async () => {
   const page = await openPage({ complaints: [/ERR_FAILED .*coinflip$/] })

@@ -1,11 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Journey, journeys } from '#testing/browser/journeys.ts'
-import { press } from '#testing/browser/move.ts'
 import { openPage } from '#testing/browser/open-page.ts'
-import { accountButton, newPlayer } from '#testing/browser/player.ts'
-import { tamper } from '#testing/browser/tamper.ts'
-import { sawToast } from '#testing/browser/toast.ts'
+import { accountButton, newPlayer, press } from '#testing/browser/player.ts'
+import { sawToast } from '#testing/browser/saw.ts'
 
 /** A player at a game, who is about to be refused. */
 async function stand(journey: Journey) {
@@ -59,27 +57,6 @@ test.each(journeys)(
     await sawToast(page, 'Error', unclear)
     await untouched()
     await page.unrouteAll()
-
-    // A page that is mistaken about the balance asks for too much.
-    await tamper(page, '**/api/user', (user) => ({ ...user, balance: 5_000 }))
-    await page.reload()
-    await page.getByLabel('Bet Amount').fill('5000')
-    expect((await press(page, buttons[0])).status()).toBe(409)
-    const tooFew = 'This bet takes 5000 coins and you have 1000.'
-    await sawToast(page, 'Error', told(409, tooFew))
-    // An answer that is just being changed would find nobody to give it to.
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.reload()
-    await untouched()
-
-    const data = { dailyStake: null, dailyLoss: 5 }
-    const set = await page.request.put('/api/limits', { data })
-    expect(set.status(), await set.text()).toBe(200)
-    const limited = await press(page, buttons[0])
-    const ownLimit =
-      'Your daily loss limit of 5 coins leaves 5 for today. A new day begins at midnight UTC.'
-    await sawToast(page, 'Error', told(limited.status(), ownLimit))
-    await untouched()
 
     await onBet(page, async (route) => {
       await page.context().clearCookies()

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ApiPlayer } from '#testing/browser/api-player.ts'
 import { dataFolder, launch, partPid } from '#testing/browser/launch.ts'
-import { sendDeposit } from '#testing/browser/send-deposit.ts'
+import { sendDeposit } from '#testing/browser/local-node.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import {
+  balanceOf,
+  generateWallet,
+  newPlayer,
+} from '#testing/browser/player.ts'
 import { runScript, stopChild } from '#testing/process/run-child.ts'
 
 /** Contracts, API and indexer take their time to follow. */
@@ -17,12 +22,6 @@ async function startNode(port = '0') {
   return { place, stop: () => stopChild(node) }
 }
 
-function isActive(player: ApiPlayer) {
-  return expect
-    .poll(() => player.wallet().then(({ state }) => state, String), polling)
-    .toBe('active')
-}
-
 test("a developer's own node that was started anew gets its contracts, and deposits go on", async () => {
   const dataDir = dataFolder()
   const { place, stop } = await startNode()
@@ -31,10 +30,10 @@ test("a developer's own node that was started anew gets its contracts, and depos
     env: { RPC_URL: place },
   })
   expect(() => partPid(dataDir, 'chain')).toThrow('chain is not running')
-  const player = await ApiPlayer.register(product.url)
-  await player.generateWallet()
-  await isActive(player)
-  await sendDeposit(dataDir, player.username, '0.05')
+  const page = await openPage({ baseURL: product.url })
+  const { username } = await newPlayer(page)
+  await generateWallet(page)
+  await sendDeposit(dataDir, username, '0.05')
 
   await stop()
   await expect
@@ -45,8 +44,8 @@ test("a developer's own node that was started anew gets its contracts, and depos
     .poll(product.output, polling)
     .toContain('The API was started again')
   expect(product.output()).toContain(`The chain at ${place} was started anew`)
-  await isActive(player)
-  const printed = await sendDeposit(dataDir, player.username, '0.02')
+  await generateWallet(page)
+  const printed = await sendDeposit(dataDir, username, '0.02')
   expect(printed).toContain('Credited 2000 coins.')
-  expect((await player.user()).balance).toBe(8_000)
+  expect(await balanceOf(page)).toBe(8_000)
 })

@@ -4,15 +4,30 @@ import { network } from 'hardhat'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   dataFolder,
-  get,
   launch,
   partPid,
   partPids,
-  post,
   productOfFile,
 } from '#testing/browser/launch.ts'
 import { type Product, startProduct } from '#testing/browser/start-product.ts'
 import { identifyProcess } from '../../scripts/lib/process-identity.ts'
+
+/** One that is kept open may be closing just as a busy machine uses it again. */
+const OWN_CONNECTION = { connection: 'close' }
+
+async function get(url: string): Promise<number> {
+  return (await fetch(url, { headers: OWN_CONNECTION })).status
+}
+
+async function post(url: string, body: object): Promise<number> {
+  const { origin } = new URL(url)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, ...OWN_CONNECTION },
+    body: JSON.stringify(body),
+  })
+  return response.status
+}
 
 const PLAYER = { username: 'keeper', password: 'a password' }
 

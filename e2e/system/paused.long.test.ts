@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { productOfFile } from '#testing/browser/launch.ts'
-import { press } from '#testing/browser/move.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { confirmAction, newOperator } from '#testing/browser/operator.ts'
-import { accountButton, newPlayer } from '#testing/browser/player.ts'
+import { accountButton, newPlayer, press } from '#testing/browser/player.ts'
 import { runScript } from '#testing/process/run-script.ts'
 
 const REASON = 'New coins are minted.'

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { chooseNextRound } from '#testing/browser/chosen-round.ts'
-import { handTables } from '#testing/browser/hand-tables.ts'
+import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
+import { handTables } from '#testing/browser/journeys.ts'
 import {
   dataFolder,
   launch,
   partPid,
   partPids,
 } from '#testing/browser/launch.ts'
-import { move } from '#testing/browser/move.ts'
-import { openGame } from '#testing/browser/open-game.ts'
 import { openPage } from '#testing/browser/open-page.ts'
-import { accountButton, balanceOf, newPlayer } from '#testing/browser/player.ts'
-import { sawProof, sawRecord } from '#testing/browser/proof.ts'
-import { sawShield } from '#testing/browser/saw-shield.ts'
+import {
+  accountButton,
+  balanceOf,
+  move,
+  newPlayer,
+  openGame,
+} from '#testing/browser/player.ts'
+import { sawProof, sawRecord, sawShield } from '#testing/browser/saw.ts'
 import { identifyProcess } from '../../scripts/lib/process-identity.ts'
-import { flipHeads, sawOutcome } from '../coin-flip/flip.ts'
 
 /** While the house is down, a page that asks it hears of that. */
 const HOUSE_IS_DOWN = /ERR_|WebSocket connection .* failed|status of 502/
@@ -50,7 +53,7 @@ test.each(handTables.slice(0, 1))(
 
     const ended = await move(hands, end, answer)
     expect(ended).toMatchObject({ transactionId: dealt.transactionId, step: 2 })
-    await sawProof(hands, player)
+    await sawProof(hands, player, dealt.transactionId)
     await sawRecord(hands, dealt.transactionId)
 
     expect(await balanceOf(flips)).toBe(balance)

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core'
-import {
-  type Hex,
-  isHex,
-  type LocalAccount,
-  parseEther,
-  parseGwei,
-  toHex,
-} from 'viem'
+import { type Hex, isHex, type LocalAccount, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
-import { installProvider } from './install-provider.ts'
 import { askNode, localNodeUrl, type RpcAnswer } from './local-node.ts'
 
 export const WALLET_NAME = 'Test Wallet'
@@ -29,10 +21,6 @@ export class BrowserWallet {
   onSign: () => Promise<void> = async () => undefined
   /** What it says it sent, in place of sending: lost on the way. */
   loses: string | undefined
-  /** Whether an earlier transaction hangs, so that what it sends waits behind it. */
-  isHeldUp = false
-  #held: Held | undefined
-  #heldHash: unknown
   readonly #page: Page
   #account: string
   /** The only chain that it can sign for. */
@@ -142,52 +130,7 @@ export class BrowserWallet {
     if (sends && isElsewhere) return refused(4901, 'Disconnected from chain')
     if (this.loses) return { result: this.loses }
     if (!sends) return signature(this.#account, params)
-    if (this.isHeldUp) return this.#hold(ordered.parse(params[0]))
     return askNode(method, params)
-  }
-
-  /** Sends it with the nonce after the next. */
-  async #hold(order: Ordered): Promise<RpcAnswer> {
-    const nonce = (await this.transactionCount()) + 1
-    this.#held = { order: { ...order, nonce: toHex(nonce) }, tipGwei: 1 }
-    return this.#queue(this.#held)
-  }
-
-  /** A chain that makes a block of each transaction takes none that has to wait. */
-  async #queue({ order, tipGwei }: Held): Promise<RpcAnswer> {
-    await askNode('evm_setAutomine', [false])
-    const maxPriorityFeePerGas = toHex(parseGwei(String(tipGwei)))
-    const maxFeePerGas = toHex(parseGwei(String(tipGwei * 100)))
-    const sent = { ...order, maxPriorityFeePerGas, maxFeePerGas }
-    const answer = await askNode('eth_sendTransaction', [sent])
-    await askNode('evm_setAutomine', [true])
-    this.#heldHash = answer.result
-    return answer
-  }
-
-  /** Offers more for what waits: the same to speed it up, another to cancel it. */
-  async replaceHeld(change: Partial<Ordered> = {}): Promise<void> {
-    const { order, tipGwei } = this.#heldOne()
-    this.#held = { order: { ...order, ...change }, tipGwei: tipGwei * 2 }
-    await this.#queue(this.#held)
-  }
-
-  /** What hung goes through, and what waits behind it. */
-  async letGo(): Promise<void> {
-    const { from, nonce } = this.#heldOne().order
-    const before = { from, to: from, nonce: toHex(Number(nonce) - 1) }
-    await askNode('eth_sendTransaction', [before])
-    this.isHeldUp = false
-  }
-
-  /** Nodes forget what waits for long. */
-  async dropHeld(): Promise<void> {
-    await askNode('hardhat_dropTransaction', [this.#heldHash])
-  }
-
-  #heldOne(): Held {
-    if (!this.#held) throw new Error('nothing waits')
-    return this.#held
   }
 
   /** As wallets do it, it goes there at once. */
@@ -221,17 +164,11 @@ const added = z.object({ chainId: z.string(), rpcUrls: z.array(z.string()) })
 type Added = z.infer<typeof added>
 const ordered = z.looseObject({
   from: z.string(),
-  to: z.optional(z.string()),
-  value: z.optional(z.string()),
-  nonce: z.optional(z.string()),
   chainId: z.optional(z.string()),
 })
-type Ordered = z.infer<typeof ordered>
-/** What waits for its turn, and what it offers to the block's maker. */
-type Held = { order: Ordered; tipGwei: number }
 
 /** Who is asked to sign, and for which chain. */
-function signed(method: string, params: unknown[]): Ordered {
+function signed(method: string, params: unknown[]): z.infer<typeof ordered> {
   return method === 'personal_sign'
     ? { from: z.string().parse(params[1]) }
     : ordered.parse(params[0])
@@ -263,4 +200,46 @@ async function signature(
   const raw = hex.parse(params[0])
   const result = await signers.get(account)?.signMessage({ message: { raw } })
   return { result }
+}
+
+type Ask = (method: string, params: unknown[]) => Promise<RpcAnswer>
+
+/**
+ * Runs in the page, before its own scripts: a provider that asks the test for
+ * every answer, and announces itself as wallets do.
+ */
+function installProvider(name: string): void {
+  const ask: Ask = Reflect.get(window, 'askTestWallet')
+  const listeners = new Map<unknown, EventListener>()
+  const provider = {
+    async request({ method, params }: { method: string; params?: unknown[] }) {
+      const { result, error } = await ask(method, params ?? [])
+      if (!error) return result
+      throw Object.assign(new Error(error.message), { code: error.code })
+    },
+    on(event: string, listener: (value: unknown) => void) {
+      const heard = (told: Event) =>
+        listener(told instanceof CustomEvent ? told.detail : undefined)
+      listeners.set(listener, heard)
+      window.addEventListener(`test-wallet:${event}`, heard)
+    },
+    removeListener(event: string, listener: unknown) {
+      const heard = listeners.get(listener)
+      if (heard) window.removeEventListener(`test-wallet:${event}`, heard)
+    },
+  }
+  const info = {
+    uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+    name,
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+    rdns: 'example.test-wallet',
+  }
+  const announce = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', {
+        detail: Object.freeze({ info, provider }),
+      }),
+    )
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
 }

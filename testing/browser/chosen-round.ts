@@ -1,11 +1,18 @@
+import { Client } from 'pg'
 import type { Page, Request } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Draws } from '#core/fairness/draws.ts'
 import { fairnessState } from '#core/schemas/fairness.ts'
 import type { User } from '#core/schemas/user.ts'
 import { wantedSeed } from '#testing/player/chosen-seed.ts'
-import { streamKeyOf } from './stream-key.ts'
-import { sawToast } from './toast.ts'
+import { configOf } from '../../api/src/config.ts'
+import { streamKeyBox } from '../../api/src/features/fairness/stream-keys.ts'
+import { systemEntropy } from '../../api/src/platform/entropy.ts'
+import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
+import { bareEnvironment } from '../../scripts/lib/bare-environment.ts'
+import { findRunning } from '../../scripts/lib/product-database.ts'
+import { openDrawer } from './player.ts'
+import { sawToast } from './saw.ts'
 
 /** A player at a game's page, and where the product keeps their secrets. */
 type Chooser = { page: Page; player: User; dataDir?: string }
@@ -23,10 +30,7 @@ export async function chooseNextRound(
   const { nonce } = fairnessState.parse(await state.json())
   const seed = wantedSeed({ streamKey, nonce }, isWanted)
 
-  await page.getByRole('button', { name: player.username }).click()
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('tab', { name: 'Provably Fair' }).click()
+  const drawer = await openDrawer(page, player.username, 'Provably Fair')
   await drawer.getByLabel('Client seed').fill(seed)
   const isAnswer = (request: Request) =>
     request.url().endsWith('/api/fairness/client-seed') &&
@@ -40,4 +44,44 @@ export async function chooseNextRound(
   await sawToast(page, 'Client seed changed', toast)
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'detached' })
+}
+
+/** Reads a player's secret as the API does, out of a product that runs. */
+async function streamKeyOf(
+  player: string,
+  dataDir: string,
+): Promise<Uint8Array> {
+  const { masterKeys } = configOf(environmentOf(dataDir))
+  const [row] = await queryDatabase<{ sealed_key: Buffer }>(
+    dataDir,
+    'SELECT sealed_key FROM stream_keys WHERE user_id = $1',
+    player,
+  )
+  if (!row) throw new Error('no such player')
+  const box = sealedBox(masterKeys, systemEntropy)
+  return streamKeyBox(box, systemEntropy).open(player, row.sealed_key)
+}
+
+function environmentOf(dataDir: string): NodeJS.ProcessEnv {
+  const place = { dataDir, databaseUrl: undefined }
+  const env = findRunning(place, bareEnvironment())
+  if (!env) throw new Error(`no product runs on ${dataDir}`)
+  return env
+}
+
+/** Asks a running product's database as its superuser, past all guards. */
+export async function queryDatabase<R extends object>(
+  dataDir: string,
+  text: string,
+  ...values: unknown[]
+): Promise<R[]> {
+  const { databaseUrl } = configOf(environmentOf(dataDir))
+  const database = new Client(databaseUrl)
+  await database.connect()
+  try {
+    await database.query("SET session_replication_role = 'replica'")
+    return (await database.query<R>(text, values)).rows
+  } finally {
+    await database.end()
+  }
 }

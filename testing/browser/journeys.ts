@@ -1,5 +1,5 @@
 import type { Game } from '#core/games/game.ts'
-import type { GameJourney } from '#testing/page/game-journey.ts'
+import type { GameJourney, HandJourney } from '#testing/page/game-journey.ts'
 import { gameKits } from '../../scripts/lib/game-kits.ts'
 
 /** A game and its page. */
@@ -16,3 +16,15 @@ async function journeyOf(game: Game, folder: string): Promise<Journey> {
   )
   return { ...journey, game }
 }
+
+/** The page of a game of several steps. */
+export type HandTable = HandJourney & {
+  title: string
+  path: string
+  start: string
+}
+
+export const handTables: readonly HandTable[] = journeys.flatMap(
+  ({ title, path, buttons: [start], hand }) =>
+    hand ? [{ ...hand, title, path, start }] : [],
+)

@@ -70,20 +70,3 @@ export function partPid(dataDir: string, name: string): number {
   if (pid === undefined) throw new Error(`${name} is not running`)
   return pid
 }
-
-/** One that is kept open may be closing just as a busy machine uses it again. */
-const OWN_CONNECTION = { connection: 'close' }
-
-export async function get(url: string): Promise<number> {
-  return (await fetch(url, { headers: OWN_CONNECTION })).status
-}
-
-export async function post(url: string, body: object): Promise<number> {
-  const { origin } = new URL(url)
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin, ...OWN_CONNECTION },
-    body: JSON.stringify(body),
-  })
-  return response.status
-}

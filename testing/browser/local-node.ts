@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { runScript } from '#testing/process/run-script.ts'
 
 const rpcAnswer = z.object({
   result: z.unknown(),
@@ -11,7 +12,7 @@ export type RpcAnswer = z.infer<typeof rpcAnswer>
 
 const BLOCK_INTERVAL_MS = 1_000
 
-/** The node of the chain under the product that all journeys share. */
+/** Returns the node of the chain under the product that all journeys share. */
 export function localNodeUrl(): string {
   return readFileSync(join(inject('dataDir'), 'rpc-url'), 'utf8').trim()
 }
@@ -29,7 +30,7 @@ export async function askNode(
 }
 
 /**
- * Blocks come by transactions alone until this is called or the test ends:
+ * Has blocks come by transactions alone until this is called or the test ends:
  * a slow machine may take longer than six of them to show the first.
  */
 export async function holdBlocks(): Promise<() => Promise<void>> {
@@ -39,4 +40,15 @@ export async function holdBlocks(): Promise<() => Promise<void>> {
   onTestFinished(goOn)
   await every(0)
   return goOn
+}
+
+/** Runs `npm run deposit`, and returns what it prints. */
+export async function sendDeposit(
+  dataDir: string,
+  ...args: string[]
+): Promise<string> {
+  const env = { DATA_DIR: dataDir }
+  const { code, stdout, stderr } = await runScript('deposit.ts', args, env)
+  if (code !== 0) throw new Error(stderr)
+  return stdout
 }

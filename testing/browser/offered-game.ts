@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { type SportsGame, sportsGames } from '#core/schemas/sports.ts'
 import type { Bookmaker } from '#core/sports/game.ts'
 import { tellFeed } from '#testing/feeds/odds-feed.ts'
-import type { Fault, OfferedGame } from '#testing/feeds/odds-server.ts'
+import type { OfferedGame } from '#testing/feeds/odds-server.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -61,19 +61,6 @@ export class JourneyGame {
   #tell(told: OfferedGame | null): Promise<void> {
     return tellFeed(inject('oddsControlUrl'), this.id, told)
   }
-}
-
-/**
- * Has the feed fail.
- *
- * @returns has it answer again, as the end of the test does.
- */
-export async function breakFeed(fault: Fault): Promise<() => Promise<void>> {
-  const set = (now: Fault | null) =>
-    tellFeed(inject('oddsControlUrl'), 'fault', now)
-  onTestFinished(() => set(null))
-  await set(fault)
-  return () => set(null)
 }
 
 function bookmakerOf(

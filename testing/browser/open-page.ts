@@ -4,7 +4,7 @@ import { openBrowser } from '../../scripts/lib/open-browser.ts'
 import { stubThirdParties } from './third-parties.ts'
 import { watchContext } from './watch-context.ts'
 
-const CONDITION_WITHIN_MS = 240_000
+const CONDITION_WITHIN_MS = 30_000
 /** To draw what moves takes a third of a journey; some tests ask for it. */
 const STILL: BrowserContextOptions = { reducedMotion: 'reduce' }
 /** For those that claim something of what moves, and one journey of each game. */

@@ -23,6 +23,14 @@ export async function openPart(page: Page, name: string): Promise<void> {
   await parts.getByRole('link', { name, exact: true }).click()
 }
 
+export async function openPlayer(page: Page, username: string): Promise<void> {
+  await openPart(page, 'Players')
+  await page.getByRole('searchbox', { name: 'Find a player' }).fill(username)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: username, exact: true }).click()
+  await page.getByRole('heading', { name: username }).waitFor()
+}
+
 interface Confirmed {
   /** What opens the dialog. */
   button: Locator

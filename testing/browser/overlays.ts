@@ -3,8 +3,15 @@ import { expect } from 'vitest'
 import type { User } from '#core/schemas/user.ts'
 import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
 import { BrowserWallet } from './browser-wallet.ts'
-import { expectFit, expectOpenToAll, putOn, THEMES, WIDTHS_PX } from './look.ts'
-import { overflowPx } from './overflow-px.ts'
+import {
+  expectFit,
+  expectOpenToAll,
+  overflowPx,
+  putOn,
+  THEMES,
+  WIDTHS_PX,
+} from './look.ts'
+import { openDrawer } from './player.ts'
 import { newDepositor } from './wallet-dialog.ts'
 
 /** Coins that are given up only when asked again. */
@@ -22,30 +29,14 @@ const overlays: Readonly<Record<string, (opener: Opener) => Promise<void>>> = {
   async menu({ page, player }) {
     await openMenu(page, player)
   },
-  async drawer(opener) {
-    await openDrawer(opener)
+  async drawer({ page, player }) {
+    await openDrawer(page, player.username)
   },
-  async 'link a wallet'(opener) {
-    await openDrawer(opener)
-    await openDialog(opener.page, 'Link a wallet')
-  },
-  async deposit(opener) {
-    await openDrawer(opener)
-    await openDialog(opener.page, 'Deposit')
-  },
-  async 'pay from a wallet'(opener) {
-    await openDrawer(opener)
-    await openDialog(opener.page, 'Deposit')
-    await openDialog(opener.page, 'Pay from a wallet')
-  },
-  async 'take a break'(opener) {
-    await openDrawer(opener, 'Limits')
-    await openDialog(opener.page, 'Take a break')
-  },
-  async 'close the account'(opener) {
-    await openDrawer(opener, 'Account')
-    await openDialog(opener.page, 'Close my account')
-  },
+  'link a wallet': fromDrawer(undefined, 'Link a wallet'),
+  deposit: fromDrawer(undefined, 'Deposit'),
+  'pay from a wallet': fromDrawer(undefined, 'Deposit', 'Pay from a wallet'),
+  'take a break': fromDrawer('Limits', 'Take a break'),
+  'close the account': fromDrawer('Account', 'Close my account'),
   async 'reset balance'({ page, player }) {
     await page.route('**/api/user', async (route) => {
       const response = await route.fetch()
@@ -100,10 +91,13 @@ async function eachTab(
   }
 }
 
-/** Opens all of them, and claims that none keeps anybody out. */
+/** Opens all of them, and claims that axe finds nothing serious. */
 export async function expectOpenOverlays(page: Page): Promise<void> {
   await eachOverlay(page, async (name) => {
-    await expectOpenInAllThemes(page, name)
+    for (const theme of THEMES) {
+      await putOn(page, theme)
+      await expectOpenToAll(page, `${name}, ${theme}`)
+    }
     await expectFit(page, WIDTHS_PX.narrowest)
     for (const dialog of await page.getByRole('dialog').all()) {
       expect(await overflowPx(dialog), name).toBe(0)
@@ -112,24 +106,17 @@ export async function expectOpenOverlays(page: Page): Promise<void> {
   })
 }
 
-async function expectOpenInAllThemes(page: Page, what: string): Promise<void> {
-  for (const theme of THEMES) {
-    await putOn(page, theme)
-    await expectOpenToAll(page, `${what}, ${theme}`)
-  }
-}
-
 async function openMenu(page: Page, { username }: User): Promise<void> {
   await page.getByRole('button', { name: username }).click()
   await page.getByRole('switch', { name: 'Light theme' }).waitFor()
 }
 
-async function openDrawer({ page, player }: Opener, tab?: string) {
-  await openMenu(page, player)
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByText('Member since').waitFor()
-  if (tab) await drawer.getByRole('tab', { name: tab }).click()
+/** Opens dialogs by buttons in the drawer and in each other. */
+function fromDrawer(tab: string | undefined, ...buttons: string[]) {
+  return async ({ page, player }: Opener) => {
+    await openDrawer(page, player.username, tab)
+    for (const button of buttons) await openDialog(page, button)
+  }
 }
 
 async function openDialog(page: Page, button: string): Promise<void> {

@@ -2,63 +2,70 @@ import type { Page } from 'playwright-core'
 import type { Page as Entry } from '../../web/src/app/page.ts'
 import { pages as entries, type PageRoute } from '../../web/src/app/pages.ts'
 import { chooseNextRound } from './chosen-round.ts'
-import { type Journey, journeys } from './journeys.ts'
-import { press } from './move.ts'
-import { openGame } from './open-game.ts'
+import { journeys } from './journeys.ts'
 import { newOperator } from './operator.ts'
-import { newPlayer } from './player.ts'
+import { newPlayer, press, untilSeeded } from './player.ts'
 import { endedRound, openRound, plain } from './rounds.ts'
-import { sawResult } from './saw-result.ts'
-import { sawShield } from './saw-shield.ts'
+import { sawResult, sawShield } from './saw.ts'
 
-type Visit = (page: Page) => Promise<void>
+type Access = Entry['access']
+type Open = (page: Page) => Promise<void>
 
-/** Parameters are known to whoever played, so these pages have a visit below. */
+/** Whom a page is for, and how it is opened and shows what it is for. */
+type Visit = { name: string; access: Access; open: Open }
+
+/** Parameters are known to players only, so these pages are opened below. */
 type WithParameter = Extract<PageRoute, `${string}:${string}`>
 
-/** For pages that show more than their entry tells how to reach. */
-const ownVisits = {
-  '/verify/:id': async (page) => {
-    await newPlayer(page)
+const withParameter: Record<WithParameter, Open> = {
+  async '/verify/:id'(page) {
     const { id } = await endedRound(page, plain)
     await page.goto(`/verify/${id}`)
     await page.getByText('Verification Successful').waitFor()
   },
-} satisfies Partial<Record<PageRoute, Visit>> & Record<WithParameter, Visit>
-
-/** Opens each page and waits until it shows what it is for. */
-export const pages: Readonly<Record<string, Visit>> = {
-  ...Object.fromEntries(
-    entries.map((entry) => [entry.path, (page: Page) => visit(page, entry)]),
-  ),
-  ...Object.fromEntries(
-    journeys.map((one) => [one.path, (page: Page) => play(page, one)]),
-  ),
-  ...ownVisits,
-  'first page of a player': async (page) => {
-    await newPlayer(page)
-    await openRound(page)
-    // Which leads there, and asks who has signed in.
-    await page.goto('/auth')
-    await page.getByRole('heading', { name: 'Under way' }).waitFor()
-  },
-  '/verify.html': async (page) => {
-    await page.goto('/verify.html')
-    await page.getByRole('heading', { name: 'Drop a record here' }).waitFor()
-  },
-  'not found': async (page) => {
-    await page.goto('/nowhere')
-    await page.getByText('404 Page Not Found').waitFor()
-  },
 }
 
-async function visit(page: Page, entry: Entry) {
-  if (entry.access === 'players') await openGame(page, entry.path)
-  else {
-    if (entry.access === 'operators') await newOperator(page)
-    await page.goto(entry.path)
+/** Every page of the site, also those without an entry in its list. */
+export const visits: readonly Visit[] = [
+  ...entries
+    .filter(({ path }) => !(path in withParameter))
+    .map((entry) => ({
+      name: entry.path,
+      access: entry.access,
+      async open(page: Page) {
+        await page.goto(entry.path)
+        await sawPage(page, entry)
+      },
+    })),
+  ...Object.entries(withParameter).map(([name, open]) => ({
+    name,
+    access: 'players' as const,
+    open,
+  })),
+  {
+    name: 'first page of a player',
+    access: 'players',
+    async open(page) {
+      await openRound(page)
+      // The login leads there, and asks who has signed in.
+      await page.goto('/auth')
+      await page.getByRole('heading', { name: 'Under way' }).waitFor()
+    },
+  },
+  shows('/verify.html', 'Drop a record here'),
+  shows('/docs', 'POST/api/games/coinflip'),
+  shows('/nowhere', '404 Page Not Found'),
+]
+
+function shows(path: string, text: string): Visit {
+  return {
+    name: path,
+    access: 'everyone',
+    async open(page) {
+      await page.goto(path)
+      await page.getByText(text).waitFor()
+    },
   }
-  await sawPage(page, entry)
 }
 
 /** Waits until the page is there, and the browser's tab named after it. */
@@ -67,16 +74,30 @@ export async function sawPage(page: Page, { title }: Entry): Promise<void> {
   await page.waitForFunction((start) => document.title.startsWith(start), title)
 }
 
-/** Opens a game, and plays until its round is over or the player's turn comes. */
-async function play(page: Page, journey: Journey): Promise<void> {
-  const { title, path, hand } = journey
-  const [bet] = journey.buttons
-  const player = await openGame(page, path)
+/** Signs somebody in who may open such pages. */
+export async function enter(page: Page, access: Access) {
+  if (access === 'players') return newPlayer(page)
+  return access === 'operators' ? newOperator(page) : undefined
+}
+
+/**
+ * Opens a page for somebody new. Plays a game until its round is over or the
+ * player's turn comes.
+ */
+export async function openFirst(
+  page: Page,
+  { name, access, open }: Visit,
+): Promise<void> {
+  const player = await enter(page, access)
+  const journey = journeys.find(({ path }) => path === name)
+  if (!player || !journey) return open(page)
+  const { title, hand, buttons } = journey
+  await untilSeeded(page, () => open(page))
   if (hand) await chooseNextRound({ page, player }, hand.isOf)
-  await press(page, bet)
+  await press(page, buttons[0])
   if (hand) {
-    const { goOn: name } = hand
-    await page.getByRole('button', { name, disabled: false }).waitFor()
+    const { goOn } = hand
+    await page.getByRole('button', { name: goOn, disabled: false }).waitFor()
     await sawShield(page, 'Round open')
   } else {
     await sawResult(page, title, /You (won|lost) .* coins?$|Lines paid/)

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type * as z from 'zod/mini'
 import { type User, user } from '#core/schemas/user.ts'
+import { type WalletInfo, walletInfo } from '#core/schemas/wallet.ts'
 
 export const PASSWORD = 'a stretchy password'
+
+export type Button = string | RegExp
 
 export function newName(): string {
   return `Bea ${randomUUID().slice(0, 8)}`
@@ -17,14 +21,81 @@ export async function newPlayer(page: Page): Promise<User> {
   return user.parse(await answer.json())
 }
 
-/** What the house has on its books. */
+/**
+ * Does what opens a player's first page, and waits until the browser has pinned
+ * and seeded their epoch: a bet waits for that a moment only, and what was bet
+ * before can be replayed, but not proven.
+ */
+export async function untilSeeded(
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await Promise.all([
+    page.waitForResponse('**/api/fairness/client-seed'),
+    act(),
+  ])
+}
+
+/** Opens a game for a new player, whose rounds can be proven from the first. */
+export async function openGame(page: Page, path: string): Promise<User> {
+  const player = await newPlayer(page)
+  await untilSeeded(page, () => page.goto(path))
+  return player
+}
+
+/** Returns the player's balance in the ledger. */
 export async function balanceOf(page: Page): Promise<number> {
   const answer = await page.request.get('/api/user')
   return user.parse(await answer.json()).balance
 }
 
-/** The top bar's button, which tells who plays and with how many coins. */
+export async function walletOf(page: Page): Promise<WalletInfo> {
+  const answer = await page.request.get('/api/wallet/info')
+  return walletInfo.parse(await answer.json())
+}
+
+/** Makes a deposit address, and waits until the chain knows it. */
+export async function generateWallet(page: Page): Promise<void> {
+  await page.request.post('/api/wallet/generate')
+  const state = async () => (await walletOf(page)).state
+  await expect.poll(state, { interval: 250 }).toBe('active')
+}
+
+/** Finds the top bar's button, which names the player and the coins. */
 export function accountButton(page: Page, who: string, coins: number): Locator {
   const name = `${who} ${coins.toLocaleString('en-US')}`
   return page.getByRole('button', { name, exact: true })
+}
+
+/** Opens the account drawer by the menu. */
+export async function openDrawer(page: Page, username: string, tab?: string) {
+  await page.getByRole('button', { name: username }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Member since').waitFor()
+  if (tab) await drawer.getByRole('tab', { name: tab }).click()
+  return drawer
+}
+
+/** Presses a game's button, and returns the answer. */
+export async function move<A>(
+  page: Page,
+  button: Button,
+  schema: z.ZodMiniType<A>,
+): Promise<A> {
+  const response = await press(page, button)
+  expect(response.status(), await response.text()).toBe(200)
+  return schema.parse(await response.json())
+}
+
+/** Presses a game's button; the answer may be a refusal. */
+export async function press(page: Page, button: Button) {
+  const [response] = await Promise.all([
+    page.waitForResponse(
+      (one) =>
+        one.request().method() === 'POST' && one.url().includes('/api/games/'),
+    ),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return response
 }

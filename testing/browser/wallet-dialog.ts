@@ -1,13 +1,37 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { getAddress } from 'viem'
 import { type User, user } from '#core/schemas/user.ts'
-import { walletInfo } from '#core/schemas/wallet.ts'
 import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
-import { WALLET_NAME } from './browser-wallet.ts'
-import { accountButton, newPlayer } from './player.ts'
+import { type BrowserWallet, WALLET_NAME } from './browser-wallet.ts'
+import { generateWallet, newPlayer, openDrawer } from './player.ts'
+import { sawToast } from './saw.ts'
 
-/** A wallet of the house's waits for its registration. */
-const polling = { interval: 250 }
+export const SIGN_IN = 'Sign in with a wallet'
+export const LINK = 'Link a wallet'
+/** Browsers log the answer that no account uses the wallet yet. */
+export const NO_ACCOUNT = /404 .*\/siwe\/verify$/
+
+/** Found in the code of wallet libraries, and in no other script. */
+const WALLET_CODE = /rainbowkit|wagmi|viem@/i
+
+/**
+ * Notes the scripts that a page loads from now on.
+ *
+ * @returns counts them, and those with wallet code among them.
+ */
+export function countScripts(page: Page) {
+  const urls = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') urls.add(request.url())
+  })
+  return async () => {
+    const texts = await Promise.all(
+      Array.from(urls, async (url) => (await page.request.get(url)).text()),
+    )
+    const ofWallets = texts.filter((text) => WALLET_CODE.test(text))
+    return { all: texts.length, ofWallets: ofWallets.length }
+  }
+}
 
 /** Picks the test's wallet out of those of the browser. */
 export async function connectIn(page: Page, dialog: Locator): Promise<void> {
@@ -15,35 +39,77 @@ export async function connectIn(page: Page, dialog: Locator): Promise<void> {
   await page.getByRole('button', { name: WALLET_NAME }).click()
 }
 
-/** A player with a deposit address, on the page of a game. */
-export async function newDepositor(page: Page): Promise<User> {
-  const player = await newPlayer(page)
-  await page.request.post('/api/wallet/generate')
-  const state = async () => {
-    const answer = await page.request.get('/api/wallet/info')
-    return walletInfo.parse(await answer.json()).state
-  }
-  await expect.poll(state, polling).toBe('active')
-  await page.goto(firstGamePath)
-  return user.parse(player)
+/** Goes from the page's button to a connected wallet; returns the dialog. */
+export async function connect(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await connectIn(page, dialog)
+  return dialog
 }
 
-/** By way of the drawer. */
-export async function openDepositDialog(page: Page, player: User) {
-  await accountButton(page, player.username, player.balance).click()
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth')
+  const dialog = await connect(page, SIGN_IN)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function whoPlays(page: Page) {
+  const answer = await page.request.get('/api/user')
+  return answer.ok() ? user.parse(await answer.json()) : null
+}
+
+export function sawLinked(page: Page): Promise<void> {
+  const told = 'It signs in to your account from now on'
+  return sawToast(page, 'Wallet linked', told)
+}
+
+export function signInCard(page: Page): Locator {
+  return page.getByRole('region', { name: 'Sign-in wallet' })
+}
+
+/** Returns the name as the top bar and the toasts show it. */
+export function shortName(wallet: BrowserWallet): string {
+  const address = getAddress(wallet.account)
+  return `${address.slice(0, 8)}…${address.slice(-6)}`
+}
+
+export async function makeAccount(
+  page: Page,
+  wallet: BrowserWallet,
+): Promise<void> {
+  await signIn(page)
+  await page.getByText('No account uses this wallet yet').waitFor()
+  await page.getByRole('button', { name: 'New account' }).click()
+  await sawMade(page, wallet)
+}
+
+export function sawMade(page: Page, wallet: BrowserWallet): Promise<void> {
+  const made = `Your new account is ${shortName(wallet)}, opened by your wallet`
+  return sawToast(page, 'Welcome!', made)
+}
+
+/** Opens a game for a player with a deposit address. */
+export async function newDepositor(page: Page): Promise<User> {
+  const player = await newPlayer(page)
+  await generateWallet(page)
+  await page.goto(firstGamePath)
+  return player
+}
+
+export async function openDepositDialog(page: Page, { username }: User) {
+  await openDrawer(page, username)
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   return page.getByRole('dialog', { name: 'Deposit BSC Tokens' })
 }
 
-/** The dialog that pays, which a browser with a wallet is offered there. */
+/** Opens the dialog that pays, which a browser with a wallet is offered. */
 export async function openPayDialog(page: Page, player: User) {
   const deposit = await openDepositDialog(page, player)
   await deposit.getByRole('button', { name: 'Pay from a wallet' }).click()
   return page.getByRole('dialog', { name: 'Pay from a wallet' })
 }
 
-/** Up to the form that asks how much. */
+/** Goes up to the form that asks how much. */
 export async function startPaying(page: Page): Promise<Locator> {
   const dialog = await openPayDialog(page, await newDepositor(page))
   await connectIn(page, dialog)
@@ -51,7 +117,7 @@ export async function startPaying(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** The line of an asset, with what the wallet has of it. */
+/** Finds the line of an asset, with what the wallet has of it. */
 export const held = (dialog: Locator, symbol: string) =>
   dialog.locator('label').filter({ hasText: `1 ${symbol} =` })
 

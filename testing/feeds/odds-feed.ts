@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type Fault, type OfferedGame, startOddsServer } from './odds-server.ts'
+import { type OfferedGame, startOddsServer } from './odds-server.ts'
 
 /** How often the product asks it, in seconds: as often as it may. */
 const POLL_SECONDS = 10
@@ -14,8 +14,7 @@ export async function startOddsFeed() {
   const odds = await startOddsServer()
   const control = createServer(async (req, res) => {
     const told = JSON.parse(await text(req))
-    if (req.url === '/fault') setFault(odds.state, told)
-    else if (told === null) odds.games.delete(gameIn(req.url))
+    if (told === null) odds.games.delete(gameIn(req.url))
     else odds.games.set(gameIn(req.url), told)
     res.end()
   })
@@ -36,11 +35,6 @@ export async function startOddsFeed() {
   }
 }
 
-function setFault(state: { fault?: Fault }, fault: Fault | null): void {
-  if (fault) state.fault = fault
-  else delete state.fault
-}
-
 function gameIn(path = ''): string {
   return path.slice('/'.length)
 }
@@ -48,9 +42,9 @@ function gameIn(path = ''): string {
 /** Has the feed say this of a game from now on; null for nothing. */
 export async function tellFeed(
   controlUrl: string,
-  what: string,
-  told: OfferedGame | Fault | null,
+  gameId: string,
+  told: OfferedGame | null,
 ): Promise<void> {
   const body = JSON.stringify(told)
-  await fetch(`${controlUrl}/${what}`, { method: 'PUT', body })
+  await fetch(`${controlUrl}/${gameId}`, { method: 'PUT', body })
 }

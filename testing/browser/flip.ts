@@ -7,7 +7,7 @@ import {
 
 export const FLIP_PATH = '/api/games/coinflip'
 
-/** Makes a flip by whatever `act` does: what was asked for, and the answer. */
+/** Flips by whatever `act` does, and returns the bet and its answer. */
 export async function flipBy(page: Page, act: () => Promise<void>) {
   const [response] = await Promise.all([
     page.waitForResponse(`**${FLIP_PATH}`),
@@ -23,6 +23,16 @@ export async function flipBy(page: Page, act: () => Promise<void>) {
 export function flipHeads(page: Page) {
   const heads = page.getByRole('button', { name: 'Heads' })
   return flipBy(page, () => heads.click())
+}
+
+/** Bets on heads by the API alone, past the page. */
+export async function flipUnseen(
+  page: Page,
+  betAmount: number,
+): Promise<CoinFlipAnswer> {
+  const data = { betAmount, choice: 'heads' }
+  const answer = await page.request.post(FLIP_PATH, { data })
+  return coinFlipAnswer.parse(await answer.json())
 }
 
 /** Waits until the coin lies on that side, and the line under it says so. */

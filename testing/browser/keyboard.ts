@@ -1,8 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { hasFocus } from './focus.ts'
 
 const TABS_MAX = 60
+const POLLING = { interval: 50 }
+
+export function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === document.activeElement)
+}
+
+/** Waits for the focus, which an animation may hold up. */
+export async function expectFocus(element: Locator): Promise<void> {
+  await expect.poll(() => hasFocus(element), POLLING).toBe(true)
+}
 
 /** Presses Tab until that has the focus, which shows wherever it stops. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -10,12 +19,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < TABS_MAX; presses += 1) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
-    await expect.poll(() => page.evaluate(unseenFocus)).toBeNull()
+    await expect.poll(() => page.evaluate(unseenFocus), POLLING).toBeNull()
   }
   throw new Error(`${TABS_MAX} presses of Tab did not lead to ${target}`)
 }
 
-/** What has the focus without showing it, if anything. */
+/** Returns what has the focus without showing it, if anything. */
 function unseenFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return null

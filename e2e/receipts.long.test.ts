@@ -1,33 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { receipt } from '#core/schemas/receipt.ts'
-import { openGame } from '#testing/browser/open-game.ts'
+import { queryDatabase } from '#testing/browser/chosen-round.ts'
+import { flipHeads } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
+import { openGame } from '#testing/browser/player.ts'
 import { runScript } from '#testing/process/run-script.ts'
-import { bareEnvironment } from '../scripts/lib/bare-environment.ts'
-import { findRunning } from '../scripts/lib/product-database.ts'
-import { flipHeads } from './coin-flip/flip.ts'
-
-/** Does it as a superuser of the database, past all that guards the rows. */
-async function behindTheGuards<T>(
-  work: (database: Client) => Promise<T>,
-): Promise<T> {
-  const place = { dataDir: inject('dataDir'), databaseUrl: undefined }
-  const database = new Client(
-    findRunning(place, bareEnvironment())?.DATABASE_URL,
-  )
-  await database.connect()
-  try {
-    await database.query("SET session_replication_role = 'replica'")
-    return await work(database)
-  } finally {
-    await database.end()
-  }
-}
 
 async function keptBy(page: Page, player: string): Promise<string[]> {
   const keys = await page.evaluate(() => Object.keys(localStorage))
@@ -86,13 +67,13 @@ test('a row that is deleted behind the guards is named by the page and by the co
   })
 
   const named = `Transaction ${signed.seq} is missing.`
-  const row = await behindTheGuards(async (database) => {
-    const deleted = await database.query(
-      'DELETE FROM transactions WHERE user_id = $1 AND seq = $2 RETURNING to_jsonb(transactions) AS row',
-      [player.id, signed.seq],
-    )
-    return deleted.rows[0].row
-  })
+  const dataDir = inject('dataDir')
+  const [deleted] = await queryDatabase<{ row: object }>(
+    dataDir,
+    'DELETE FROM transactions WHERE user_id = $1 AND seq = $2 RETURNING to_jsonb(transactions) AS row',
+    player.id,
+    signed.seq,
+  )
   try {
     await page.goto('/coinflip')
     const alarm = page.getByRole('alert').filter({ hasText: named })
@@ -105,11 +86,10 @@ test('a row that is deleted behind the guards is named by the page and by the co
     })
   } finally {
     // What other journeys and the audit look at is as it was.
-    await behindTheGuards((database) =>
-      database.query(
-        'INSERT INTO transactions SELECT * FROM jsonb_populate_record(NULL::transactions, $1)',
-        [row],
-      ),
+    await queryDatabase(
+      dataDir,
+      'INSERT INTO transactions SELECT * FROM jsonb_populate_record(NULL::transactions, $1)',
+      deleted?.row,
     )
     await rm(folder, { recursive: true })
   }

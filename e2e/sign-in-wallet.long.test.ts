@@ -2,27 +2,66 @@ import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { user } from '#core/schemas/user.ts'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
-import { expectFocus } from '#testing/browser/focus.ts'
-import { expectNoBarrier } from '#testing/browser/no-barrier.ts'
+import { expectFocus } from '#testing/browser/keyboard.ts'
+import { expectNoBarrier } from '#testing/browser/look.ts'
 import { openPage } from '#testing/browser/open-page.ts'
-import { newPlayer, PASSWORD } from '#testing/browser/player.ts'
+import {
+  accountButton,
+  newPlayer,
+  openDrawer,
+  PASSWORD,
+} from '#testing/browser/player.ts'
+import { sawToast } from '#testing/browser/saw.ts'
 import {
   connect,
+  connectIn,
   LINK,
   makeAccount,
   NO_ACCOUNT,
-  openDrawer,
   SIGN_IN,
   sawLinked,
   sawMade,
   shortName,
   signIn,
+  signInCard,
   whoPlays,
-} from '#testing/browser/sign-in-wallet.ts'
-import { sawToast } from '#testing/browser/toast.ts'
-import { connectIn } from '#testing/browser/wallet-dialog.ts'
+} from '#testing/browser/wallet-dialog.ts'
 
-test('who has an account already links the wallet to it instead', async () => {
+test('a player links a wallet, signs in with it, and unlinks it', async () => {
+  const page = await openPage()
+  const wallet = await BrowserWallet.install(page)
+  const { id, username } = await newPlayer(page)
+  await page.goto('/coinflip')
+  await openDrawer(page, username)
+  const dialog = await connect(page, LINK)
+  await dialog.getByRole('button', { name: 'Link this wallet' }).click()
+  await sawLinked(page)
+  await expectFocus(accountButton(page, username, 1_000))
+  const linked = { id, wallet: { address: getAddress(wallet.account) } }
+  expect(await whoPlays(page)).toMatchObject(linked)
+
+  await page.evaluate(async () => {
+    await fetch('/api/logout', { method: 'POST' })
+  })
+  await signIn(page)
+  await sawToast(page, 'Welcome back!', `Logged in as ${username}`)
+  await openDrawer(page, username)
+  const card = signInCard(page)
+  const unlink = card.getByRole('button', { name: 'Unlink' })
+  await unlink.click()
+  const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })
+  await question.getByText(`as ${username} with your password`).waitFor()
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expectFocus(unlink)
+  expect(await whoPlays(page)).toMatchObject(linked)
+  await unlink.click()
+  await question.getByRole('button', { name: 'Unlink' }).click()
+  await sawToast(page, 'Wallet unlinked', 'Your password signs in as before')
+  await card.getByRole('button', { name: LINK }).waitFor()
+  expect((await whoPlays(page))?.wallet).toBeUndefined()
+})
+
+test('a wallet of a player with an account is linked to that instead', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const wallet = await BrowserWallet.install(page)
   const { id, username } = await newPlayer(page)
@@ -45,7 +84,8 @@ test('the only way into an account stays until there is another', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const wallet = await BrowserWallet.install(page)
   await makeAccount(page, wallet)
-  const card = await openDrawer(page, shortName(wallet))
+  await openDrawer(page, shortName(wallet))
+  const card = signInCard(page)
   await card.getByText('It is the only way into your account.').waitFor()
   const unlink = card.getByRole('button', { name: 'Unlink' })
   expect(await unlink.count()).toBe(0)
@@ -55,11 +95,8 @@ test('the only way into an account stays until there is another', async () => {
   await expectNoBarrier(page)
   await dialog.getByLabel('Password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Set password' }).click()
-  await sawToast(
-    page,
-    'Password set',
-    'It opens your account as your wallet does',
-  )
+  const told = 'It opens your account as your wallet does'
+  await sawToast(page, 'Password set', told)
   await unlink.click()
   const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })
   await question.getByRole('button', { name: 'Unlink' }).click()
@@ -70,19 +107,17 @@ test('the only way into an account stays until there is another', async () => {
   expect(user.parse(await login.json())).toEqual(made)
 })
 
-test('who declines, locks or switches is told, and can go on', async () => {
-  const page = await openPage({
-    complaints: [NO_ACCOUNT],
-  })
+test('a wallet that declines, is locked, elsewhere or switches is told, and can go on', async () => {
+  const page = await openPage({ complaints: [NO_ACCOUNT] })
   const wallet = await BrowserWallet.install(page)
+  wallet.declines = 'wallet_requestPermissions'
   await page.goto('/auth')
   const dialog = await connect(page, SIGN_IN)
-  const sign = dialog.getByRole('button', { name: 'Sign in', exact: true })
-
-  wallet.declines = 'personal_sign'
-  await sign.click()
-  await dialog.getByText('You declined in your wallet.').waitFor()
+  const declined = dialog.getByText('You declined in your wallet.')
+  await declined.waitFor()
   wallet.declines = undefined
+  await connectIn(page, dialog)
+  const sign = dialog.getByRole('button', { name: 'Sign in', exact: true })
 
   wallet.isLocked = true
   await sign.click()
@@ -92,19 +127,13 @@ test('who declines, locks or switches is told, and can go on', async () => {
   await wallet.switchChain('0x38')
   await dialog.getByText('Your wallet is on another network.').waitFor()
   await expectNoBarrier(page)
-  wallet.declines = 'wallet_switchEthereumChain'
-  const change = dialog.getByRole('button', { name: 'Switch network' })
-  await change.click()
-  await dialog.getByText('You declined in your wallet.').waitFor()
-  wallet.declines = undefined
   wallet.knowsChain = false
-  await change.click()
+  await dialog.getByRole('button', { name: 'Switch network' }).click()
   await sign.waitFor()
 
   // What was said of one account is not said of the next.
   wallet.declines = 'personal_sign'
   await sign.click()
-  const declined = dialog.getByText('You declined in your wallet.')
   await declined.waitFor()
   wallet.declines = undefined
   const { account } = wallet
@@ -133,54 +162,21 @@ test('who declines, locks or switches is told, and can go on', async () => {
   await sawMade(page, wallet)
 })
 
-test('who declines to connect can be asked again, or leave', async () => {
-  const page = await openPage()
-  const wallet = await BrowserWallet.install(page)
-  wallet.declines = 'wallet_requestPermissions'
-  await page.goto('/auth')
-  const dialog = await connect(page, SIGN_IN)
-  const declined = dialog.getByText('You declined in your wallet.')
-  await declined.waitFor()
-  await expectNoBarrier(page)
-  await dialog.getByRole('button', { name: 'Connect a wallet' }).click()
-  await page.getByRole('dialog', { name: 'Connect a Wallet' }).waitFor()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await declined.waitFor()
-  await connectIn(page, dialog)
-  await declined.waitFor()
-  wallet.declines = undefined
-  await connectIn(page, dialog)
-  await dialog.getByRole('button', { name: 'Use another wallet' }).click()
-  await dialog.getByRole('button', { name: 'Connect a wallet' }).waitFor()
-  await dialog.getByText('Your wallet signs a message').waitFor()
-  await page.keyboard.press('Escape')
-  await expectFocus(page.getByRole('button', { name: SIGN_IN }))
-})
-
-test('while the house is away the wallet is not asked, and the page stays', async () => {
+test('while the API is away, or without a wallet, the page stays and there is a way on', async () => {
   const page = await openPage({ complaints: [/503 .* at \/api\/auth\/siwe$/] })
-  await BrowserWallet.install(page)
   await page.route('**/api/auth/siwe', (route) =>
     route.fulfill({ status: 503 }),
   )
   await page.goto('/auth')
   await page.getByRole('button', { name: SIGN_IN }).click()
-  await sawToast(
-    page,
-    'Could not be loaded',
-    'Nothing was done. Try again, or load the page again.',
-  )
+  const told = 'Nothing was done. Try again, or load the page again.'
+  await sawToast(page, 'Could not be loaded', told)
   await page.unroute('**/api/auth/siwe')
-  await connect(page, SIGN_IN)
-})
 
-test('without a wallet there is a way on', async () => {
-  const page = await openPage()
-  await page.goto('/auth')
   await page.getByRole('button', { name: SIGN_IN }).click()
   const dialog = page.getByRole('dialog', { name: SIGN_IN })
   await dialog.getByText('There is no wallet in this browser.').waitFor()
   await dialog.getByRole('button', { name: 'I have installed one' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Get Bendy!' }).waitFor()
+  await expectFocus(page.getByRole('button', { name: SIGN_IN }))
 })

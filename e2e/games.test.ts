@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import {
+  type CoinFlipAnswer,
+  coinFlipAnswer,
+} from '#core/games/coin-flip/coin-flip-answer.ts'
+import { chooseNextRound } from '#testing/browser/chosen-round.ts'
+import { FLIP_PATH } from '#testing/browser/flip.ts'
+import { handTables, journeys } from '#testing/browser/journeys.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import {
+  accountButton,
+  balanceOf,
+  move,
+  newPlayer,
+  openGame,
+  press,
+} from '#testing/browser/player.ts'
+import {
+  sawProof,
+  sawRecord,
+  sawResult,
+  sawShield,
+} from '#testing/browser/saw.ts'
+
+const plainGames = journeys.filter(({ hand }) => !hand)
+
+test.each(plainGames)(
+  'a round of $title is shown, paid and proven, and so is its record',
+  async ({ title, path, buttons }) => {
+    const page = await openPage()
+    const player = await openGame(page, path)
+    const response = await press(page, buttons[0])
+    expect(response.status()).toBe(200)
+    const { transactionId, betAmount, payout, balance } = await response.json()
+    expect(balance).toBe(1_000 - betAmount + payout)
+    await sawResult(page, title, /You (won|lost) .* coins?$|Lines paid/)
+    await sawProof(page, player, transactionId)
+    await sawRecord(page, transactionId)
+  },
+)
+
+test.each(handTables)(
+  'a hand of $title goes on after a reload to its proven end, and its record is proven',
+  async ({ title, path, isOf, start, goOn, end, answer, found }) => {
+    const page = await openPage()
+    const player = await newPlayer(page)
+    await page.goto(path)
+    await chooseNextRound({ page, player }, isOf)
+    await move(page, start, answer)
+    await move(page, goOn, answer)
+    await page.getByRole('button', { name: end, disabled: false }).waitFor()
+    const cards = page.getByRole('region', { name: title }).getByRole('img')
+    const spoken = () =>
+      cards.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
+    const before = await spoken()
+
+    await page.reload()
+    await sawResult(page, title, found)
+    await sawShield(page, 'Round open')
+    expect(await spoken()).toEqual(before)
+    const { transactionId } = await move(page, end, answer)
+    await sawProof(page, player, transactionId)
+    await sawRecord(page, transactionId)
+  },
+)
+
+test('an autobet stops when all bets are made, each is paid, and the last is proven', async () => {
+  const page = await openPage()
+  const { username } = await openGame(page, '/coinflip')
+  const flips: Promise<CoinFlipAnswer>[] = []
+  page.on('response', (response) => {
+    if (!response.url().endsWith(FLIP_PATH)) return
+    flips.push(response.json().then((json) => coinFlipAnswer.parse(json)))
+  })
+  await page.getByRole('tab', { name: 'Auto' }).click()
+  await page.getByRole('textbox', { name: 'Bets' }).fill('3')
+  await page.getByRole('button', { name: 'Start autobet' }).click()
+  const auto = page.getByRole('tabpanel', { name: 'Auto' }).getByRole('status')
+  await auto.filter({ hasText: /Stopped after 3 of 3 bets/ }).waitFor()
+
+  const answers = await Promise.all(flips)
+  expect(answers.length).toBe(3)
+  const gain = answers.reduce(
+    (sum, { payout, betAmount }) => sum + payout - betAmount,
+    0,
+  )
+  await sawShield(page, 'Proven fair')
+  expect(await balanceOf(page)).toBe(1_000 + gain)
+  await accountButton(page, username, 1_000 + gain).waitFor()
+})

@@ -1,0 +1,134 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from '#testing/browser/journeys.ts'
+import { overflowPx } from '#testing/browser/look.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import {
+  accountButton,
+  newPlayer,
+  openDrawer,
+  openGame,
+} from '#testing/browser/player.ts'
+import { FALSE_SEED, tamper } from '#testing/browser/tamper.ts'
+import { firstGamePath } from '../web/src/domain/play/first-game-path.ts'
+
+const TALL = { width: 390, height: 844 }
+const SHORT = { width: 360, height: 640 }
+/** Of a phone's height; the rest is the game's. */
+const CHROME_MAX = 0.22
+
+test.each([TALL, SHORT])(
+  'at $width x $height the chrome above a game is low, its link shows in full, and no complaint makes its panel grow',
+  async (viewport) => {
+    const page = await openPage({ viewport, hasTouch: true, isMobile: true })
+    await newPlayer(page)
+    for (const { title, path } of journeys) {
+      await page.goto(path)
+      const { top } = await edgesOf(page.getByRole('region', { name: title }))
+      expect(top, title).toBeLessThanOrEqual(CHROME_MAX * viewport.height)
+      const link = page.getByRole('link', { name: title, exact: true })
+      const { left, right } = await edgesOf(link)
+      expect(left, title).toBeGreaterThanOrEqual(0)
+      expect(right, title).toBeLessThanOrEqual(viewport.width)
+      await expectSteadyPanel(page)
+    }
+  },
+)
+
+async function expectSteadyPanel(page: Page): Promise<void> {
+  const amount = page.getByLabel('Bet Amount')
+  const panel = page.locator('form').filter({ has: amount })
+  const { top, bottom } = await edgesOf(panel)
+  for (const [text, problem] of [
+    ['0', 'The smallest bet is 1 coin'],
+    ['1.5', 'A bet is a whole number of coins'],
+    ['1001', 'That is more than you have'],
+  ] as const) {
+    await amount.fill(text)
+    await page.getByText(problem, { exact: true }).waitFor()
+  }
+  const now = await edgesOf(panel)
+  expect(now.bottom - now.top).toBeLessThanOrEqual(bottom - top)
+}
+
+test.each([TALL, SHORT])(
+  'a toast covers neither title nor tabs at $width x $height',
+  async (viewport) => {
+    const page = await openPage({ viewport, hasTouch: true, isMobile: true })
+    const { username } = await newPlayer(page)
+    await page.goto(firstGamePath)
+    const toast = await showToast(page, username)
+    const { top, bottom } = await edgesOf(toast)
+    const tabs = await edgesOf(page.getByRole('navigation', { name: 'Games' }))
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(tabs.top)
+    const heading = page.getByRole('heading', { level: 1 })
+    if (viewport === TALL) {
+      expect(bottom).toBeLessThanOrEqual((await edgesOf(heading)).top)
+    }
+  },
+)
+
+test('on a wide screen toasts, lists and frames are as large as specified', async () => {
+  const page = await openPage({ viewport: { width: 1_280, height: 720 } })
+  const { username } = await newPlayer(page)
+  await page.goto(firstGamePath)
+  await showToast(page, username)
+  const toasts = await edgesOf(page.locator('.toasts'))
+  expect(toasts).toMatchObject({ left: 1_280 - 420, right: 1_280, bottom: 720 })
+
+  const drawer = await openDrawer(page, username)
+  const bets = page.getByRole('region', { name: 'Bet history' })
+  expect(await heightOf(bets)).toBe(500)
+  await drawer.getByRole('tab', { name: 'Provably Fair' }).click()
+  const hashes = page.getByRole('region', { name: 'Recent Game Hashes' })
+  expect(await heightOf(hashes.locator('.well'))).toBe(200)
+  await page.setViewportSize(SHORT)
+  expect(await overflowPx(page.getByRole('tablist'))).toBe(0)
+
+  for (const [path, part, heightPx] of [
+    ['/sports', '.sports-list', 600],
+    ['/chart', '.third-party', 600],
+    ['/swap', '.third-party', 640],
+  ] as const) {
+    await page.goto(path)
+    expect(await heightOf(page.locator(part)), path).toBe(heightPx)
+  }
+})
+
+test('an alarm can be read and dismissed above the open drawer', async () => {
+  const page = await openPage()
+  const { username } = await openGame(page, firstGamePath)
+  const drawer = await openDrawer(page, username, 'Provably Fair')
+  await drawer.getByLabel('Client seed').waitFor()
+  await tamper(page, '**/api/fairness', () => ({ root: FALSE_SEED }))
+  const alarm = page.getByRole('alert').filter({ hasText: 'another root' })
+  await alarm.getByRole('button', { name: 'Dismiss' }).click()
+  await alarm.waitFor({ state: 'detached' })
+  expect(await drawer.isVisible()).toBe(true)
+})
+
+async function showToast(page: Page, username: string): Promise<Locator> {
+  await accountButton(page, username, 1_000).click()
+  await page.getByRole('button', { name: 'Reset balance' }).click()
+  const told = page.getByText('Your balance has been reset to 1000 coins')
+  const toast = page.getByRole('listitem').filter({ has: told })
+  await toast.waitFor()
+  await toast.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  )
+  return toast
+}
+
+async function heightOf(element: Locator): Promise<number> {
+  const { top, bottom } = await edgesOf(element)
+  return bottom - top
+}
+
+async function edgesOf(element: Locator) {
+  await element.waitFor()
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} is not shown`)
+  const { x: left, y: top, width, height } = box
+  return { left, top, right: left + width, bottom: top + height }
+}
