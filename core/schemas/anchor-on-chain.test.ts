@@ -59,33 +59,30 @@ describe('anchorOnChain', () => {
     expect(asked).toEqual([[{ to: anchor.contract, data }, 'latest']])
   })
 
-  test.each([
-    ['another root', { eth_call: hash('ff') }],
-    ['no root', { eth_call: hash('00') }],
-    ['no contract', { eth_call: '0x' }],
-  ])('%s on the chain contradicts the root', async (_what, changes) => {
-    const found = await anchorOnChain(node(changes), anchor)
-    expect(found).toEqual({ finding: 'contradicted', by: 'root' })
-  })
-
   const late = { ...receipt, blockNumber: '0x3e9' }
   const elsewhere = { ...receipt, blockHash: hash('04') }
   const other = { ...log, address: `0x${'c1'.repeat(20)}` }
-  const unlogged = { ...receipt, logs: [] }
-  const foreign = { ...receipt, logs: [other] }
   const timed = { hash: hash('03'), timestamp: '0x6553f101' }
   test.each([
-    ['a later block', { eth_getTransactionReceipt: late }],
-    ['another block', { eth_getTransactionReceipt: elsewhere }],
+    ['root', 'another root', { eth_call: hash('ff') }],
+    ['root', 'no root', { eth_call: hash('00') }],
+    ['root', 'no contract', { eth_call: '0x' }],
+    ['block', 'a later block', { eth_getTransactionReceipt: late }],
+    ['block', 'another block', { eth_getTransactionReceipt: elsewhere }],
     [
+      'block',
       'a transaction that stored nothing',
-      { eth_getTransactionReceipt: unlogged },
+      { eth_getTransactionReceipt: { ...receipt, logs: [] } },
     ],
-    ['an event of another contract', { eth_getTransactionReceipt: foreign }],
-    ['another time', { 'eth_getBlockByNumber 0x3e8': timed }],
-  ])('%s contradicts the block', async (_what, changes) => {
+    [
+      'block',
+      'an event of another contract',
+      { eth_getTransactionReceipt: { ...receipt, logs: [other] } },
+    ],
+    ['block', 'another time', { 'eth_getBlockByNumber 0x3e8': timed }],
+  ])('the %s is contradicted by %s', async (by, _what, changes) => {
     const found = await anchorOnChain(node(changes), anchor)
-    expect(found).toEqual({ finding: 'contradicted', by: 'block' })
+    expect(found).toEqual({ finding: 'contradicted', by })
   })
 
   test.each([

@@ -2,81 +2,120 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { isProven } from '../fairness/verified-round.ts'
+import { raceHistoryAnswer } from './race.ts'
+import { raceBetRecord, raceRecord } from './race-record.ts'
 import { verificationRecord } from './verification-record.ts'
-import { verifiedRecord } from './verified-record.ts'
+import { verifiedRaceRecord } from './verified-race-record.ts'
+import { recordFailure, verifiedRecord } from './verified-record.ts'
 
-const file = new URL('../../docs/verifier/example-record.json', import.meta.url)
-const honest = verificationRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
-
-function verdictOf(change: object, dataChange: object = {}) {
-  const gameData = { ...honest.gameData, ...dataChange }
-  const record = verificationRecord.parse({ ...honest, ...change, gameData })
-  return verifiedRecord(nobleHashes, record)
+const OTHER_HEX = 'ab'.repeat(32)
+const exampleOf = (name: string): unknown => {
+  const path = `../../docs/verifier/example-${name}.json`
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 }
+const honest = verificationRecord.parse(exampleOf('record'))
+const race = raceRecord.parse(exampleOf('race-record'))
+const bet = raceBetRecord.parse(exampleOf('race-bet-record'))
 
-test('an honest record is proven and shows what was replayed', () => {
-  const verdict = verdictOf({})
-  expect(isProven(verdict)).toBe(true)
-  expect(verdict.isAsShown).toBe(true)
-  expect(verdict.failure).toBeUndefined()
-  expect(verdict.round).toMatchObject({ outcome: honest.gameData.outcome })
-})
+describe('the record of a round', () => {
+  function verdictOf(dataChange: object, change: object = {}) {
+    const gameData = { ...honest.gameData, ...dataChange }
+    const record = verificationRecord.parse({ ...honest, ...change, gameData })
+    return verifiedRecord(nobleHashes, record)
+  }
 
-describe('a record of an honest round that shows something else', () => {
-  test.each([
-    ['stake', { betAmount: 2 }, {}],
-    ['words', { outcome: 'Lost' }, {}],
-    ['outcome', {}, { outcome: { payout: 3, result: 'tails' } }],
-    [
-      'outcome with more in it',
-      {},
-      { outcome: { payout: 2, result: 'tails', bonus: 1 } },
-    ],
-    ['payout', {}, { payout: 3 }],
-    ['result', {}, { result: 'heads' }],
-    ['missing result', {}, { result: undefined }],
-    ['draws', {}, { draws: honest.gameData.draws.toReversed() }],
-    ['fewer draws', {}, { draws: honest.gameData.draws.slice(1) }],
-    ['epoch', {}, { epoch: 0 }],
-  ])('is told: %s', (_name, change, dataChange) => {
-    const verdict = verdictOf(change, dataChange)
+  test('is proven and shows what was replayed', () => {
+    const verdict = verdictOf({})
+    expect(isProven(verdict)).toBe(true)
+    expect(verdict.isAsShown).toBe(true)
+    expect(verdict.failure).toBeUndefined()
+    expect(verdict.round).toMatchObject({ outcome: honest.gameData.outcome })
+  })
+
+  test.each<[string, object, object?]>([
+    ['shown', {}, { betAmount: 2 }],
+    ['shown', {}, { outcome: 'Lost' }],
+    ['outcome', { outcome: { payout: 3, result: 'tails' } }],
+    ['outcome', { outcome: { payout: 2, result: 'tails', bonus: 1 } }],
+    ['shown', { payout: 3 }],
+    ['shown', { result: 'heads' }],
+    ['shown', { result: undefined }],
+    ['draws', { draws: honest.gameData.draws.toReversed() }],
+    ['draws', { draws: honest.gameData.draws.slice(1) }],
+    ['epoch', { epoch: 0 }],
+  ])('fails by its %s where it shows %o %o', (failure, ...changes) => {
+    const verdict = verdictOf(...changes)
     expect(isProven(verdict)).toBe(true)
     expect(verdict.isAsShown).toBe(false)
-  })
-})
-
-describe('a record of another round', () => {
-  test.each([
-    ['gameType', { gameType: 'Slot Machine' }, {}],
-    ['nonce', { nonce: 1_025 }, {}],
-    ['client seed', { clientSeed: 'b' }, {}],
-    ['server seed', { serverSeed: 'ab'.repeat(32) }, {}],
-    ['bet', {}, { bet: { betAmount: 1, choice: 'heads' } }],
-    ['rules', {}, { rulesVersion: 2 }],
-    ['player', {}, { player: honest.id }],
-    ['hash', {}, { expectedHash: 'ab'.repeat(32) }],
-  ])('is not proven: %s', (_name, change, dataChange) => {
-    expect(isProven(verdictOf(change, dataChange))).toBe(false)
+    expect(verdict.failure).toBe(failure)
   })
 
   test('gets nothing from what the server says it verified', () => {
-    const { expectedHash } = honest.gameData
-    const other = { verifiedHash: 'ab'.repeat(32) }
-    expect(verdictOf({}, other).verifiedHash).toBe(expectedHash)
+    const { verifiedHash } = verdictOf({ verifiedHash: OTHER_HEX })
+    expect(verifiedHash).toBe(honest.gameData.expectedHash)
   })
 
   test('shows nothing that could be compared when its rules are unknown', () => {
-    const verdict = verdictOf({}, { rulesVersion: 2 })
+    const verdict = verdictOf({ rulesVersion: 2 })
     expect(verdict.isAsShown).toBe(false)
     expect(verdict.round).toBeUndefined()
+    expect(verdict.failure).toBe('rules')
   })
 
   test('takes seeds and game from their own place only', () => {
-    const hidden = {
-      serverSeed: 'ab'.repeat(32),
-      nonce: 7,
-      gameType: 'No Such Game',
-    }
-    expect(isProven(verdictOf({}, hidden))).toBe(true)
+    const game = { nonce: 7, gameType: 'No Such Game' }
+    const verdict = verdictOf({ serverSeed: OTHER_HEX, ...game })
+    expect(isProven(verdict)).toBe(true)
+  })
+})
+
+describe('the record of a race', () => {
+  function failureOf(dataChange: object, change: object = {}) {
+    const gameData = { ...bet.gameData, ...dataChange }
+    return recordFailure(nobleHashes, { ...bet, ...change, gameData })
+  }
+
+  test.each([
+    ['a race', race],
+    ['a bet on a race', bet],
+  ])('of %s passes every check, and shows what was replayed', (_of, record) => {
+    const verdict = verifiedRaceRecord(nobleHashes, record)
+    expect(verdict.failure).toBeUndefined()
+    expect(verdict.isAsShown).toBe(true)
+    expect(Object.values(verdict.checks)).toEqual([true, true, true, true])
+    expect(verdict.verifiedHash).toBe(record.gameData.expectedHash)
+    expect(verdict.settled?.outcome).toEqual(record.gameData.outcome)
+    expect(recordFailure(nobleHashes, record)).toBeUndefined()
+  })
+
+  test('gets nothing from hashes and seeds out of their place', () => {
+    const seeds = { serverSeed: OTHER_HEX, nonce: 7, number: 7 }
+    expect(failureOf({ ...seeds, verifiedHash: OTHER_HEX })).toBeUndefined()
+  })
+
+  test.each([
+    { gameType: 'Coin Flip' },
+    { serverSeed: undefined },
+    { player: bet.id },
+    { gameData: { player: bet.id } },
+  ])('is malformed with %o', (change) => {
+    expect(recordFailure(nobleHashes, { ...bet, ...change })).toBe('malformed')
+  })
+
+  test('is not one of the race alone where a bet lacks its stake', () => {
+    const { betAmount: _, ...unstaked } = bet
+    expect(recordFailure(nobleHashes, unstaked)).toBe('outcome')
+    expect(raceHistoryAnswer.parse([race])).toEqual([race])
+    expect(raceHistoryAnswer.safeParse([bet]).success).toBe(false)
+  })
+
+  test('is not one of another race by its number', () => {
+    expect(failureOf({}, { nonce: bet.nonce + 1 })).toBe('chain')
+  })
+
+  test('shows whether the operator makes the blocks of its salt', () => {
+    const saltBlock = { ...bet.gameData.saltBlock, chainId: 31_337 }
+    expect(failureOf({ saltBlock })).toBe('hash')
+    expect(failureOf({ weaker: true })).toBe('shown')
   })
 })
