@@ -1,20 +1,20 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
-import type { Draws } from '#core/fairness/draws.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import { whileDamaged } from '#testing/database/open-transaction.ts'
 import { chooseNextRound } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { ledgerFindings } from './ledger-audit.service.ts'
 
 const server = await openTestServer()
-const BET = { betAmount: coins(10), choice: 'heads' } as const
-
-/** A round that pays: there is a `win` to tamper with. */
-function isHeads(draws: Draws): boolean {
-  return (coinFlip.start(BET, draws).outcome?.payout ?? 0) > 0
-}
+// One player with a grant, a bet and its win: transactions 1, 2 and 3.
+const player = await server.newPlayer()
+await chooseNextRound(server, player, (draws) => {
+  const bet = { betAmount: coins(10), choice: 'heads' } as const
+  return coinFlip.start(bet, draws).outcome.payout > 0
+})
+await flipCoin(player.client, 10)
 
 const BALANCE = "every balance follows from its player's transactions"
 const BALANCE_AFTER = 'every balanceAfter follows from the one before'
@@ -33,8 +33,30 @@ const STAKE =
 const DEPOSIT =
   'every confirmed deposit brought its coins once, and no other any but what the house bears'
 
+const UNKNOWN = 'no bet or win without its round or stake'
+const NO_POSTING = 'no transaction without a player or a posting'
+
+/** A lost stake that was a coin flip's. */
+const ADD_STAKE = `INSERT INTO stakes (id, user_id, seq, game_type, stake, reserved, paid)
+  SELECT id, user_id, seq, 'Sports Bet', 10, 10, 0 FROM transactions WHERE type = 'bet'`
+
+/** A deposit of 5 units at a coin each. */
+function addDeposit(coins: number, status = 'confirmed'): string {
+  return `INSERT INTO crypto_deposits (id, instance_id, user_id, wallet,
+      crypto_type, tx_hash, amount, claimed, block_number, block_hash, coins_per_unit,
+      coins, status, confirmed_at)
+    SELECT gen_random_uuid(), 1, id, '0x', 'GUMBY', '0x',
+      5000000000000000000, 5000000000000000000, 1, '0x', 1, ${coins}, '${status}', now()
+    FROM users LIMIT 1`
+}
+
 test.each([
-  ['a balance', 'UPDATE users SET balance = balance + 1', BALANCE],
+  [
+    'a balance',
+    `UPDATE users SET balance = balance + 1
+     RETURNING 'player ' || id || ', balance ' || balance AS named`,
+    BALANCE,
+  ],
   ["a player's seq", 'UPDATE users SET seq = seq - 1', BALANCE],
   ["a day's stakes", 'UPDATE users SET staked_today = staked_today + 1', DAY],
   ["a day's payouts", 'UPDATE users SET paid_today = paid_today + 1', DAY],
@@ -69,10 +91,10 @@ test.each([
     POT,
   ],
   ['a stake', 'UPDATE rounds SET stake = stake + 1', ROUND],
-  ['a payout', 'UPDATE rounds SET payout = payout + 1', ROUND],
   [
-    'the payout of a won round',
-    'UPDATE rounds SET payout = payout + 1 WHERE payout > 0',
+    'a payout',
+    `UPDATE rounds SET payout = payout + 1
+     RETURNING 'player ' || user_id || ', round ' || id AS named`,
     ROUND,
   ],
   [
@@ -98,11 +120,21 @@ test.each([
   ['the game of a round', "UPDATE rounds SET game_type = 'Slots'", OUTCOME],
   ['an amount', 'UPDATE transactions SET amount = amount + 1', POSTING],
   [
+    'an amount below its balanceAfter',
+    `UPDATE transactions SET amount = amount - 1 WHERE type = 'bet'
+     RETURNING 'player ' || user_id || ', transaction ' || seq AS named`,
+    BALANCE_AFTER,
+  ],
+  [
     'a balanceAfter',
     'UPDATE transactions SET balance_after = balance_after + 1 WHERE seq = 2',
     BALANCE_AFTER,
   ],
-  ['a missing transaction', 'DELETE FROM transactions WHERE seq = 1', BALANCE],
+  [
+    'a missing transaction',
+    "DELETE FROM transactions WHERE seq = 1 RETURNING 'player ' || user_id AS named",
+    BALANCE,
+  ],
   [
     'a sum of its transactions',
     "INSERT INTO history_segments SELECT id, '', '', 128, 1, 1000, now(), now() FROM users",
@@ -124,25 +156,25 @@ test.each([
     "UPDATE transactions SET type = 'deposit'",
     DEPOSIT,
   ],
-  ['a stake of a game', addStake(), STAKE],
+  ['a stake of a game', ADD_STAKE, STAKE],
   [
     'a stake without its sports bet',
-    addStake(),
+    ADD_STAKE,
     'every sports bet is a stake, and was paid what it says',
   ],
   [
     'a stake of another bet',
-    `${addStake()}; UPDATE stakes SET stake = stake - 1`,
+    `${ADD_STAKE}; UPDATE stakes SET stake = stake - 1`,
     STAKE,
   ],
   [
     'what a stake is said to have brought',
-    `${addStake()}; UPDATE stakes SET paid = 1`,
+    `${ADD_STAKE}; UPDATE stakes SET paid = 1`,
     STAKE,
   ],
   [
     'what is reserved for a stake',
-    `${addStake()}; UPDATE stakes SET paid = NULL`,
+    `${ADD_STAKE}; UPDATE stakes SET paid = NULL`,
     HELD,
   ],
   [
@@ -150,32 +182,20 @@ test.each([
     "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
     STAKE,
   ],
-  [
-    'a bet without a round',
-    'DELETE FROM rounds',
-    'no bet or win without its round or stake',
-  ],
+  ['a bet without a round', 'DELETE FROM rounds', UNKNOWN],
   [
     'a round without its win',
     "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
-    'no bet or win without its round or stake',
+    UNKNOWN,
   ],
   [
     'a raise of no round',
     `UPDATE transactions SET type = 'raise',
       metadata = '{"roundId": "01890a5d-ac96-774b-bcce-b302099a8057"}' WHERE seq = 1`,
-    'no bet or win without its round or stake',
+    UNKNOWN,
   ],
-  [
-    'no posting',
-    'DELETE FROM batches',
-    'no transaction without a player or a posting',
-  ],
-  [
-    'no player',
-    'DELETE FROM users',
-    'no transaction without a player or a posting',
-  ],
+  ['no posting', 'DELETE FROM batches', NO_POSTING],
+  ['no player', 'DELETE FROM users', NO_POSTING],
   [
     'a posting that does not sum to zero',
     'ALTER TABLE batches DROP CONSTRAINT batches_sum_to_zero; UPDATE batches SET house = house + 1',
@@ -187,85 +207,16 @@ test.each([
     POSTING,
   ],
 ])(
-  '%s that was tampered with breaks its claim',
-  async (_what, tamper, claim) => {
-    const player = await server.newPlayer()
-    await chooseNextRound(server, player, isHeads)
-    await flipCoin(player.client, 10)
-    const pg = await server.pool.connect()
-    try {
-      await pg.query('BEGIN')
-      await pg.query("SET LOCAL session_replication_role = 'replica'")
-      await pg.query(tamper)
-      const findings = await ledgerFindings(drizzle(pg))
+  'finds %s that was changed, and names its row',
+  async (_what, damage, claim) => {
+    await whileDamaged(server.pool, damage, async (db, returned) => {
+      const findings = await ledgerFindings(db)
       const broken = findings.filter(({ violations }) => violations > 0)
+      const found = broken.find(({ name }) => name === claim)
       expect(broken.map(({ name }) => name)).toContain(claim)
-    } finally {
-      await pg.query('ROLLBACK')
-      pg.release()
-    }
+      if (!returned) return
+      expect(found).toMatchObject({ violations: 1 })
+      expect(found?.rows[0]).toContain(returned.named)
+    })
   },
 )
-
-const LAST_BET = `(SELECT id FROM transactions WHERE type = 'bet'
-  ORDER BY timestamp DESC, seq DESC LIMIT 1)`
-const NEWEST = '(SELECT id FROM users ORDER BY created_at DESC LIMIT 1)'
-
-test.each([
-  [
-    'one transaction',
-    `UPDATE transactions SET amount = amount - 1 WHERE id = ${LAST_BET}
-     RETURNING 'player ' || user_id || ', transaction ' || seq AS named`,
-    BALANCE_AFTER,
-  ],
-  [
-    'one transaction that is gone',
-    `DELETE FROM transactions WHERE id = ${LAST_BET} RETURNING 'player ' || user_id AS named`,
-    BALANCE,
-  ],
-  [
-    'one round',
-    `UPDATE rounds SET payout = payout + 1 WHERE id = ${LAST_BET}
-     RETURNING 'player ' || user_id || ', round ' || id AS named`,
-    ROUND,
-  ],
-  [
-    'one balance',
-    `UPDATE users SET balance = balance + 1 WHERE id = ${NEWEST}
-     RETURNING 'player ' || id || ', balance ' || balance AS named`,
-    BALANCE,
-  ],
-])('%s that was tampered with is named', async (_what, tamper, claim) => {
-  const player = await server.newPlayer()
-  await chooseNextRound(server, player, isHeads)
-  await flipCoin(player.client, 10)
-  const pg = await server.pool.connect()
-  try {
-    await pg.query('BEGIN')
-    await pg.query("SET LOCAL session_replication_role = 'replica'")
-    const { rows } = await pg.query(tamper)
-    const found = await ledgerFindings(drizzle(pg))
-    const broken = found.find(({ name }) => name === claim)
-    expect(broken?.violations).toBe(1)
-    expect(broken?.rows[0]).toContain(rows[0].named)
-  } finally {
-    await pg.query('ROLLBACK')
-    pg.release()
-  }
-})
-
-/** A lost stake that was a coin flip's. */
-function addStake(): string {
-  return `INSERT INTO stakes (id, user_id, seq, game_type, stake, reserved, paid)
-    SELECT id, user_id, seq, 'Sports Bet', 10, 10, 0 FROM transactions WHERE type = 'bet'`
-}
-
-/** A deposit of 5 units at a coin each. */
-function addDeposit(coins: number, status = 'confirmed'): string {
-  return `INSERT INTO crypto_deposits (id, instance_id, user_id, wallet,
-      crypto_type, tx_hash, amount, claimed, block_number, block_hash, coins_per_unit,
-      coins, status, confirmed_at)
-    SELECT gen_random_uuid(), 1, id, '0x', 'GUMBY', '0x',
-      5000000000000000000, 5000000000000000000, 1, '0x', 1, ${coins}, '${status}', now()
-    FROM users LIMIT 1`
-}
