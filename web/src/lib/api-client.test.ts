@@ -77,7 +77,6 @@ describe('a request with a key, while the server is away', () => {
     server.answer('POST /api/coin', 200, { side: 'tails' })
     const isSettled = () => settled.mock.calls.length > 0
     await repeatedly(() => noteServer('here'), isSettled)
-
     await expect(request).resolves.toEqual({ side: 'tails' })
     for (const { headers } of server.received) {
       expect(headers['idempotency-key']).toBe('k-1')
@@ -109,17 +108,6 @@ describe('a request with a key, while the server is away', () => {
     noteServer('here')
     expect((await error).status).toBe(502)
     expect(server.received).toHaveLength(1)
-  })
-
-  it('is not sent again for the next player', async () => {
-    const settled = vi.fn()
-    const error = errorOf(place()).finally(settled)
-    await repeatedly(timePassing, received(3))
-    forgetUnanswered()
-    const isSettled = () => settled.mock.calls.length > 0
-    await repeatedly(() => noteServer('here'), isSettled)
-    expect((await error).status).toBe(502)
-    expect(server.received).toHaveLength(3)
   })
 })
 

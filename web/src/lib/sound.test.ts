@@ -1,65 +1,29 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { playSound, soundSwitch } from './sound.ts'
 
-// jsdom has no Web Audio: this is as much of it as sounds use.
+/** The values that notes were given: pitches and volumes, in order. */
+let values: number[]
 let state: AudioContextState
-let resumed: number
-let nodes: FakeNode[]
+const resume = vi.fn()
 
-/** An oscillator or a gain. */
-class FakeNode {
-  frequency = new FakeParam()
-  gain = new FakeParam()
-  target: FakeNode | undefined
-  startS = Number.NaN
-  stopS = Number.NaN
-
-  constructor() {
-    nodes.push(this)
-  }
-  connect(target: FakeNode) {
-    this.target = target
-    return target
-  }
-  start(atS: number) {
-    this.startS = atS
-  }
-  stop(atS: number) {
-    this.stopS = atS
-  }
+/** An oscillator or a gain, or a value of one; jsdom has no Web Audio. */
+function fakeNode(): object {
+  const note = (value: number) => values.push(value)
+  const value = { setValueAtTime: note, exponentialRampToValueAtTime: note }
+  const connect = (node: object) => node
+  const act = { start: () => undefined, stop: () => undefined, connect }
+  return { ...act, frequency: value, gain: value }
 }
-
-class FakeParam {
-  values: number[] = []
-  setValueAtTime(value: number) {
-    this.values.push(value)
-  }
-  exponentialRampToValueAtTime(value: number) {
-    this.values.push(value)
-  }
-}
-
-const speaker = {} as FakeNode
 
 class FakeAudioContext {
   currentTime = 7
-  destination = speaker
-  createOscillator = () => new FakeNode()
-  createGain = () => new FakeNode()
+  destination = fakeNode()
+  createOscillator = fakeNode
+  createGain = fakeNode
+  resume = resume
   get state() {
     return state
   }
-  resume() {
-    resumed += 1
-    return Promise.resolve()
-  }
-}
-
-/** The notes that reach the speaker, each by its pitches. */
-function heard(): number[][] {
-  return nodes
-    .filter((node) => node.target?.target === speaker && node.startS >= 7)
-    .map((node) => node.frequency.values)
 }
 
 function otherTabStores(choice: string) {
@@ -69,56 +33,48 @@ function otherTabStores(choice: string) {
 
 beforeEach(() => {
   state = 'running'
-  resumed = 0
-  nodes = []
+  values = []
+  resume.mockClear()
   vi.stubGlobal('AudioContext', FakeAudioContext)
   soundSwitch.set('on')
 })
 
-it('plays a sound while sounds are on, quietly and to an end', () => {
+it('glides from pitch to pitch, quietly and to an end', () => {
   playSound('plop')
-  expect(heard()).toEqual([[520, 90]])
-  const [oscillator, gain] = nodes
-  expect(gain?.gain.values).toEqual([0.12, 0.001])
-  expect(oscillator?.stopS).toBeCloseTo(7.16)
+  expect(values).toEqual([520, 90, 0.12, 0.001])
 })
 
-it('is silent while sounds are off', () => {
-  soundSwitch.set('off')
-  playSound('fanfare')
-  playSound('jackpot')
-  expect(nodes).toEqual([])
-})
-
-it('is as another tab, or what that has cleared, says', () => {
-  otherTabStores('off')
-  expect(soundSwitch.get()).toBe('off')
-  otherTabStores('on')
-  expect(soundSwitch.get()).toBe('on')
-  otherTabStores('off')
-  otherTabStores('louder')
-  expect(soundSwitch.get()).toBe('on')
-  soundSwitch.set('off')
-  localStorage.clear()
-  dispatchEvent(new StorageEvent('storage'))
-  expect(soundSwitch.get()).toBe('on')
-})
-
-it('is as silent where a choice can not be stored', () => {
+it('is silent while sounds are off, also where that can not be stored', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   soundSwitch.set('off')
-  playSound('plop')
-  expect(nodes).toEqual([])
+  playSound('fanfare')
+  expect(values).toEqual([])
 })
 
-it('wakes a context that the browser keeps silent, and no other', () => {
+it('is as another tab says, and on where nothing valid is stored', () => {
+  for (const unset of [
+    () => otherTabStores('on'),
+    () => otherTabStores('louder'),
+    () => {
+      localStorage.clear()
+      dispatchEvent(new StorageEvent('storage'))
+    },
+  ]) {
+    otherTabStores('off')
+    expect(soundSwitch.get()).toBe('off')
+    unset()
+    expect(soundSwitch.get()).toBe('on')
+  }
+})
+
+it('wakes a context that the browser suspended, and no other', () => {
   playSound('tick')
-  expect(resumed).toBe(0)
+  expect(resume).not.toHaveBeenCalled()
   state = 'suspended'
   playSound('tick')
-  expect(resumed).toBe(1)
+  expect(resume).toHaveBeenCalledOnce()
 })
 
 it('waits until the page was touched, for browsers complain of sounds before', () => {
@@ -127,12 +83,12 @@ it('waits until the page was touched, for browsers complain of sounds before', (
     const userActivation = { value: { hasBeenActive } }
     vi.stubGlobal('navigator', Object.create(navigator, { userActivation }))
     playSound('tick')
-    expect(heard()).toHaveLength(hasBeenActive ? 1 : 0)
+    expect(values.length > 0).toBe(hasBeenActive)
   }
 })
 
 it('does nothing in a browser without Web Audio', () => {
   vi.unstubAllGlobals()
-  expect(() => playSound('ratchet')).not.toThrow()
-  expect(nodes).toEqual([])
+  playSound('ratchet')
+  expect(values).toEqual([])
 })

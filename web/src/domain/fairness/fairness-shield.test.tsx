@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { isLost, isWon, recordOf } from '#testing/page/records.tsx'
+import { isWon, recordOf } from '#testing/page/records.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { FairnessShield } from './fairness-shield.tsx'
@@ -21,24 +21,21 @@ it.each([
   ['unknown', 'Not witnessed', 'dash', 'soft'],
   ['unchecked', 'Not checked', 'dash', 'soft'],
   ['mismatch', 'Does not match', 'cross', 'bubblegum'],
-] as const)(
-  '%s is shown as %s with a %s in %s',
-  (state, name, mark, colour) => {
-    const { container } = render(<FairnessShield state={state} />)
-    screen.getByRole('button', { name: new RegExp(`^${name}`) })
-    const icons = Array.from(
-      container.querySelectorAll<SVGElement>('[data-mark]'),
+] as const)('%s is shown as %s: %s, %s', (state, name, mark, colour) => {
+  const { container } = render(<FairnessShield state={state} />)
+  screen.getByRole('button', { name: new RegExp(`^${name}`) })
+  const icons = Array.from(
+    container.querySelectorAll<SVGElement>('[data-mark]'),
+  )
+  expect(icons).toHaveLength(2)
+  for (const { classList, dataset } of icons) {
+    expect(dataset.mark).toBe(mark)
+    const colours = Array.from(classList).filter((one) =>
+      one.startsWith('text-'),
     )
-    expect(icons).toHaveLength(2)
-    for (const { classList, dataset } of icons) {
-      expect(dataset.mark).toBe(mark)
-      const colours = Array.from(classList).filter((one) =>
-        one.startsWith('text-'),
-      )
-      expect(colours).toEqual([`text-${colour}`])
-    }
-  },
-)
+    expect(colours).toEqual([`text-${colour}`])
+  }
+})
 
 const hint = () => screen.queryByText(/seals its part before you bet/)
 
@@ -61,20 +58,11 @@ it('is explained no longer once the hint has been there for a while', () => {
   expect(shieldHint.get()).toBe('seen')
 })
 
-it.each([
-  ['offers to share a round that was won', isWon, 1],
-  ['offers nothing where the round was lost', isLost, 0],
-])('%s', async (_what, isWanted, offers) => {
-  const record = recordOf(undefined, isWanted)
-  const route = `GET /api/verify/${record.id}`
-  server.answer(route, 200, record)
+it('offers to share a round that was won', async () => {
+  const record = recordOf(undefined, isWon)
+  server.answer(`GET /api/verify/${record.id}`, 200, record)
   renderPage(<FairnessShield state="proven" transactionId={record.id} />)
   const story = document.querySelector('[popover]') ?? document.body
   fireEvent(story, Object.assign(new Event('toggle'), { newState: 'open' }))
-  await vi.waitFor(() =>
-    expect(server.received.map((one) => one.route)).toContain(route),
-  )
-  const share = { name: 'Share this win', hidden: true }
-  if (offers > 0) await screen.findByRole('button', share)
-  expect(screen.queryAllByRole('button', share)).toHaveLength(offers)
+  await screen.findByRole('button', { name: 'Share this win', hidden: true })
 })

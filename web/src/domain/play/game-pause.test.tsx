@@ -80,13 +80,6 @@ describe('a pause of the coin flip', () => {
     await screen.findByRole('button', { name: 'Heads' })
   })
 
-  it('names no reason where there is none', async () => {
-    table.paused.push({ gameType: coinFlip.gameType, reason: null })
-    await table.open()
-    const { textContent } = await banner()
-    expect(textContent).toMatch(/^Coin Flip is pausedWait here/)
-  })
-
   it('is a toast while nothing is known of pauses', async () => {
     table.server.answer('GET /api/casino-stats', 502, 'Bad Gateway')
     await table.open()

@@ -10,16 +10,13 @@ const next = { message: races.next(), atMs: 14 }
 it.each([
   ['the race that runs', [state, start], [state, start]],
   ['the next race alone once it is announced', [state, start, next], [next]],
-])(
-  'tells a late listener of %s, and when that was heard',
-  (_what, news, heard) => {
-    const raceNews = new RaceNews()
-    for (const one of news) raceNews.tell(one)
-    const listener = vi.fn()
-    raceNews.listen(listener)
-    expect(listener.mock.calls.flat()).toEqual(heard)
-  },
-)
+])('tells a late listener of %s', (_what, news, heard) => {
+  const raceNews = new RaceNews()
+  for (const one of news) raceNews.tell(one)
+  const listener = vi.fn()
+  raceNews.listen(listener)
+  expect(listener.mock.calls.flat()).toEqual(heard)
+})
 
 it('tells nothing to those who have stopped listening', () => {
   const news = new RaceNews()

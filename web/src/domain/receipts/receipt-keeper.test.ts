@@ -136,13 +136,6 @@ describe('a receipt', () => {
     await keeper.take('{"seq":')
     expect(findings).toEqual([{ is: 'malformed' }])
   })
-
-  it('that came before is dropped when there are many', async () => {
-    const { store, take } = keeping()
-    for (let seq = 1; seq <= 62; seq += 1) await take(await receiptOf(seq))
-    expect(store.all()).toHaveLength(60)
-    expect(store.all().at(0)?.seq).toBe(3)
-  })
 })
 
 describe('a later answer', () => {

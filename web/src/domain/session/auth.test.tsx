@@ -57,12 +57,6 @@ describe('the session', () => {
     expect(screen.queryByText(/401/)).toBeNull()
   })
 
-  it('has an error when the server fails', async () => {
-    server.answer('GET /api/user', 500, refusal('internal', 'We stumbled.'))
-    renderPage(<Desk />)
-    await screen.findByText('500: We stumbled.')
-  })
-
   it.each([
     ['Login', 'POST /api/login', 'Welcome back!', 'Logged in as Bea'],
     [

@@ -164,14 +164,6 @@ it.each([
   await screen.findByText(word)
 })
 
-it('folds to a few rows on phones, and unfolds', async () => {
-  const { card } = await openFeed()
-  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  const fewer = screen.getByRole('button', { name: 'Show fewer' })
-  expect(fewer.getAttribute('aria-expanded')).toBe('true')
-  expect(card.hasAttribute('data-open')).toBe(true)
-})
-
 it("requests a player's own rounds a second after their balance moved", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.answer(OWN, 200, [])

@@ -200,14 +200,11 @@ describe('the block that this browser pinned', () => {
     ['one of another chain', { genesisHash: hash('05') }, unproven],
     ['an earlier one', { block: block - 1, blockHash: hash('04') }, unproven],
     ['one pinned later', { fromNonce: honest.nonce + 1 }, unproven],
-  ])(
-    'proves that the anchor is older, or nothing: %s',
-    async (_what, change, text) => {
-      pin(change)
-      openPage()
-      await screen.findByText(text)
-    },
-  )
+  ])('proves it older, or nothing: %s', async (_what, change, text) => {
+    pin(change)
+    openPage()
+    await screen.findByText(text)
+  })
 })
 
 describe('a record without an anchor', () => {

@@ -168,18 +168,6 @@ describe('epochs', () => {
     expect(server.state().clientSeed).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('are looked at once more where the answer to a seed was lost', async () => {
-    browser = verifierOf(server)
-    vi.spyOn(server, 'setClientSeed').mockImplementationOnce((request) => {
-      HonestServer.prototype.setClientSeed.call(server, request)
-      throw new Error('Lost')
-    })
-    await expect(browser.verifier.sync()).rejects.toThrow('Lost')
-    expect(await browser.play(coinFlip, FLIP)).toEqual(PROVEN)
-    await browser.verifier.sync()
-    await expectQuietRounds()
-  })
-
   it('get a fresh seed for the next root, so that its rounds are proven', async () => {
     server.nonce = EPOCH_SIZE - ROOT_LEAD + 7
     await browser.play(coinFlip, FLIP)

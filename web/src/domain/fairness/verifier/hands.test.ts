@@ -13,7 +13,6 @@ import {
   START,
   verifierOf,
 } from '#testing/page/verifier-of.ts'
-import { handStoreOf } from './hand-store.ts'
 import { memoryStorage } from './key-value-storage.ts'
 
 const bet = { betAmount: coins(10) }
@@ -82,23 +81,6 @@ describe('a hand that ends while no page looks', () => {
     await verifier.sync()
     const asked = `record ${unreadable}`
     expect(calls.filter((one) => one === asked)).toHaveLength(1)
-  })
-
-  it('is judged beside one whose record does not come', async () => {
-    const away = await endElsewhere()
-    await endElsewhere()
-    spoilRecord(away, () => {
-      throw new Error('Away')
-    })
-    await expectAlarmAtOpening('actions')
-  })
-
-  it('is stored while it is open', async () => {
-    await play()
-    const { alarms, calls, hands } = await opened()
-    await expect.poll(() => calls.join()).toContain('record')
-    expect(hands.ids()).toHaveLength(1)
-    expect(alarms).toEqual([])
   })
 
   it('is judged when a page finds the table without it', async () => {
@@ -181,34 +163,19 @@ describe('a reload in the middle of a hand', () => {
     expect(verdict).toEqual({ is: 'mismatch', what: 'actions' })
   })
 
-  it.each(['no', 'broken'])(
-    'judges a hand as one that was only found, with %s storage',
-    async (kind) => {
-      await play()
-      const { storage, hands } = browser
-      // As another program, or half a write, leaves it.
-      for (const id of hands.ids()) {
-        storage.setItem(`fairness/${PLAYER}/hand/${id}`, '{"answers":')
-      }
-      storage.setItem(`fairness/${PLAYER}/0/spells`, 'none')
-      storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
-      const back = await opened(kind === 'no' ? memoryStorage() : storage)
-      expect(await look(back)).toEqual(OPEN)
-      expect((await play(idleAt(0), {}, back)).is).not.toBe('mismatch')
-      expect(back.alarms).toEqual([])
-    },
-  )
-
-  it('stores few hands, and none that is too long', () => {
-    const hands = handStoreOf(memoryStorage(), PLAYER)
-    const hand = { gameType: 'Hi-Lo', rulesVersion: 1, bet, answers: [] }
-    for (let at = 0; at < 40; at += 1) {
-      hands.keep(`hand ${at}`, { ...hand, seenAt: at })
+  it.each(['no', 'broken'])('is like a find with %s storage', async (kind) => {
+    await play()
+    const { storage, hands } = browser
+    // As another program, or half a write, leaves it.
+    for (const id of hands.ids()) {
+      storage.setItem(`fairness/${PLAYER}/hand/${id}`, '{"answers":')
     }
-    expect(hands.ids()).toHaveLength(16)
-    expect(hands.ids()).toContain('hand 39')
-    hands.keep('hand 39', { ...hand, bet: 'x'.repeat(300_000), seenAt: 41 })
-    expect(hands.find('hand 39')?.bet).toEqual(bet)
+    storage.setItem(`fairness/${PLAYER}/0/spells`, 'none')
+    storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
+    const back = await opened(kind === 'no' ? memoryStorage() : storage)
+    expect(await look(back)).toEqual(OPEN)
+    expect((await play(idleAt(0), {}, back)).is).not.toBe('mismatch')
+    expect(back.alarms).toEqual([])
   })
 })
 
@@ -256,14 +223,11 @@ describe('a hand that was seen before its start was answered', () => {
   it.each([
     ['its record', seenInRecord],
     ['another tab', seenAtTable],
-  ])(
-    'is an alarm when %s shows another stake than was asked for',
-    async (_where, see) => {
-      const answer = server.answer(hiLo, DEARER)
-      await see()
-      expect(await browser.judge(hiLo, START, answer)).toEqual(OTHER_BET)
-    },
-  )
+  ])('is an alarm when %s shows another stake', async (_where, see) => {
+    const answer = server.answer(hiLo, DEARER)
+    await see()
+    expect(await browser.judge(hiLo, START, answer)).toEqual(OTHER_BET)
+  })
 
   it('is an alarm when its record shows another stake than the answer', async () => {
     const answer = server.answer(hiLo, DEARER)

@@ -59,15 +59,12 @@ it.each<[string, boolean, () => unknown]>([
         .spyOn(server, 'setClientSeed')
         .mockImplementationOnce((request) => others.setClientSeed(request)),
   ],
-])(
-  "does not take another player's %s for the player's",
-  async (_what, isSynced, answerOnce) => {
-    if (isSynced) await browser.verifier.sync()
-    answerOnce()
-    await expect(browser.verifier.sync()).rejects.toThrow()
-    await expectProvenRound()
-  },
-)
+])("does not take another's %s", async (_what, isSynced, answerOnce) => {
+  if (isSynced) await browser.verifier.sync()
+  answerOnce()
+  await expect(browser.verifier.sync()).rejects.toThrow()
+  await expectProvenRound()
+})
 
 it("does not take the answer to another's seed for the player's", async () => {
   await browser.verifier.sync()
