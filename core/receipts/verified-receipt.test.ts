@@ -1,18 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fromHex, toHex } from '../fairness/hashes.ts'
+import { receiptGolden } from '../../scripts/golden/receipts.ts'
+import { RECEIPT_GOLDEN } from '../../scripts/lib/golden-files.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
-import { type ReceiptStatement, receiptTree, signedText } from './receipt.ts'
+import {
+  receiptGoldenDifferences,
+  receiptGoldenFile,
+} from '../schemas/receipt-golden-file.ts'
+import type { ReceiptStatement } from './receipt.ts'
 import {
   contradicts,
+  differenceText,
   receiptFailure,
   rowDifference,
   type ShownRow,
-  type SignedReceipt,
 } from './verified-receipt.ts'
 import { webCryptoSignature } from './web-crypto-signature.ts'
 
-const { subtle } = globalThis.crypto
-const verify = webCryptoSignature(subtle)
+const verify = webCryptoSignature(globalThis.crypto.subtle)
 const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
 const ROUND = '01890a5d-ac96-774b-bcce-b302099a8058'
 const WIN = '01890a5d-ac96-774b-bcce-b302099a8059'
@@ -57,128 +62,88 @@ describe('a signature', () => {
 })
 
 describe('a receipt', () => {
-  async function signed(): Promise<SignedReceipt> {
-    const pair = (await subtle.generateKey('Ed25519', true, [
-      'sign',
-      'verify',
-    ])) as CryptoKeyPair
-    const tree = receiptTree(nobleHashes, [
-      { ...won, seq: 1 },
-      won,
-      { ...won, seq: 2 },
-    ])
-    const text = new TextEncoder().encode(signedText(tree.root))
-    const [raw, signature] = await Promise.all([
-      subtle.exportKey('raw', pair.publicKey),
-      subtle.sign('Ed25519', pair.privateKey, text),
-    ])
-    return {
-      ...won,
-      index: 1,
-      path: tree.path(1),
-      key: toHex(new Uint8Array(raw)),
-      signature: toHex(new Uint8Array(signature)),
-    }
-  }
+  const golden = receiptGoldenFile.parse(
+    JSON.parse(readFileSync(RECEIPT_GOLDEN, 'utf8')),
+  )
   const tools = { hashes: nobleHashes, verify }
 
-  test('is the house’s by its published key alone', async () => {
-    const one = await signed()
+  test('of the golden file is made again', () => {
+    expect(receiptGolden()).toEqual(golden)
+  })
+
+  test('is valid, or fails for the stated reason', async () => {
+    expect(await receiptGoldenDifferences(tools, golden)).toEqual([])
+    const failures = new Set(golden.invalid.map(({ failure }) => failure))
+    expect([...failures].sort()).toEqual(['key', 'path', 'signature'])
+  })
+
+  test('is the house’s by its published keys alone', async () => {
+    const [one] = golden.valid
+    if (!one) throw new Error('some are valid')
     expect(await receiptFailure(tools, one, [one.key])).toBeUndefined()
     expect(await receiptFailure(tools, one, [])).toBe('key')
-  })
-
-  test.each([
-    ['another player', { player: ROUND }],
-    ['another round', { id: WIN }],
-    ['another seq', { seq: 9 }],
-    ['other amounts', { amounts: [-10, 30] }],
-    ['one transaction less', { amounts: [20] }],
-    ['another balance', { balance: 1_011 }],
-    ['another place', { index: 2 }],
-    ['a shorter path', { path: [] as string[], index: 0 }],
-  ])('is not with %s', async (_what, change) => {
-    const one = await signed()
-    const forged = { ...one, ...change }
-    expect(await receiptFailure(tools, forged, [one.key])).toBe('signature')
-  })
-
-  test('is not with a signature that is another one’s', async () => {
-    const [one, other] = [await signed(), await signed()]
-    const bytes = fromHex(one.signature)
-    bytes[0] = (bytes[0] ?? 0) ^ 1
-    const flipped = { ...one, signature: toHex(bytes) }
-    expect(await receiptFailure(tools, flipped, [one.key])).toBe('signature')
-    const taken = { ...one, signature: other.signature }
-    expect(await receiptFailure(tools, taken, [one.key])).toBe('signature')
+    const less = { ...one, amounts: one.amounts.slice(1) }
+    expect(await receiptFailure(tools, less, [one.key])).toBe('signature')
   })
 })
 
 describe('the rows of a receipt', () => {
-  test('are there when amounts, balances and the round are the same', () => {
-    expect(rowDifference(won, rows)).toBeUndefined()
+  const [win, bet] = rows as [ShownRow, ShownRow]
+  const renamed = { ...bet, id: WIN }
+
+  test.each([
+    ['as stated', rows],
+    [
+      'of the round by their metadata',
+      [win, { ...renamed, metadata: { roundId: ROUND } }],
+    ],
+    ['of no known name', [win, { ...renamed, metadata: undefined }]],
+  ])('do not differ when they are %s', (_what, shown) => {
+    expect(rowDifference(won, shown)).toBeUndefined()
   })
 
-  test('are missed one by one', () => {
-    expect(rowDifference(won, rows.slice(1))).toEqual({ is: 'missing', seq: 8 })
-    expect(rowDifference(won, rows.slice(0, 1))).toEqual({
-      is: 'missing',
-      seq: 7,
-    })
-  })
-
-  test('are changed where an amount or a balance is', () => {
-    const [win, bet] = rows as [ShownRow, ShownRow]
-    const changed = { ...bet, amount: -20 }
-    expect(rowDifference(won, [win, changed])).toMatchObject({
-      is: 'changed',
-      claimed: { seq: 7, amount: -10 },
-      shown: { seq: 7, amount: -20 },
-    })
-    expect(
-      rowDifference(won, [{ ...win, balanceAfter: 1 }, bet]),
-    ).toMatchObject({ is: 'changed', shown: { balanceAfter: 1 } })
-  })
-
-  test('are of another round where the first one names another', () => {
-    const [win, bet] = rows as [ShownRow, ShownRow]
-    expect(rowDifference(won, [win, { ...bet, id: WIN }])).toEqual({
-      is: 'renamed',
-      seq: 7,
-      claimed: ROUND,
-      shown: WIN,
-    })
-    const step = { ...bet, id: WIN, metadata: { roundId: ROUND } }
-    expect(rowDifference(won, [win, step])).toBeUndefined()
-  })
-
-  test('are not asked for a name where none is known', () => {
-    const [win, bet] = rows as [ShownRow, ShownRow]
-    const untold = { ...bet, id: WIN, metadata: undefined }
-    expect(rowDifference(won, [win, untold])).toBeUndefined()
+  test.each([
+    [[bet], 'Transaction 8 is missing.', { is: 'missing', seq: 8 }],
+    [[win], 'Transaction 7 is missing.', { is: 'missing', seq: 7 }],
+    [
+      [win, { ...bet, amount: -20 }],
+      'Transaction 7 was changed: it moved -10 coins to a balance of 990, and is shown as -20 to 990.',
+      {
+        is: 'changed',
+        claimed: { seq: 7, amount: -10 },
+        shown: { seq: 7, amount: -20 },
+      },
+    ],
+    [
+      [{ ...win, balanceAfter: 1 }, bet],
+      'Transaction 8 was changed: it moved 20 coins to a balance of 1010, and is shown as 20 to 1.',
+      { is: 'changed', shown: { balanceAfter: 1 } },
+    ],
+    [
+      [win, renamed],
+      `Transaction 7 was of ${ROUND}, and is shown as of ${WIN}.`,
+      { is: 'renamed', seq: 7, claimed: ROUND, shown: WIN },
+    ],
+  ])('%o: %s', (shown, text, difference) => {
+    const found = rowDifference(won, shown)
+    expect(found).toMatchObject(difference)
+    expect(found && differenceText(found)).toBe(text)
   })
 })
 
 describe('two receipts', () => {
   const next = { ...won, seq: 9, amounts: [-10], balance: 1_000 }
+  const winAlone = { ...won, id: WIN, amounts: [20] }
 
-  test('agree where the second goes on from the first', () => {
-    expect(contradicts(won, next)).toBe(false)
-    expect(contradicts(next, won)).toBe(false)
-  })
-
-  test('agree when they are far from each other', () => {
-    expect(contradicts(won, { ...won, seq: 80, balance: 5 })).toBe(false)
-  })
-
-  test('contradict each other by one transaction of two balances', () => {
-    expect(contradicts(won, { ...won, balance: 1_000 })).toBe(true)
-    const winAlone = { ...won, id: WIN, amounts: [21] }
-    expect(contradicts(won, winAlone)).toBe(true)
-    expect(contradicts(won, { ...winAlone, amounts: [20] })).toBe(false)
-  })
-
-  test('contradict each other when the second starts from another balance', () => {
-    expect(contradicts(won, { ...next, balance: 999 })).toBe(true)
+  test.each([
+    ['agree where the second goes on from the first', next, false],
+    ['agree when they are far apart', { ...won, seq: 80, balance: 5 }, false],
+    ['agree on a transaction of both', winAlone, false],
+    ['contradict by two balances', { ...won, balance: 1_000 }, true],
+    ['contradict by two amounts', { ...winAlone, amounts: [21] }, true],
+    ['contradict by another start', { ...next, balance: 999 }, true],
+  ])('%s', (_what, other, expected) => {
+    expect(contradicts(won, other)).toBe(expected)
+    expect(contradicts(other, won)).toBe(expected)
   })
 })

@@ -3,40 +3,35 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
-
-export const hasPython = spawnSync('python3', ['--version']).status === 0
-
-export type PythonAnswer = {
-  status: number | null
-  /** Without the name of the file that they are about. */
-  lines: string[]
-  refusal: string
-}
 
 const script = fileURLToPath(
   new URL('../../docs/verifier/verify.py', import.meta.url),
 )
 
-/** The verifier in Python, for the tests of one file. */
-export function pythonVerifier() {
+export const hasPython = spawnSync('python3', ['--version']).status === 0
+
+/**
+ * Runs the verifier in Python once over many files, because starting it takes
+ * longer than most checks.
+ *
+ * @returns the lines printed about each file, in the order of the contents.
+ */
+export function verifiedByPython(contents: readonly unknown[]) {
   const folder = mkdtempSync(join(tmpdir(), 'second-implementation-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-
-  function verify(file: string): PythonAnswer {
-    const options = { encoding: 'utf8' } as const
-    const ran = spawnSync('python3', ['-B', script, file], options)
-    const { status, stdout, stderr: refusal } = ran
-    const lines = stdout.trim().split('\n')
-    const plain = lines.map((line) => line.replace(`${file}: `, ''))
-    return { status, lines: plain, refusal }
-  }
-
-  function verifyText(text: string): PythonAnswer {
-    const file = join(folder, 'changed.json')
-    writeFileSync(file, text)
-    return verify(file)
-  }
-
-  return { verify, verifyText }
+  const files = contents.map((content, index) => {
+    const file = join(folder, `${index}.json`)
+    writeFileSync(file, JSON.stringify(content))
+    return file
+  })
+  const options = { encoding: 'utf8' } as const
+  const ran = spawnSync('python3', ['-B', script, ...files], options)
+  rmSync(folder, { recursive: true })
+  const { status, stdout, stderr: refusal } = ran
+  const lines = stdout.split('\n')
+  const answers = files.map((file) =>
+    lines
+      .filter((line) => line.startsWith(`${file}: `))
+      .map((line) => line.slice(file.length + 2)),
+  )
+  return { status, answers, refusal }
 }

@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
-import { hasPython, pythonVerifier } from '#testing/process/python-verifier.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  hasPython,
+  verifiedByPython,
+} from '#testing/process/python-verifier.ts'
+import { gameKits } from '../../../scripts/lib/game-kits.ts'
+import {
+  ANCHOR_GOLDEN,
+  goldenFile,
+  RECEIPT_GOLDEN,
+  raceGoldenVectors,
+} from '../../../scripts/lib/golden-files.ts'
 import { anchorGoldenFile } from '../../schemas/anchor-golden-file.ts'
 import type { GoldenFile } from '../../schemas/golden-file.ts'
+import { receiptGoldenFile } from '../../schemas/receipt-golden-file.ts'
 import {
   openRecord,
   verificationRecord,
@@ -12,219 +22,300 @@ import { recordFailure } from '../../schemas/verified-record.ts'
 import { rootFromPath } from '../merkle.ts'
 import { nobleHashes } from '../noble-hashes.ts'
 
-// docs/verifier/verify.py follows docs/fairness.md and shares no code with
-// core: where the two agree, the document says what core does.
+// The verifier in docs/verifier follows docs/fairness.md and shares no code
+// with core: where the two agree, the document states what core does.
 
-const { verify, verifyText } = pythonVerifier()
-const fromRoot = (path: string) =>
-  fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+/** Of many golden rounds and races Python checks one in so many. */
+const SAMPLE = 8
+const ZEROS = '00'.repeat(32)
 
-const goldenOf = (game: string) =>
-  fromRoot(`core/games/${game}/golden/vectors.json`)
-const goldenIn = (file: string): GoldenFile =>
-  JSON.parse(readFileSync(file, 'utf8'))
-const recordFile = fromRoot('docs/verifier/example-record.json')
-const handFile = fromRoot('docs/verifier/example-blackjack-record.json')
-const recordIn = (file: string) =>
-  verificationRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
+const textOf = (name: string) =>
+  readFileSync(
+    new URL(`../../../docs/verifier/example-${name}.json`, import.meta.url),
+    'utf8',
+  )
 
-/** @param failure the first check that fails, and maybe why. */
-function expectFailure(text: string, failure: string): void {
-  const { status, lines } = verifyText(text)
-  expect(lines.join('\n')).toContain(`not valid: ${failure}`)
-  expect(status).toBe(1)
-  const [check] = failure.split(' ')
-  expect(recordFailure(nobleHashes, JSON.parse(text))).toBe(check)
+const UNKNOWN_RULES = 'rules (rules that are not known here)'
+
+/** A file for the verifier, and the first line that it prints about it. */
+type Sample = { what: string; content: unknown; says: string }
+
+const agree = (count: number) => `${count} of ${count} agree`
+
+function sampled({ folder, golden: { kinds } }: Kit): Sample {
+  const golden = goldenFile(folder)
+  const missing = new Set(kinds.all)
+  const rounds = golden.rounds.filter((round, index) => {
+    const isNew = kinds.shownBy(round).some((kind) => missing.delete(kind))
+    return isNew || index % SAMPLE === 0
+  })
+  const { epoch, invalid } = golden
+  const count = rounds.length + 1 + epoch.paths.length + invalid.length
+  const content = { ...golden, rounds }
+  return { what: `golden rounds of ${folder}`, content, says: agree(count) }
+}
+type Kit = Awaited<ReturnType<typeof gameKits>>[number]
+
+function goldenSamples(): Sample[] {
+  const { trees, valid } = anchorGoldenFile.parse(readJson(ANCHOR_GOLDEN))
+  const paths = trees.flatMap((tree) => tree.paths)
+  const receipts = receiptGoldenFile.parse(readJson(RECEIPT_GOLDEN))
+  const races = raceGolden.races.filter(
+    ({ outcome }, index) => 'void' in outcome || index % SAMPLE === 0,
+  )
+  const { finishes, valid: records, invalid } = raceGolden
+  return [
+    {
+      what: 'golden anchors',
+      content: { trees, valid },
+      says: agree(trees.length + paths.length + valid.length),
+    },
+    {
+      what: 'golden receipts',
+      content: receipts,
+      says: agree(receipts.valid.length + receipts.invalid.length),
+    },
+    {
+      what: 'golden races',
+      content: { ...raceGolden, races },
+      says: agree(
+        1 + races.length + finishes.length + records.length + invalid.length,
+      ),
+    },
+  ]
 }
 
-describe.skipIf(!hasPython)(
-  'the verifier in Python (skipped without python3)',
-  () => {
-    const golden = goldenIn(goldenOf('coin-flip'))
-    const { rounds, epoch } = golden
-    const record = recordIn(recordFile)
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
 
-    test.each(['coin-flip', 'slots', 'hi-lo', 'blackjack'])(
-      'agrees on every golden round of %s, the epoch root, its paths and what is wrong with invalid records',
-      (game) => {
-        const file = goldenOf(game)
-        const { rounds, epoch, invalid } = goldenIn(file)
-        const count = rounds.length + 1 + epoch.paths.length + invalid.length
-        expect(count).toBeGreaterThan(1_000)
-        expect(verify(file)).toMatchObject({
-          status: 0,
-          lines: [`${count} of ${count} agree`],
-        })
-      },
-    )
+const raceGolden = raceGoldenVectors()
+const flips = goldenFile('coin-flip')
+const spins = goldenFile('slots')
 
-    test('agrees on every golden tree, path and record of anchors', () => {
-      const file = fromRoot('core/fairness/golden/anchors.json')
-      const { trees, valid } = anchorGoldenFile.parse(
-        JSON.parse(readFileSync(file, 'utf8')),
-      )
-      const paths = trees.flatMap((tree) => tree.paths)
-      const count = trees.length + paths.length + valid.length
-      expect(count).toBeGreaterThan(40)
-      expect(verify(file)).toMatchObject({
-        status: 0,
-        lines: [`${count} of ${count} agree`],
-      })
-    })
+/** Golden rounds with one value changed. */
+function changedRounds(): Sample[] {
+  const { epoch, rounds } = flips
+  const [round] = rounds
+  const [path] = epoch.paths
+  const changed = (what: string, change: Partial<GoldenFile>): Sample => ({
+    what: `another ${what}`,
+    content: { ...flips, rounds: [round], invalid: [], ...change },
+    says: `${what} does not agree`,
+  })
+  const jackpot = spins.rounds.find(({ actions }) => actions !== undefined)
+  const pot = Number(jackpot?.actions?.[0]?.pot) + 1
+  const won = { ...jackpot, actions: [{ action: 'jackpot', pot }] }
+  return [
+    ...[
+      { serverSeed: ZEROS },
+      { commitment: ZEROS },
+      { draws: [round?.draws[0], 1] },
+      { outcome: { ...round?.outcome, payout: 1 } },
+      { roundHash: ZEROS },
+      { clientSeed: 'b' },
+    ].map((change) => ({
+      what: `another ${Object.keys(change)} of a round`,
+      content: { ...flips, rounds: [{ ...round, ...change }] },
+      says: 'round 0 does not agree',
+    })),
+    {
+      what: 'a jackpot of another pot',
+      content: { ...spins, rounds: [won] },
+      says: 'round 0 does not agree',
+    },
+    changed('epoch root', { epoch: { ...epoch, root: ZEROS } }),
+    changed('epoch root', { epoch: { ...epoch, player: 'someone' } }),
+    ...[path?.path.toReversed(), path?.path.slice(1)].map((siblings = []) =>
+      changed('path of nonce 1024', {
+        epoch: { ...epoch, paths: [{ nonce: 1_024, path: siblings }] },
+      }),
+    ),
+  ]
+}
 
-    test('does not agree on a jackpot of another pot', () => {
-      const slots = goldenIn(goldenOf('slots'))
-      const round = slots.rounds.find(({ actions }) => actions !== undefined)
-      const changed = (pot: number) => {
-        const actions = [{ action: 'jackpot', pot }]
-        return JSON.stringify({ ...slots, rounds: [{ ...round, actions }] })
-      }
-      const pot = Number(round?.actions?.[0]?.pot)
-      expect(verifyText(changed(pot)).status).toBe(0)
-      const { status, lines } = verifyText(changed(pot + 1))
-      expect(lines[0]).toBe('round 0 does not agree')
-      expect(status).toBe(1)
-    })
+/** Golden races with one value changed. */
+function changedRaces(): Sample[] {
+  const { races, finishes, chain } = raceGolden
+  const [race] = races
+  const [bet, ...bets] = race?.bets ?? []
+  const [finish] = finishes
+  const only = { valid: [], invalid: [], races: [race], finishes: [finish] }
+  const golden = { ...raceGolden, ...only }
+  const terminal = { ...chain.terminal, seed: chain.last.seed }
+  return [
+    {
+      what: 'a chain with another end',
+      content: { ...golden, chain: { ...chain, terminal } },
+      says: 'chain does not agree',
+    },
+    ...[
+      { serverSeed: ZEROS },
+      { raceHash: ZEROS },
+      { closedAtMs: 1 },
+      { outcome: { void: true } },
+      { bets: [{ ...bet, payout: 1 }, ...bets] },
+      { bets: [{ ...bet, index: 9 }, ...bets] },
+    ].map((change) => ({
+      what: `other ${Object.keys(change)} of a race`,
+      content: { ...golden, races: [{ ...race, ...change }] },
+      says: 'race 1 does not agree',
+    })),
+    ...[{ order: [4, 3, 2, 1] }, { draws: [0, 0, 0, 0] }].map((change) => ({
+      what: `other ${Object.keys(change)} of a finish`,
+      content: { ...golden, finishes: [{ ...finish, ...change }] },
+      says: 'finish 0 does not agree',
+    })),
+  ]
+}
 
-    const [round] = rounds
-    test.each([
-      ['server seed', { serverSeed: '00'.repeat(32) }],
-      ['commitment', { commitment: '00'.repeat(32) }],
-      ['draw', { draws: [round?.draws[0], 1] }],
-      ['payout', { outcome: { ...round?.outcome, payout: 1 } }],
-      ['round hash', { roundHash: '00'.repeat(32) }],
-      ['client seed', { clientSeed: 'b' }],
-    ])('does not agree on a round with another %s', (_name, change) => {
-      const changed = { ...golden, rounds: [{ ...round, ...change }] }
-      const { status, lines } = verifyText(JSON.stringify(changed))
-      expect(lines[0]).toBe('round 0 does not agree')
-      expect(status).toBe(1)
-    })
+const record = verificationRecord.parse(JSON.parse(textOf('record')))
+const hand = verificationRecord.parse(JSON.parse(textOf('blackjack-record')))
 
-    test('does not agree on another root, player or path', () => {
-      const [first] = epoch.paths
-      for (const change of [
-        { root: '00'.repeat(32) },
-        { player: 'someone' },
-        { paths: [{ ...first, path: first?.path.toReversed() }] },
-        { paths: [{ ...first, path: first?.path.slice(1) }] },
-      ]) {
-        const changed = { ...golden, rounds, epoch: { ...epoch, ...change } }
-        const { status, lines } = verifyText(JSON.stringify(changed))
-        expect(lines[0]).toMatch(
-          /^(epoch root|path of nonce 1024) does not agree$/,
-        )
-        expect(status).toBe(1)
-      }
-    })
-
-    test('does not follow a path to a second commitment one level deeper', () => {
-      const { serverSeedHash: hash, player } = record.gameData
-      const deep = Array.from({ length: 11 }, () => '00'.repeat(32))
-      const leaf = { text: `${player}:1:1024:${hash}`, index: 0 }
-      const epochRoot = rootFromPath(nobleHashes, leaf, deep)
-      const gameData = {
-        ...record.gameData,
-        epochRoot,
-        epochPath: deep,
-      }
-      expectFailure(JSON.stringify({ ...record, gameData }), 'epoch')
-    })
-
-    test.each([
-      ['coin flip', recordFile],
-      ['blackjack', handFile],
-    ])('agrees, as core does, on the example record of %s', (_game, file) => {
-      const { status, lines } = verify(file)
-      expect(lines).toEqual([
-        'valid, if the root is the one you kept before the round',
-      ])
-      expect(status).toBe(0)
-      expect(recordFailure(nobleHashes, recordIn(file))).toBeUndefined()
-    })
-
-    test('says of the record of an open round that it is not over', () => {
-      const { id, gameType, timestamp, betAmount, nonce, gameData } = record
-      const { player, rulesVersion, bet, serverSeedHash } = gameData
-      const { epoch, epochRoot, epochPath, weaker } = gameData
-      const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
-      const open = openRecord.parse({
-        id,
-        gameType,
-        timestamp,
-        betAmount,
-        outcome: 'Not over yet',
-        nonce,
-        gameData: { player, rulesVersion, bet, ...proof },
-      })
-      const { status, refusal } = verifyText(JSON.stringify(open))
-      expect(refusal).toContain('the round is not over')
-      expect(status).toBe(1)
-    })
-
-    test.each([
-      ['serverSeed', /(?<="serverSeed": ")../, '00', 'commitment'],
-      ['serverSeed in capitals', /828199676f/, '828199676F', 'malformed'],
-      ['path with a space', '1bd48e', '1b d48e', 'malformed'],
-      ['client seed', '"clientSeed": "a"', '"clientSeed": "a:b"', 'malformed'],
-      ['weaker', '"weaker": false', '"weaker": 0', 'malformed'],
-      ['epochRoot', /(?<="epochRoot": ")../, '00', 'epoch'],
-      ['epoch', /(?<="epoch": )1/, '2', 'epoch'],
-      ['rulesVersion', /(?<="rulesVersion": )1/, '2', 'rules'],
-      ['expectedHash', /(?<="expectedHash": ")../, '00', 'hash'],
-      ['choice', /(?<="choice": ")tails/, 'heads', 'draws'],
-      ['outcome', /Won 2 coins/, 'Won 3 coins', 'shown'],
-      ['shown stake', /(?<="betAmount": )1/, '2', 'shown'],
-      ['payout', /(?<="payout": )2/, '3', 'shown'],
-      ['result', '"result": "tails",', '', 'shown'],
-    ])('refuses, as core does, a record with another %s', (...change) => {
-      const [, part, to, failure] = change
-      const text = readFileSync(recordFile, 'utf8')
-      expect(text).toMatch(part)
-      expectFailure(text.replace(part, to), failure)
-    })
-
-    const hand = recordIn(handFile)
-    const { actions = [], outcome } = hand.gameData
-    test.each([
+/** Records that are valid, and such with one value changed. */
+function records(): Sample[] {
+  const { player, serverSeedHash: hash } = record.gameData
+  const epochPath = Array.from({ length: 11 }, () => ZEROS)
+  const leaf = { text: `${player}:1:1024:${hash}`, index: 0 }
+  const epochRoot = rootFromPath(nobleHashes, leaf, epochPath)
+  const kept = 'the terminal hash is the one you kept before the race'
+  const salted = 'the block is the first one after the close'
+  const { actions = [], outcome } = hand.gameData
+  return [
+    ...(['record', 'blackjack-record'] as const).map((name) => ({
+      what: `the example ${name}`,
+      content: JSON.parse(textOf(name)),
+      says: 'valid, if the root is the one you kept before the round',
+    })),
+    ...(['race-record', 'race-bet-record'] as const).map((name) => ({
+      what: `the example ${name}`,
+      content: JSON.parse(textOf(name)),
+      says: `valid, if ${kept} and ${salted}`,
+    })),
+    {
+      what: 'a second commitment one level deeper',
+      content: withData(record, { epochRoot, epochPath }),
+      says: 'not valid: epoch',
+    },
+    ...[
       {
-        what: 'an action changed',
-        changed: { actions: [...actions.slice(0, 3), { action: 'stand' }] },
+        data: { actions: [...actions.slice(0, 3), { action: 'stand' }] },
         failure: 'draws',
       },
       {
-        what: 'an extra action',
-        changed: { actions: [...actions, { action: 'stand' }] },
+        data: { actions: [...actions, { action: 'stand' }] },
         failure: 'action (an action follows the end)',
       },
       {
-        what: 'an action left out',
-        changed: { actions: actions.slice(0, -1) },
+        data: { actions: actions.slice(0, -1) },
         failure: 'unfinished (the actions do not end the round)',
       },
       {
-        what: 'an action that the rules do not know',
-        changed: { actions: [{ action: 'surrender' }, ...actions] },
+        data: { actions: [{ action: 'surrender' }, ...actions] },
         failure: 'action (not an action of this game)',
       },
-      {
-        what: 'another card in the outcome',
-        changed: { outcome: { ...outcome, dealerHand: [] } },
-        failure: 'outcome',
-      },
-      {
-        what: 'another card shown',
-        changed: { dealerHand: [] },
-        failure: 'shown',
-      },
-      {
-        what: 'no insurance shown',
-        changed: { insurance: undefined },
-        failure: 'shown',
-      },
-    ])('refuses, as core does, a hand with $what', ({ changed, failure }) => {
-      const gameData = { ...hand.gameData, ...changed }
-      expectFailure(JSON.stringify({ ...hand, gameData }), failure)
-    })
-  },
-)
+      { data: { outcome: { ...outcome, dealerHand: [] } }, failure: 'outcome' },
+      { data: { dealerHand: [] }, failure: 'shown' },
+      { data: { insurance: undefined }, failure: 'shown' },
+    ].map(({ data, failure }, index) => ({
+      what: `changed hand ${index}: ${failure}`,
+      content: withData(hand, data),
+      says: `not valid: ${failure}`,
+    })),
+    ...edited('record', [
+      [/(?<="serverSeed": ")../, '00', 'commitment'],
+      [/828199676f/, '828199676F', 'malformed'],
+      ['1bd48e', '1b d48e', 'malformed'],
+      ['"clientSeed": "a"', '"clientSeed": "a:b"', 'malformed'],
+      ['"weaker": false', '"weaker": 0', 'malformed'],
+      [/(?<="epochRoot": ")../, '00', 'epoch'],
+      [/(?<="epoch": )1/, '2', 'epoch'],
+      [/(?<="rulesVersion": )1/, '2', UNKNOWN_RULES],
+      [/(?<="expectedHash": ")../, '00', 'hash'],
+      [/(?<="choice": ")tails/, 'heads', 'draws'],
+      [/Won 2 coins/, 'Won 3 coins', 'shown'],
+      [/(?<="betAmount": )1/, '2', 'shown'],
+      [/(?<="payout": )2/, '3', 'shown'],
+      ['"result": "tails",', '', 'shown'],
+    ]),
+    ...edited('race-bet-record', [
+      [/(?<="serverSeed": ")../, '00', 'commitment'],
+      [/(?<="nonce": )2/, '3', 'chain'],
+      [/(?<="clientSeed": ")../, '00', 'salt'],
+      [/(?<="timestamp": 177236649)1/, '0', 'salt'],
+      [/(?<="rulesVersion": )1/, '2', UNKNOWN_RULES],
+      [/(?<="horseId": )4/, '5', 'bet (not a bet on a race)'],
+      [/(?<="winner": )4/, '1', 'outcome'],
+      [/(?<="index": )3/, '1', 'hash'],
+      [/(?<="closedAtMs": .*)6,/, '7,', 'hash'],
+      ['"weaker": false', '"weaker": true', 'shown'],
+      ['Won 4 coins', 'Won 5 coins', 'shown'],
+      [/(?<="betAmount": )1/, '2', 'shown'],
+      ['"betAmount": 1', '"stake": 1', 'malformed'],
+    ]),
+  ]
+}
+
+function withData(whole: typeof record, change: object) {
+  return { ...whole, gameData: { ...whole.gameData, ...change } }
+}
+
+/** The text of an example with one part replaced, and what it fails then. */
+function edited(
+  name: string,
+  edits: [part: RegExp | string, to: string, failure: string][],
+): Sample[] {
+  const text = textOf(name)
+  return edits.map(([part, to, failure]) => {
+    expect(text).toMatch(part)
+    const content = JSON.parse(text.replace(part, to))
+    return {
+      what: `${name} with ${to} for ${part}`,
+      content,
+      says: `not valid: ${failure}`,
+    }
+  })
+}
+
+describe.skipIf(!hasPython)('Python (skipped without python3)', async () => {
+  const valid = [...(await gameKits()).map(sampled), ...goldenSamples()]
+  const samples = [...changedRounds(), ...changedRaces(), ...records()]
+  let answers: string[][]
+
+  beforeAll(() => {
+    const ran = verifiedByPython(samples.map(({ content }) => content))
+    expect(ran).toMatchObject({ status: 1, refusal: '' })
+    answers = ran.answers
+  })
+
+  test('agrees on golden rounds, races, anchors and receipts', () => {
+    const ran = verifiedByPython(valid.map(({ content }) => content))
+    expect(ran.answers).toEqual(valid.map(({ says }) => [says]))
+    expect(ran.status).toBe(0)
+  })
+
+  test.each(samples.map((sample, index) => ({ ...sample, index })))(
+    'says as core does of $what: $says',
+    ({ index, content, says }) => {
+      expect(answers[index]?.[0]).toBe(says)
+      const [, failure] = /^(?:not )?valid(?:: (\w+))?/.exec(says) ?? ['']
+      if (says.includes('valid')) {
+        expect(recordFailure(nobleHashes, content)).toBe(failure)
+      }
+    },
+  )
+
+  test('refuses the record of an open round or race', () => {
+    const { serverSeed: _, clientSeed: __, gameData, ...rest } = record
+    const { player, rulesVersion, bet, weaker } = gameData
+    const { serverSeedHash, epoch, epochRoot, epochPath } = gameData
+    const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
+    const data = { player, rulesVersion, bet, ...proof }
+    const { serverSeed: ___, ...race } = JSON.parse(textOf('race-record'))
+    for (const open of [openRecord.parse({ ...rest, gameData: data }), race]) {
+      const { status, refusal } = verifiedByPython([open])
+      expect(refusal).toContain('the round is not over')
+      expect(status).toBe(1)
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { canonicalJson } from '../../fairness/canonical-json.ts'
 import {
   applying,
@@ -92,13 +92,10 @@ const recordOf = (record: unknown) => {
   return data
 }
 
-test('golden races have the form of their schema', () => {
-  expect(raceGoldenFile.parse(golden)).toEqual(golden)
-})
-
 test('golden races are made again', () => {
   expect(golden.races.length).toBe(256)
-  expect(racesMadeAgain(nobleHashes, golden)).toEqual(golden)
+  const file = raceGoldenFile.parse(golden)
+  expect(racesMadeAgain(nobleHashes, file)).toEqual(golden)
 })
 
 test('golden races are of every kind', () => {
@@ -118,39 +115,29 @@ test('invalid records show every check that a record of a race can fail', () => 
   expect([...shown].sort()).toEqual(RACE_RECORD_FAILURES.toSorted())
 })
 
-describe('an invalid record gives itself away by nothing else', () => {
-  const forged = golden.invalid.filter(({ failure }) =>
-    IN_THE_RACE.includes(failure ?? ''),
-  )
+const forged = golden.invalid.filter(({ failure }) =>
+  IN_THE_RACE.includes(failure ?? ''),
+)
 
-  test.each(forged)('$what', ({ record }) => {
-    const parsed = recordOf(record)
-    const { checks } = verifiedRaceRecord(nobleHashes, parsed)
-    const inform = { commitment: true, chain: true, salt: true }
-    expect(checks).toMatchObject(inform)
-    expect(claimedHash(parsed)).toBe(parsed.gameData.expectedHash)
-  })
+test.each(forged)('only its $failure gives $what away', ({ record }) => {
+  const parsed = recordOf(record)
+  const { checks } = verifiedRaceRecord(nobleHashes, parsed)
+  expect(checks).toMatchObject({ commitment: true, chain: true, salt: true })
+  expect(claimedHash(parsed)).toBe(parsed.gameData.expectedHash)
 })
 
-describe('differences are told', () => {
-  const [race] = golden.races
-  const [finish] = golden.finishes
-  const [valid] = golden.valid
+test('a changed file differs by what was changed', () => {
+  const [first] = golden.races
   const [invalid] = golden.invalid
-  const { last, terminal } = golden.chain
-
-  test.each([
-    ['the chain', { chain: { last, terminal: { ...terminal, number: 1 } } }],
-    ['race 0', { races: [{ ...race, raceHash: '00'.repeat(32) }] }],
-    ['finish 0', { finishes: [{ ...finish, order: [1, 1, 1, 1] }] }],
-    [`${valid?.what}: not valid`, { valid: [{ ...valid, record: {} }] }],
-    [
-      `${invalid?.what}: shown, found malformed`,
-      { invalid: [{ ...invalid, failure: 'shown' }] },
-    ],
-  ])('%s', (what, change) => {
-    const one = { ...golden, races: [race], invalid: [invalid], valid: [valid] }
-    const changed = raceGoldenFile.parse({ ...one, ...change })
-    expect(raceGoldenDifferences(nobleHashes, changed)).toEqual([what])
+  const changed = raceGoldenFile.parse({
+    ...golden,
+    races: [{ ...first, raceHash: '00'.repeat(32) }],
+    valid: [{ what: 'no record', record: {} }],
+    invalid: [{ ...invalid, failure: 'shown' }],
   })
+  expect(raceGoldenDifferences(nobleHashes, changed)).toEqual([
+    'race 0',
+    'no record: not valid',
+    `${invalid?.what}: shown, found malformed`,
+  ])
 })
