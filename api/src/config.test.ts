@@ -9,7 +9,7 @@ const NEEDED = {
   MASTER_KEYS: `1:${KEY}`,
 }
 
-test('what has to be given is enough', () => {
+test('takes what has to be given and defaults for the rest', () => {
   const config = configOf(NEEDED)
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ test('what has to be given is enough', () => {
   expect(config.publicUrl.href).toBe('http://localhost:3000/')
 })
 
-test('all of it can be said otherwise', () => {
+test('takes another value for each setting', () => {
   const config = configOf({
     ...NEEDED,
     HOST: '0.0.0.0',
@@ -57,7 +57,7 @@ test('all of it can be said otherwise', () => {
   expect(config.masterKeys.get(1)).toEqual(Buffer.from(KEY, 'hex'))
 })
 
-describe('what does not fit is named, and its value is not', () => {
+describe('names a setting that does not fit, and not its value', () => {
   const wrong: [name: string, value: string | undefined][] = [
     ['DATABASE_URL', undefined],
     ['DATABASE_URL', ''],
@@ -92,6 +92,12 @@ describe('what does not fit is named, and its value is not', () => {
     ['WALLETCONNECT_PROJECT_ID', 'secret-value'],
     ['METRICS_PUBLIC', 'yes'],
     ['HOUSE_REFILL', '1'],
+    ['SPORTS_SPEED', '0'],
+    ['SPORTS_PLAYER_EXPOSURE_PERCENT', '101'],
+    ['SPORTS_EXPOSURE_PERCENT', '0'],
+    ['ODDS_API_KEY', 'secret with space'],
+    ['ODDS_API_URL', 'ftp://secret-value'],
+    ['ODDS_API_POLL_SECONDS', '1'],
   ]
 
   test.each(wrong)('%s=%s', (name, value) => {
@@ -102,16 +108,54 @@ describe('what does not fit is named, and its value is not', () => {
     }
   })
 
-  test('https without a proxy, by which nobody could sign in', () => {
+  test('https without a proxy', () => {
     const env = { ...NEEDED, PUBLIC_URL: 'https://casino.example' }
     expect(() => configOf(env)).toThrow('\n  TRUST_PROXY_HOPS is 1 or more')
     const behindProxy = { ...env, TRUST_PROXY_HOPS: '1' }
     expect(configOf(behindProxy).trustProxyHops).toBe(1)
   })
 
-  test('everything wrong is told at once', () => {
+  test('all of them at once', () => {
     expect(() => configOf({ PORT: 'x', BET_PARTITIONS: 'x' })).toThrow(
       /DATABASE_URL.*SESSION_SECRET.*MASTER_KEYS.*BET_PARTITIONS/s,
     )
   })
+})
+
+describe('sports', () => {
+  const sportsOf = (env: NodeJS.ProcessEnv) =>
+    configOf({ ...NEEDED, ...env }).sports
+
+  test('are simulated at the pace of the clock without a key', () => {
+    expect(sportsOf({})).toEqual({
+      oddsApi: undefined,
+      speed: 1,
+      exposure: { ofPlayer: 2, ofAll: 50 },
+    })
+  })
+
+  test('come from the odds feed with a key', () => {
+    expect(sportsOf({ ODDS_API_KEY: 'abcdef0123456789' }).oddsApi).toEqual({
+      apiKey: 'abcdef0123456789',
+      baseUrl: 'https://api.the-odds-api.com',
+      everyMs: 60_000,
+    })
+  })
+
+  test.each([
+    'https://casino.example',
+    'http://192.168.1.5:3000',
+    'http://localhost.example',
+  ])('keep the pace of the clock at %s', (PUBLIC_URL) => {
+    const env = { SPORTS_SPEED: '60', PUBLIC_URL, TRUST_PROXY_HOPS: '1' }
+    expect(() => sportsOf(env)).toThrow('SPORTS_SPEED')
+    expect(sportsOf({ ...env, SPORTS_SPEED: '1' }).speed).toBe(1)
+  })
+
+  test.each([undefined, 'http://localhost:3000', 'http://127.0.0.1'])(
+    'may have another pace at %s',
+    (PUBLIC_URL) => {
+      expect(sportsOf({ SPORTS_SPEED: '60', PUBLIC_URL }).speed).toBe(60)
+    },
+  )
 })

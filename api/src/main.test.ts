@@ -1,29 +1,104 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestDatabase } from '#testing/database/test-database.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSleepingSocket, openSocket } from '#testing/server/test-socket.ts'
+import { configOf } from './config.ts'
+import { openFeatures } from './features.ts'
+import { makeLogger } from './platform/logger.ts'
+import { openPlatform } from './platform/platform.ts'
+import { startApi } from './start-api.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 const server = await openTestServer()
-const children: ChildProcess[] = []
+const log = makeLogger('silent')
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+const envOf = (more: NodeJS.ProcessEnv = {}) => ({
+  DATABASE_URL: server.databaseUrl,
+  ...TEST_SECRETS,
+  PORT: '0',
+  ...more,
 })
 
-/** The program itself, in a process of its own. */
-function start(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, ...env },
+async function opened(more?: NodeJS.ProcessEnv) {
+  const config = configOf(envOf(more))
+  return { config, platform: await openPlatform({ ...config, log }) }
+}
+
+test('exits with words and no stack when its configuration is missing', async () => {
+  vi.stubEnv('DATABASE_URL', undefined)
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`)
   })
-  children.push(child)
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    exit.mockRestore()
+    write.mockRestore()
+  })
+  await expect(import('./main.ts')).rejects.toThrow('exit 1')
+  const text = write.mock.calls.join('')
+  expect(text).toMatch(/^The configuration does not fit:\n {2}DATABASE_URL/)
+  expect(text).not.toContain('    at ')
+})
+
+test('names a port that is in use', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = z.object({ port: z.int() }).parse(taken.address())
+  const { config, platform } = await opened({ PORT: String(port) })
+  onTestFinished(() => platform.close())
+  await expect(startApi(platform, config)).rejects.toThrow(
+    `Port ${port} is in use; set PORT to another.`,
+  )
+})
+
+test('names a database that is not there', async () => {
+  const opening = opened({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/casino',
+  })
+  await expect(opening).rejects.toThrow('127.0.0.1:1')
+})
+
+test('runs jobs in a process that serves, not in one that only opens the features', async () => {
+  const { url, pool, close } = await createTestDatabase()
+  onTestFinished(close)
+  async function houseCoins(): Promise<number> {
+    const { rows } = await pool.query<{ house: string }>(
+      'SELECT sum(house_balance) AS house FROM global_stats',
+    )
+    return Number(rows[0]?.house)
+  }
+  const { config, platform } = await opened({ DATABASE_URL: url })
+  await pool.query('UPDATE global_stats SET house_balance = 0')
+  const { rounds } = await openFeatures(platform, config)
+  await rounds.drain()
+  await platform.close()
+  expect(await houseCoins()).toBe(0)
+
+  const serving = await opened({ DATABASE_URL: url })
+  const api = await startApi(serving.platform, serving.config)
+  // Stopping ends the first run of each job, which fills the house up.
+  await api.stop()
+  expect(await houseCoins()).toBe(110_000)
+})
+
+/** The program itself in a process of its own, once it listens. */
+async function serve() {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, ...envOf() },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const said = { out: '', error: '' }
   child.stdout.on('data', (data) => {
     said.out += data
@@ -31,83 +106,26 @@ function start(env: NodeJS.ProcessEnv) {
   child.stderr.on('data', (data) => {
     said.error += data
   })
-  return { child, said, exited: once(child, 'exit') }
-}
-
-function configured(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return {
-    DATABASE_URL: server.databaseUrl,
-    SESSION_SECRET: 'a session secret of thirty-two characters or more',
-    MASTER_KEYS: `1:${'5e'.repeat(32)}`,
-    ...more,
-  }
-}
-
-test('without a configuration it says in words what is missing', async () => {
-  const { said, exited } = start({})
-  expect(await exited).toEqual([1, null])
-  expect(said.error).toMatch(
-    /^The configuration does not fit:\n {2}DATABASE_URL/,
-  )
-  expect(said.error).not.toContain('    at ')
-})
-
-test('a port in use is named', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const address = taken.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  const { said, exited } = start(configured({ PORT: String(port) }))
-  expect(await exited).toEqual([1, null])
-  expect(said.error).toBe(`Port ${port} is in use; set PORT to another.\n`)
-  taken.close()
-})
-
-test('a database that is not there is no stack trace', async () => {
-  const { said, exited } = start(
-    configured({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/casino' }),
-  )
-  expect(await exited).toEqual([1, null])
-  expect(said.error).toContain('127.0.0.1:1')
-  expect(said.error).not.toContain('    at ')
-})
-
-/** The program once it listens. */
-async function serve() {
-  const started = start(configured({ PORT: '0' }))
   const port = await eventually(() => {
-    const [, found] = /"port":(\d+)/.exec(started.said.out) ?? []
-    expect(found).toBeDefined()
+    const [, found] = /"port":(\d+)/.exec(said.out) ?? []
+    expect(found, said.error).toBeDefined()
     return Number(found)
   })
-  return { ...started, port, origin: `http://127.0.0.1:${port}` }
+  const origin = `http://127.0.0.1:${port}`
+  return { child, said, exited: once(child, 'exit'), port, origin }
 }
 
-test('asked to stop it ends its sockets and exits well', async () => {
-  const { child, said, exited, origin } = await serve()
-  const { closed } = await openSocket(origin)
-  child.kill('SIGTERM')
-  expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })
-  expect(await exited).toEqual([0, null])
-  expect(said.error).toBe('')
-})
-
-test('who is asleep or never says a word does not keep it from stopping', async () => {
-  const { child, exited, origin, port } = await serve()
-  const { cutOff } = await openSleepingSocket(origin)
-  const silent = connect(port, '127.0.0.1')
-  await once(silent, 'connect')
-  child.kill('SIGTERM')
-  expect(await exited).toEqual([0, null])
-  await cutOff
-  silent.destroy()
-})
-
-test('while it stops it is not ready, and answers the bets under way', async () => {
-  const { child, exited, origin } = await serve()
+test('stops when it is asked to, answering bets under way and waiting for nobody who is silent', async () => {
+  const { child, said, exited, port, origin } = await serve()
   const { client } = await server.newPlayer()
   const visitor = new TestClient(origin)
   expect((await visitor.get('/readyz')).status).toBe(200)
+  const { closed } = await openSocket(origin)
+  const { cutOff } = await openSleepingSocket(origin)
+  const silent = connect(port, '127.0.0.1')
+  onTestFinished(() => void silent.destroy())
+  await once(silent, 'connect')
+
   const holder = await server.pool.connect()
   onTestFinished(() => holder.release(true))
   await holder.query('BEGIN; LOCK TABLE rounds IN SHARE MODE')
@@ -124,5 +142,8 @@ test('while it stops it is not ready, and answers the bets under way', async () 
   )
   await holder.query('COMMIT')
   expect(await flip).toMatchObject({ nonce: 0 })
+  expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })
+  await cutOff
   expect(await exited).toEqual([0, null])
+  expect(said.error).toBe('')
 })

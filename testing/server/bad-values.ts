@@ -1,5 +1,5 @@
 /** JSON text of what is no number of coins, no epoch and no other count. */
-export const NO_COUNTS: readonly string[] = [
+const NO_COUNTS: readonly string[] = [
   'NaN',
   'Infinity',
   '1e999',
@@ -8,6 +8,8 @@ export const NO_COUNTS: readonly string[] = [
   '-1e308',
   '-0',
   '-1',
+  '0',
+  '5',
   '1.5',
   '1e-7',
   '0.9999999999999999',
@@ -31,8 +33,8 @@ export const NO_COUNTS: readonly string[] = [
   JSON.stringify('9'.repeat(10_000)),
 ]
 
-/** JSON text of what is no text. */
-export const NO_TEXTS: readonly string[] = [
+/** JSON text of what is no text, or no text in most forms. */
+const NO_TEXTS: readonly string[] = [
   'NaN',
   '1e999',
   '-0',
@@ -46,4 +48,82 @@ export const NO_TEXTS: readonly string[] = [
   '{}',
   '{"toString":"a"}',
   '{"__proto__":"a"}',
+  '""',
+  '"true"',
+  '"__proto__"',
+  '"Heads"',
+  '"heads "',
+  '"M8X2K4P1-A1B2C3"',
+  '"m8x2k4p1-a1b2c3\\n"',
+  '"a:b\\u0000"',
+  '"ü"',
+  JSON.stringify('2'.repeat(31)),
+  JSON.stringify('2'.repeat(101)),
 ]
+
+/** Wrong though the reference's schema of the field can not say so. */
+const BEYOND_SCHEMA: Readonly<Record<string, readonly string[]>> = {
+  odds: ['0', '99', '-99', '-1', '-0'],
+  epoch: ['-0'],
+  signature: ['"0x"', '"0xzz"'],
+}
+
+/** JSON text of values that a field of a body must refuse. */
+export function badValues(
+  field: string,
+  schema: object,
+  fits: (value: unknown) => boolean,
+): string[] {
+  const isCount = /"type":"(integer|number)"/.test(JSON.stringify(schema))
+  const corpus = isCount ? NO_COUNTS : NO_TEXTS
+  return [
+    ...corpus.filter((text) => !isGood(text, fits)),
+    ...(BEYOND_SCHEMA[field] ?? []),
+  ]
+}
+
+function isGood(text: string, fits: (value: unknown) => boolean): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isExact = typeof value !== 'number' || !(Math.abs(value) > 2 ** 53)
+    return isExact && fits(value)
+  } catch {
+    return false
+  }
+}
+
+const NO_QUERIES = [
+  '',
+  ' ',
+  '-1',
+  '-0',
+  '1.5',
+  '1e3',
+  '0x10',
+  'NaN',
+  'null',
+  '__proto__',
+  '9'.repeat(30),
+  `${2n ** 256n}`,
+  '%00',
+  '5%27%20OR%201=1',
+  '%F0%9F%A6%84',
+]
+
+const NO_DATES = [
+  'yesterday',
+  '1767225600000',
+  '2026-02-30T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '2026-01-01T00:00:00+01:00',
+]
+
+/** Percent-encoded values that a parameter of a query must refuse. */
+export function badQueryValues(
+  schema: object,
+  fits: (value: unknown) => boolean,
+): string[] {
+  const isDate = JSON.stringify(schema).includes('date-time')
+  const wrong = NO_QUERIES.filter((text) => !fits(decodeURIComponent(text)))
+  return isDate ? [...wrong, ...NO_DATES] : wrong
+}

@@ -2,10 +2,14 @@ import { expect } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
 import type { Answer } from './test-client.ts'
 
-/** A client's mistake, told in the form that all errors have. */
-export function expectRefusal({ status, body, text }: Answer): void {
+/** Expects a client error in the form that all errors have. */
+export function expectRefusal(
+  { status, body, text }: Answer,
+  wanted?: number,
+): void {
   expect(status, text).toBeGreaterThanOrEqual(400)
   expect(status, text).toBeLessThan(500)
+  if (wanted !== undefined) expect(status, text).toBe(wanted)
   expect(body).toMatchObject({
     code: expect.any(String),
     message: expect.stringMatching(/./),
@@ -13,14 +17,23 @@ export function expectRefusal({ status, body, text }: Answer): void {
   })
 }
 
-/** What is not even JSON can not be refused by the name of a field. */
-export function expectRefusalOf(field: string, answer: Answer): void {
+/**
+ * Expects that a field is refused by its name, which no body can be that is
+ * not even JSON.
+ *
+ * @param sent shown where the expectation fails.
+ */
+export function expectRefusalOf(
+  field: string,
+  answer: Answer,
+  sent = '',
+): void {
+  const shown = `${sent.slice(0, 200)}: ${answer.text}`
+  expect(answer.status, shown).toBe(400)
   expectRefusal(answer)
-  expect(answer.status).toBe(400)
-  if (problem.parse(answer.body).message === 'The body is not JSON') {
-    return
-  }
-  const { code, issues = [] } = problem.parse(answer.body)
-  expect(code).toBe('invalid_request')
-  expect(new Set(issues.map(({ path }) => path[0]))).toEqual(new Set([field]))
+  const { code, message, issues = [] } = problem.parse(answer.body)
+  expect(code, shown).toBe('invalid_request')
+  if (message === 'The body is not JSON') return
+  const named = new Set(issues.map(({ path }) => path[0]))
+  expect(named, shown).toEqual(new Set([field]))
 }

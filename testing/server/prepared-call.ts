@@ -120,9 +120,6 @@ async function clientFor(
   return new TestClient(server.origin)
 }
 
-/** Names of the calls that need set-up. */
-export const PREPARED = Object.keys(PREPARATIONS)
-
 async function walletPlayer({ origin }: Server) {
   const wallet = new TestWallet()
   const client = new TestClient(origin)

@@ -6,7 +6,18 @@ import { type Answer, TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
 const example = z.record(z.string(), z.json())
-const content = z.object({ 'application/json': z.looseObject({ example }) })
+const fieldSchema = z.looseObject({
+  const: z.json().optional(),
+  enum: z.array(z.json()).optional(),
+})
+const form = z.looseObject({
+  properties: z.record(z.string(), fieldSchema).default({}),
+  required: z.array(z.string()).default([]),
+})
+const schema = form.extend({ oneOf: z.array(form).optional() })
+const content = z.object({
+  'application/json': z.looseObject({ example, schema }),
+})
 const operation = z.looseObject({
   operationId: z.string(),
   'x-operator-scope': z.string().optional(),
@@ -17,6 +28,7 @@ const operation = z.looseObject({
         name: z.string(),
         in: z.enum(['path', 'query', 'header']),
         example: z.string().optional(),
+        schema: z.looseObject({}).optional(),
       }),
     )
     .default([]),
@@ -44,6 +56,9 @@ export type ReferenceCall = {
   params: Record<string, unknown>
   query: Record<string, string>
   body: Record<string, unknown> | undefined
+  parameters: z.infer<typeof operation>['parameters']
+  /** Each with an example body; most routes take one form. */
+  forms: (z.infer<typeof form> & { body: Record<string, unknown> })[]
   /** Status of the successful response. */
   status: number
 }
@@ -93,8 +108,26 @@ function callOf({
     params: given('path'),
     query: given('query'),
     body: requestBody?.content['application/json'].example,
+    parameters,
+    forms: requestBody ? formsOf(requestBody.content['application/json']) : [],
     status: Number(status),
   }
+}
+
+function formsOf({
+  example: body,
+  schema: { oneOf, ...only },
+}: z.infer<typeof content>['application/json']): ReferenceCall['forms'] {
+  if (!oneOf) return [{ ...only, body }]
+  return oneOf.map((one) => ({
+    ...one,
+    body: Object.fromEntries(
+      one.required.map((name) => {
+        const field = one.properties[name]
+        return [name, field?.const ?? field?.enum?.[0] ?? body[name]]
+      }),
+    ),
+  }))
 }
 
 export function send(client: TestClient, call: ReferenceCall): Promise<Answer> {

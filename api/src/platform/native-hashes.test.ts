@@ -27,6 +27,9 @@ describe('published vectors', () => {
 })
 
 describe('the server and the browser hash alike', () => {
+  /** Noble's hashes are slow until they are compiled. */
+  const runs = { numRuns: 30 }
+
   test('bytes that stand there as hex', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
@@ -34,6 +37,7 @@ describe('the server and the browser hash alike', () => {
         expect(sha256OfHex(hex)).toBe(sha256(bytes))
         expect(nobleHashes.sha256OfHex(hex)).toBe(sha256(bytes))
       }),
+      runs,
     )
   })
 
@@ -46,6 +50,7 @@ describe('the server and the browser hash alike', () => {
         const noble = nobleHashes.hmacSha256(key, message)
         expect(hmacSha256(key, message)).toBe(noble)
       }),
+      runs,
     )
   })
 
@@ -57,6 +62,7 @@ describe('the server and the browser hash alike', () => {
         expect(hmacSha256(key, message)).toBe(noble)
         expect(sha256(message)).toBe(nobleHashes.sha256(message))
       }),
+      runs,
     )
   })
 

@@ -1,37 +1,54 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
 import { HeldHashing } from '#testing/server/held-hashing.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { databaseOn } from '../../platform/db/database.ts'
+import { AuthService } from './auth.service.ts'
+import { AuthStore } from './auth.store.ts'
+import { loginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
 import { argon2id, Passwords } from './passwords.ts'
 
-/** With nothing left to do, and held from now on. */
-async function heldPasswords() {
-  const hashing = new HeldHashing()
-  const passwords = new Passwords(hashing)
+const server = await openTestServer()
+const db = databaseOn(server.pool)
+
+let hashing: HeldHashing
+let passwords: Passwords
+let auth: AuthService
+
+beforeEach(async () => {
+  await server.pool.query('DELETE FROM login_failures')
+  hashing = new HeldHashing()
+  passwords = new Passwords(hashing)
+  auth = new AuthService({
+    db,
+    store: new AuthStore(db),
+    limits: loginLimits(server.pool),
+    passwords,
+    ledger: server.features.ledger.service,
+    fairness: server.features.fairness.service,
+    clock: server.platform.clock,
+  })
   await passwords.matches(undefined, 'nobody')
   hashing.asked.length = 0
-  hashing.hold()
-  return { hashing, passwords }
-}
+})
 
-test('one is hashed at a time, and each network has its turn', async () => {
-  const { hashing, passwords } = await heldPasswords()
-  const hashed = [
-    passwords.hash('a1', 'network a'),
-    passwords.hash('a2', 'network a'),
-    passwords.hash('a3', 'network a'),
-    passwords.hash('b', 'network b'),
-    passwords.hash('c', 'network c'),
-  ]
+const login = (username: string, password: string) =>
+  auth.login({ username, password }, 'a network')
+
+test('hashes one password at a time, and each network in turn', async () => {
+  hashing.hold()
+  const texts = ['a1', 'a2', 'a3', 'b', 'c']
+  const hashed = texts.map((text) => passwords.hash(text, `of ${text[0]}`))
   expect(hashing.asked).toEqual(['hash a1'])
   hashing.letGo()
-  const texts = ['a1', 'a2', 'a3', 'b', 'c']
   expect(await Promise.all(hashed)).toEqual(texts.map((t) => `hash of ${t}`))
   const inTurn = ['a1', 'b', 'c', 'a2', 'a3'].map((text) => `hash ${text}`)
   expect(hashing.asked).toEqual(inTurn)
 })
 
-test('hashes and comparisons wait in one queue', async () => {
-  const { hashing, passwords } = await heldPasswords()
+test('hashes and compares in one queue', async () => {
+  hashing.hold()
   const hashed = passwords.hash('a1', 'network a')
   const compared = passwords.matches('hash of word', 'word')
   expect(hashing.asked).toEqual(['hash a1'])
@@ -40,31 +57,64 @@ test('hashes and comparisons wait in one queue', async () => {
   expect(await compared).toBe(true)
 })
 
-test('two hundred networks wait, and what comes then is refused unhashed', async () => {
-  const { hashing, passwords } = await heldPasswords()
-  const waiting = Array.from({ length: 201 }, (_, index) =>
+test.each([
+  [
+    'with password',
+    'right',
+    (username: string) =>
+      auth.register({ username, password: 'right' }, 'elsewhere'),
+  ],
+  [
+    'with wallet only',
+    'nobody',
+    (username: string) =>
+      auth.enroll({ id: randomUUID(), username, password: NO_PASSWORD }),
+  ],
+  ['with nobody', 'nobody', async () => undefined],
+])(
+  'compares one hash for each wrong login into an account %s, and none while it has to wait',
+  async (username, likely, make) => {
+    await make(username)
+    hashing.asked.length = 0
+    const wrong = { code: 'wrong_credentials' }
+    for (let failure = 1; failure <= 6; failure += 1) {
+      await expect(login(username, 'guess')).rejects.toMatchObject(wrong)
+      expect(hashing.asked).toEqual(
+        Array(failure).fill(`verify hash of ${likely}`),
+      )
+    }
+    const refusal = { code: 'too_many_requests' }
+    await expect(login(username, 'guess')).rejects.toMatchObject(refusal)
+    expect(hashing.asked).toHaveLength(6)
+  },
+)
+
+test('opens no account without a password to the password that stands in for it', async () => {
+  for (const stored of [undefined, NO_PASSWORD]) {
+    expect(await passwords.matches(stored, 'nobody')).toBe(false)
+  }
+})
+
+test('registers nobody and lets nobody in while 200 networks wait, which counts as no failure', async () => {
+  await auth.register({ username: 'early', password: 'right' }, 'a network')
+  hashing.hold()
+  const crowd = Array.from({ length: 201 }, (_, index) =>
     passwords.hash('fine', `network ${index}`),
   )
   const refusal = { code: 'unavailable' }
-  const late = [
-    passwords.hash('late', 'one more network'),
-    passwords.matches('hash of late', 'late'),
-  ]
-  for (const refused of late)
-    await expect(refused).rejects.toMatchObject(refusal)
+  const late = { username: 'late', password: 'too late' }
+  await expect(auth.register(late, 'a network')).rejects.toMatchObject(refusal)
+  for (let time = 1; time <= 30; time += 1) {
+    await expect(login('early', 'right')).rejects.toMatchObject(refusal)
+  }
   hashing.letGo()
-  await Promise.all(waiting)
-  expect(hashing.asked).toEqual(Array(201).fill('hash fine'))
-})
-
-test.each([
-  ['a name that nobody has', undefined],
-  ['an account without a password', NO_PASSWORD],
-])('for %s a hash is compared all the same', async (_what, stored) => {
-  const hashing = new HeldHashing()
-  const passwords = new Passwords(hashing)
-  expect(await passwords.matches(stored, 'nobody')).toBe(false)
-  expect(hashing.asked).toEqual(['hash nobody', 'verify hash of nobody'])
+  await Promise.all(crowd)
+  expect(hashing.asked).not.toContain('hash too late')
+  const { rowCount } = await server.pool.query(
+    "SELECT FROM users WHERE username = 'late'",
+  )
+  expect(rowCount).toBe(0)
+  expect((await login('early', 'right')).username).toBe('early')
 })
 
 test('hashes with argon2id at 19 MiB, two passes and one lane by default', async () => {

@@ -6,6 +6,8 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
 
 const server = await openTestServer()
+/** Another process. */
+const second = await server.startApi()
 
 function cookieLine({ headers }: Answer): string {
   const [line = ''] = headers.getSetCookie()
@@ -21,30 +23,35 @@ async function login(client: TestClient, username: string): Promise<Answer> {
   return answer
 }
 
-test('the cookie is out of reach of scripts and other sites', async () => {
-  const { username } = await server.newPlayer()
-  const line = cookieLine(await login(new TestClient(server.origin), username))
-  expect(line).toMatch(/^sid=s%3A/)
-  expect(line).toContain('HttpOnly')
-  expect(line).toContain('SameSite=Lax')
-  expect(line).toContain('Path=/')
-  expect(line).not.toContain('Secure')
+/** Without https, and with it. */
+const plain = server.origin
+const secure = await server.startApi({
+  env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
 })
 
-test('where players come by https the cookie is for https only', async () => {
-  const secure = await server.startApi({
-    env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
-  })
-  const { username } = await server.newPlayer()
-  const answer = await new TestClient(secure.origin).post(
-    '/api/login',
-    { username, password: PASSWORD },
-    { 'X-Forwarded-Proto': 'https' },
-  )
-  expect(cookieLine(answer)).toContain('Secure')
-})
+test.each([
+  ['http', plain, /^(?!.*Secure)/],
+  ['https', secure.origin, /; Secure/],
+])(
+  'the cookie of %s is out of reach of scripts and other sites',
+  async (...given) => {
+    const [protocol, origin, secrecy] = given
+    const { username } = await server.newPlayer()
+    const answer = await new TestClient(origin).post(
+      '/api/login',
+      { username, password: PASSWORD },
+      { 'X-Forwarded-Proto': protocol },
+    )
+    const line = cookieLine(answer)
+    expect(line).toMatch(/^sid=s%3A/)
+    expect(line).toContain('HttpOnly')
+    expect(line).toContain('SameSite=Lax')
+    expect(line).toContain('Path=/')
+    expect(line).toMatch(secrecy)
+  },
+)
 
-test('a visitor gets no cookie', async () => {
+test('gives a visitor no cookie', async () => {
   const visitor = new TestClient(server.origin)
   const answers = [
     await visitor.get('/api/user'),
@@ -52,6 +59,7 @@ test('a visitor gets no cookie', async () => {
     await visitor.post('/api/login', { username: 'who', password: 'knows' }),
     await visitor.post('/api/logout'),
   ]
+  expect(answers.at(-1)?.status).toBe(204)
   for (const answer of answers) {
     expect(answer.headers.getSetCookie().filter(isSet)).toEqual([])
   }
@@ -79,7 +87,7 @@ test.each([
   },
 )
 
-test('a session holds its player and nothing more', async () => {
+test('stores its player and nothing more', async () => {
   const { client, id } = await server.newPlayer()
   await login(client, (await server.newPlayer()).username)
   await login(client, (await server.newPlayer()).username)
@@ -90,7 +98,7 @@ test('a session holds its player and nothing more', async () => {
   expect(rows.map(({ sess }) => sess.userId)).not.toContain(id)
 })
 
-test('a session id of somebody else’s choosing is not taken up', async () => {
+test('takes up no session ID that an attacker has chosen', async () => {
   const { username } = await server.newPlayer()
   const visitor = new TestClient(server.origin)
   const planted = 'sid=s%3Aplanted.by-an-attacker'
@@ -112,14 +120,14 @@ test.each([
   ['signed by someone else', 's%3Aabc.c2lnbmF0dXJl'],
   ['not even encoded', '%E0%A4%A'],
   ['very long', 'x'.repeat(8_000)],
-])('a cookie that is %s is nobody’s', async (_what, value) => {
+])('takes a cookie that is %s for signed out', async (_what, value) => {
   const visitor = new TestClient(server.origin)
   const answer = await visitor.get('/api/user', { Cookie: `sid=${value}` })
   expect(answer.status).toBe(401)
   expect(answer.body).toMatchObject({ code: 'signed_out' })
 })
 
-test('signing out ends the session and takes the cookie back', async () => {
+test('a sign-out ends the session and deletes the cookie', async () => {
   const { client } = await server.newPlayer()
   const stolen = client.at(server.origin)
   const answer = await client.post('/api/logout')
@@ -128,7 +136,7 @@ test('signing out ends the session and takes the cookie back', async () => {
   expect((await stolen.get('/api/user')).status).toBe(401)
 })
 
-test('a cookie in quotes signs out the session that it names', async () => {
+test('a sign-out with a cookie in quotes ends the session that it names', async () => {
   const { client } = await server.newPlayer()
   const { cookie = '' } = client
   const { closed } = await openSocket(server.origin, { cookie })
@@ -139,31 +147,17 @@ test('a cookie in quotes signs out the session that it names', async () => {
   expect(await closed).toEqual({ code: 4401, reason: 'Signed out' })
 })
 
-test('signing out without a session is no error', async () => {
-  const visitor = new TestClient(server.origin)
-  expect((await visitor.post('/api/logout')).status).toBe(204)
-})
-
-test('signing out ends this session only', async () => {
+test('a sign-out ends this session only, and its sockets, in all processes', async () => {
   const { client, username } = await server.newPlayer()
-  const phone = new TestClient(server.origin)
-  await login(phone, username)
-  await client.post('/api/logout')
-  expect((await phone.get('/api/user')).status).toBe(200)
-})
-
-test('signing out reaches the other APIs and closes the sockets there', async () => {
-  const other = await server.startApi()
-  const { client, username } = await server.newPlayer()
-  const elsewhere = client.at(other.origin)
-  const phone = new TestClient(other.origin)
+  const elsewhere = client.at(second.origin)
+  const phone = new TestClient(second.origin)
   await login(phone, username)
   expect((await elsewhere.get('/api/user')).status).toBe(200)
 
   const { cookie } = client
   const here = await openSocket(server.origin, { cookie })
-  const there = await openSocket(other.origin, { cookie })
-  const phones = await openSocket(other.origin, { cookie: phone.cookie })
+  const there = await openSocket(second.origin, { cookie })
+  const phones = await openSocket(second.origin, { cookie: phone.cookie })
   await client.post('/api/logout')
 
   const signedOut = { code: 4401, reason: 'Signed out' }
@@ -175,20 +169,10 @@ test('signing out reaches the other APIs and closes the sockets there', async ()
   phones.socket.close()
 })
 
-test('a session that the store has lost ends with the next recheck', async () => {
-  const { client } = await server.newPlayer()
-  expect((await client.get('/api/user')).status).toBe(200)
-  await server.pool.query('DELETE FROM session')
-  await server.features.sessions.service.recheck()
-  expect((await client.get('/api/user')).status).toBe(401)
-})
-
-test('sessions outlive the process, but not a change of the secret', async () => {
-  const first = await server.startApi()
-  const { client } = await newPlayer(first.origin)
-  await first.close()
-  const second = await server.startApi()
-  expect((await client.at(second.origin).get('/api/user')).status).toBe(200)
+test('outlives the process, but not a change of the secret', async () => {
+  const { client } = await newPlayer(second.origin)
+  await second.close()
+  expect((await client.at(server.origin).get('/api/user')).status).toBe(200)
   const changed = await server.startApi({
     env: { SESSION_SECRET: 'another secret of thirty-two characters or so' },
   })

@@ -24,23 +24,11 @@ test('any text arrives in PostgreSQL as it is', async () => {
   )
 })
 
-test.each([
-  'NULL',
-  'null',
-  '',
-  ' ',
-  '"',
-  '\\',
-  '\\"',
-  '{}',
-  ',',
-  '","',
-  "'; DROP TABLE users; --",
-  '$1',
-  '\n\t\r',
-  '{"a":"b\\"c"}',
-])('%j stays one text of its own', async (value) => {
-  expect(await asTexts(quotedArray([value, 'next']))).toEqual([value, 'next'])
+test('odd texts stay each one of its own', async () => {
+  const odd = ['NULL', 'null', '', ' ', '"', '\\', '\\"', '{}', ',', '","']
+  const more = ["'; DROP TABLE users; --", '$1', '\n\t\r', '{"a":"b\\"c"}']
+  const texts = [...odd, ...more]
+  expect(await asTexts(quotedArray(texts))).toEqual(texts)
 })
 
 test('whole numbers arrive as they are', async () => {

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -7,19 +5,6 @@ import { migrate } from './migrate.ts'
 
 const { url, pool, close } = await createTestDatabase('template1')
 afterAll(close)
-
-const MIGRATE = new URL('migrate.ts', import.meta.url).href
-
-/** A process that does nothing else. */
-function migrateElsewhere() {
-  const script = `const { migrate } = await import(${JSON.stringify(MIGRATE)})
-    await migrate(process.env.DATABASE_URL)`
-  return promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', script],
-    { env: { ...process.env, DATABASE_URL: url } },
-  )
-}
 
 async function tablesAndMigrations() {
   const { rows } = await pool.query(
@@ -44,11 +29,11 @@ async function advisoryLocks(granted: boolean): Promise<number> {
   return rowCount ?? 0
 }
 
-test('three processes that start together take turns and migrate once', async () => {
+test('three that start together take turns and migrate once', async () => {
   const lock = Buffer.from('casino').readUIntBE(0, 6)
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock($1)', [lock])
-  const migrating = [1, 2, 3].map(migrateElsewhere)
+  const migrating = [migrate(url), migrate(url), migrate(url)]
   await eventually(async () => expect(await advisoryLocks(false)).toBe(3))
   await holder.query('SELECT pg_advisory_unlock($1)', [lock])
   holder.release()
@@ -58,8 +43,5 @@ test('three processes that start together take turns and migrate once', async ()
   expect(once).toMatchObject({ partitions: '64', openings: '1' })
   await migrate(url)
   expect(await tablesAndMigrations()).toEqual(once)
-})
-
-test('the lock is gone with the process that held it', async () => {
   await eventually(async () => expect(await advisoryLocks(true)).toBe(0))
 })

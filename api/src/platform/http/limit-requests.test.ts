@@ -1,42 +1,114 @@
-import { randomUUID } from 'node:crypto'
-import PQueue from 'p-queue'
-import { expect, test } from 'vitest'
-import { flipCoin } from '#testing/player/flip-coin.ts'
+import { once } from 'node:events'
+import express from 'express'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { SITE, TestWallet } from '#testing/chain/test-wallet.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
+import { errorHandler } from './error-handler.ts'
+import { limitRequests } from './limit-requests.ts'
 
-const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
-/** All 600 at once would be more than a slow machine answers in time. */
-const AT_ONCE = 50
-const visitor = new TestClient(server.origin)
-
-async function statuses(path: string, from: string[]): Promise<number[]> {
-  const queue = new PQueue({ concurrency: AT_ONCE })
-  const answers = from.map((address) => async () => {
-    const headers = { 'X-Forwarded-For': address }
-    return (await visitor.get(path, headers)).status
-  })
-  return queue.addAll(answers)
+/** A site with one path that takes two requests a minute. */
+async function openLimited(
+  more: Partial<Parameters<typeof limitRequests>[0]> = {},
+) {
+  const limit = { limit: 2, windowMs: 60_000, refusal: 'Too many.', ...more }
+  const app = express().set('trust proxy', 1)
+  app.use(limitRequests(limit), (_req, res) => void res.json({}))
+  app.use(errorHandler)
+  const server = app.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.int() }).parse(server.address())
+  const visitor = new TestClient(`http://127.0.0.1:${port}`)
+  return (address: string, path = '/') =>
+    visitor.get(path, { 'X-Forwarded-For': address })
 }
 
-test('a client proves 600 rounds a minute and no more; others and bets go on', async () => {
-  const { client } = await server.newPlayer()
-  const { transactionId } = await flipCoin(client)
-  const path = `/api/verify/${transactionId}`
-  const same = Array.from({ length: 600 }, () => '203.0.113.4')
-  expect(new Set(await statuses(path, same))).toEqual(new Set([200]))
-  const refused = await visitor.get(path, { 'X-Forwarded-For': '203.0.113.4' })
-  expect(refused.status).toBe(429)
-  expect(refused.body).toMatchObject({ code: 'too_many_requests' })
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await statuses(path, ['203.0.113.5'])).toEqual([200])
-  await flipCoin(client)
+describe('a limit of requests', () => {
+  test('refuses one client more, and no other', async () => {
+    const ask = await openLimited()
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await ask('203.0.113.4')).status).toBe(200)
+    }
+    const { status, headers, body } = await ask('203.0.113.4')
+    expect(status).toBe(429)
+    expect(headers.get('Retry-After')).toBe('60')
+    const refusal = { code: 'too_many_requests', message: 'Too many.' }
+    expect(body).toMatchObject(refusal)
+    expect((await ask('203.0.113.5')).status).toBe(200)
+  })
+
+  test('counts the addresses of an IPv6 network as one client', async () => {
+    const ask = await openLimited()
+    const statuses: number[] = []
+    for (const address of ['8:1::1', '8:1::2', '8:1::ffff', '8:2:300::1']) {
+      statuses.push((await ask(`2001:db${address}`)).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 200])
+  })
+
+  test('counts by another key, and not what it skips', async () => {
+    const ask = await openLimited({
+      keyOf: ({ path }) => path,
+      skip: ({ path }) => path === '/free',
+    })
+    const statuses: number[] = []
+    for (const path of ['/a', '/a', '/a', '/b', '/free', '/free', '/free']) {
+      statuses.push((await ask(`203.0.113.${statuses.length}`, path)).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 200])
+  })
 })
 
-test('addresses of one IPv6 network are one client', async () => {
-  const path = `/api/verify/${randomUUID()}`
-  const network = Array.from({ length: 600 }, (_, n) => `2001:db8::${n + 1}`)
-  expect(new Set(await statuses(path, network))).toEqual(new Set([404]))
-  const more = ['2001:db8::ffff', '2001:db8:1::1']
-  expect(await statuses(path, more)).toEqual([429, 404])
+const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
+const { client, username } = await server.newPlayer()
+
+/** What is left of a route's limit, as its answers say. */
+async function leftOf([method, path, body]: Asked) {
+  const answer =
+    method === 'get' ? await client.get(path) : await client.post(path, body)
+  const [, left] = /r=(\d+)/.exec(answer.headers.get('RateLimit') ?? '') ?? []
+  const policy = answer.headers.get('RateLimit-Policy') ?? ''
+  const [, limit, seconds] = /q=(\d+); w=(\d+)/.exec(policy) ?? []
+  return { left: Number(left), limit: Number(limit), seconds: Number(seconds) }
+}
+
+type Asked = [method: 'get' | 'post', path: string, body?: object]
+
+const SECONDS_10_MINUTES = 600
+
+test.each<[limit: number, seconds: number, ...Asked]>([
+  [300, SECONDS_10_MINUTES, 'post', '/api/register', {}],
+  [300, SECONDS_10_MINUTES, 'post', '/api/login', {}],
+  [200, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/nonce'],
+  [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/verify', {}],
+  [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/link', {}],
+  [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/close', {}],
+  [60, SECONDS_10_MINUTES, 'post', '/api/referral/track', {}],
+  [60, SECONDS_10_MINUTES, 'post', '/api/referral/wallet', {}],
+  [10, SECONDS_10_MINUTES, 'get', '/api/user/data'],
+  [600, 60, 'get', '/api/verify/none'],
+  [600, 60, 'get', '/api/fairness/commitments'],
+])(
+  'takes %i requests in %i seconds to %s %s, unfit ones included',
+  async (limit, seconds, ...asked) => {
+    const before = await leftOf(asked)
+    expect(before).toMatchObject({ limit, seconds })
+    expect(before.left).toBeLessThan(limit)
+    expect(await leftOf(asked)).toEqual({ ...before, left: before.left - 1 })
+  },
+)
+
+test('takes logins and proofs of wallets however many unfit bodies came', async () => {
+  const proof = await new TestWallet().prove(client)
+  for (const [path, body] of [
+    ['login', { username, password: PASSWORD }],
+    ['auth/siwe/link', proof],
+  ] as const) {
+    const { status, headers } = await client.post(`/api/${path}`, body)
+    expect(status).toBe(200)
+    expect(headers.get('RateLimit')).toBeNull()
+  }
 })

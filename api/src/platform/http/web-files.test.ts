@@ -83,16 +83,28 @@ const describedApi = await server.startApi({
     WEB_DIR: describedDir,
     PUBLIC_URL: 'https://casino.example',
     TRUST_PROXY_HOPS: '1',
+    WALLETCONNECT_PROJECT_ID: 'ab'.repeat(16),
   },
 })
 const described = new TestClient(describedApi.origin)
 
-test.each(['/', '/games/coinflip', '/verify/0198', '/no/such/page'])(
-  '%s is a page of the app, asked for anew each time',
-  async (path) => {
+async function policyOf(path: string, client = visitor): Promise<string> {
+  const { headers } = await client.get(path)
+  return headers.get('Content-Security-Policy') ?? ''
+}
+
+test.each([
+  ['/', 'Casino'],
+  ['/games/coinflip', 'Casino'],
+  ['/verify/0198', 'Casino'],
+  ['/no/such/page', 'Casino'],
+  ['/docs', 'API reference'],
+])(
+  'serves the page at %s, checked for changes each time',
+  async (path, title) => {
     const { status, text, headers } = await visitor.get(path)
     expect(status).toBe(200)
-    expect(text).toContain('<title>Casino')
+    expect(text).toContain(`<title>${title}`)
     expect(headers.get('Cache-Control')).toBe('no-cache')
   },
 )
@@ -108,7 +120,7 @@ test.each([
   ],
   ['/', 'Casino', '/social/general.jpg'],
   ['/no/such/page', 'Casino', '/social/general.jpg'],
-])('%s says in its HTML what it is', async (path, title, image) => {
+])('describes the page at %s in its HTML', async (path, title, image) => {
   const { text } = await described.get(path)
   expect(text).toContain(`<title>${title}</title>`)
   expect(text).toContain(`<meta property="og:title" content="${title}" />`)
@@ -118,34 +130,27 @@ test.each([
   expect(text).not.toContain('"><script>')
 })
 
-test('only a page that is one has an address of its own', async () => {
+test('names the address of a page that is one only', async () => {
   const slots = await described.get('/Slots/')
   expect(slots.text).toContain('content="https://casino.example/slots"')
   const record = await described.get('/verify/0198')
   expect(record.text).not.toContain('og:url')
 })
 
-test('a page names the code that it alone needs, for browsers to load at once', async () => {
+test('names first what a page asks for, then the code that it alone needs', async () => {
   const { text } = await described.get('/slots')
-  expect(text).toContain(
+  const places = [
+    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user" />',
     '<link rel="modulepreload" crossorigin href="/assets/slots-1a2b.js" />',
-  )
-  expect(text).toContain(
     '<link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/slots-3c4d.css" />',
-  )
-  expect((await described.get('/')).text).not.toContain('/assets/slots')
+  ].map((link) => text.indexOf(link))
+  expect(places).not.toContain(-1)
+  expect(places[0]).toBeLessThan(places[1] ?? 0)
+  const other = await described.get('/')
+  expect(other.text).not.toMatch(/\/assets\/slots|\/api\/user/)
 })
 
-test('a page names what it asks for first, before all code', async () => {
-  const { text } = await described.get('/slots')
-  const question =
-    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user" />'
-  expect(text).toContain(question)
-  expect(text.indexOf(question)).toBeLessThan(text.indexOf('modulepreload'))
-  expect((await described.get('/')).text).not.toContain('/api/user')
-})
-
-test('a page that has not changed is not sent again, a new build is', async () => {
+test('sends a page again only after a new build', async () => {
   const { headers } = await described.get('/slots')
   const known = {
     headers: {
@@ -163,7 +168,7 @@ test('a page that has not changed is not sent again, a new build is', async () =
   expect(text).toContain('<p>new')
 })
 
-test('a page is described without its body, too', async () => {
+test('answers HEAD without the page', async () => {
   const { status, text, headers } = await described.send('/slots', {
     method: 'HEAD',
   })
@@ -173,20 +178,13 @@ test('a page is described without its body, too', async () => {
   )
 })
 
-test('pictures of links may be shown by other sites', async () => {
+test('lets other sites show the pictures of links', async () => {
   const { headers } = await described.get('/social/slots.jpg')
   expect(headers.get('Content-Type')).toBe('image/jpeg')
   expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
 })
 
-test('the API reference is a page of its own', async () => {
-  const { status, text, headers } = await visitor.get('/docs')
-  expect(status).toBe(200)
-  expect(text).toContain('<title>API reference')
-  expect(headers.get('Cache-Control')).toBe('no-cache')
-})
-
-test('what the build has compressed is sent as it is, to who takes it', async () => {
+test('sends what the build has compressed to clients that take it', async () => {
   const path = '/assets/built-1a2b.js'
   const asked = (encoding: string) =>
     visitor.send(path, { headers: { 'Accept-Encoding': encoding } })
@@ -200,35 +198,26 @@ test('what the build has compressed is sent as it is, to who takes it', async ()
   expect([short.text, plain.text]).toEqual([BUILT, BUILT])
 })
 
-test('built files are compressed and kept for good', async () => {
+test('compresses built files, to be cached for good', async () => {
   const { status, headers } = await visitor.get('/assets/app-1a2b.js')
   expect(status).toBe(200)
   expect(headers.get('Content-Encoding')).toMatch(/gzip|br/)
   expect(headers.get('Cache-Control')).toContain('immutable')
 })
 
-test('a built file that is gone is no page', async () => {
-  const { status, text } = await visitor.get('/assets/app-0000.js')
-  expect(status).toBe(404)
-  expect(text).not.toContain('<title>')
-})
-
-test('an unknown path of the API is no page', async () => {
-  const { status, body } = await visitor.get('/api/no/such/thing')
+test.each([
+  ['GET', '/assets/app-0000.js'],
+  ['GET', '/api/no/such/thing'],
+  ['DELETE', '/'],
+  ['POST', '/'],
+  ['PATCH', '/'],
+])('answers %s %s with no page', async (method, path) => {
+  const { status, body } = await visitor.send(path, { method })
   expect(status).toBe(404)
   expect(body).toMatchObject({ code: 'not_found' })
 })
 
-test.each(['DELETE', 'POST', 'PATCH'])(
-  '%s of a page is refused in our own words',
-  async (method) => {
-    const { status, body } = await visitor.send('/', { method })
-    expect(status).toBe(404)
-    expect(body).toMatchObject({ code: 'not_found' })
-  },
-)
-
-test('so is a target that is no path', async () => {
+test('answers a target that is no path with no page', async () => {
   const { hostname, port } = new URL(server.origin)
   const asterisk = request({ hostname, port, path: '*' }).end()
   const [response] = await once(asterisk, 'response')
@@ -243,12 +232,12 @@ test.each([
   '/assets/..%2f..%2fsecret.txt',
   '/assets/%2e%2e/%2e%2e/secret.txt',
   '/%2e%2e%5csecret.txt',
-])('%s leads nowhere outside', async (path) => {
+])('leads nowhere outside by %s', async (path) => {
   const { text } = await visitor.get(path)
   expect(text).not.toContain('not for the web')
 })
 
-test('pages run only our own scripts and can not be framed', async () => {
+test('lets pages run only their own scripts and be framed nowhere', async () => {
   const { headers } = await visitor.get('/')
   const policy = headers.get('Content-Security-Policy')
   expect(policy).toContain("script-src 'self';")
@@ -258,9 +247,7 @@ test('pages run only our own scripts and can not be framed', async () => {
   expect(headers.get('Strict-Transport-Security')).toBeNull()
 })
 
-test('verify.html runs by its own policy, and no other page does', async () => {
-  const policyOf = async (path: string) =>
-    (await visitor.get(path)).headers.get('Content-Security-Policy')
+test('lets verify.html run by its own policy, and no other page', async () => {
   expect(await policyOf('/verify.html')).toBe(
     `${OWN_POLICY}; frame-ancestors 'none'`,
   )
@@ -269,9 +256,7 @@ test('verify.html runs by its own policy, and no other page does', async () => {
   }
 })
 
-test('third parties are allowed in their own frame alone, which only the site may embed', async () => {
-  const policyOf = async (path: string) =>
-    (await visitor.get(path)).headers.get('Content-Security-Policy')
+test('allows third parties in their own frame alone, which only the site may embed', async () => {
   expect(await policyOf('/frames/chart.html')).toBe(
     `${CHART_POLICY}; frame-ancestors 'self'`,
   )
@@ -280,30 +265,19 @@ test('third parties are allowed in their own frame alone, which only the site ma
   }
 })
 
-test('behind https browsers are told to stay there', async () => {
-  const secure = await server.startApi({
-    env: {
-      WEB_DIR: webDir,
-      PUBLIC_URL: 'https://casino.example',
-      TRUST_PROXY_HOPS: '1',
-    },
-  })
-  const { headers } = await new TestClient(secure.origin).get('/')
+test('tells browsers to stay at https where the site has it', async () => {
+  const { headers } = await described.get('/')
   expect(headers.get('Strict-Transport-Security')).toContain('max-age=')
   expect(headers.get('Content-Security-Policy')).toContain(
     'upgrade-insecure-requests',
   )
 })
 
-test('pages talk to nobody else, but to WalletConnect where that is asked for', async () => {
-  const env = { WEB_DIR: webDir, WALLETCONNECT_PROJECT_ID: 'ab'.repeat(16) }
-  const withPhones = await server.startApi({ env })
-  const policyOf = async (client: TestClient) =>
-    (await client.get('/')).headers.get('Content-Security-Policy')
-  const closed = await policyOf(visitor)
+test('lets pages connect to no other site, but to WalletConnect where that is set up', async () => {
+  const closed = await policyOf('/')
   expect(closed).toMatch(/connect-src 'self'(;|$)/)
   expect(closed).toMatch(/frame-src 'self'(;|$)/)
-  const open = await policyOf(new TestClient(withPhones.origin))
+  const open = await policyOf('/', described)
   expect(open).toMatch(
     /connect-src 'self' wss:\/\/relay\.walletconnect\.org https:\/\/api\.web3modal\.org(;|$)/,
   )

@@ -1,21 +1,23 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { coins } from '#core/money/coins.ts'
-import { eventually } from '#testing/server/eventually.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import {
-  openSleepingSocket,
-  openSocket,
-  type TestSocket,
-} from '#testing/server/test-socket.ts'
+import { openSleepingSocket, openSocket } from '#testing/server/test-socket.ts'
 import { type Identify, SocketHub } from './socket-hub.ts'
 
-const server = await openTestServer()
+const SOCKETS_PER_NETWORK = 60
+const server = await openTestServer({
+  env: {
+    TRUST_PROXY_HOPS: '1',
+    SOCKETS_PER_NETWORK: String(SOCKETS_PER_NETWORK),
+  },
+})
 const { client } = await server.newPlayer()
+const crowd = await server.newPlayer()
 const { cookie } = client
 const { host, hostname, port } = new URL(server.origin)
 
@@ -86,15 +88,14 @@ test.each([
   ['another port', 'http://127.0.0.1:1'],
   ['a host that begins like ours', `http://${host}.evil.example`],
   ['a sandboxed frame', 'null'],
-])('%s may not connect, signed in or not', async (_from, origin) => {
+])('refuses %s, signed in or not', async (_from, origin) => {
   expect(await refusal({ origin, cookie })).toContain('403')
   expect(await refusal({ origin })).toContain('403')
 })
 
-test('who sends no origin is no browser and may not bring a cookie', async () => {
+test('takes no cookie from a client without an origin, which is no browser', async () => {
   expect(await refusal({ origin: undefined, cookie })).toContain('403')
   const { socket } = await openSocket(server.origin, { origin: undefined })
-  expect(socket.readyState).toBe(socket.OPEN)
   socket.close()
 })
 
@@ -102,7 +103,7 @@ test.each([
   ['/ws', 'https://evil.example', '403'],
   ['/socket', 'http://127.0.0.1', '404'],
 ])(
-  'an upgrade of %s from %s is refused and let go, though its client never closes its end',
+  'refuses and lets go of an upgrade of %s from %s whose client never closes its end',
   async (path, origin, status) => {
     const { received, closed } = await upgradeHalfOpen(path, origin)
     expect(received).toContain(status)
@@ -110,44 +111,34 @@ test.each([
   },
 )
 
-test('visitors and players may connect, also with a cookie that is over', async () => {
+test('takes visitors, players and cookies that are over', async () => {
   for (const sent of [undefined, cookie, 'sid=s%3Aover.signature']) {
     const { socket } = await openSocket(server.origin, { cookie: sent })
-    expect(socket.readyState).toBe(socket.OPEN)
     socket.close()
   }
 })
 
-test('there is a socket at /ws only', async () => {
-  const url = `${server.origin}/api/ws`
+test('is found at /ws only', async () => {
   const { status } = await new TestClient(server.origin).get('/ws')
   expect(status).toBe(404)
-  await expect(openSocket(url)).rejects.toThrow('404')
+  await expect(openSocket(`${server.origin}/api/ws`)).rejects.toThrow('404')
 })
 
-test.each([
-  ['a text', 'hello'],
-  ['JSON', '{"type":"balance","balance":5}'],
-  ['bytes', Buffer.from([1, 2, 3])],
-  ['nothing', ''],
-  ['1024 bytes', 'x'.repeat(1_024)],
-])('a frame of %s ends the connection with a reason', async (_what, frame) => {
-  const { socket, closed } = await openSocket(server.origin, { cookie })
-  socket.send(frame)
-  expect(await closed).toEqual({
-    code: 1003,
-    reason: 'This socket only speaks',
-  })
-})
+const NO_SPEAKER = { code: 1003, reason: 'This socket only speaks' }
 
 test.each([
-  ['1025 bytes', 1_025],
-  ['a megabyte', 1_000_000],
-])('a frame of %s is too big, and told so', async (_what, size) => {
+  ['a text', 'hello', NO_SPEAKER],
+  ['JSON', '{"type":"balance","balance":5}', NO_SPEAKER],
+  ['bytes', Buffer.from([1, 2, 3]), NO_SPEAKER],
+  ['nothing', '', NO_SPEAKER],
+  ['1024 bytes', 'x'.repeat(1_024), NO_SPEAKER],
+  ['1025 bytes', 'x'.repeat(1_025), { code: 1009 }],
+  ['a megabyte', 'x'.repeat(1_000_000), { code: 1009 }],
+])('ends at a frame of %s with a reason', async (_what, frame, end) => {
   const { socket, closed } = await openSocket(server.origin, { cookie })
   socket.on('error', () => undefined)
-  socket.send('x'.repeat(size))
-  expect((await closed).code).toBe(1009)
+  socket.send(frame)
+  expect(await closed).toMatchObject(end)
 })
 
 test.each([
@@ -157,30 +148,53 @@ test.each([
   ['bytes that are no UTF-8', [0x81, 0x81, 0, 0, 0, 0, 0xff], 1007],
   ['a length of 2^63', [0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0], 1009],
 ])(
-  'a malformed frame with %s is closed with its code',
+  'ends at a malformed frame with %s with its code',
   async (_what, bytes, code) => {
     expect(closeCode(await sendBytes(Buffer.from(bytes)))).toBe(code)
   },
 )
 
-test('a ping is answered', async () => {
+test('answers a ping', async () => {
   const { socket } = await openSocket(server.origin)
-  const pong = new Promise((resolve) => socket.on('pong', resolve))
   socket.ping()
-  await pong
+  await once(socket, 'pong')
   socket.close()
 })
 
-test('a socket ends with its session, also when nobody tells', async () => {
+const CHECK_EVERY_MS = 30_000
+
+/** A hub of its own, which checks its sockets when the test says so. */
+async function openHub(identify: Identify) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const isOwnOrigin = () => true
+  const limits = { trustProxyHops: 0, socketsPerNetwork: 500 }
+  const hub = new SocketHub({ identify, isOwnOrigin, ...limits })
+  hub.attach(server)
+  const { port } = z.object({ port: z.int() }).parse(server.address())
+  return {
+    hub,
+    server,
+    origin: `http://127.0.0.1:${port}`,
+    check: () => void vi.advanceTimersByTime(CHECK_EVERY_MS),
+  }
+}
+
+test('ends with its session when no event says so', async () => {
   const sessions = new Map([
     ['leaving', { userId: 'one', digest: 'first' }],
     ['staying', { userId: 'two', digest: 'second' }],
   ])
-  const { origin } = await openHub((cookie = '') => sessions.get(cookie))
+  const hub = await openHub((cookie = '') => sessions.get(cookie))
+  const { origin, check } = hub
   const visiting = await openSocket(origin)
   const stays = await openSocket(origin, { cookie: 'staying' })
   const leaves = await openSocket(origin, { cookie: 'leaving' })
   sessions.delete('leaving')
+  check()
   expect(await leaves.closed).toEqual({ code: 4401, reason: 'Signed out' })
   for (const { socket } of [visiting, stays]) {
     expect(socket.readyState).toBe(socket.OPEN)
@@ -188,111 +202,86 @@ test('a socket ends with its session, also when nobody tells', async () => {
   }
 })
 
-test('a socket stays while nobody can tell whether its session does', async () => {
-  let checks = 0
-  const { origin } = await openHub(async () => {
-    checks += 1
-    if (checks > 1) throw new Error('the database is away')
+test('stays open while its session can not be looked up', async () => {
+  let lookups = 0
+  const { origin, check } = await openHub(async () => {
+    lookups += 1
+    if (lookups > 1) throw new Error('the database is away')
     return { userId: 'one', digest: 'first' }
   })
   const { socket } = await openSocket(origin, { cookie: 'mine' })
-  await eventually(() => expect(checks).toBeGreaterThan(2))
+  check()
+  expect(lookups).toBe(2)
+  socket.ping()
+  await once(socket, 'pong')
   expect(socket.readyState).toBe(socket.OPEN)
   socket.close()
 })
 
-test('a browser that answers no ping is cut off', async () => {
-  const { origin } = await openHub(() => undefined)
+test('is cut off when its browser answers no ping', async () => {
+  const { origin, check } = await openHub(() => undefined)
   const { cutOff } = await openSleepingSocket(origin)
+  check()
+  check()
   await cutOff
 })
 
-/** Often, but a busy process has to answer a ping within it. */
-const CHECK_EVERY_MS = 2_000
+/** Long, and yet less than a reader may be behind. */
+const BETS = [
+  {
+    id: '01890000-0000-7000-8000-0000000000be',
+    player: 'x'.repeat(50_000),
+    gameType: 'Coin Flip',
+    stake: coins(1),
+    payout: coins(0),
+    settledAt: '2026-03-01T12:00:00.000Z',
+  },
+]
 
-/**
- * A hub of its own that looks after its sockets often, if not said otherwise.
- */
-async function openHub(identify: Identify, checkEveryMs = CHECK_EVERY_MS) {
-  const server = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const isOwnOrigin = () => true
-  const limits = { trustProxyHops: 0, socketsPerNetwork: 500 }
-  const options = { identify, isOwnOrigin, checkEveryMs, ...limits }
-  const hub = new SocketHub(options)
-  hub.attach(server)
-  const { port } = z.object({ port: z.int() }).parse(server.address())
-  return { hub, server, origin: `http://127.0.0.1:${port}` }
-}
-
-test('who reads nothing of what is told is cut off, and others hear all of it', async () => {
-  const neverMs = 600_000
-  const { hub, server, origin } = await openHub(() => undefined, neverMs)
+test('is cut off when its browser reads nothing, and others get all of it', async () => {
+  const { hub, server, origin } = await openHub(() => undefined)
   const accepted = once(server, 'connection')
   const asleep = await openSocket(origin)
   const [atServer] = await accepted
-  const cutOff = once(atServer, 'close')
   let isCutOff = false
-  cutOff.then(() => {
+  atServer.on('close', () => {
     isCutOff = true
   })
   asleep.socket.pause()
-  const { socket, next } = await openSocket(origin)
+  const { socket, feed } = await openSocket(origin)
 
-  let told = 0
+  let sent = 0
+  // As often as the kernel has room for.
   while (!isCutOff) {
-    // Less than who reads may be behind, as often as the kernel has room for.
-    for (let one = 0; one < 200; one += 1) {
-      told += 1
-      hub.broadcast({ type: 'balance', timestamp: told, balance: coins(1) })
-    }
-    for (let one = 0; one < 200; one += 1) await next()
-    expect(told).toBeLessThan(1_000_000)
+    const received = once(socket, 'message')
+    sent += 1
+    hub.broadcast({ type: 'feed', timestamp: sent, bets: BETS })
+    await received
+    expect(sent).toBeLessThan(10_000)
   }
+  expect(feed).toHaveLength(sent)
   expect(socket.readyState).toBe(socket.OPEN)
   socket.close()
   asleep.socket.terminate()
 })
 
-async function openMany(
-  count: number,
-  origin: string,
-  headers: Parameters<typeof openSocket>[1],
-): Promise<TestSocket[]> {
-  const opening = Array.from({ length: count }, () =>
-    openSocket(origin, headers),
+test.each([
+  ['a player', 50, { cookie: crowd.client.cookie }, { cookie }],
+  [
+    'a network',
+    SOCKETS_PER_NETWORK,
+    { 'x-forwarded-for': '1.2.3.4, 2001:db8::1' },
+    { 'x-forwarded-for': '2001:db8:1::1' },
+  ],
+])('lets no more than %s may have in, and others', async (...given) => {
+  const [_whose, most, mine, others] = given
+  const open = await Promise.all(
+    Array.from({ length: most }, () => openSocket(server.origin, mine)),
   )
-  return Promise.all(opening)
-}
-
-test('a player has 50 sockets and no more; others are let in', async () => {
-  const crowd = await server.newPlayer()
-  const mine = { cookie: crowd.client.cookie }
-  const open = await openMany(50, server.origin, mine)
   expect(await refusal(mine)).toContain('429')
-  const other = await openSocket(server.origin, { cookie })
-  other.socket.close()
+  open.push(await openSocket(server.origin, others))
   open[0]?.socket.close()
   await open[0]?.closed
-  open[0] = await openSocket(server.origin, mine)
+  open.push(await openSocket(server.origin, mine))
   for (const { socket } of open) socket.close()
-})
-
-test('a network has as many sockets as are set, and no more; others are let in', async () => {
-  const env = { TRUST_PROXY_HOPS: '1', SOCKETS_PER_NETWORK: '20' }
-  const { origin } = await server.startApi({ env })
-  const from = (address: string) => ({ 'x-forwarded-for': address })
-  const open = await openMany(20, origin, from('2001:db8::1'))
-  const oneMore = openSocket(origin, from('1.2.3.4, 2001:db8::2'))
-  await expect(oneMore).rejects.toThrow('429')
-  open.push(await openSocket(origin, from('2001:db8:1::1')))
-  for (const { socket } of open) socket.close()
-})
-
-test('when the house closes it tells that it comes back', async () => {
-  const api = await server.startApi()
-  const { closed } = await openSocket(api.origin)
-  await api.close()
-  expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })
 })

@@ -1,0 +1,466 @@
+import { getAddress } from 'viem'
+import type { SiweMessage } from 'viem/siwe'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { SiweProof } from '#core/schemas/siwe.ts'
+import { type User, user } from '#core/schemas/user.ts'
+import {
+  askNonce,
+  link,
+  SITE,
+  TestWallet,
+  verify,
+} from '#testing/chain/test-wallet.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+
+const VERIFY = '/api/auth/siwe/verify'
+
+let now: Date
+const env = { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' }
+const server = await openTestServer({ env, clock: () => now })
+
+beforeEach(async () => {
+  now = new Date()
+  // A busy machine could take longer for a proof than a wait lasts.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // All of these tests come from one address.
+  await server.pool.query('DELETE FROM login_failures')
+})
+
+const visitor = (origin = server.origin) => new TestClient(origin)
+
+function fine(answer: Answer): User {
+  expect(answer.status, answer.text).toBe(200)
+  return user.parse(answer.body)
+}
+
+async function signIn(client: TestClient, wallet: TestWallet): Promise<User> {
+  return fine(await verify(client, await wallet.prove(client)))
+}
+
+async function linkTo(client: TestClient, wallet: TestWallet): Promise<User> {
+  return fine(await link(client, await wallet.prove(client)))
+}
+
+/** A player whose account only a wallet opens. */
+async function walletPlayer() {
+  const [wallet, client] = [new TestWallet(), visitor()]
+  return { wallet, client, player: await signIn(client, wallet) }
+}
+
+const unlink = (client: TestClient): Promise<Answer> =>
+  client.post('/api/auth/siwe/unlink')
+
+function expectRefusal({ status, body }: Answer, code: string): void {
+  expect({ status, body }).toMatchObject({
+    status: code === 'siwe_malformed' ? 400 : 403,
+    body: { code, message: expect.stringMatching(/\.$/) },
+  })
+}
+
+function expectConflict({ status, body }: Answer, code: string): void {
+  expect({ status, body }).toMatchObject({ status: 409, body: { code } })
+}
+
+async function accounts(): Promise<number> {
+  const { rowCount } = await server.pool.query('SELECT FROM users')
+  return rowCount ?? 0
+}
+
+describe('a first sign-in', () => {
+  test('makes an account named by the address', async () => {
+    const { wallet, client, player } = await walletPlayer()
+    expect(player).toMatchObject({
+      username: getAddress(wallet.address),
+      balance: 1_000,
+      role: 'player',
+      wallet: { address: wallet.address, isOnlyWayIn: true },
+    })
+    expect((await client.get('/api/user')).body).toEqual(player)
+  })
+
+  test('is answered without a receipt where its grant can not be read', async () => {
+    const [wallet, client] = [new TestWallet(), visitor()]
+    const { answerRows } = server.features.ledger
+    const away = vi
+      .spyOn(answerRows, 'lastSeq')
+      .mockRejectedValue(new Error('away'))
+    onTestFinished(() => away.mockRestore())
+    const answer = await verify(client, await wallet.prove(client))
+    expect(fine(answer).wallet?.address).toBe(wallet.address)
+    expect(answer.headers.get('Receipt')).toBeNull()
+  })
+
+  test('makes no account unasked, and its proof is good for asking', async () => {
+    const [wallet, client] = [new TestWallet(), visitor()]
+    const before = await accounts()
+    const proof = await wallet.prove(client)
+    for (const wish of [{}, { newAccount: false }]) {
+      const { status, body } = await client.post(VERIFY, { ...proof, ...wish })
+      expect({ status, body }).toMatchObject({
+        status: 404,
+        body: { code: 'no_account' },
+      })
+    }
+    expect(await accounts()).toBe(before)
+    expect((await client.get('/api/user')).status).toBe(401)
+    expectRefusal(await verify(visitor(), proof), 'siwe_nonce_unknown')
+    fine(await verify(client, proof))
+    expectRefusal(await verify(client, proof), 'siwe_nonce_unknown')
+  })
+
+  test('makes one account when five come at once', async () => {
+    const wallet = new TestWallet()
+    const before = await accounts()
+    const proven = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const client = visitor()
+        return { client, proof: await wallet.prove(client) }
+      }),
+    )
+    const answers = await Promise.all(
+      proven.map(({ client, proof }) => verify(client, proof)),
+    )
+    expect(new Set(answers.map((answer) => fine(answer).id)).size).toBe(1)
+    expect(await accounts()).toBe(before + 1)
+  })
+})
+
+test.each([{}, { newAccount: true }])(
+  'later sign-ins from anywhere with %j open the same account',
+  async (wish) => {
+    const { wallet, player } = await walletPlayer()
+    const before = await accounts()
+    const phone = visitor()
+    const proof = await wallet.prove(phone)
+    const opened = await phone.post(VERIFY, { ...proof, ...wish })
+    expect(fine(opened).id).toBe(player.id)
+    expect(await accounts()).toBe(before)
+  },
+)
+
+test('a sign-in gives a new session and ends the one before it at once', async () => {
+  const { client } = await server.newPlayer()
+  const old = client.at(server.origin)
+  // From now on its cookie resolves from memory.
+  expect((await old.get('/api/user')).status).toBe(200)
+  const { id } = await signIn(client, new TestWallet())
+  expect((await old.get('/api/user')).status).toBe(401)
+  expect((await client.get('/api/user')).body).toMatchObject({ id })
+})
+
+test('no password opens an account that has none', async () => {
+  const { address: username } = (await walletPlayer()).wallet
+  for (const password of ['!', ' ', username]) {
+    const answer = await visitor().post('/api/login', { username, password })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toMatchObject({ code: 'wrong_credentials' })
+  }
+  const credentials = { username, password: PASSWORD }
+  const answer = await visitor().post('/api/register', credentials)
+  expect(answer.status).toBe(400)
+})
+
+test('a page learns which chain wallets need', async () => {
+  const { body } = await visitor().get('/api/auth/siwe')
+  const name = 'Binance Smart Chain Testnet'
+  expect(body).toEqual({ network: { chainId: 97, name } })
+})
+
+describe('a message is refused', () => {
+  test.each<[what: string, code: string, change: Partial<SiweMessage>]>([
+    ['for another site', 'wrong_domain', { domain: 'casino.example.org' }],
+    ['for another port', 'wrong_domain', { domain: `${SITE.host}:8080` }],
+    ['for another page', 'wrong_domain', { uri: 'https://elsewhere.example/' }],
+    ['for a user', 'wrong_domain', { uri: `http://evil.example@${SITE.host}` }],
+    ['for a path', 'wrong_domain', { uri: `${SITE.origin}/elsewhere` }],
+    ['for the site by https', 'wrong_domain', { scheme: 'https' }],
+    ['in other words', 'malformed', { statement: 'URI: https://evil.example' }],
+    ['in no words', 'malformed', { statement: '' }],
+    ['about more', 'malformed', { resources: ['https://evil.example/'] }],
+    ['for chain 1', 'wrong_chain', { chainId: 1 }],
+    ['for chain 56', 'wrong_chain', { chainId: 56 }],
+    ['for chain 31337', 'wrong_chain', { chainId: 31_337 }],
+    ['of another', 'wrong_signature', { address: new TestWallet().address }],
+  ])('%s as %s', async (_what, code, change) => {
+    const client = visitor()
+    const proof = await new TestWallet().prove(client, change)
+    expectRefusal(await verify(client, proof), `siwe_${code}`)
+  })
+
+  test('from the moment it expires', async () => {
+    const client = visitor()
+    const change = { expirationTime: new Date(now.getTime() + 5_000) }
+    const proof = await new TestWallet().prove(client, change)
+    now = change.expirationTime
+    expectRefusal(await verify(client, proof), 'siwe_expired')
+    now = new Date(now.getTime() - 1)
+    fine(await verify(client, proof))
+  })
+
+  test('before it is valid', async () => {
+    const client = visitor()
+    const change = { notBefore: new Date(now.getTime() + 5_000) }
+    const proof = await new TestWallet().prove(client, change)
+    expectRefusal(await verify(client, proof), 'siwe_not_yet_valid')
+    now = change.notBefore
+    fine(await verify(client, proof))
+  })
+
+  test.each<[string, (proof: SiweProof, nonce: string) => SiweProof]>([
+    ['all zeros', (to) => ({ ...to, signature: `0x${'00'.repeat(65)}` })],
+    ['all ones', (to) => ({ ...to, signature: `0x${'ff'.repeat(65)}` })],
+    [
+      'one of another nonce',
+      ({ message, signature }, nonce) => ({
+        message: message.replace(/Nonce: \w+/, `Nonce: ${nonce}`),
+        signature,
+      }),
+    ],
+  ])('when its signature is %s', async (_what, change) => {
+    const client = visitor()
+    const proof = await new TestWallet().prove(client)
+    const { nonce } = await askNonce(client)
+    const answer = await verify(client, change(proof, nonce))
+    expectRefusal(answer, 'siwe_wrong_signature')
+  })
+
+  test.each<[string, (message: string) => string]>([
+    ['any text', () => 'Sign in, please'],
+    ['lower case', (message) => message.toLowerCase()],
+    ['a line in front', (message) => `Hello\n${message}`],
+    ['a line behind', (message) => `${message}\nHello`],
+    ['two chains', (message) => message.replace('URI', 'Chain ID: 1\nURI')],
+    ['version 2', (message) => message.replace('Version: 1', 'Version: 2')],
+    ['no nonce', (message) => message.replace(/Nonce: .*\n/, '')],
+    ['no time', (message) => message.replace(/Issued At: .*/, '')],
+    ['an odd time', (message) => message.replace(/(At: \d+)/, '$1-99')],
+  ])('in another form: %s', async (_what, change) => {
+    const [wallet, client] = [new TestWallet(), visitor()]
+    const { message } = await wallet.prove(client)
+    const proof = await wallet.signText(change(message))
+    expectRefusal(await verify(client, proof), 'siwe_malformed')
+  })
+})
+
+describe('a nonce', () => {
+  test('is good once when it comes many times at once', async () => {
+    const other = await server.startApi({ env })
+    const client = visitor()
+    const proof = await new TestWallet().prove(client)
+    const before = await accounts()
+    const tabs = Array.from({ length: 5 }, (_, index) =>
+      client.at(index % 2 === 0 ? server.origin : other.origin),
+    )
+    const answers = await Promise.all(tabs.map((tab) => verify(tab, proof)))
+    const [first, ...rest] = answers.toSorted((a, b) => a.status - b.status)
+    expect(first?.status).toBe(200)
+    for (const answer of rest) expectRefusal(answer, 'siwe_nonce_unknown')
+    expect(await accounts()).toBe(before + 1)
+  })
+
+  test('is for the browser that asked for it', async () => {
+    const proof = await new TestWallet().prove(visitor())
+    expectRefusal(await verify(visitor(), proof), 'siwe_nonce_unknown')
+    const elsewhere = visitor()
+    await askNonce(elsewhere)
+    expectRefusal(await verify(elsewhere, proof), 'siwe_nonce_unknown')
+  })
+
+  test('is made by the server', async () => {
+    const client = visitor()
+    await askNonce(client)
+    const proof = await new TestWallet().sign({ nonce: 'ab'.repeat(16) })
+    expectRefusal(await verify(client, proof), 'siwe_nonce_unknown')
+  })
+
+  test('is over after ten minutes, and then dropped', async () => {
+    const [wallet, client] = [new TestWallet(), visitor()]
+    const { nonce, expiresAt } = await askNonce(client)
+    const proof = await wallet.sign({ nonce })
+    now = new Date(expiresAt)
+    expectRefusal(await verify(client, proof), 'siwe_nonce_unknown')
+    await askNonce(client)
+    const { rows } = await server.pool.query(
+      'SELECT FROM siwe_nonces WHERE nonce = $1',
+      [nonce],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('is not used up by a refusal', async () => {
+    const [wallet, client] = [new TestWallet(), visitor()]
+    const { nonce } = await askNonce(client)
+    const wrong = await wallet.sign({ nonce, chainId: 1 })
+    expectRefusal(await verify(client, wrong), 'siwe_wrong_chain')
+    fine(await verify(client, await wallet.sign({ nonce })))
+  })
+
+  async function nonceCookie(origin: string): Promise<string> {
+    const answer = await visitor(origin).post('/api/auth/siwe/nonce')
+    const [line = ''] = answer.headers.getSetCookie()
+    return line
+  }
+
+  test('comes with a cookie out of reach of scripts and other sites', async () => {
+    const line = await nonceCookie(server.origin)
+    expect(line).toMatch(/^siwe=.*; Path=\/api\/auth\/siwe;/)
+    expect(line).toContain('HttpOnly')
+    expect(line).toContain('SameSite=Strict')
+    expect(line).not.toContain('Secure')
+  })
+
+  test('comes with a cookie for https only where the site has https', async () => {
+    const secure = await server.startApi({
+      env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
+    })
+    expect(await nonceCookie(secure.origin)).toMatch(/; Secure/)
+  })
+})
+
+test('wrong proofs of an IPv6 network count together, and those of others do not', async () => {
+  async function refusedFrom(address: string): Promise<number> {
+    const client = visitor()
+    const proof = await new TestWallet().prove(client, { chainId: 1 })
+    const from = { 'X-Forwarded-For': address }
+    return (await client.post(VERIFY, proof, from)).status
+  }
+  for (let failure = 1; failure <= 21; failure += 1) {
+    const subnet = String(failure).padStart(2, '0')
+    expect(await refusedFrom(`2001:db8:1:2${subnet}::1`)).toBe(403)
+  }
+  expect(await refusedFrom('2001:db8:1:2ff::1')).toBe(429)
+  expect(await refusedFrom('2001:db8:1:300::1')).toBe(403)
+})
+
+describe('a linked wallet', () => {
+  test('signs in to the account, as its password does', async () => {
+    const { client, id, username } = await server.newPlayer()
+    const wallet = new TestWallet()
+    const linked = await linkTo(client, wallet)
+    expect(linked).toMatchObject({ id, wallet: { address: wallet.address } })
+    expect((await client.get('/api/user')).body).toEqual(linked)
+    expect(await signIn(visitor(), wallet)).toMatchObject({ id, username })
+    const login = { username, password: PASSWORD }
+    expect(fine(await visitor().post('/api/login', login))).toEqual(linked)
+    expect(await linkTo(client, wallet)).toEqual(linked)
+  })
+
+  test('is free when it is unlinked, and makes an account of its own', async () => {
+    const { client, id } = await server.newPlayer()
+    const wallet = new TestWallet()
+    await linkTo(client, wallet)
+    expect(fine(await unlink(client)).wallet).toBeUndefined()
+    expect(fine(await unlink(client)).wallet).toBeUndefined()
+    const own = await signIn(visitor(), wallet)
+    expect(own).toMatchObject({ username: wallet.address })
+    expect(own.id).not.toBe(id)
+  })
+
+  test('is of one account, which has no second one', async () => {
+    const { client } = await server.newPlayer()
+    const { client: other } = await server.newPlayer()
+    const wallet = new TestWallet()
+    await linkTo(client, wallet)
+    const taken = await link(other, await wallet.prove(other))
+    expectConflict(taken, 'wallet_taken')
+    const second = await link(client, await new TestWallet().prove(client))
+    expectConflict(second, 'wallet_linked')
+  })
+
+  test('is not unlinked while it is the only way in', async () => {
+    const { client, player } = await walletPlayer()
+    expectConflict(await unlink(client), 'last_way_in')
+    expect((await client.get('/api/user')).body).toEqual(player)
+  })
+
+  test('is of one of the players who link it at once', async () => {
+    const wallet = new TestWallet()
+    const proven = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { client } = await server.newPlayer()
+        return { client, proof: await wallet.prove(client) }
+      }),
+    )
+    const answers = await Promise.all(
+      proven.map(({ client, proof }) => link(client, proof)),
+    )
+    const [linked, ...refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect(linked?.status).toBe(200)
+    for (const answer of refused) expectConflict(answer, 'wallet_taken')
+  })
+
+  test('is of one account when it is linked and first signs in at once', async () => {
+    const { client, id } = await server.newPlayer()
+    const [stranger, wallet] = [visitor(), new TestWallet()]
+    const toLink = await wallet.prove(client)
+    const toVerify = await wallet.prove(stranger)
+    const [linked, verified] = await Promise.all([
+      link(client, toLink),
+      verify(stranger, toVerify),
+    ])
+    const owner = fine(verified)
+    if (linked.status === 200) expect(owner.id).toBe(id)
+    else expectConflict(linked, 'wallet_taken')
+    const { rows } = await server.pool.query(
+      'SELECT user_id FROM sign_in_wallets WHERE address = $1',
+      [wallet.address],
+    )
+    expect(rows).toEqual([{ user_id: owner.id }])
+  })
+
+  test('takes a right proof of a player who is signed in', async () => {
+    const client = visitor()
+    const proof = await new TestWallet().prove(client)
+    for (const answer of [await link(client, proof), await unlink(client)]) {
+      expect(answer.status).toBe(401)
+      expect(answer.body).toMatchObject({ code: 'signed_out' })
+    }
+    const { client: player } = await server.newPlayer()
+    const wrong = await new TestWallet().prove(player, { chainId: 1 })
+    expectRefusal(await link(player, wrong), 'siwe_wrong_chain')
+  })
+})
+
+describe('a first password', () => {
+  const newPassword = (client: TestClient, password = PASSWORD) =>
+    client.post('/api/user/password', { password })
+
+  test('opens the account, so that its wallet can be unlinked', async () => {
+    const { client, wallet, player } = await walletPlayer()
+    const { address } = wallet
+    const after = fine(await newPassword(client))
+    expect(after.wallet).toEqual({ address, isOnlyWayIn: false })
+    const login = { username: address.toLowerCase(), password: PASSWORD }
+    expect(fine(await visitor().post('/api/login', login)).id).toBe(player.id)
+    expect(fine(await unlink(client)).wallet).toBeUndefined()
+  })
+
+  test('is not set over another', async () => {
+    const { client } = await walletPlayer()
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((each) => newPassword(client, each)),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.length).toBe(2)
+    for (const answer of refused) expectConflict(answer, 'password_set')
+
+    const { client: bea, username } = await server.newPlayer()
+    expectConflict(await newPassword(bea, 'another'), 'password_set')
+    const login = { username, password: PASSWORD }
+    fine(await visitor().post('/api/login', login))
+  })
+
+  test('leaves its name to the account when the wallet comes back', async () => {
+    const { client, wallet } = await walletPlayer()
+    fine(await newPassword(client))
+    fine(await unlink(client))
+    const stranger = visitor()
+    const refused = await verify(stranger, await wallet.prove(stranger))
+    expectConflict(refused, 'username_taken')
+    await linkTo(client, wallet)
+    await signIn(stranger, wallet)
+  })
+})
