@@ -7,7 +7,7 @@ import {
   generateWallet,
   newPlayer,
 } from '#testing/browser/player.ts'
-import { runScript, stopChild } from '#testing/process/run-child.ts'
+import { startScript, stopScript } from '#testing/process/run-script.ts'
 
 /** Contracts, API and indexer take their time to follow. */
 const polling = { interval: 250 }
@@ -16,10 +16,10 @@ const polling = { interval: 250 }
  * A node as a developer runs it beside the product, in a process of its own.
  */
 async function startNode(port = '0') {
-  const node = runScript('chain.ts', { CHAIN_PORT: port })
-  onTestFinished(() => stopChild(node))
+  const node = startScript('chain.ts', { CHAIN_PORT: port })
+  onTestFinished(() => stopScript(node))
   const place = await node.says(/at (http:\S+)/)
-  return { place, stop: () => stopChild(node) }
+  return { place, stop: () => stopScript(node) }
 }
 
 test("a developer's own node that was started anew gets its contracts, and deposits go on", async () => {

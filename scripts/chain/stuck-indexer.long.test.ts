@@ -5,7 +5,7 @@ import {
   type StartedChain,
   startChain,
 } from '#testing/chain/started-chain.ts'
-import { runScript, stopChild } from '#testing/process/run-child.ts'
+import { startScript, stopScript } from '#testing/process/run-script.ts'
 
 let chain: StartedChain
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('an indexer that does not get live says so, and is started anew', async () 
   }
   const node = await startFaultyNode(chain.env.RPC_URL)
   node.be(unlinked)
-  const lost = runScript('indexer.ts', {
+  const lost = startScript('indexer.ts', {
     ...chain.env,
     RPC_URL: node.url,
     DATABASE_URL: await createDatabase(),
@@ -33,7 +33,7 @@ test('an indexer that does not get live says so, and is started anew', async () 
     node.be()
     await lost.says(/shown in schema/)
   } finally {
-    await stopChild(lost)
+    await stopScript(lost)
     node.close()
   }
 })

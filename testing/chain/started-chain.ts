@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect } from 'vitest'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
-import { runScript, stopChild } from '#testing/process/run-child.ts'
+import { startScript, stopScript } from '#testing/process/run-script.ts'
 import { deployContracts } from '../../scripts/chain/deploy-contracts.ts'
 import { localChain } from './local-chain.ts'
 
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>
 
 /** Starts `scripts/chain.ts` and deploys our contracts to it. */
 export async function startChain() {
-  const chain = runScript('chain.ts', { CHAIN_PORT: '0' })
+  const chain = startScript('chain.ts', { CHAIN_PORT: '0' })
   const rpcUrl = await chain.says(/at (http:\S+)/)
   const folder = mkdtempSync(join(tmpdir(), 'casino-chain-'))
   const file = join(folder, 'deployment.json')
@@ -31,7 +31,7 @@ export async function startChain() {
     freeze: () => chain.process.kill('SIGSTOP'),
     goOn: () => chain.process.kill('SIGCONT'),
     stop: async () => {
-      await stopChild(chain)
+      await stopScript(chain)
       rmSync(folder, { recursive: true })
     },
   }
@@ -64,7 +64,7 @@ export type Indexer = Awaited<ReturnType<typeof startIndexer>>
 /** Starts `scripts/indexer.ts` over a chain and reads what it shows. */
 export async function startIndexer(chain: TestChain, databaseUrl: string) {
   const env = { ...chain.env, DATABASE_URL: databaseUrl, INDEXER_PORT: '0' }
-  const child = runScript('indexer.ts', env)
+  const child = startScript('indexer.ts', env)
   await child.says(/shown in schema/)
   const database = new Client(databaseUrl)
   await database.connect()
@@ -106,7 +106,7 @@ export async function startIndexer(chain: TestChain, databaseUrl: string) {
         .toBeGreaterThanOrEqual(Number(blockNumber)),
     stop: async () => {
       await database.end()
-      await stopChild(child)
+      await stopScript(child)
     },
   }
 }

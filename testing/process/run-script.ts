@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { bareEnvironment } from '../../scripts/lib/bare-environment.ts'
 import { PROJECT_ROOT } from '../../scripts/lib/launch-config.ts'
 
@@ -11,10 +12,73 @@ export function runScript(
   env: NodeJS.ProcessEnv,
 ): Promise<Ran> {
   const command = [`scripts/${script}`, ...args]
-  const options = { cwd: PROJECT_ROOT, env: { ...bareEnvironment(), ...env } }
   return new Promise((resolve) => {
-    execFile(process.execPath, command, options, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    execFile(
+      process.execPath,
+      command,
+      inProject(env),
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })
+}
+
+export type StartedScript = {
+  process: ChildProcess
+  /** Returns all that it has printed so far. */
+  output: () => string
+  /** Waits for output that matches, and returns its first group. */
+  says: (pattern: RegExp) => Promise<string>
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>
+}
+
+/** Starts a script that runs until it is stopped or this process ends. */
+export function startScript(
+  script: string,
+  env: NodeJS.ProcessEnv,
+): StartedScript {
+  const child = spawn(
+    process.execPath,
+    ['--import', './scripts/chain/exit-with-parent.ts', `scripts/${script}`],
+    { ...inProject(env), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  )
+  let output = ''
+  const printed = (listen: (text: string) => void) => {
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+  }
+  printed((text) => {
+    output += text
+  })
+  const ended = once(child, 'close').then(([code]) => code)
+  const failed = ended.then((code) => {
+    throw new Error(`${script} ended with ${code}:\n${output}`)
+  })
+  failed.catch(() => undefined)
+  const says = (pattern: RegExp) => {
+    const found = new Promise<string>((resolve) => {
+      const search = () => {
+        const match = pattern.exec(output)
+        if (match) resolve(match[1] ?? match[0])
+      }
+      printed(search)
+      search()
+    })
+    return Promise.race([found, failed])
+  }
+  return { process: child, output: () => output, says, ended }
+}
+
+/** Asks it to stop, and waits until it has. */
+export async function stopScript({
+  process,
+  ended,
+}: StartedScript): Promise<void> {
+  process.kill('SIGTERM')
+  await ended
+}
+
+function inProject(env: NodeJS.ProcessEnv) {
+  return { cwd: PROJECT_ROOT, env: { ...bareEnvironment(), ...env } }
 }

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { receiptRows } from '#core/receipts/receipt.ts'
+import type { Receipt } from '#core/schemas/receipt.ts'
+import { printedBy } from '#testing/process/printed-by.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
+import { receiptGolden } from '../golden/receipts.ts'
+import { verify } from './verify.ts'
+
+const { invalid, keys, valid } = receiptGolden()
+const [key = ''] = keys
+const createdAt = '2026-11-25T10:00:00.000Z'
+/** A bet that was won at once. */
+const won = valid.find(({ amounts }) => amounts.length === 2) as Receipt
+
+/** Player's rows, newest first, as GET /api/transactions answers them. */
+const history = receiptRows(won)
+  .map((row, at) => ({
+    ...row,
+    id: at === 0 ? won.id : won.player,
+    type: at === 0 ? 'bet' : 'win',
+    gameType: 'Coin Flip',
+    timestamp: createdAt,
+    metadata: null,
+  }))
+  .toReversed()
+const [win, bet] = history
+
+/** The table that the history page saves. */
+function tableOf(rows: typeof history): string {
+  const lines = rows.map(
+    ({ amount, balanceAfter, id, seq, timestamp, type }) =>
+      `${timestamp},${type},"A, quoted game",${amount},${balanceAfter},${seq},${id}`,
+  )
+  const head = 'timestamp,type,gameType,amount,balanceAfter,seq,id'
+  return `${[head, ...lines].join('\r\n')}\r\n`
+}
+
+async function fileOf(name: string, content: unknown): Promise<string> {
+  const file = join(testFolder(), name)
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  await writeFile(file, text)
+  return file
+}
+
+async function verifyReceipt(receipt: Receipt, ...options: string[]) {
+  const file = await fileOf('receipt.json', receipt)
+  const { result: code, ...printed } = await printedBy(() =>
+    verify([file, ...options]),
+  )
+  return { code, ...printed }
+}
+
+test('names the key of a receipt where none is given to compare', async () => {
+  const { code, stdout } = await verifyReceipt(won)
+  expect(stdout).toContain(
+    `SIGNED, if this is a key that the house has published:\n  ${won.key}`,
+  )
+  expect(code).toBe(0)
+})
+
+test('accepts a receipt by a key or a file of published keys', async () => {
+  const published = { keys: [{ key, createdAt }] }
+  for (const known of [key, await fileOf('keys.json', published)]) {
+    const { code, stdout } = await verifyReceipt(won, '--key', known)
+    expect(stdout).toContain('SIGNED by the house.')
+    expect(code).toBe(0)
+  }
+})
+
+test.each(invalid.slice(0, 4))('refuses $what', async ({ receipt }) => {
+  const { code, stdout } = await verifyReceipt(receipt, '--key', key)
+  expect(stdout).toContain('NOT PROVEN')
+  expect(code).toBe(1)
+})
+
+test.each<[string, unknown, string]>([
+  ['the history', history, 'THERE'],
+  ['the saved table', tableOf(history), 'THERE'],
+  ['itself', won, 'THERE'],
+  [
+    'a history without its win',
+    [bet],
+    `CONTRADICTED: Transaction ${won.seq} is missing.`,
+  ],
+  [
+    'a saved table without its win',
+    tableOf(history.slice(1)),
+    `CONTRADICTED: Transaction ${won.seq} is missing.`,
+  ],
+  [
+    'a history with another stake',
+    [win, { ...bet, amount: -11 }],
+    `CONTRADICTED: Transaction ${won.seq - 1} was changed`,
+  ],
+  [
+    'a history with another round',
+    [win, { ...bet, id: won.player }],
+    `CONTRADICTED: Transaction ${won.seq - 1} was of ${won.id}`,
+  ],
+  [
+    'a receipt with another balance',
+    { ...won, balance: 5 },
+    'CONTRADICTED: both receipts can not be true',
+  ],
+])('compares a receipt with %s', async (_, against, line) => {
+  const file = await fileOf('against', against)
+  const { code, stdout } = await verifyReceipt(won, '--against', file)
+  expect(stdout).toContain(line)
+  expect(code).toBe(line === 'THERE' ? 0 : 1)
+})
+
+test.each(['--against', '--key'])(
+  'refuses an empty file as %s',
+  async (option) => {
+    const nothing = await fileOf('nothing.json', {})
+    const { code, stderr } = await verifyReceipt(won, option, nothing)
+    expect(stderr).toContain('nothing.json has no')
+    expect(code).toBe(1)
+  },
+)

@@ -1,0 +1,461 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ANCHORED_TOPIC } from '#core/chain/anchor-contract.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { playRound, roundHash } from '#core/fairness/round.ts'
+import type { Action } from '#core/games/game.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
+import { coins } from '#core/money/coins.ts'
+import { anchorGoldenFile } from '#core/schemas/anchor-golden-file.ts'
+import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { startNode } from '#testing/chain/test-node.ts'
+import { recordOf, wonBet } from '#testing/page/sports-samples.ts'
+import { printedBy } from '#testing/process/printed-by.ts'
+import { runScript } from '#testing/process/run-script.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
+import { receiptGolden } from '../golden/receipts.ts'
+import { gameKits } from '../lib/game-kits.ts'
+import {
+  ANCHOR_GOLDEN,
+  goldenFile,
+  raceGoldenVectors,
+} from '../lib/golden-files.ts'
+import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { verify } from './verify.ts'
+
+const exampleFile = (name: string) =>
+  join(PROJECT_ROOT, `docs/verifier/example-${name}.json`)
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+const honest = readFileSync(exampleFile('record'), 'utf8')
+const honestRound = JSON.parse(honest)
+const raceBet = readJson(exampleFile('race-bet-record'))
+const folders = (await gameKits()).map(({ folder }) => folder)
+const races = raceGoldenVectors()
+const anchors = anchorGoldenFile.parse(readJson(ANCHOR_GOLDEN))
+
+async function run(...args: string[]) {
+  const { result: code, ...printed } = await printedBy(() => verify(args))
+  return { code, ...printed }
+}
+
+async function fileOf(content: unknown): Promise<string> {
+  const file = join(testFolder(), 'record.json')
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  await writeFile(file, text)
+  return file
+}
+
+const verifyContent = async (content: unknown) => run(await fileOf(content))
+
+/** The example's seeds as a hand of hi-lo. */
+function hiLoRecord(actions: readonly Action[]) {
+  const record = verificationRecord.parse(honestRound)
+  const moves = { game: hiLo, bet: { betAmount: coins(10) }, actions }
+  const round = playRound(nobleHashes, moves, record)
+  const { gameType, bet, draws, outcome } = round
+  const hash = roundHash(nobleHashes, round)
+  const hashes = { expectedHash: hash, verifiedHash: hash }
+  const played = { ...outcome, bet, actions, draws, outcome, ...hashes }
+  return {
+    ...record,
+    gameType,
+    betAmount: bet.betAmount,
+    outcome: hiLo.describe(hiLo.outcome.parse(outcome)),
+    gameData: { ...record.gameData, ...played },
+  }
+}
+
+const goldenRace = (what: string) =>
+  races.valid.find((one) => one.what === what)?.record
+
+type Proven = {
+  what: string
+  record: unknown
+  prints: (string | RegExp)[]
+  never: string[]
+}
+
+test.each<Proven>([
+  {
+    what: 'checks, draws with their bytes and outcome of a round',
+    record: honestRound,
+    prints: [
+      /^( {2}ok .*\n){4}/m,
+      'draw 0   e0 65 5a 05 = 3764738565',
+      'draw 1   56 25 bf 69 = 1445314409',
+      '{"payout":2,"result":"tails"}, Won 2 coins',
+      honestRound.gameData.epochRoot,
+    ],
+    never: ['FAILED', 'Weaker'],
+  },
+  {
+    what: 'the actions of a round and why the house stepped in',
+    record: hiLoRecord([
+      { action: 'skip' },
+      { action: 'cashout', reason: 'house_limit', choice: 'higher', limit: 0 },
+    ]),
+    prints: [
+      '\n  action   {"action":"skip"}\n',
+      '"limit":0,"reason":"house_limit"}\n',
+      /^Note: .* no more than 0 coins\. .* is its word/m,
+    ],
+    never: [],
+  },
+  {
+    what: 'a note that a round is weaker',
+    record: honest.replace('"weaker": false', '"weaker": true'),
+    prints: ['Weaker: the house knew both seeds'],
+    never: [],
+  },
+  {
+    what: 'checks and places of a race, and what is left to compare',
+    record: readJson(exampleFile('race-record')),
+    prints: [
+      'Horse Race, race 2\n',
+      /^( {2}ok .*\n){5}/m,
+      '  ticks    168\n',
+      /^ {2}place 1 {2}horse 4, Red Fury, at 85\.\d{10} %$/m,
+      /^PROVEN, if this is the terminal hash/m,
+      'if block 80000200 of chain 97 is the first',
+    ],
+    never: ['Note: '],
+  },
+  {
+    what: 'bet and payout of a bet on a race',
+    record: raceBet,
+    prints: [
+      'Horse Race, a bet on race 2\n',
+      '  bet      {"amount":1,"horseId":4}, number 3\n',
+      '  payout   4\n',
+    ],
+    never: [],
+  },
+  {
+    what: 'a note that the operator makes the blocks of a local chain',
+    record: goldenRace('a race by a block of a local chain'),
+    prints: [/^Note: Weaker: .*could have chosen\.$/m],
+    never: [],
+  },
+  {
+    what: 'a note that only the house says a race was void',
+    record: goldenRace('a bet on a void race'),
+    prints: [
+      '  void     never run\n',
+      /^Note: The house did not run this race/m,
+    ],
+    never: ['and if block'],
+  },
+])('prints $what', async ({ record, prints, never }) => {
+  const { code, stdout } = await verifyContent(record)
+  for (const text of prints) expect(stdout).toMatch(text)
+  for (const text of never) expect(stdout).not.toContain(text)
+  expect(stdout).toMatch(/^PROVEN/m)
+  expect(code).toBe(0)
+})
+
+test.each([
+  ['server seed', /(?<="serverSeed": ")../, '00', 'the one committed to'],
+  ['player', /(?<="player": ")../, '11', "the epoch's root"],
+  ['client seed', /(?<="clientSeed": ")a/, 'b', 'the round that was settled'],
+  ['shown outcome', /Won 2 coins/, 'Won 9 coins', 'what the seeds lead to'],
+])('names the check that another %s fails', async (_, part, to, check) => {
+  expect(honest).toMatch(part)
+  const { code, stdout } = await verifyContent(honest.replace(part, to))
+  expect(stdout).toMatch(new RegExp(`^ {2}FAILED .*${check}$`, 'm'))
+  expect(stdout).toMatch(/^NOT PROVEN/m)
+  expect(stdout).not.toMatch(/^PROVEN/m)
+  expect(code).toBe(1)
+})
+
+type Invalid = { what: string; failure: string; record: unknown }
+const oneOfEach = (invalid: readonly Invalid[]) =>
+  [...Map.groupBy(invalid, ({ failure }) => failure).values()].flatMap(
+    ([first]) => first ?? [],
+  )
+
+test.each([
+  ...oneOfEach(folders.flatMap((folder) => goldenFile(folder).invalid)),
+  ...oneOfEach(races.invalid),
+])('refuses for $failure: $what', async ({ failure, record }) => {
+  const { code, stdout, stderr } = await verifyContent(record)
+  expect(stdout + stderr).toContain(
+    failure === 'malformed'
+      ? 'is not the record of a finished round'
+      : `NOT PROVEN: ${failure}: `,
+  )
+  expect(stdout).not.toMatch(/^PROVEN/m)
+  expect(code).toBe(1)
+})
+
+describe('golden vectors', () => {
+  // Core tests prove the whole files; a few rounds show what the command says.
+  const { rounds, ...game } = goldenFile('coin-flip')
+  const [round, ...otherRounds] = rounds.slice(0, 3)
+  const [race, otherRace] = races.races
+
+  test.each<[string, unknown, string]>([
+    [
+      'Coin Flip',
+      { ...game, rounds: otherRounds },
+      `2 rounds of Coin Flip, and ${game.invalid.length} invalid records refused`,
+    ],
+    [
+      'Horse Race',
+      { ...races, races: [race] },
+      `1 races, and ${races.invalid.length} invalid records refused`,
+    ],
+    ['anchors', anchors, '7 trees, 3 valid records'],
+    ['receipts', receiptGolden(), '12 valid receipts'],
+  ])('of %s are made again', async (_, content, counts) => {
+    const { code, stdout } = await verifyContent(content)
+    expect(stdout).toContain(`MADE AGAIN: ${counts}`)
+    expect(code).toBe(0)
+  })
+
+  const [, wrong] = game.invalid.map((one) => ({ ...one, failure: 'shown' }))
+  const changedRounds = {
+    ...game,
+    epoch: { ...game.epoch, root: '00'.repeat(32) },
+    rounds: [...otherRounds, { ...round, draws: [] }],
+    invalid: [wrong],
+  }
+  const changedRace = { ...otherRace, raceHash: '00'.repeat(32) }
+  const [tree] = anchors.trees
+  const changedTree = { ...tree, root: 'ab'.repeat(32) }
+
+  test.each<[string, unknown, string[]]>([
+    [
+      'Coin Flip',
+      changedRounds,
+      ['the epoch', 'round 2', `${wrong?.what}: shown, found malformed`],
+    ],
+    [
+      'Horse Race',
+      { ...races, races: [race, changedRace], invalid: [] },
+      ['race 1'],
+    ],
+    ['Anchors', { ...anchors, trees: [changedTree] }, ['tree 0']],
+  ])(
+    'of %s are named where they come out otherwise',
+    async (name, content, differences) => {
+      const { code, stdout } = await verifyContent(content)
+      expect(stdout.match(/(?<=FAILED {2}).*/g)).toEqual(differences)
+      expect(stdout).toContain(
+        `NOT MADE AGAIN: ${name} differs in ${differences.length} places.`,
+      )
+      expect(code).toBe(1)
+    },
+  )
+})
+
+describe('an anchored record', () => {
+  const { record } = anchors.valid[0] ?? {}
+  const { anchor } = verificationRecord.parse(record).gameData
+  if (!anchor) throw new Error('Golden anchors have one')
+  const hex = (value: number) => `0x${value.toString(16)}`
+
+  /** A node of the anchor's chain, honest but for the root it may be given. */
+  async function nodeWith(root = anchor?.root) {
+    if (!anchor) return ''
+    const topic = `0x${anchor.number.toString(16).padStart(64, '0')}`
+    const answers: Record<string, unknown> = {
+      eth_chainId: hex(anchor.chainId),
+      eth_blockNumber: hex(anchor.block),
+      eth_call: `0x${root}`,
+      eth_getTransactionReceipt: {
+        blockNumber: hex(anchor.block),
+        blockHash: anchor.blockHash,
+        logs: [
+          {
+            address: anchor.contract,
+            topics: [ANCHORED_TOPIC, topic, `0x${anchor.root}`],
+          },
+        ],
+      },
+      'eth_getBlockByNumber 0x0': {
+        hash: anchor.genesisHash,
+        timestamp: '0x0',
+      },
+      [`eth_getBlockByNumber ${hex(anchor.block)}`]: {
+        hash: anchor.blockHash,
+        timestamp: hex(anchor.blockTimestamp),
+      },
+    }
+    const node = await startNode(({ method, params }) => ({
+      result: answers[method] ?? answers[`${method} ${params[0]}`],
+    }))
+    onTestFinished(node.close)
+    return node.url
+  }
+
+  test.each([
+    ['no node', undefined, 'not checked: name a node with --rpc'],
+    ['a node with its root', () => nodeWith(), 'holds'],
+    [
+      'a node that is away',
+      () => 'http://127.0.0.1:1',
+      'not checked: the node does not answer',
+    ],
+  ])('is proven by its path with %s', async (_, rpc, finding) => {
+    const options = rpc ? ['--rpc', await rpc()] : []
+    const { code, stdout } = await run(await fileOf(record), ...options)
+    expect(stdout).toContain(
+      "ok      the epoch's root leads to the anchored root",
+    )
+    expect(stdout).toContain('before the bet')
+    expect(stdout).toContain(`  chain    ${finding}\n`)
+    expect(code).toBe(0)
+  })
+
+  test('is refuted by a node with another root', async () => {
+    const rpc = await nodeWith('ff'.repeat(32))
+    const { code, stdout } = await run('--rpc', rpc, await fileOf(record))
+    expect(stdout).toContain('chain    contradicted')
+    expect(stdout).toContain(
+      "NOT PROVEN: the chain contradicts the anchor's root",
+    )
+    expect(stdout).not.toMatch(/^PROVEN/m)
+    expect(code).toBe(1)
+  })
+})
+
+describe('evidence of a sports bet', () => {
+  const decidedAt = '2027-01-15T12:00:00.000Z'
+  const decision = {
+    decidedAt,
+    decision: 'Final score',
+    reason: 'A late call.',
+  }
+  const evidence = recordOf(wonBet(), { decisions: [decision] })
+
+  test('is printed with exit code 2, and no proof is claimed', async () => {
+    const file = await fileOf(evidence)
+    const { code, stdout } = await runScript('verify.ts', [file], {})
+    expect(stdout).toContain('on Miami Heat at Boston Celtics, from simulated')
+    expect(stdout).toContain(
+      '  bet      Boston Celtics, 10 at -150 of rubberbook, line none\n',
+    )
+    expect(stdout).toContain('  score    101 (home) to 99 (away)\n')
+    expect(stdout).toContain('Final score: A late call.\n')
+    expect(stdout).toContain('EVIDENCE, NOT PROOF: This is evidence')
+    expect(stdout).not.toMatch(/^PROVEN/m)
+    expect(code).toBe(2)
+  })
+
+  test('is refuted where it contradicts itself', async () => {
+    const bet = { ...evidence.gameData.bet, payout: 15 }
+    const gameData = { ...evidence.gameData, bet }
+    const { code, stdout } = await verifyContent({ ...evidence, gameData })
+    expect(stdout).toContain('CONTRADICTS ITSELF: ')
+    expect(stdout).not.toContain('NOT PROOF')
+    expect(code).toBe(1)
+  })
+})
+
+test.each([
+  ['text', 'no json', /is not JSON/],
+  ['null', 'null', /not the record of a finished round\. As a whole: /],
+  ['an empty object', '{}', /finished round\. id: .* \(and 8 more\)/],
+  ['no player', honest.replace(/"player".*/, ''), /gameData\.player: /],
+  [
+    'a nonce in a text',
+    honest.replace('1024', '"1024"'),
+    /nonce: .*expected number/,
+  ],
+  [
+    'a sports bet of no kind',
+    recordOf(wonBet(), { kind: undefined } as object),
+    /gameData\.kind: /,
+  ],
+])('refuses a file with %s in one sentence', async (_, content, sentence) => {
+  const { code, stdout, stderr } = await verifyContent(content)
+  expect(stderr).toMatch(sentence)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stdout).toBe('')
+  expect(code).toBe(1)
+})
+
+test.each([
+  [
+    'round',
+    honestRound,
+    'player rulesVersion bet serverSeedHash weaker epoch epochRoot epochPath',
+    'epochRoot',
+  ],
+  [
+    'race',
+    raceBet,
+    'rulesVersion closedAtMs serverSeedHash chainTerminal raceId bet index',
+    'chainTerminal',
+  ],
+])('names what to keep of a %s that is not over', async (...args) => {
+  const [, { serverSeed: _, clientSeed: __, ...record }, early, root] = args
+  const shown = early.split(' ').map((name) => [name, record.gameData[name]])
+  const { code, stdout, stderr } = await verifyContent({
+    ...record,
+    outcome: 'Not over yet',
+    gameData: Object.fromEntries(shown),
+  })
+  expect(stderr).toMatch(/is the record of a round that is not over/)
+  expect(stderr).toContain(`Keep its serverSeedHash and ${root}`)
+  expect(stderr).not.toMatch(/finished round\. /)
+  expect(stdout).toBe('')
+  expect(code).toBe(1)
+})
+
+test.each([
+  ['no argument', [], /^Usage: /],
+  ['a missing file', ['nowhere.json'], /^Can not read nowhere\.json: ENOENT/],
+  ['half an address', ['http://'], /^Can not fetch http:\/\/: Invalid URL/],
+  ['a server that is away', ['http://127.0.0.1:1/x'], /^Can not fetch http:/],
+])('refuses %s', async (_, args, sentence) => {
+  const { code, stderr } = await run(...args)
+  expect(stderr).toMatch(sentence)
+  expect(code).toBe(1)
+})
+
+describe('a record from an address', () => {
+  const { id } = honestRound
+  const OTHER = '01890000-0000-7000-9000-000000000000'
+  const HOUSE = 'https://casino.example'
+
+  /** Has the API answer for some ids with the example's record. */
+  function serve() {
+    const known = [id, OTHER].map((one) => `${HOUSE}/api/verify/${one}`)
+    const problem = { code: 'not_found', message: 'No such round' }
+    const refusal = { ...problem, requestId: '1' }
+    const fetching = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (url) =>
+        known.includes(String(url))
+          ? new Response(honest)
+          : Response.json(refusal, { status: 404 }),
+      )
+    onTestFinished(() => fetching.mockRestore())
+  }
+
+  test.each(['api/verify', 'verify'])('is found at /%s/{id}', async (path) => {
+    serve()
+    const { code, stdout } = await run(`${HOUSE}/${path}/${id}`)
+    expect(stdout).toMatch(/^PROVEN/m)
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['that is refused', 'none', 'it answered 404: No such round'],
+    [
+      'of another round',
+      OTHER,
+      `answered with the record of another round, ${id}`,
+    ],
+  ])('%s is not taken', async (_, asked, sentence) => {
+    serve()
+    const { code, stdout, stderr } = await run(`${HOUSE}/verify/${asked}`)
+    expect(stderr).toContain(sentence)
+    expect(stdout).toBe('')
+    expect(code).toBe(1)
+  })
+})
