@@ -28,16 +28,6 @@ it('shows one toast at a time, the newest', () => {
   expect(screen.getByText('and more')).toBeTruthy()
 })
 
-it('frowns at what went wrong, and at nothing else', () => {
-  render(<Toaster />)
-  const mood = () =>
-    document.querySelector('[data-mood]')?.getAttribute('data-mood')
-  show('Done')
-  expect(mood()).toBe('win')
-  act(() => toast({ title: 'Failed', variant: 'destructive' }))
-  expect(mood()).toBe('error')
-})
-
 it('closes by itself after 5 seconds', () => {
   render(<Toaster />)
   show('Brief')

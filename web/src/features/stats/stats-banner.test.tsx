@@ -42,19 +42,7 @@ it('goes through the totals, one every 3 seconds, and starts over', async () => 
   ])
 })
 
-it('shows an outage instead of old totals, until it is over', async () => {
-  renderPage(<StatsBanner />)
-  await screen.findByText('12')
-  onTestFinished(() => noteServer('here'))
-  act(() => noteServer('away'))
-  expect(screen.getByRole('status').textContent).toContain('The house is away')
-  expect(screen.queryByLabelText('Casino totals')).toBeNull()
-  act(() => noteServer('here'))
-  expect(screen.getByRole('status').textContent).toBe('')
-  screen.getByLabelText('Casino totals')
-})
-
-it('says so when it is this device that is offline', async () => {
+it('shows an outage, or that the device is offline, instead of old totals', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderPage(<StatsBanner />)
   await screen.findByText('12')
@@ -62,9 +50,13 @@ it('says so when it is this device that is offline', async () => {
   act(() => noteServer('away'))
   const banner = screen.getByRole('status')
   expect(banner.textContent).toContain('You are offline')
+  expect(screen.queryByLabelText('Casino totals')).toBeNull()
   onLine.mockReturnValue(true)
   act(() => dispatchEvent(new Event('online')))
   expect(banner.textContent).toContain('The house is away')
+  act(() => noteServer('here'))
+  expect(banner.textContent).toBe('')
+  screen.getByLabelText('Casino totals')
 })
 
 it.each([
