@@ -10,7 +10,7 @@ import { eventually } from '#testing/server/eventually.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openSleepingSocket, openSocket } from '#testing/server/test-socket.ts'
+import { openRawSocket, openSocket } from '#testing/server/test-socket.ts'
 import { configOf } from './config.ts'
 import { openFeatures } from './features.ts'
 import { makeLogger } from './platform/logger.ts'
@@ -121,7 +121,7 @@ test('stops when it is asked to, answering bets under way and waiting for nobody
   const visitor = new TestClient(origin)
   expect((await visitor.get('/readyz')).status).toBe(200)
   const { closed } = await openSocket(origin)
-  const { cutOff } = await openSleepingSocket(origin)
+  const cutOff = once((await openRawSocket(origin)).resume(), 'close')
   const silent = connect(port, '127.0.0.1')
   onTestFinished(() => void silent.destroy())
   await once(silent, 'connect')

@@ -77,12 +77,10 @@ export async function openSocket(
 }
 
 /**
- * Opens /ws and answers nothing from then on, as a browser does that was put
- * to sleep.
+ * Upgrades at /ws without speaking the protocol from then on: it answers
+ * nothing, as a sleeping browser does.
  */
-export async function openSleepingSocket(
-  origin: string,
-): Promise<{ cutOff: Promise<unknown> }> {
+export async function openRawSocket(origin: string): Promise<Duplex> {
   const upgrade = request(`${origin}/ws`, {
     headers: {
       Connection: 'Upgrade',
@@ -91,12 +89,7 @@ export async function openSleepingSocket(
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
     },
-  })
-  upgrade.end()
-  const socket = await new Promise<Duplex>((resolve, reject) => {
-    upgrade.on('error', reject)
-    upgrade.on('upgrade', (_res, opened) => resolve(opened))
-  })
-  socket.on('error', () => undefined).resume()
-  return { cutOff: once(socket, 'close') }
+  }).end()
+  const [, socket] = await once(upgrade, 'upgrade')
+  return socket.on('error', () => undefined)
 }

@@ -2,32 +2,20 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Turn, TurnQueue } from './turn-queue.ts'
 
-type Placing = { isAlone?: boolean; atMs?: number }
-
 /** Waits until it is answered. */
-class Move implements Turn {
-  readonly userId: string
-  readonly placedAtMs: number
-  readonly alone: boolean
-  #onClosed: (() => void) | undefined
+type Move = Turn & { answer(): void }
 
-  constructor(userId: string, { isAlone = false, atMs = 0 }: Placing = {}) {
-    this.userId = userId
-    this.placedAtMs = atMs
-    this.alone = isAlone
+function moveOf(userId: string, { alone = false, placedAtMs = 0 } = {}): Move {
+  let onAnswered = () => {}
+  return {
+    userId,
+    placedAtMs,
+    alone,
+    onClosed(listener) {
+      onAnswered = listener
+    },
+    answer: () => onAnswered(),
   }
-
-  onClosed(listener: () => void): void {
-    this.#onClosed = listener
-  }
-
-  answer(): void {
-    this.#onClosed?.()
-  }
-}
-
-function moveOf(userId: string, placing?: Placing): Move {
-  return new Move(userId, placing)
 }
 
 function queueOf(moves: readonly Move[]): TurnQueue<Move> {
@@ -43,7 +31,7 @@ function answerBatch(queue: TurnQueue<Move>, sizeMax: number): Move[] {
   return batch
 }
 
-test('a batch takes a move of each player before the second of any', () => {
+test('takes a move of each player before the second of any', () => {
   const [a1, a2, a3] = [moveOf('a'), moveOf('a'), moveOf('a')]
   const [b1, b2, c1] = [moveOf('b'), moveOf('b'), moveOf('c')]
   const queue = queueOf([a1, a2, a3, b1, b2, c1])
@@ -52,33 +40,23 @@ test('a batch takes a move of each player before the second of any', () => {
   expect(queue.size).toBe(0)
 })
 
-test('of moves that run alone a batch takes one a player', () => {
-  const skips = [1, 2, 3].map(() => moveOf('a', { isAlone: true }))
-  const [flip, other] = [moveOf('a'), moveOf('b')]
-  const queue = queueOf([...skips, flip, other])
-  expect(answerBatch(queue, 10)).toEqual([skips[0], other])
-  expect(answerBatch(queue, 10)).toEqual([skips[1]])
-  expect(answerBatch(queue, 10)).toEqual([skips[2]])
-  expect(answerBatch(queue, 10)).toEqual([flip])
-})
-
-test('a move that runs alone waits for those before it', () => {
-  const [flip, later] = [moveOf('a'), moveOf('a')]
-  const skip = moveOf('a', { isAlone: true })
-  const queue = queueOf([flip, skip, later])
-  expect(answerBatch(queue, 10)).toEqual([flip])
-  expect(answerBatch(queue, 10)).toEqual([skip])
+test('takes a move that runs alone after those before it, and none beside it', () => {
+  const [flip, later, other] = [moveOf('a'), moveOf('a'), moveOf('b')]
+  const skips = [1, 2].map(() => moveOf('a', { alone: true }))
+  const queue = queueOf([flip, ...skips, later, other])
+  expect(answerBatch(queue, 10)).toEqual([flip, other])
+  for (const skip of skips) expect(answerBatch(queue, 10)).toEqual([skip])
   expect(answerBatch(queue, 10)).toEqual([later])
 })
 
-test('who had a turn comes behind those who had none', () => {
+test('gives players a turn who had none before those who had one', () => {
   const [a1, a2, b, c] = [moveOf('a'), moveOf('a'), moveOf('b'), moveOf('c')]
   const queue = queueOf([a1, a2, b, c])
   expect(answerBatch(queue, 2)).toEqual([a1, b])
   expect(answerBatch(queue, 2)).toEqual([c, a2])
 })
 
-test('what a batch leaves open comes again in its order', () => {
+test('takes again in their order moves that a batch left open', () => {
   const moves = ['first', 'second', 'third'].map(() => moveOf('a'))
   const queue = queueOf(moves)
   const [, second] = queue.nextBatch(2)
@@ -87,19 +65,19 @@ test('what a batch leaves open comes again in its order', () => {
   expect(queue.nextBatch(3)).toEqual([moves[0], moves[2]])
 })
 
-test('the oldest are found wherever they wait', () => {
+test('finds the oldest moves of all players', () => {
   const moves = [1, 2, 3, 4].map((atMs) =>
-    moveOf(atMs % 2 ? 'a' : 'b', { atMs }),
+    moveOf(atMs % 2 ? 'a' : 'b', { placedAtMs: atMs }),
   )
   const queue = queueOf(moves)
   expect(queue.placedBefore(1)).toEqual([])
   expect(queue.placedBefore(4)).toEqual(moves.slice(0, 3))
 })
 
-test('a batch looks at what it takes, however much waits', () => {
+test('looks only at what a batch takes, however much waits', () => {
   let looks = 0
   const skips = Array.from({ length: 1_000 }, () =>
-    Object.defineProperty(moveOf('a', { isAlone: true }), 'alone', {
+    Object.defineProperty(moveOf('a', { alone: true }), 'alone', {
       get() {
         looks += 1
         return true
@@ -111,15 +89,15 @@ test('a batch looks at what it takes, however much waits', () => {
   expect(looks).toBeLessThanOrEqual(2)
 })
 
-test('property: each is taken once, in their order, and nobody waits longer for the moves of others', () => {
+test('takes each move once and in order, and no longer for how many others wait', () => {
   const placed = fc.record({
     userId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-    isAlone: fc.boolean(),
+    alone: fc.boolean(),
   })
   const moves = fc.array(placed, { maxLength: 40 })
   fc.assert(
     fc.property(moves, fc.integer({ min: 1, max: 6 }), (list, sizeMax) => {
-      const all = list.map(({ userId, isAlone }) => moveOf(userId, { isAlone }))
+      const all = list.map(({ userId, alone }) => moveOf(userId, { alone }))
       const queue = queueOf(all)
       const batches: Move[][] = []
       while (queue.size > 0) batches.push(answerBatch(queue, sizeMax))

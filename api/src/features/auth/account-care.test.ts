@@ -41,17 +41,24 @@ test('a new password replaces the old one and signs other browsers out', async (
   expect((await login(username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a wrong current password changes nothing and counts as a guess', async () => {
+test('a wrong current password changes and closes nothing, and counts as a guess', async () => {
   const player = await server.newPlayer()
-  for (let guess = 1; guess <= 6; guess += 1) {
+  for (let guess = 1; guess <= 3; guess += 1) {
     expect((await change(player, 'guess')).status).toBe(401)
+    expect(await close(player, 'guess')).toMatchObject({
+      status: 401,
+      body: {
+        code: 'wrong_credentials',
+        message: 'That is not your password.',
+      },
+    })
   }
   const { rows } = await server.pool.query(
     "SELECT FROM login_failures WHERE key LIKE 'waits:%'",
   )
   expect(rows).toHaveLength(1)
-  expect(await statusOf(player.client)).toBe(200)
   await server.pool.query('DELETE FROM login_failures')
+  expect(await statusOf(player.client)).toBe(200)
   expect((await login(player.username, PASSWORD)).status).toBe(200)
 })
 
@@ -86,11 +93,20 @@ async function storedUser(id: string) {
   return rows[0]
 }
 
-test('a closed account is anonymous, opens to nobody and keeps its ledger', async () => {
+async function openRoundsOf(id: string): Promise<string[]> {
+  const { rows } = await server.pool.query(
+    'SELECT game_type FROM open_rounds WHERE user_id = $1',
+    [id],
+  )
+  return rows.map(({ game_type }) => game_type)
+}
+
+test('a closed account is anonymous, opens to nobody and keeps its ledger and open rounds', async () => {
   const player = await server.newPlayer()
   const { id, username, client } = player
   const { client: phone } = await login(username, PASSWORD)
   const flip = await flipCoin(client, 10)
+  await client.post('/api/games/hilo/start', { betAmount: 5 })
   expect((await close(player, PASSWORD)).status).toBe(204)
   for (const browser of [client, phone]) {
     expect(await statusOf(browser)).toBe(401)
@@ -99,9 +115,10 @@ test('a closed account is anonymous, opens to nobody and keeps its ledger', asyn
   expect(await storedUser(id)).toMatchObject({
     username: expect.stringMatching(/^Closed [0-9a-f-]{36}$/),
     password: '!',
-    balance: String(flip.balance),
+    balance: String(flip.balance - 5),
     closed_at: expect.any(Date),
   })
+  expect(await openRoundsOf(id)).toEqual(['Hi-Lo'])
   expect((await login(username, PASSWORD)).status).toBe(401)
   const record = await visitor().get(`/api/verify/${flip.transactionId}`)
   expect(record.status).toBe(200)
@@ -110,27 +127,6 @@ test('a closed account is anonymous, opens to nobody and keeps its ledger', asyn
     password: PASSWORD,
   })
   expect(again.status).toBe(201)
-})
-
-test('a hand that is open when its account closes is left as it is', async () => {
-  const player = await server.newPlayer()
-  await player.client.post('/api/games/hilo/start', { betAmount: 5 })
-  await close(player, PASSWORD)
-  const { rows } = await server.pool.query(
-    'SELECT game_type FROM open_rounds WHERE user_id = $1',
-    [player.id],
-  )
-  expect(rows).toEqual([{ game_type: 'Hi-Lo' }])
-})
-
-test('a wrong password closes nothing', async () => {
-  const player = await server.newPlayer()
-  const refused = await close(player, 'a wrong one')
-  expect(refused).toMatchObject({
-    status: 401,
-    body: { code: 'wrong_credentials', message: 'That is not your password.' },
-  })
-  expect(await storedUser(player.id)).toMatchObject({ closed_at: null })
 })
 
 const statement = SIWE_STATEMENTS.close

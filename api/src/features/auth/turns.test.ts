@@ -3,7 +3,7 @@ import { Turns } from './turns.ts'
 
 const gate = () => Promise.withResolvers<void>()
 
-test('does work under one key in its order, beside that of other keys', async () => {
+test('does work under one key in its order, beside that of other keys and after failures', async () => {
   const turns = new Turns()
   const { promise, resolve } = gate()
   const events: string[] = []
@@ -14,7 +14,10 @@ test('does work under one key in its order, beside that of other keys', async ()
       events.push('first ends')
     }),
     turns.take('a', async () => void events.push('second')),
-    turns.take('a', async () => void events.push('third')),
+    expect(
+      turns.take('a', () => Promise.reject(new Error('wrong'))),
+    ).rejects.toThrow('wrong'),
+    turns.take('a', async () => void events.push('fourth')),
   ])
   await turns.take('b', async () => void events.push('another key'))
   resolve()
@@ -24,17 +27,9 @@ test('does work under one key in its order, beside that of other keys', async ()
     'another key',
     'first ends',
     'second',
-    'third',
+    'fourth',
   ])
   expect(turns.size).toBe(0)
-})
-
-test('gives the next one its turn after a failure', async () => {
-  const turns = new Turns()
-  const failed = turns.take('a', () => Promise.reject(new Error('wrong')))
-  const next = turns.take('a', async () => 'right')
-  await expect(failed).rejects.toThrow('wrong')
-  expect(await next).toBe('right')
 })
 
 test('gives work its turns under several keys all at once', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -10,37 +11,25 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { limitPipelining } from './limit-in-flight.ts'
 
 const server = await openTestServer()
+const OF_NETWORK = 20
+const narrow = await server.startApi({
+  env: { REQUESTS_PER_NETWORK: String(OF_NETWORK), TRUST_PROXY_HOPS: '1' },
+})
 
 /** The database's connections are held while these are asked. */
 const NEEDS_NO_DATABASE = '/api/auth/siwe'
 
-/**
- * Writes requests one behind the other. @returns what comes back until the
- * other end closes.
- */
-async function pipelined(
-  origin: string,
-  requests: readonly string[],
-): Promise<string> {
+/** Writes requests on a connection without waiting for their answers. */
+function pipeline(origin: string, requests: readonly string[]) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
-  let received = ''
-  socket.on('data', (data) => {
-    received += data
-  })
+  onTestFinished(() => void socket.destroy())
   socket.write(requests.join(''))
-  await once(socket, 'close')
-  return received
+  return socket
 }
 
-function get(path: string, headers: Record<string, string> = {}): string {
-  const lines = Object.entries({ Host: 'here', ...headers })
-  const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return `GET ${path} HTTP/1.1\r\n${text}\r\n`
-}
-
-const statusesOf = (answers: string) =>
-  [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`
+const getRecord = () => get(`/api/verify/${randomUUID()}`)
 
 const times = <T>(count: number, item: T): T[] => Array(count).fill(item)
 
@@ -60,17 +49,19 @@ async function holdTable(table: 'rounds' | 'transactions') {
   return release
 }
 
-test('a connection may have 32 requests under way; one more ends it', async () => {
+test('a connection has 32 requests under way, and ends at one more', async () => {
   const release = await holdTable('rounds')
-  const answers = pipelined(server.origin, [
-    ...times(32, get(`/api/verify/${randomUUID()}`)),
+  const socket = pipeline(server.origin, [
+    ...times(32, getRecord()),
     ...times(100, get(NEEDS_NO_DATABASE)),
   ])
+  const answers = text(socket)
   await release()
-  expect(statusesOf(await answers)).toEqual([...times(32, '404'), '429'])
+  const statuses = (await answers).match(/(?<=HTTP\/1\.1 )\d{3}/g)
+  expect(statuses).toEqual([...times(32, '404'), '429'])
 })
 
-test('what follows a request too many is not even looked at', async () => {
+test('requests behind one too many are not handled', async () => {
   let taken = 0
   let refused = 0
   const limit = limitPipelining()
@@ -85,22 +76,16 @@ test('what follows a request too many is not even looked at', async () => {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = z.object({ port: z.int() }).parse(server.address())
-  const socket = connect(port, '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  socket.write(times(100, get('/')).join(''))
+  pipeline(`http://127.0.0.1:${port}`, times(100, get('/')))
   await eventually(() => expect(refused).toBeGreaterThan(0))
   expect({ taken, refused }).toEqual({ taken: 32, refused: 1 })
 })
 
-test('what a lost connection had under way is not counted any more', async () => {
-  const env = { REQUESTS_PER_NETWORK: '20' }
-  const { origin } = await server.startApi({ env })
-  const { hostname, port } = new URL(origin)
-  const visitor = new TestClient(origin)
+test('requests of a lost connection are counted no more', async () => {
+  const visitor = new TestClient(narrow.origin)
   const statusOf = async () => (await visitor.get(NEEDS_NO_DATABASE)).status
   const release = await holdTable('rounds')
-  const lost = connect(Number(port), hostname)
-  lost.write(times(20, get(`/api/verify/${randomUUID()}`)).join(''))
+  const lost = pipeline(narrow.origin, times(OF_NETWORK, getRecord()))
   await eventually(async () => expect(await statusOf()).toBe(429))
   lost.destroy()
   await eventually(async () => expect(await statusOf()).toBe(200))
@@ -108,12 +93,10 @@ test('what a lost connection had under way is not counted any more', async () =>
 })
 
 test('a network has so many requests under way and no more; others are let in', async () => {
-  const env = { REQUESTS_PER_NETWORK: '20', TRUST_PROXY_HOPS: '1' }
-  const { origin } = await server.startApi({ env })
-  const visitor = new TestClient(origin)
+  const visitor = new TestClient(narrow.origin)
   const from = (address: string) => ({ 'X-Forwarded-For': address })
   const release = await holdTable('rounds')
-  const waiting = times(20, '203.0.113.4').map((address) =>
+  const waiting = times(OF_NETWORK, '203.0.113.4').map((address) =>
     visitor.get(`/api/verify/${randomUUID()}`, from(address)),
   )
   await eventually(async () => {
@@ -134,7 +117,7 @@ test('a network has so many requests under way and no more; others are let in', 
 test('a player has 100 requests under way over all connections and no more', async () => {
   const { client } = await server.newPlayer()
   const other = await server.newPlayer()
-  // Behind these their sessions are cached: the database is not asked below.
+  // Caches their sessions: the database is not read below.
   for (const player of [client, other.client]) await player.get('/api/user')
   const empty = (player: TestClient) => player.put('/api/limits', {})
   const release = await holdTable('transactions')

@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { TestClient } from '#testing/server/test-client.ts'
@@ -16,71 +16,58 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'casino-web-'))
 afterAll(() => rmSync(directory, { recursive: true }))
-const webDir = join(directory, 'dist')
-mkdirSync(join(webDir, 'assets'), { recursive: true })
-writeFileSync(join(directory, 'secret.txt'), 'not for the web')
-writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Casino')
-writeFileSync(join(webDir, 'docs.html'), '<!doctype html><title>API reference')
-const OWN_POLICY = "default-src 'none'; script-src 'sha256-abc='"
-writeFileSync(
-  join(webDir, 'verify.html'),
-  `<!doctype html><meta http-equiv="Content-Security-Policy" content="${OWN_POLICY}" />`,
-)
-const CHART_POLICY = `${OWN_POLICY}; frame-src https://charts.example`
-mkdirSync(join(webDir, 'frames'))
-writeFileSync(
-  join(webDir, 'frames', 'chart.html'),
-  `<!doctype html><meta http-equiv="Content-Security-Policy" content="${CHART_POLICY}" />`,
-)
-writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), '//'.padEnd(5_000, 'x'))
-const BUILT = '// compressed by the build'
-writeFileSync(join(webDir, 'assets', 'built-1a2b.js'), BUILT)
-writeFileSync(
-  join(webDir, 'assets', 'built-1a2b.js.br'),
-  brotliCompressSync(BUILT),
-)
 
-const server = await openTestServer({ env: { WEB_DIR: webDir } })
-const visitor = new TestClient(server.origin)
+function write(path: string, content: string | Buffer): void {
+  const file = join(directory, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+const withPolicy = (policy: string) =>
+  `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}" />`
+const OWN_POLICY = "default-src 'none'; script-src 'sha256-abc='"
+const CHART_POLICY = `${OWN_POLICY}; frame-src https://charts.example`
+const BUILT = '// compressed by the build'
+write('secret.txt', 'not for the web')
+write('dist/index.html', '<!doctype html><title>Casino')
+write('dist/docs.html', '<!doctype html><title>API reference')
+write('dist/verify.html', withPolicy(OWN_POLICY))
+write('dist/frames/chart.html', withPolicy(CHART_POLICY))
+write('dist/assets/app-1a2b.js', '//'.padEnd(5_000, 'x'))
+write('dist/assets/built-1a2b.js', BUILT)
+write('dist/assets/built-1a2b.js.br', brotliCompressSync(BUILT))
 
 const INDEX =
   '<!doctype html><head><meta name="description" content="before the build" /><title>before the build</title></head>'
-const describedDir = join(directory, 'described')
-mkdirSync(join(describedDir, 'social'), { recursive: true })
-writeFileSync(join(describedDir, 'index.html'), INDEX)
-writeFileSync(join(describedDir, 'social', 'slots.jpg'), 'a picture')
-writeFileSync(
-  join(describedDir, 'pages.json'),
-  JSON.stringify([
-    {
-      path: '/',
-      title: 'Casino',
-      description: 'All of it.',
-      image: '/social/general.jpg',
-      code: [],
-      asks: [],
-    },
-    {
-      path: '/slots',
-      title: 'Slots & more · Casino',
-      description: 'Reels.',
-      image: '/social/slots.jpg',
-      code: ['/assets/slots-1a2b.js', '/assets/slots-3c4d.css'],
-      asks: ['/api/user'],
-    },
-    {
-      path: '/verify/:id',
-      title: 'A "record" · Casino',
-      description: 'Proofs.',
-      image: '/social/general.jpg',
-      code: [],
-      asks: [],
-    },
-  ]),
-)
+const GENERAL = { image: '/social/general.jpg', code: [], asks: [] }
+const PAGES = [
+  { path: '/', title: 'Casino', description: 'All of it.', ...GENERAL },
+  {
+    path: '/slots',
+    title: 'Slots & more · Casino',
+    description: 'Reels.',
+    image: '/social/slots.jpg',
+    code: ['/assets/slots-1a2b.js', '/assets/slots-3c4d.css'],
+    asks: ['/api/user'],
+  },
+  {
+    path: '/verify/:id',
+    title: 'A "record" · Casino',
+    description: 'Proofs.',
+    ...GENERAL,
+  },
+]
+write('described/index.html', INDEX)
+write('described/social/slots.jpg', 'a picture')
+write('described/pages.json', JSON.stringify(PAGES))
+
+const server = await openTestServer({
+  env: { WEB_DIR: join(directory, 'dist') },
+})
+const visitor = new TestClient(server.origin)
 const describedApi = await server.startApi({
   env: {
-    WEB_DIR: describedDir,
+    WEB_DIR: join(directory, 'described'),
     PUBLIC_URL: 'https://casino.example',
     TRUST_PROXY_HOPS: '1',
     WALLETCONNECT_PROJECT_ID: 'ab'.repeat(16),
@@ -161,8 +148,8 @@ test('sends a page again only after a new build', async () => {
   }
   const unchanged = await described.send('/slots', known)
   expect([unchanged.status, unchanged.text]).toEqual([304, ''])
-  writeFileSync(join(describedDir, 'index.html'), `${INDEX}<p>new`)
-  utimesSync(join(describedDir, 'index.html'), 1, 1)
+  write('described/index.html', `${INDEX}<p>new`)
+  utimesSync(join(directory, 'described/index.html'), 1, 1)
   const { status, text } = await described.send('/slots', known)
   expect(status).toBe(200)
   expect(text).toContain('<p>new')

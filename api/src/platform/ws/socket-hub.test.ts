@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { coins } from '#core/money/coins.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openSleepingSocket, openSocket } from '#testing/server/test-socket.ts'
+import { openRawSocket, openSocket } from '#testing/server/test-socket.ts'
 import { type Identify, SocketHub } from './socket-hub.ts'
 
 const SOCKETS_PER_NETWORK = 60
@@ -29,30 +29,14 @@ async function refusal(headers: Parameters<typeof openSocket>[1]) {
   return error instanceof Error ? error.message : 'opened'
 }
 
-/** Upgrades and then sends bytes as they are. @returns all that came back. */
-function sendBytes(bytes: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const upgrade = request(`${server.origin}/ws`, {
-      headers: {
-        Connection: 'Upgrade',
-        Upgrade: 'websocket',
-        Origin: server.origin,
-        'Sec-WebSocket-Version': '13',
-        'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
-      },
-    })
-    upgrade.on('error', reject)
-    upgrade.on('upgrade', (_res, socket) => {
-      const received: Buffer[] = []
-      socket.on('data', (data) => received.push(data))
-      socket.on('error', reject)
-      // Who is told to close closes; the server need not wait for it.
-      socket.on('data', () => socket.end())
-      socket.on('close', () => resolve(Buffer.concat(received)))
-      socket.write(bytes)
-    })
-    upgrade.end()
-  })
+/** Sends bytes as they are. @returns the code that the socket is closed with. */
+async function closeCodeFor(bytes: number[]): Promise<number> {
+  const socket = await openRawSocket(server.origin)
+  socket.write(Buffer.from(bytes))
+  const [frame]: Buffer[] = await once(socket, 'data')
+  socket.end()
+  expect(frame?.[0]).toBe(0x88)
+  return frame?.readUInt16BE(2) ?? 0
 }
 
 /**
@@ -76,11 +60,6 @@ async function upgradeHalfOpen(path: string, origin: string) {
   )
   const [received] = await once(socket, 'data')
   return { received: String(received), closed }
-}
-
-/** The code in a frame that closes; undefined when it is no such frame. */
-function closeCode(frame: Buffer): number | undefined {
-  return frame[0] === 0x88 ? frame.readUInt16BE(2) : undefined
 }
 
 test.each([
@@ -150,7 +129,7 @@ test.each([
 ])(
   'ends at a malformed frame with %s with its code',
   async (_what, bytes, code) => {
-    expect(closeCode(await sendBytes(Buffer.from(bytes)))).toBe(code)
+    expect(await closeCodeFor(bytes)).toBe(code)
   },
 )
 
@@ -220,7 +199,7 @@ test('stays open while its session can not be looked up', async () => {
 
 test('is cut off when its browser answers no ping', async () => {
   const { origin, check } = await openHub(() => undefined)
-  const { cutOff } = await openSleepingSocket(origin)
+  const cutOff = once((await openRawSocket(origin)).resume(), 'close')
   check()
   check()
   await cutOff
