@@ -20,11 +20,11 @@ test.each([
   ['nothing', {}],
   ['only a deployment', { DEPLOYMENT_FILE: 'deployment.json' }],
   ['only rates', { COINS_PER_TBNB: '500' }],
-])('with %s there are no deposits', (_name, env) => {
+])('takes no deposits with %s', (_name, env) => {
   expect(depositsOf(env)).toBeUndefined()
 })
 
-test('a node and a deployment are enough', () => {
+test('takes deposits with a node and a deployment', () => {
   expect(depositsOf(CHAIN)).toEqual({
     rpcUrls: ['http://node'],
     deploymentFile: 'deployment.json',
@@ -40,7 +40,7 @@ test('a node and a deployment are enough', () => {
   })
 })
 
-test('all of it can be said otherwise', () => {
+test('takes every setting', () => {
   const deposits = depositsOf({
     ...CHAIN,
     RPC_URL: 'https://node/key, http://other',
@@ -61,7 +61,7 @@ test('all of it can be said otherwise', () => {
   })
 })
 
-test('only on a chain of one’s own credits are reversed within seconds', () => {
+test('reverses credits within seconds only on a local chain', () => {
   const soon = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '119' })
   const late = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '120' })
   assert(soon !== undefined && late !== undefined, 'there is a chain')
@@ -72,23 +72,18 @@ test('only on a chain of one’s own credits are reversed within seconds', () =>
   )
 })
 
-describe('what does not fit is named, and its value is not', () => {
+describe('names a setting that does not fit, and not its value', () => {
   test.each([
     ['ANCHOR_EVERY_SECONDS', '86401'],
     ['RPC_URL', 'node-without-scheme'],
-    ['RPC_URL', 'ftp://node'],
-    ['RPC_URL', 'http://node,'],
     ['RPC_URL', 'http://node,ftp://other'],
     ['RPC_URL', 'http://node, http://node'],
-    ['OPERATOR_PRIVATE_KEY', OPERATOR_KEY.slice(2)],
     ['OPERATOR_PRIVATE_KEY', OPERATOR_KEY.slice(0, -1)],
     ['TREASURY_ADDRESS', `0x${'0'.repeat(40)}`],
     ['TREASURY_ADDRESS', '0x1f9840A85d5aF5bf1D1762F925BDADdC4201F985'],
     ['COINS_PER_TBNB', '0'],
-    ['COINS_PER_GUMBY', '1.5'],
     ['COINS_PER_POKEY', '1e3'],
     ['MINIMUM_TBNB', '-1'],
-    ['MINIMUM_GUMBY', '0x10'],
     ['MINIMUM_POKEY', '0.5'],
     ['REVERSE_AFTER_SECONDS', '0'],
     ['DEPLOYMENT_FILE', undefined],

@@ -16,7 +16,7 @@ import {
 import { OPERATOR_KEY } from './operator-key.ts'
 import { freshChain } from './shared-chains.ts'
 import { type TestChain, withTokens } from './started-chain.ts'
-import { TestIndexer } from './test-indexer.ts'
+import { testIndexer } from './test-indexer.ts'
 
 type Address = `0x${string}`
 export type Depositor = Omit<TestPlayer, 'wallet'> & { wallet: Address }
@@ -40,7 +40,7 @@ const ENROLLED_AT_ONCE = 4
  */
 export async function openChainServer(options: ChainOptions = {}) {
   const server = await openUnindexedServer(options)
-  const indexer = new TestIndexer(server.pool, server.chain)
+  const indexer = testIndexer(server.pool, server.chain)
   await indexer.open()
   let stop = indexer.follow()
   afterAll(() => stop())

@@ -59,9 +59,9 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
     )
 
   /** Deploys a contract of the payer's. @returns its address. */
-  async function deploy(
+  const deploy = async (
     contract: Parameters<typeof encodeDeployData>[0] & { value?: bigint },
-  ): Promise<Address> {
+  ): Promise<Address> => {
     const data: Hex = encodeDeployData(contract)
     const { value } = contract
     const from = as(payer, LARGE_GAS)

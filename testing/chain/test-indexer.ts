@@ -39,108 +39,42 @@ const FOLLOW_EVERY_MS = 50
  * Stands in for Ponder with the same rows, started at once and within the
  * test's own process. It can also lag, forget transfers and invent some.
  */
-export class TestIndexer {
-  readonly #pool: pg.Pool
-  readonly #chain: TestChain
-  readonly schema: string
+export function testIndexer(pool: pg.Pool, chain: TestChain) {
+  const { client, deployment } = chain
+  const schema = indexerSchema(deployment)
   /** Each block at its height. */
-  readonly #blocks: Block[] = []
-  readonly #invented: Row[] = []
-  #isFollowing = false
+  const blocks: Block[] = []
+  const invented: Row[] = []
 
-  constructor(pool: pg.Pool, chain: TestChain) {
-    this.#pool = pool
-    this.#chain = chain
-    this.schema = indexerSchema(chain.deployment)
-  }
-
-  /** Makes the tables, with nothing in them. */
-  async open(): Promise<void> {
-    const tables = Object.entries(TABLES).map(
-      ([name, columns]) => `CREATE TABLE ${this.schema}.${name} (${columns})`,
-    )
-    await this.#pool.query(`CREATE SCHEMA ${this.schema}; ${tables.join(';')}`)
-  }
-
-  /** Shows each new block from now on. @returns what ends it. */
-  follow(): () => Promise<void> {
-    this.#isFollowing = true
-    const following = (async () => {
-      while (this.#isFollowing) {
-        // A reorganisation may take away a block that is being read.
-        const isNew = await this.#advance().catch(() => false)
-        if (isNew) await this.#showAll()
-        else await sleep(FOLLOW_EVERY_MS)
-      }
-    })()
-    return async () => {
-      this.#isFollowing = false
-      await following
-    }
-  }
-
-  /** Shows all of the present branch, and nothing else. */
-  async catchUp(): Promise<void> {
-    this.#invented.length = 0
-    await this.#advance()
-    await this.#showAll()
-  }
-
-  /** Forgets its newest rows, as after a crash. */
-  async forget(blocks: number): Promise<void> {
-    for (const table of Object.keys(TABLES)) {
-      await this.#pool.query(
-        `DELETE FROM ${this.schema}.${table} WHERE block_number > (
-           SELECT max(block_number) FROM ${this.schema}.heads) - $1`,
-        [blocks],
-      )
-    }
-  }
-
-  /** The newest block that it knows. */
-  get head() {
-    const { hash: block_hash = '0x' as Hash } = this.#blocks.at(-1) ?? {}
-    return { block_number: this.#blocks.length - 1, block_hash }
-  }
-
-  /** Shows a payment that was never made, or not like that. */
-  async invent(payment: Omit<Row, 'log_index' | 'sender'>): Promise<void> {
-    const wallet = lowerCase(payment.wallet)
-    this.#invented.push({ ...payment, wallet, sender: wallet, log_index: 0 })
-    await this.#showAll()
+  async function isOnChain(height: number): Promise<boolean> {
+    const block = await client.getBlock({ blockNumber: BigInt(height) })
+    return block.hash === blocks[height]?.hash
   }
 
   /** Reads the blocks that it does not know. @returns whether there are any. */
-  async #advance(): Promise<boolean> {
-    const { client } = this.#chain
-    const blocks = this.#blocks
+  async function advance(): Promise<boolean> {
     const before = blocks.at(-1)?.hash
-    const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
-    blocks.length = Math.min(blocks.length, head + 1)
-    while (blocks.length > 0 && !(await this.#isOnChain(blocks.length - 1))) {
+    const newest = Number(await client.getBlockNumber({ cacheTime: 0 }))
+    blocks.length = Math.min(blocks.length, newest + 1)
+    while (blocks.length > 0 && !(await isOnChain(blocks.length - 1))) {
       blocks.pop()
     }
-    const from = blocks.length
-    for (let at = from; at <= head; at += AT_ONCE) {
-      const count = Math.min(AT_ONCE, head + 1 - at)
-      const heights = Array.from({ length: count }, (_, index) => at + index)
-      blocks.push(...(await Promise.all(heights.map((one) => this.#read(one)))))
-    }
-    // They may be of two branches, if one was undone meanwhile.
-    for (let at = from; at < blocks.length; at += 1) {
-      if (!(await this.#isOnChain(at))) blocks.length = at
+    while (blocks.length <= newest) {
+      const from = blocks.length
+      const count = Math.min(AT_ONCE, newest + 1 - from)
+      const heights = Array.from({ length: count }, (_, index) => from + index)
+      blocks.push(...(await Promise.all(heights.map(read))))
+      // They may be of two branches, if one was undone meanwhile.
+      const present = await Promise.all(heights.map(isOnChain))
+      if (present.includes(false)) {
+        blocks.length = from
+        break
+      }
     }
     return blocks.at(-1)?.hash !== before
   }
 
-  async #isOnChain(height: number): Promise<boolean> {
-    const blockNumber = BigInt(height)
-    const block = await this.#chain.client.getBlock({ blockNumber })
-    return block.hash === this.#blocks[height]?.hash
-  }
-
-  async #read(height: number): Promise<Block> {
-    const { client, deployment } = this.#chain
+  async function read(height: number): Promise<Block> {
     const { hash, transactions } = await client.getBlock({
       blockNumber: BigInt(height),
       includeTransactions: true,
@@ -178,29 +112,32 @@ export class TestIndexer {
         abi: erc20Abi,
         eventName: 'Transfer',
         logs: logsOf(...Object.values(deployment.tokens)),
-      }).flatMap(({ address, args, logIndex, transactionHash }) =>
-        args.value === 0n
-          ? []
-          : {
-              transaction_hash: transactionHash,
-              log_index: logIndex,
-              token: lowerCase(address),
-              wallet: lowerCase(args.to),
-              sender: lowerCase(args.from),
-              amount_wei: args.value,
-              ...at,
-            },
-      ),
+      })
+        .filter(({ args }) => args.value > 0n)
+        .map(({ address, args, logIndex, transactionHash }) => ({
+          transaction_hash: transactionHash,
+          log_index: logIndex,
+          token: lowerCase(address),
+          wallet: lowerCase(args.to),
+          sender: lowerCase(args.from),
+          amount_wei: args.value,
+          ...at,
+        })),
     }
   }
 
-  async #showAll(): Promise<void> {
+  function head() {
+    const { hash: block_hash = '0x' as Hash } = blocks.at(-1) ?? {}
+    return { block_number: blocks.length - 1, block_hash }
+  }
+
+  async function showAll(): Promise<void> {
     const known = new Set<Address>()
     const shown = {
       native_transfers: [] as Row[],
       token_transfers: [] as Row[],
     }
-    for (const block of this.#blocks) {
+    for (const block of blocks) {
       for (const wallet of block.registered) known.add(wallet)
       for (const table of ['native_transfers', 'token_transfers'] as const) {
         shown[table].push(
@@ -208,18 +145,67 @@ export class TestIndexer {
         )
       }
     }
-    for (const row of this.#invented) {
+    for (const row of invented) {
       shown[row.token ? 'token_transfers' : 'native_transfers'].push(row)
     }
-    const all = { ...shown, heads: [this.head] }
-    for (const [table, rows] of Object.entries(all)) {
-      await this.#pool.query(
-        `WITH gone AS (DELETE FROM ${this.schema}.${table})
-         INSERT INTO ${this.schema}.${table} SELECT *
-         FROM jsonb_populate_recordset(NULL::${this.schema}.${table}, $1)`,
+    for (const [name, rows] of Object.entries({ ...shown, heads: [head()] })) {
+      const table = `${schema}.${name}`
+      await pool.query(
+        `WITH gone AS (DELETE FROM ${table}) INSERT INTO ${table}
+         SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`,
         [jsonOf(rows)],
       )
     }
+  }
+
+  return {
+    schema,
+    /** The newest block that it knows. */
+    head,
+    /** Makes the tables, with nothing in them. */
+    async open(): Promise<void> {
+      const tables = Object.entries(TABLES).map(
+        ([name, columns]) => `CREATE TABLE ${schema}.${name} (${columns})`,
+      )
+      await pool.query(`CREATE SCHEMA ${schema}; ${tables.join(';')}`)
+    },
+    /** Shows each new block from now on. @returns what ends it. */
+    follow(): () => Promise<void> {
+      let isFollowing = true
+      const following = (async () => {
+        while (isFollowing) {
+          // A reorganisation may take away a block that is being read.
+          if (await advance().catch(() => false)) await showAll()
+          else await sleep(FOLLOW_EVERY_MS)
+        }
+      })()
+      return async () => {
+        isFollowing = false
+        await following
+      }
+    },
+    /** Shows all of the present branch, and nothing else. */
+    async catchUp(): Promise<void> {
+      invented.length = 0
+      await advance()
+      await showAll()
+    },
+    /** Forgets its newest rows, as after a crash. */
+    async forget(count: number): Promise<void> {
+      for (const table of Object.keys(TABLES)) {
+        await pool.query(
+          `DELETE FROM ${schema}.${table} WHERE block_number > (
+             SELECT max(block_number) FROM ${schema}.heads) - $1`,
+          [count],
+        )
+      }
+    },
+    /** Shows a payment that was never made, or not like that. */
+    async invent(payment: Omit<Row, 'log_index' | 'sender'>): Promise<void> {
+      const wallet = lowerCase(payment.wallet)
+      invented.push({ ...payment, wallet, sender: wallet, log_index: 0 })
+      await showAll()
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { newPlayer } from '#testing/player/test-player.ts'
 import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { startTestApi } from '#testing/server/test-api.ts'
 import { type House, openHouse } from './house-of-deposits.ts'
-import { ModelChain, TREASURY } from './model-chain.ts'
+import { type ModelChain, modelChain, TREASURY } from './model-chain.ts'
 import {
   modelPayments,
   prepareContracts,
@@ -50,7 +50,7 @@ export async function openDepositHarness() {
   await template.close()
   const contracts = await prepareContracts(started)
   const base = await client.snapshot()
-  const chain = new ModelChain(started, contracts.fateful, base)
+  const chain = modelChain(started, contracts.fateful, base)
   let copies = 0
 
   /** Copies the database with the players. */

@@ -4,7 +4,7 @@ import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { DomainError } from '#core/errors.ts'
 import { finalizedAfter, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
-import { TestIndexer } from '#testing/chain/test-indexer.ts'
+import { testIndexer } from '#testing/chain/test-indexer.ts'
 import { poolOf } from '#testing/database/test-database.ts'
 import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
@@ -135,7 +135,7 @@ async function openSurroundings(options: Options) {
   ] as const
   const fuse = await fuseDatabase(databaseUrl)
   const pool = poolOf(databaseUrl)
-  const indexer = new TestIndexer(pool, started)
+  const indexer = testIndexer(pool, started)
   await indexer.open()
   await indexer.catchUp()
   const config = configOf({

@@ -2,6 +2,7 @@ import { parseEther } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Run } from './deposit-harness.ts'
 import type { Fate } from './model-chain.ts'
+import type { Payment } from './model-payments.ts'
 import { DEPTHS, type Depths, MINUTE_MS } from './steps.ts'
 
 const { FINAL_FOR_GOOD, FINAL_AT_ONCE } = DEPTHS
@@ -22,24 +23,18 @@ export type Scenario = {
  * makes it happen.
  */
 export const SCENARIOS: Record<string, Scenario> = {
-  deposit: settledAfter((run) => run.payments.pay(coinFor(run))),
-  below_minimum: settledAfter((run) =>
-    run.payments.pay({ ...coinFor(run), amountWei: 5n }),
-  ),
-  unattributed: settledAfter((run) =>
-    run.payments.payThroughContract([coinFor(run)]),
-  ),
-  'of the house': settledAfter((run) =>
-    run.payments.payAsHouse(coinFor(run), 0),
-  ),
-  unlisted: settledAfter((run) => run.payments.payUnlisted(walletOf(run))),
+  deposit: paid((pay, coin) => pay.pay(coin)),
+  below_minimum: paid((pay, coin) => pay.pay({ ...coin, amountWei: 5n })),
+  unattributed: paid((pay, coin) => pay.payThroughContract([coin])),
+  'of the house': paid((pay, coin) => pay.payAsHouse(coin, 0)),
+  unlisted: paid((pay, coin) => pay.payUnlisted(coin.wallet)),
   cut: {
     depths: FINAL_FOR_GOOD,
-    ...settledAfter((run) => run.payments.payLess(tokensFor(run))),
+    ...paid((pay, _coin, tokens) => pay.payLess(tokens)),
   },
   unbacked: {
     depths: FINAL_FOR_GOOD,
-    ...settledAfter((run) => run.payments.pretend(tokensFor(run))),
+    ...paid((pay, _coin, tokens) => pay.pretend(tokens)),
   },
   ended: settledAfter(async (run) => {
     await run.payments.payOnce(coinFor(run))
@@ -59,7 +54,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     run.house.wakeOperator()
     await run.payments.pay(coinFor(run))
     await settled(run)
-    await run.house.orderSweep([walletOf(run)])
+    await run.house.orderSweep([coinFor(run).wallet])
   }),
   replaced: { play: (run) => undone(run, 'replaced') },
   dropped: { play: (run) => undone(run, 'dropped') },
@@ -84,12 +79,18 @@ export const SCENARIOS: Record<string, Scenario> = {
 }
 
 function settledAfter(act: (run: Run) => Promise<unknown>): Scenario {
-  return {
-    async play(run) {
-      await act(run)
-      await settled(run)
-    },
-  }
+  return { play: (run) => act(run).then(() => settled(run)) }
+}
+
+/** Settles one payment. */
+function paid(
+  act: (
+    payments: Run['payments'],
+    coin: Payment,
+    tokens: Payment,
+  ) => Promise<unknown>,
+): Scenario {
+  return settledAfter((run) => act(run.payments, coinFor(run), tokensFor(run)))
 }
 
 async function undone(run: Run, fate: Fate): Promise<void> {
@@ -113,15 +114,11 @@ async function noticed({ house }: Run): Promise<void> {
   await house.work()
 }
 
-function walletOf({ depositors: [registered] }: Run) {
+function coinFor({ depositors: [registered] }: Run): Payment {
   if (!registered) throw new Error('A run has depositors')
-  return registered.wallet
+  return { asset: 'tBNB', wallet: registered.wallet, amountWei: COIN }
 }
 
-function coinFor(run: Run) {
-  return { asset: 'tBNB', wallet: walletOf(run), amountWei: COIN } as const
-}
-
-function tokensFor(run: Run) {
-  return { asset: 'POKEY', wallet: walletOf(run), amountWei: TOKENS } as const
+function tokensFor(run: Run): Payment {
+  return { ...coinFor(run), asset: 'POKEY', amountWei: TOKENS }
 }

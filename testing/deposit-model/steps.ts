@@ -13,8 +13,9 @@ import {
 } from '#testing/chain/faulty-node.ts'
 import type { Run } from './deposit-harness.ts'
 import type { Fate } from './model-chain.ts'
+import type { Payment } from './model-payments.ts'
 
-/** Does something in a run. @returns it in a word. */
+/** Does something in a run. @returns what it did. */
 type Step = (run: Run) => Promise<string>
 
 /** Blocks that the chain of a run can lose, and how late it calls one final. */
@@ -60,7 +61,7 @@ type Chance = ReturnType<typeof chanceOf>
 /** Gives one step after the other, some more often than others. */
 export function stepsOf(chance: Chance, depths: Depths): () => Step {
   const pays = paymentSteps(chance)
-  const weights: [number, Step][] = [
+  const weights: WeightedStep[] = [
     ...Object.values(pays),
     ...vainSteps(chance, depths),
     ...blockSteps(chance, depths, pays),
@@ -73,7 +74,25 @@ export function stepsOf(chance: Chance, depths: Depths): () => Step {
   return () => chance.oneOf(bag)
 }
 
-/** What people pay, each step with its weight. */
+/** A step, and how often it is chosen. */
+type WeightedStep = readonly [number, Step]
+
+/** @param act may name what it did; otherwise `name` does. */
+function step(
+  weight: number,
+  name: string,
+  act: (run: Run) => unknown,
+): WeightedStep {
+  return [
+    weight,
+    async (run) => {
+      const done = await act(run)
+      return typeof done === 'string' ? done : name
+    },
+  ]
+}
+
+/** What people pay. */
 function paymentSteps({ below, oneOf }: Chance) {
   const dust = () => BigInt(1 + below(1_000))
   const paymentOf = ({ depositors }: Run, asset: AssetSymbol) => ({
@@ -84,12 +103,6 @@ function paymentSteps({ below, oneOf }: Chance) {
         ? parseEther('0.01') * BigInt(1 + below(5)) + BigInt(below(2))
         : parseEther('100') * BigInt(1 + below(3)),
   })
-  const step = (
-    weight: number,
-    name: string,
-    act: (run: Run) => Promise<unknown>,
-  ): [number, Step] => [weight, async (run) => act(run).then(() => name)]
-
   return {
     pay: step(5, 'pay', (run) =>
       run.payments.pay(paymentOf(run, oneOf(ASSET_SYMBOLS))),
@@ -124,43 +137,29 @@ type Pays = ReturnType<typeof paymentSteps>
 function vainSteps(
   { below, oneOf }: Chance,
   { finalAfter, reorgMost }: Depths,
-): [number, Step][] {
+): WeightedStep[] {
   const walletOf = ({ depositors }: Run) => oneOf(depositors).wallet
   const tokens = () => parseEther('100') * BigInt(2 + below(3))
-
-  const payAsHouse: Step = async (run) => {
-    const asset = oneOf(ASSET_SYMBOLS)
-    // The sender of coins to an unregistered wallet can not be known.
-    const known = run.depositors.filter(({ isRegistered }) => isRegistered)
-    const { wallet } = oneOf(asset === 'tBNB' ? known : run.depositors)
-    const amountWei = asset === 'tBNB' ? parseEther('0.02') : tokens()
-    await run.payments.payAsHouse({ asset, wallet, amountWei }, below(2))
-    return `the house pays ${asset}`
-  }
-  const cheat: Step = async (run) => {
-    const wallet = walletOf(run)
-    const payment = { asset: 'POKEY', wallet, amountWei: tokens() } as const
-    if (below(2) === 0) {
-      await run.payments.payLess(payment)
-      return 'a token keeps a part'
-    }
-    await run.payments.pretend(payment)
-    return 'a token pretends'
-  }
-  const payUnlisted: Step = async (run) => {
-    await run.payments.payUnlisted(walletOf(run))
-    return 'pay in an unlisted token'
-  }
-  const payInVain: Step = async (run) => {
-    await run.payments.payInVain(walletOf(run))
-    return 'pay in vain'
-  }
   return [
-    [2, payAsHouse],
+    step(2, 'the house pays', ({ depositors, payments }) => {
+      const asset = oneOf(ASSET_SYMBOLS)
+      // The sender of coins to an unregistered wallet can not be known.
+      const known = depositors.filter(({ isRegistered }) => isRegistered)
+      const { wallet } = oneOf(asset === 'tBNB' ? known : depositors)
+      const amountWei = asset === 'tBNB' ? parseEther('0.02') : tokens()
+      return payments.payAsHouse({ asset, wallet, amountWei }, below(2))
+    }),
     // Where final blocks are undone, a token's payments can not be told apart.
-    [reorgMost < finalAfter ? 2 : 0, cheat],
-    [1, payUnlisted],
-    [1, payInVain],
+    step(reorgMost < finalAfter ? 2 : 0, 'a token cheats', (run) => {
+      const amountWei = tokens()
+      const payment = { asset: 'POKEY', wallet: walletOf(run), amountWei }
+      const { payLess, pretend } = run.payments
+      return oneOf([payLess, pretend])(payment as Payment)
+    }),
+    step(1, 'pay in an unlisted token', (run) =>
+      run.payments.payUnlisted(walletOf(run)),
+    ),
+    step(1, 'pay in vain', (run) => run.payments.payInVain(walletOf(run))),
   ]
 }
 
@@ -169,153 +168,102 @@ function blockSteps(
   { below, oneOf }: Chance,
   { reorgMost }: Depths,
   { pay: [, pay], payOnce: [, payOnce] }: Pays,
-): [number, Step][] {
+): WeightedStep[] {
   /** @param lost out of so many is mined again. */
   const fate = (lost: number) => (): Fate =>
     below(lost) > 0 ? oneOf(['replaced', 'dropped'] as const) : 'again'
-
-  const mine: Step = async ({ chain }) => {
-    const blocks = 1 + below(6)
+  const noticeAfter = async ({ chain, house }: Run, blocks: number) => {
     await chain.mine(blocks)
-    return `mine ${blocks}`
-  }
-  const reorganise: Step = async ({ chain }) => {
-    const depth = 1 + below(reorgMost)
-    await chain.reorganise(depth, fate(2))
-    return `reorganise ${depth}`
-  }
-  /** What was dropped comes back; if nothing was, it is now. */
-  const comeBack: Step = async (run) => {
-    const { chain, house } = run
-    if (await chain.comeBack()) return 'a dropped one comes back'
-    await payOnce(run)
-    await chain.mine(below(CONFIRMATIONS_NEEDED))
     await house.indexer.catchUp()
     await house.work()
-    await chain.reorganise(reorgMost, () => 'dropped')
-    return 'drop'
-  }
-  /** A payment is credited and goes, as far as the chain can undo it. */
-  const undoCredit: Step = async (run) => {
-    const { chain, house } = run
-    await oneOf([pay, payOnce])(run)
-    await chain.mine(CONFIRMATIONS_NEEDED)
-    await house.indexer.catchUp()
-    await house.work()
-    await chain.reorganise(reorgMost, fate(4))
-    return 'credit and undo'
   }
   return [
-    [6, mine],
-    [4, reorganise],
-    [3, comeBack],
-    [2, undoCredit],
+    step(6, 'mine', ({ chain }) => chain.mine(1 + below(6))),
+    step(4, 'reorganise', async ({ chain }) => {
+      const depth = 1 + below(reorgMost)
+      await chain.reorganise(depth, fate(2))
+      return `reorganise ${depth}`
+    }),
+    // What was dropped comes back; if nothing was, it is now.
+    step(3, 'drop', async (run) => {
+      if (await run.chain.comeBack()) return 'a dropped one comes back'
+      await payOnce(run)
+      await noticeAfter(run, below(CONFIRMATIONS_NEEDED))
+      return run.chain.reorganise(reorgMost, () => 'dropped')
+    }),
+    // A payment is credited and goes, as far as the chain can undo it.
+    step(2, 'credit and undo', async (run) => {
+      await oneOf([pay, payOnce])(run)
+      await noticeAfter(run, CONFIRMATIONS_NEEDED)
+      await run.chain.reorganise(reorgMost, fate(4))
+    }),
   ]
 }
 
 /** What the house does, and what it dies of. */
-function houseSteps({ below, oneOf }: Chance): [number, Step][] {
-  const work: Step = async ({ house }) => {
-    await house.work()
-    return 'work'
-  }
-  const workAtOnce: Step = async ({ house }) => {
-    await house.workAtOnce()
-    return 'work at once'
-  }
-  const spend: Step = async (run) => {
-    await run.house.spend(oneOf(run.depositors).userId)
-    return 'spend'
-  }
-  const dieAtWork: Step = async ({ house }) => {
-    const statement = below(30)
-    const moment = oneOf(['before', 'after'] as const)
-    house.dieAt(statement, moment)
-    await house.work()
-    return `die ${moment} statement ${statement}`
-  }
-  const recheck: Step = async (run) => {
-    const known = [...run.chain.sent.keys()]
-    if (known.length === 0) return 'nothing to recheck'
-    await run.house.recheck(oneOf(run.depositors).userId, oneOf(known))
-    return 'recheck'
-  }
-  const wakeOperator: Step = async ({ house }) => {
-    house.wakeOperator()
-    return 'the operator wakes'
-  }
-  const orderSweep: Step = async ({ depositors, house }) => {
-    await house.orderSweep(depositors.map(({ wallet }) => wallet))
-    return 'order a sweep'
-  }
-  const passTime: Step = async ({ house }) => {
-    house.passTime(MINUTE_MS)
-    return 'a minute'
-  }
+function houseSteps({ below, oneOf }: Chance): WeightedStep[] {
   return [
-    [6, work],
-    [3, workAtOnce],
-    [2, spend],
-    [4, dieAtWork],
-    [2, recheck],
-    [2, wakeOperator],
-    [2, orderSweep],
-    [2, passTime],
+    step(6, 'work', ({ house }) => house.work()),
+    step(3, 'work at once', ({ house }) => house.workAtOnce()),
+    step(2, 'spend', ({ depositors, house }) =>
+      house.spend(oneOf(depositors).userId),
+    ),
+    step(4, 'die', async ({ house }) => {
+      const statement = below(30)
+      const moment = oneOf(['before', 'after'] as const)
+      house.dieAt(statement, moment)
+      await house.work()
+      return `die ${moment} statement ${statement}`
+    }),
+    step(2, 'recheck', ({ chain, depositors, house }) => {
+      const known = [...chain.sent.keys()]
+      if (known.length === 0) return 'nothing to recheck'
+      return house.recheck(oneOf(depositors).userId, oneOf(known))
+    }),
+    step(2, 'the operator wakes', ({ house }) => house.wakeOperator()),
+    step(2, 'order a sweep', ({ depositors, house }) =>
+      house.orderSweep(depositors.map(({ wallet }) => wallet)),
+    ),
+    step(2, 'a minute', ({ house }) => house.passTime(MINUTE_MS)),
   ]
 }
 
 /** What the indexer and the nodes show, or fail to. */
-function faultSteps({ below, oneOf }: Chance): [number, Step][] {
-  const index: Step = async ({ house }) => {
-    await house.indexer.catchUp()
-    return 'index'
-  }
-  const forget: Step = async ({ house }) => {
-    const blocks = below(12)
-    await house.indexer.forget(blocks)
-    return `forget ${blocks} blocks of indexed transfers`
-  }
-  const invent: Step = async ({ chain, depositors, house, payments }) => {
-    const known = [...chain.sent.keys()].filter(
-      (hash) => !payments.unlisted.has(hash),
-    )
-    const transaction_hash =
-      known.length > 0 && below(2) === 0
-        ? oneOf(known)
-        : (`0x${String(1 + below(9)).repeat(64)}` as const)
-    const { wallet } = oneOf(depositors)
-    const paid = { wallet, amount_wei: parseEther('0.05') }
-    await house.indexer.invent({
-      transaction_hash,
-      ...paid,
-      ...house.indexer.head,
-    })
-    return 'invent an indexed transfer'
-  }
-  /** One node lies at a time: nobody can tell who does if all may. */
-  const breakNode: Step = async ({ house }) => {
-    const [first, second] = house.nodes
-    const [broken, sound] = below(2) === 0 ? [first, second] : [second, first]
-    const [name, fault] = oneOf(Object.entries(FAULTS))
-    broken.be(fault)
-    sound.be()
-    return `a node is ${name}`
-  }
-  const breakBoth: Step = async ({ house }) => {
-    const [name, fault] = oneOf(Object.entries(HONEST))
-    for (const node of house.nodes) node.be(fault)
-    return `both nodes are ${name}`
-  }
-  const mendNodes: Step = async ({ house }) => {
-    for (const node of house.nodes) node.be()
-    return 'nodes are well'
-  }
+function faultSteps({ below, oneOf }: Chance): WeightedStep[] {
   return [
-    [8, index],
-    [2, forget],
-    [2, invent],
-    [3, breakNode],
-    [1, breakBoth],
-    [2, mendNodes],
+    step(8, 'index', ({ house }) => house.indexer.catchUp()),
+    step(2, 'forget indexed transfers', ({ house }) =>
+      house.indexer.forget(below(12)),
+    ),
+    step(2, 'invent an indexed transfer', (run) => {
+      const { chain, depositors, house, payments } = run
+      const known = [...chain.sent.keys()].filter(
+        (hash) => !payments.unlisted.has(hash),
+      )
+      return house.indexer.invent({
+        transaction_hash:
+          known.length > 0 && below(2) === 0
+            ? oneOf(known)
+            : `0x${String(1 + below(9)).repeat(64)}`,
+        wallet: oneOf(depositors).wallet,
+        amount_wei: parseEther('0.05'),
+        ...house.indexer.head(),
+      })
+    }),
+    // One node lies at a time: nobody can tell who does if all may.
+    step(3, 'a node breaks', ({ house: { nodes } }) => {
+      const broken = oneOf(nodes)
+      const [name, fault] = oneOf(Object.entries(FAULTS))
+      for (const node of nodes) node.be(node === broken ? fault : undefined)
+      return `a node is ${name}`
+    }),
+    step(1, 'both nodes break', ({ house: { nodes } }) => {
+      const [name, fault] = oneOf(Object.entries(HONEST))
+      for (const node of nodes) node.be(fault)
+      return `both nodes are ${name}`
+    }),
+    step(2, 'nodes are well', ({ house: { nodes } }) => {
+      for (const node of nodes) node.be()
+    }),
   ]
 }

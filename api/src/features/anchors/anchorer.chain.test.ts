@@ -10,12 +10,12 @@ import { AnchorsService } from './anchors.service.ts'
 import { AnchorsStore } from './anchors.store.ts'
 
 const outbox = await openOutboxHarness()
-const { chain, database, db, log, newSender, term, tickUntil, harness } = outbox
+const { chain, database, db, instanceId, log, newSender } = outbox
+const { harness, term, tickUntil } = outbox
 const { deployment } = harness
 if (!deployment.fairnessAnchor) throw new Error('There is a contract')
 const contract = lowerCase(deployment.fairnessAnchor)
 const store = new AnchorsStore(db)
-const instanceId = await instanceOf()
 const service = new AnchorsService(store, {
   instanceId,
   genesisHash: deployment.genesisHash,
@@ -23,11 +23,6 @@ const service = new AnchorsService(store, {
   off: undefined,
 })
 const END = 'e0'.repeat(32)
-
-async function instanceOf(): Promise<number> {
-  const { rows } = await database.pool.query('SELECT id FROM chain_instances')
-  return rows[0].id
-}
 
 function playerOf(index: number): string {
   return `01890000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`
@@ -78,7 +73,7 @@ async function lastRow() {
   return row
 }
 
-test('10,000 players are anchored by one transaction of at most 60,000 gas', async () => {
+test('anchors 10,000 players once, by one transaction of at most 60,000 gas', async () => {
   const made = await anchored(players(10_000))
   expect(made).toMatchObject({ number: 1, leaves: 10_001, state: 'final' })
   expect(made?.mined?.gasUsed).toBeLessThanOrEqual(60_000)
@@ -102,31 +97,31 @@ test('10,000 players are anchored by one transaction of at most 60,000 gas', asy
       args: [1n],
     }),
   ).toBe(`0x${made?.root}`)
-})
-
-test('what is anchored is not anchored again', async () => {
   await anchorer(players(10_000)).tick(await term())
   expect(await service.list({ limit: 100 })).toHaveLength(1)
 })
 
-test('one root is on its way at a time, whoever leads', async () => {
+test('has one root on its way at a time, and lists the newest first', async () => {
   await outbox.withoutMining(async () => {
     await anchorer(players(1, 20_000)).tick(await term())
     await anchorer(players(1, 20_001)).tick(await term())
-    expect(await service.list({ limit: 100 })).toHaveLength(2)
+    const [newest, ...more] = await service.list({ limit: 100 })
+    expect(more).toHaveLength(1)
+    const page = { limit: 100, before: newest?.id }
+    expect(await service.list(page)).toEqual(more)
   })
   const { outboxId } = await lastRow()
   await tickUntil(newSender(), outboxId, { status: 'final' })
 })
 
-test('no root comes sooner than the operator wants', async () => {
+test('anchors no sooner than the operator wants', async () => {
   const before = await service.list({ limit: 100 })
   await anchorer(players(1, 30_000), 3_600_000).tick(await term())
   const after = await service.list({ limit: 100 })
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
-test('what a reverted transaction held is under the next root', async () => {
+test('anchors again what a reverted transaction held', async () => {
   const sources = players(1, 40_000)
   const one = anchorer(sources)
   await one.tick(await term())
@@ -142,7 +137,7 @@ test('what a reverted transaction held is under the next root', async () => {
   })
 })
 
-test('a house that does not anchor, or can not pay for it, says why', async () => {
+test('says why nothing is anchored', async () => {
   const off = { instanceId: undefined, genesisHash: undefined, everyMs: 0 }
   const without = new AnchorsService(store, { ...off, off: 'no_key' })
   expect(await without.state()).toMatchObject({
@@ -165,15 +160,7 @@ test('a house that does not anchor, or can not pay for it, says why', async () =
   await tickUntil(newSender(), outboxId, { status: 'final' })
 })
 
-test('anchors are listed by pages, the newest first', async () => {
-  const all = await service.list({ limit: 100 })
-  const [first] = await service.list({ limit: 1 })
-  expect(first).toEqual(all[0])
-  const rest = await service.list({ limit: 100, before: first?.id })
-  expect(rest).toEqual(all.slice(1))
-})
-
-test('what can not be stored whole leaves no anchor, leaf or transaction', async () => {
+test('stores nothing of an anchor that can not be stored whole', async () => {
   const count = async () => {
     const { rows } = await database.pool.query(
       `SELECT (SELECT count(*) FROM anchors) + (SELECT count(*) FROM anchor_leaves)

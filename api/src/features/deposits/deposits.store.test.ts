@@ -60,11 +60,6 @@ test('locks no settled payment as one that waits', async () => {
   expect(await store.confirmed(instanceId, page)).toMatchObject([confirmed])
 })
 
-test('stores tens of thousands of payments of one transaction', async () => {
-  const { rows } = await added({ ordinal: 40_000 })
-  expect(rows).toMatchObject([{ ordinal: 40_000 }])
-})
-
 test('gives payments worth coins in turns, one of each player first', async () => {
   const other = newId()
   const wallet = `0x${'9'.repeat(40)}` as const

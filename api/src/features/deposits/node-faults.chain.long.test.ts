@@ -5,13 +5,7 @@ import {
   depositOnce,
   openChainServer,
 } from '#testing/chain/chain-server.ts'
-import {
-  behind,
-  erring,
-  type Fault,
-  rateLimited,
-  repeating,
-} from '#testing/chain/faulty-node.ts'
+import type { Fault } from '#testing/chain/faulty-node.ts'
 import type { RpcAnswer } from '#testing/chain/test-node.ts'
 
 const FINAL_AFTER = 8
@@ -48,23 +42,6 @@ const withResult =
     if (!('result' in reply)) return reply
     return { result: { ...Object(reply.result), ...change } }
   }
-
-test.each<[string, Fault]>([
-  ['has answered too much', rateLimited],
-  ['fails', erring],
-  ['is behind', behind(20)],
-  ['repeats itself', repeating],
-])('credits by the other node while one %s', async (_name, fault) => {
-  for (const faulty of nodes) {
-    const player = await server.newDepositor()
-    faulty.be(fault)
-    await chain.pay(player.wallet, parseEther('0.05'))
-    await chain.mine(FINAL_AFTER)
-    await depositOnce(player, { status: 'confirmed', coins: 5_000 })
-    expect(await balanceOf(player)).toBe(6_000)
-    faulty.be()
-  }
-})
 
 test.each<[string, string, Fault]>([
   [
@@ -104,30 +81,6 @@ test.each<[string, string, Fault]>([
   await chain.mine(1)
   await depositOnce(player, { status: 'confirmed', coins: 5_000 })
   expect(await balanceOf(player)).toBe(6_000)
-})
-
-test.each([
-  { code: 429, message: 'Too many requests' },
-  { code: -32_000, message: 'missing trie node' },
-])('credits no token while nodes lag or say: $message', async (error) => {
-  const player = await server.newDepositor()
-  const [first, second] = nodes
-  let asked = 0
-  first?.be((truth) => (request) => {
-    if (request.method !== 'eth_call') return truth(request)
-    asked += 1
-    return { error }
-  })
-  second?.be(behind(20))
-  await chain.payToken(GUMBY, player.wallet, parseEther('150'))
-  await chain.mine(FINAL_AFTER)
-  await depositOnce(player, { status: 'pending', confirmations: 6 })
-  const before = asked
-  await expect.poll(() => asked).toBeGreaterThan(before + 2)
-  await depositOnce(player, { status: 'pending' })
-
-  mend()
-  await depositOnce(player, { status: 'confirmed', coins: 150 })
 })
 
 test.each([

@@ -96,20 +96,6 @@ test.each(['500', '50'])(
   },
 )
 
-test('counts dust once that makes up for what another payment lacks', async () => {
-  const player = await server.newDepositor()
-  await payFeeToken(player.wallet, '200')
-  await chain.mine(3)
-  await payFeeToken(player.wallet, '20')
-  const first = expect.objectContaining({ amount: '200', confirmations: 6 })
-  await expect.poll(() => depositsOf(player)).toContainEqual(first)
-  // In the next block that is asked about, the dust is there, too.
-  await chain.mine(5)
-  await expect.poll(() => depositsOf(player)).toHaveLength(2)
-  await untilSettled(player)
-  expect(await countedOf(player)).toBe(parseEther('198'))
-})
-
 test('keeps no other wallet waiting for one that can not be judged', async () => {
   const odd = await server.newDepositor()
   const player = await server.newDepositor()

@@ -6,12 +6,7 @@ import {
   depositOnce,
   depositsOf,
 } from '#testing/chain/chain-server.ts'
-import {
-  behind,
-  down,
-  type Fault,
-  repeating,
-} from '#testing/chain/faulty-node.ts'
+import { behind, down, type Fault } from '#testing/chain/faulty-node.ts'
 import {
   MINUTE_MS,
   openReversalServer,
@@ -22,30 +17,16 @@ const { chain, credited, openAudit, other } = server
 
 test.each<[string, Fault]>([
   ['is down', down],
-  ['shows the old branch still', repeating],
   ['has not come as far', behind(100)],
 ])('nothing is taken back while one node %s', async (_name, fault) => {
   const { player, undo } = await credited()
   const audit = openAudit()
   other.be(fault)
   await audit(0)
-  await askForBlocks(other.url)
   await undo()
   await audit(...Array(5).fill(MINUTE_MS))
   expect(await balanceOf(player)).toBe(6_000)
 })
-
-/** Has a node that repeats itself answer for the last blocks. */
-async function askForBlocks(url: string): Promise<void> {
-  const head = await chain.client.getBlockNumber({ cacheTime: 0 })
-  for (let height = head; height > head - 10n; height--) {
-    const params = [`0x${height.toString(16)}`, false]
-    const body = { id: 1, method: 'eth_getBlockByNumber', params }
-    await fetch(url, { method: 'POST', body: JSON.stringify(body) }).catch(
-      () => undefined,
-    )
-  }
-}
 
 test('a reversal and a recheck at once leave the payment credited once', async () => {
   const { player, undo } = await credited()

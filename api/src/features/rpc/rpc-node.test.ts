@@ -39,7 +39,7 @@ function ask(method = 'eth_chainId', params: unknown[] = [], client = visitor) {
   return client.post('/api/rpc', request)
 }
 
-test('what a node refuses is passed on', async () => {
+test('passes on what a node refuses', async () => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
   answer = () => ({ error })
   const { status, body } = await ask()
@@ -47,7 +47,7 @@ test('what a node refuses is passed on', async () => {
 })
 
 test.each(['eth_call', 'eth_estimateGas'])(
-  '%s of no gas gets enough for a payment and no more',
+  'gives %s of no gas enough for a payment and no more',
   async (method) => {
     let asked: unknown
     answer = (request) => {
@@ -77,7 +77,7 @@ test.each<[string, RpcAnswer]>([
   ['says too much', () => ({ result: `0x${'00'.repeat(131_072)}` })],
   ['says nothing', () => ({ result: undefined })],
   ['takes its time', () => new Promise(() => undefined)],
-])('a node that %s is as good as none', async (_what, said) => {
+])('takes a node that %s for none', async (_what, said) => {
   answer = said
   const { status, body, text } = await ask()
   expect([status, body]).toMatchObject([503, { code: 'unavailable' }])
@@ -85,7 +85,7 @@ test.each<[string, RpcAnswer]>([
   expect(text).not.toContain('127.0.0.1')
 })
 
-test('a node is asked 32 things at once, 8 of them by one network', async () => {
+test('asks a node 32 things at once, 8 of them for one network', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let asked = 0
   answer = async (request) => {
@@ -121,13 +121,15 @@ test('a node is asked 32 things at once, 8 of them by one network', async () => 
   expect((await balanceOf(8, 1)).status).toBe(200)
 })
 
-test('what one node does not have the next one is asked for', async () => {
+test('asks the next node for what one does not have or does not answer', async () => {
   const receipt = { transactionHash: `0x${'5'.repeat(64)}`, status: '0x1' }
   let behindSays = notYet
   const behind = await startNode((request) => behindSays(request))
   answer = notYet
-  const RPC_URL = `${behind.url},${node.url}`
-  const { origin } = await server.startApi({ env: { ...env, RPC_URL } })
+  const urls = [`http://127.0.0.1:9/${KEY}`, behind.url, node.url]
+  const { origin } = await server.startApi({
+    env: { ...env, RPC_URL: urls.join() },
+  })
   const client = new TestClient(origin)
   const params = [receipt.transactionHash]
   const said = async () =>
@@ -137,40 +139,18 @@ test('what one node does not have the next one is asked for', async () => {
   expect(await said()).toMatchObject({ result: receipt })
   answer = () => ({ result: null })
   expect(await said()).toMatchObject({ result: null })
+  // A refusal is an answer: the last one is not asked.
+  const error = { code: 3, message: 'execution reverted' }
+  behindSays = () => ({ error })
+  answer = () => ({ result: receipt })
+  expect(await said()).toMatchObject({ error })
+  // One that has no more for us has refused nothing.
+  behindSays = () => ({ status: 429 })
+  expect(await said()).toMatchObject({ result: receipt })
   behind.close()
 })
 
-test('of several nodes the next one is asked', async () => {
-  answer = notYet
-  const RPC_URL = `http://127.0.0.1:9/${KEY},${node.url}`
-  const { origin } = await server.startApi({ env: { ...env, RPC_URL } })
-  answer = () => ({ result: '0x61' })
-  const { body } = await ask('eth_chainId', [], new TestClient(origin))
-  expect(body).toEqual({ jsonrpc: '2.0', id: 7, result: '0x61' })
-})
-
-test('a refusal is an answer, and no other node is asked', async () => {
-  answer = notYet
-  const asked: string[] = []
-  const other = await startNode((request) => {
-    asked.push(request.method)
-    return notYet(request)
-  })
-  const RPC_URL = `${node.url},${other.url}`
-  const { origin } = await server.startApi({ env: { ...env, RPC_URL } })
-  const error = { code: 3, message: 'execution reverted' }
-  const client = new TestClient(origin)
-  answer = () => ({ error })
-  expect((await ask('eth_gasPrice', [], client)).body).toMatchObject({ error })
-  expect(asked).not.toContain('eth_gasPrice')
-  // One that has no more for us has refused nothing.
-  answer = () => ({ status: 429 })
-  await ask('eth_gasPrice', [], client)
-  expect(asked).toContain('eth_gasPrice')
-  other.close()
-})
-
-test('neither does one that is away tell where it was', async () => {
+test('does not tell where a node is that is away', async () => {
   node.close()
   const { status, text } = await ask()
   expect(status).toBe(503)

@@ -1,7 +1,6 @@
 import { createPublicClient, http, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import { openUnindexedServer } from '#testing/chain/chain-server.ts'
-import { TestClient } from '#testing/server/test-client.ts'
 
 const server = await openUnindexedServer()
 const { chain } = server
@@ -57,15 +56,6 @@ test('a page follows a transaction into its block', async () => {
   const { status } = await page.waitForTransactionReceipt({ hash })
   expect(status).toBe('success')
   expect((await page.getTransaction({ hash })).value).toBe(value)
-})
-
-test('a page gets the answer under its own id, and null for what is not there', async () => {
-  const params = [`0x${'1'.repeat(64)}`]
-  const { body } = await new TestClient(server.origin).post('/api/rpc', {
-    jsonrpc: '2.0',
-    id: 'mine',
-    method: 'eth_getTransactionByHash',
-    params,
-  })
-  expect(body).toEqual({ jsonrpc: '2.0', id: 'mine', result: null })
+  const unknown = page.getTransaction({ hash: `0x${'1'.repeat(64)}` })
+  await expect(unknown).rejects.toThrow('could not be found')
 })

@@ -1,4 +1,4 @@
-import { type Address, type Hex, parseEther, parseGwei } from 'viem'
+import { type Address, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import { newAddress, openSweepHarness } from '#testing/chain/sweep-harness.ts'
 
@@ -152,22 +152,6 @@ test('notes a move in the block that a reorganisation puts it into', async () =>
   expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
 })
 
-test('ends a move whose money a reorganisation took', async () => {
-  const wallet = await walletWith({})
-  const snapshot = await client.snapshot()
-  await harness.pay(wallet, parseEther('0.3'))
-  const id = await request(wallet)
-  const sweeper = newSweeper()
-  await finish(sweeper)
-  await client.revert({ id: snapshot })
-  await harness.mine(3)
-  expect(await balanceOf(wallet)).toBe(0n)
-  await tick(sweeper)
-  await tickUntil(sweeper, id, 'final')
-  expect(await nonceOf(wallet)).toBe(1)
-  await expectLedgerToFit(wallet, '0')
-})
-
 /** Uses the wallet's next nonce, as only who has its key can. */
 async function payFrom(wallet: Address, to: Address): Promise<void> {
   await client.impersonateAccount({ address: wallet })
@@ -200,23 +184,4 @@ test('gives up a move whose nonce another transaction used, and goes on', async 
   await finish()
   expect(await balanceOf(wallet)).toBe(0n)
   expect(await movesOf(wallet)).toMatchObject({ transactionCount: 1 })
-})
-
-test('makes a lost move when a reorganisation undoes its loss', async () => {
-  const wallet = await walletWith({ tBNB: '0.3' })
-  const id = await request(wallet)
-  const sweeper = newSweeper()
-  let snapshot: Hex | undefined
-  await withoutMining(async () => {
-    await tickUntil(sweeper, id, 'sent')
-    snapshot = await client.snapshot()
-    await payFrom(wallet, newAddress())
-    await harness.mine(6)
-  })
-  await tickUntil(sweeper, id, 'lost')
-  await client.revert({ id: snapshot ?? '0x' })
-  await harness.mine(8)
-  await tickUntil(sweeper, id, 'final')
-  expect(await balanceOf(wallet)).toBe(0n)
-  await expectLedgerToFit(wallet, '0.3')
 })

@@ -103,22 +103,6 @@ test('fills a nonce that another transaction took and lost again', async () => {
   expect(await account.transactionCount('latest')).toBe(before + 2)
 })
 
-test('sends again what a node has already, without a warning', async () => {
-  const lines: string[] = []
-  const sender = newSender({
-    log: makeLogger('warn', { write: (line) => lines.push(line) }),
-    timeouts: { resendMs: 0, stuckMs: 60_000, lostMs: 60_000 },
-  })
-  const id = await enqueue(newWallet())
-  await withoutMining(async () => {
-    await tickUntil(sender, id, { status: 'sent' })
-    await sender.tick(await term())
-    await harness.mine(1)
-  })
-  await tickUntil(sender, id, { status: 'final' })
-  expect(lines).toEqual([])
-})
-
 test('does not send a call that would revert', async () => {
   const sender = newSender()
   const before = await account.transactionCount('latest')
