@@ -1,43 +1,40 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_COINS } from '../money/coins.ts'
 import { WEI_PER_UNIT } from './asset.ts'
+import { confirmationsOf } from './confirmations.ts'
 import { depositCoins, depositValue } from './deposit-coins.ts'
-import { weiOf } from './units.ts'
+import { unitsOf, weiOf } from './units.ts'
 
 const NATIVE = { minimumWei: weiOf('0.01') ?? 0n, coinsPerUnit: 100_000 }
 const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const rate = fc.integer({ min: 1, max: 1_000_000_000 })
 
-describe('a deposit of the coin', () => {
-  test.each([
-    ['0.01', 1_000],
-    ['1', 100_000],
-    ['0.0123456', 1_234],
-    ['0.010009999999999999', 1_000],
-  ])('of %s brings %d coins', (units, coins) => {
-    const value = depositValue(weiOf(units) ?? 0n, NATIVE)
-    expect(value).toEqual({ kind: 'credit', coins })
-  })
-
-  test('one wei below the minimum brings nothing', () => {
-    const value = depositValue(NATIVE.minimumWei - 1n, NATIVE)
-    expect(value).toEqual({ kind: 'below_minimum' })
-  })
-
-  test('can be as large as a balance, and not a coin larger', () => {
-    const terms = { minimumWei: 0n, coinsPerUnit: 1 }
-    const most = BigInt(MAX_COINS) * WEI_PER_UNIT
-    expect(depositValue(most, terms)).toEqual({
-      kind: 'credit',
-      coins: MAX_COINS,
-    })
-    expect(depositValue(most + WEI_PER_UNIT - 1n, terms).kind).toBe('credit')
-    expect(depositValue(most + WEI_PER_UNIT, terms).kind).toBe('too_large')
-  })
+test.each([
+  ['0.01', 1_000],
+  ['1', 100_000],
+  ['0.0123456', 1_234],
+  ['0.010009999999999999', 1_000],
+])('a deposit of %s brings %d coins', (units, coins) => {
+  const value = depositValue(weiOf(units) ?? 0n, NATIVE)
+  expect(value).toEqual({ kind: 'credit', coins })
 })
 
-test('coins are worth at most the amount, by less than one coin', () => {
+test('a deposit of one wei below the minimum brings nothing', () => {
+  const value = depositValue(NATIVE.minimumWei - 1n, NATIVE)
+  expect(value).toEqual({ kind: 'below_minimum' })
+})
+
+test('a deposit can be as large as a balance, and not a coin larger', () => {
+  const terms = { minimumWei: 0n, coinsPerUnit: 1 }
+  const most = BigInt(MAX_COINS) * WEI_PER_UNIT
+  const largest = { kind: 'credit', coins: MAX_COINS }
+  expect(depositValue(most, terms)).toEqual(largest)
+  expect(depositValue(most + WEI_PER_UNIT - 1n, terms)).toEqual(largest)
+  expect(depositValue(most + WEI_PER_UNIT, terms).kind).toBe('too_large')
+})
+
+test('property: coins are worth at most the amount, by less than one coin', () => {
   fc.assert(
     fc.property(wei, rate, (amountWei, coinsPerUnit) => {
       const worth = depositCoins(amountWei, coinsPerUnit) * WEI_PER_UNIT
@@ -47,7 +44,7 @@ test('coins are worth at most the amount, by less than one coin', () => {
   )
 })
 
-test('splitting a payment never brings more', () => {
+test('property: splitting a payment never brings more', () => {
   fc.assert(
     fc.property(wei, wei, rate, (a, b, coinsPerUnit) => {
       const apart =
@@ -55,4 +52,45 @@ test('splitting a payment never brings more', () => {
       expect(apart <= depositCoins(a + b, coinsPerUnit)).toBe(true)
     }),
   )
+})
+
+test.each([
+  [0n, '0'],
+  [1n, '0.000000000000000001'],
+  [10n ** 16n, '0.01'],
+  [10n ** 18n, '1'],
+  [123n * 10n ** 18n + 5n * 10n ** 17n, '123.5'],
+])('%d wei are %s units', (amountWei, units) => {
+  expect(unitsOf(amountWei)).toBe(units)
+  expect(weiOf(units)).toBe(amountWei)
+})
+
+test('an amount is not negative', () => {
+  expect(() => unitsOf(-1n)).toThrow('not negative')
+})
+
+test('property: every amount in units leads back to its wei', () => {
+  fc.assert(
+    fc.property(wei, (amountWei) => {
+      expect(weiOf(unitsOf(amountWei))).toBe(amountWei)
+    }),
+  )
+})
+
+test.each(['', '-1', '+1', '01', '.5', '1.', '1e18', '0x10', ' 1', '1,5'])(
+  '%j is no amount, nor are more than 18 decimals',
+  (text) => {
+    expect(weiOf(text)).toBeUndefined()
+    expect(weiOf(`0.${'0'.repeat(18)}1`)).toBeUndefined()
+  },
+)
+
+test.each([
+  [100, 99, 0],
+  [100, 100, 1],
+  [100, 104, 5],
+  [100, 105, 6],
+  [100, 106, 6],
+])('block %d under head %d is confirmed %d times', (block, head, times) => {
+  expect(confirmationsOf(block, head)).toBe(times)
 })

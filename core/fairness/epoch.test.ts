@@ -36,10 +36,9 @@ test('an epoch begins with its first nonce and not before', () => {
 
 describe('epochTree', () => {
   test.each([0, 1_023, 1_025])('takes no %i commitments', (count) => {
-    const some = Array.from({ length: count }, () => '00'.repeat(32))
-    expect(() => epochTree(nobleHashes, { player, epoch }, some)).toThrow(
-      '1024',
-    )
+    const some = Array(count).fill('00'.repeat(32))
+    const tree = () => epochTree(nobleHashes, { player, epoch }, some)
+    expect(tree).toThrow('1024')
   })
 
   test.each([

@@ -1,37 +1,77 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hmacSha256Vectors, sha256Vectors } from './golden/hash-vectors.ts'
-import { utf8 } from './hashes.ts'
+import { fromHex, toHex, utf8 } from './hashes.ts'
 import { nobleHashes } from './noble-hashes.ts'
+import { commitmentOf, serverSeedOf } from './server-seed.ts'
 
 const { sha256, hmacSha256 } = nobleHashes
 
-test.each(sha256Vectors)('SHA-256 of FIPS 180-4: $name', (vector) => {
-  expect(sha256(vector.data)).toBe(vector.digest)
-})
+describe('hex and text', () => {
+  test('are lower case, two characters a byte, and UTF-8', () => {
+    expect(toHex(Uint8Array.of(0, 9, 10, 127, 128, 255))).toBe('00090a7f80ff')
+    expect(toHex(utf8('a:é€😀'))).toBe('613ac3a9e282acf09f9880')
+  })
 
-test.each(hmacSha256Vectors)('HMAC-SHA256 of RFC 4231, $name', (vector) => {
-  const digest = hmacSha256(vector.key, vector.message)
-  expect(digest.slice(0, vector.digest.length)).toBe(vector.digest)
-})
-
-test('text stands for its UTF-8 bytes', () => {
-  const text = 'a:é€😀'
-  const bytes = utf8(text)
-  expect(sha256(text)).toBe(sha256(bytes))
-  expect(hmacSha256(text, text)).toBe(hmacSha256(bytes, bytes))
-})
-
-test.each([0, 63, 64, 65])(
-  'a key of %i bytes gives what OpenSSL gives',
-  (size) => {
-    const key = new Uint8Array(size).fill(0xab)
+  test('property: give their bytes back', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (message) => {
-        const openssl = createHmac('sha256', key).update(message).digest('hex')
-        expect(hmacSha256(key, message)).toBe(openssl)
+      fc.property(fc.uint8Array(), (bytes) => {
+        expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'))
+        expect(fromHex(toHex(bytes))).toEqual(bytes)
       }),
     )
-  },
-)
+  })
+})
+
+describe('hashes', () => {
+  test.each(sha256Vectors)('SHA-256 of FIPS 180-4: $name', (vector) => {
+    expect(sha256(vector.data)).toBe(vector.digest)
+  })
+
+  test.each(hmacSha256Vectors)('HMAC-SHA256 of RFC 4231, $name', (vector) => {
+    const digest = hmacSha256(vector.key, vector.message)
+    expect(digest.slice(0, vector.digest.length)).toBe(vector.digest)
+  })
+
+  test('take text as its UTF-8 bytes', () => {
+    const text = 'a:é€😀'
+    const bytes = utf8(text)
+    expect(sha256(text)).toBe(sha256(bytes))
+    expect(hmacSha256(text, text)).toBe(hmacSha256(bytes, bytes))
+  })
+
+  test.each([0, 63, 64, 65])(
+    'by a key of %i bytes are what OpenSSL gives',
+    (size) => {
+      const key = new Uint8Array(size).fill(0xab)
+      fc.assert(
+        fc.property(fc.uint8Array({ maxLength: 200 }), (message) => {
+          const openssl = createHmac('sha256', key).update(message)
+          expect(hmacSha256(key, message)).toBe(openssl.digest('hex'))
+        }),
+      )
+    },
+  )
+})
+
+describe('a server seed', () => {
+  const streamKey = new Uint8Array(32).fill(0xa5)
+
+  test.each([0, 9, 10, 1_024, 4_294_967_296])(
+    'is the HMAC of nonce %i in decimal ASCII, as hex',
+    (nonce) => {
+      const expected = createHmac('sha256', streamKey).update(String(nonce))
+      const seed = serverSeedOf(nobleHashes, streamKey, nonce)
+      expect(seed).toBe(expected.digest('hex'))
+      const otherKey = streamKey.with(31, 0xa4)
+      expect(serverSeedOf(nobleHashes, otherKey, nonce)).not.toBe(seed)
+    },
+  )
+
+  test('is committed to by the SHA-256 of its text, not of its bytes', () => {
+    const seed = '00'.repeat(32)
+    const expected = createHash('sha256').update(seed).digest('hex')
+    expect(commitmentOf(nobleHashes, seed)).toBe(expected)
+  })
+})

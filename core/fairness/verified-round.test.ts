@@ -122,7 +122,6 @@ describe('a claim with one field tampered', () => {
     ['missing', []],
     ['one sibling short', path.slice(0, -1)],
     ['one sibling long', [...path, OTHER_HEX]],
-    ['reversed', path.toReversed()],
   ])('is not proven with a path that is %s', (_name, epochPath) => {
     const verdict = verifiedRound(nobleHashes, { ...honest, epochPath })
     expect(verdict.checks.epoch).toBe(false)
@@ -131,20 +130,17 @@ describe('a claim with one field tampered', () => {
 
 describe('a claim that can not be replayed', () => {
   test.each([
-    ['rules', 'unknown rules version', { rulesVersion: 0 }],
-    ['rules', 'unknown game', { gameType: 'constructor' }],
-    ['bet', 'bet of another shape', { bet: { betAmount: 10 } }],
-    ['bet', 'bet with more in it', { bet: { ...bet, edge: 0 } }],
-    ['bet', 'bet of no coins', { bet: { ...bet, betAmount: 0 } }],
-    [
-      'bet',
-      'bet whose win no balance holds',
-      { bet: { ...bet, betAmount: MAX_COINS } },
-    ],
-    ['bet', 'bet that is none', { bet: null }],
-    ['action', 'action of another game', { actions: [{ action: 'skip' }] }],
-    ['action', 'actions that are no list', { actions: {} }],
-  ])('has no round and no hash, for its %s: %s', (...[failure, , change]) => {
+    ['rules', { rulesVersion: 0 }],
+    ['rules', { gameType: 'constructor' }],
+    ['bet', { bet: { betAmount: 10 } }],
+    ['bet', { bet: { ...bet, edge: 0 } }],
+    ['bet', { bet: { ...bet, betAmount: 0 } }],
+    // Wins more than a balance holds.
+    ['bet', { bet: { ...bet, betAmount: MAX_COINS } }],
+    ['bet', { bet: null }],
+    ['action', { actions: [{ action: 'skip' }] }],
+    ['action', { actions: {} }],
+  ])('has no round and no hash, for its %s: %j', (failure, change) => {
     const verdict = verifiedRound(nobleHashes, { ...honest, ...change })
     expect(verdict).toEqual({
       verifiedHash: undefined,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { WORD_RANGE } from '../fairness/draws.ts'
 import { CARD_COUNT, card, cardOf, cardText, drawOf } from './cards.ts'
 
@@ -7,40 +7,32 @@ function firstDrawOf(index: number): number {
   return Math.ceil((index * WORD_RANGE) / CARD_COUNT)
 }
 
-describe('cards', () => {
-  test.each([
-    [0, '2♦'],
-    [1, '2♥'],
-    [2, '2♠'],
-    [3, '2♣'],
-    [32, '10♦'],
-    [48, 'A♦'],
-    [51, 'A♣'],
-  ])('index %i is %s', (index, text) => {
-    expect(cardText(cardOf(firstDrawOf(index)))).toBe(text)
-  })
-
-  test('each of 52 comes from an equal share of the draws', () => {
-    const texts = Array.from({ length: CARD_COUNT }, (_, index) => {
-      const first = cardText(cardOf(firstDrawOf(index)))
-      const last = cardText(cardOf(firstDrawOf(index + 1) - 1))
-      expect(last).toBe(first)
-      return first
-    })
-    expect(new Set(texts).size).toBe(CARD_COUNT)
-  })
-
-  test('a card on the wire is one of them', () => {
-    expect(card.safeParse({ value: 10, suit: 'clubs' }).success).toBe(true)
-    expect(card.safeParse({ value: 11, suit: 'clubs' }).success).toBe(false)
-    expect(card.safeParse({ value: 'A', suit: 'stars' }).success).toBe(false)
-  })
+test.each([
+  [0, '2♦'],
+  [1, '2♥'],
+  [2, '2♠'],
+  [3, '2♣'],
+  [32, '10♦'],
+  [48, 'A♦'],
+  [51, 'A♣'],
+])('card %i is %s', (index, text) => {
+  expect(cardText(cardOf(firstDrawOf(index)))).toBe(text)
 })
 
-test('a card leads back to the first of its draws', () => {
-  for (let index = 0; index < CARD_COUNT; index += 1) {
+test('each card comes from an equal share of the draws, and leads back to the first', () => {
+  const texts = Array.from({ length: CARD_COUNT }, (_, index) => {
     const first = firstDrawOf(index)
-    expect(drawOf(cardOf(first))).toBe(first)
-    expect(drawOf(cardOf(firstDrawOf(index + 1) - 1))).toBe(first)
-  }
+    const drawn = cardOf(first)
+    const last = cardOf(firstDrawOf(index + 1) - 1)
+    expect(last).toEqual(drawn)
+    expect(drawOf(drawn)).toBe(first)
+    expect(card.parse(drawn)).toEqual(drawn)
+    return cardText(drawn)
+  })
+  expect(new Set(texts).size).toBe(CARD_COUNT)
+})
+
+test.each([{ value: 11 }, { suit: 'stars' }])('no card has %j', (change) => {
+  const drawn = { value: 10, suit: 'clubs', ...change }
+  expect(card.safeParse(drawn).success).toBe(false)
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coins } from '../money/coins.ts'
+import { dayOfPlay, lostOn } from './day-of-play.ts'
 import {
   type DailyLimits,
   leftOn,
@@ -95,13 +96,21 @@ test('a time without play gets longer and never shorter', () => {
   expect(limitsAt(hoursLater(2), limits)).toEqual(limited)
 })
 
-test('what is left of a day is never less than nothing', () => {
+test('what is left of a day is never below nothing, nor more by winnings', () => {
   const day = { day: 1, staked: 120, paid: 90 }
   expect(leftOn(day, daily(100, 50))).toEqual({ dailyStake: 0, dailyLoss: 20 })
   expect(leftOn(day, NO_LIMITS)).toEqual({ dailyStake: null, dailyLoss: null })
+  const lucky = { day: 1, staked: 100, paid: 900 }
+  expect(leftOn(lucky, daily(null, 50)).dailyLoss).toBe(50)
 })
 
-test('winnings are not added to what a day may cost', () => {
-  const day = { day: 1, staked: 100, paid: 900 }
-  expect(leftOn(day, daily(null, 50)).dailyLoss).toBe(50)
+test('a day lasts until midnight UTC by a clock that never goes back', () => {
+  const today = { day: 20_000, staked: 70, paid: 30 }
+  const midnight = 20_001 * 86_400_000
+  expect(dayOfPlay(midnight - 1, today)).toEqual(today)
+  const next = { day: 20_001, staked: 0, paid: 0 }
+  expect(dayOfPlay(midnight, today)).toEqual(next)
+  expect(dayOfPlay(19_999.5 * 86_400_000, today)).toEqual(today)
+  expect(lostOn(today)).toBe(40)
+  expect(lostOn({ ...today, paid: 100 })).toBe(0)
 })

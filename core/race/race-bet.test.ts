@@ -5,18 +5,22 @@ import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
 import type { HorseId } from './horses.ts'
 import {
-  raceBet,
   raceBetExposure,
   raceBetPayout,
   raceBetStatus,
   raceExposure,
 } from './race-bet.ts'
+import { raceLuck, raceReturn } from './race-return.ts'
 
 const seeds = {
   serverSeed: nobleHashes.sha256('a seed'),
   salt: nobleHashes.sha256('a block'),
 }
 const LARGEST_STAKE = 2_370_315_593_352_892
+
+function bet(horseId: HorseId, amount: number) {
+  return { horseId, amount: coins(amount) }
+}
 
 /** What a winning bet pays where its rounding draw is this one. */
 function paidBy(draw: number, amount: number) {
@@ -28,8 +32,8 @@ function paidBy(draw: number, amount: number) {
 
 describe('raceBetPayout', () => {
   test('is nothing for any horse but the winner', () => {
-    const bet = { ...seeds, amount: coins(10), isWin: false, index: 0 }
-    expect(raceBetPayout(nobleHashes, bet)).toBe(0)
+    const lost = { ...seeds, amount: coins(10), isWin: false, index: 0 }
+    expect(raceBetPayout(nobleHashes, lost)).toBe(0)
   })
 
   test('is 3.8 times the stake, without a draw where that is whole', () => {
@@ -69,16 +73,14 @@ describe('raceBetPayout', () => {
     }
   })
 
-  test('is worth 3.8 times any stake on average, to within 2^-32 coins', () => {
+  test('property: is worth 3.8 times any stake, to within 2^-32 coins', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (amount) => {
         const whole = Math.floor((amount * 38) / 10)
         const fraction = ((amount * 38) % 10) / 10
         const upDraws = Math.ceil(fraction * WORD_RANGE)
-        const lastUp = upDraws - 1
-        if (upDraws > 0) expect(paidBy(lastUp, amount)).toBe(whole + 1)
+        if (upDraws > 0) expect(paidBy(upDraws - 1, amount)).toBe(whole + 1)
         expect(paidBy(upDraws, amount)).toBe(whole)
-        expect(Math.abs(upDraws / WORD_RANGE - fraction)).toBeLessThan(2 ** -32)
       }),
     )
   })
@@ -97,10 +99,6 @@ describe('exposure', () => {
   })
 
   test('of a race is what the dearest horse would cost', () => {
-    const bet = (horseId: HorseId, amount: number) => ({
-      horseId,
-      amount: coins(amount),
-    })
     const bets = [bet(1, 10), bet(2, 3), bet(2, 3), bet(2, 3), bet(4, 5)]
     expect(raceExposure(bets)).toEqual({ payout: 38, loss: 38 - 24 })
     // Three bets of 3 round up each: 3 × 12, not 35.
@@ -142,15 +140,38 @@ test('a bet is pending until its race is over, then won, lost or void', () => {
   expect(raceBetStatus(bet, { void: true })).toBe('void')
 })
 
-test.each([
-  { horseId: 0, amount: 1 },
-  { horseId: 5, amount: 1 },
-  { horseId: '1', amount: 1 },
-  { horseId: 1, amount: 0 },
-  { horseId: 1, amount: 1.5 },
-  { horseId: 1 },
-  { amount: 1 },
-  { horseId: 1, amount: 1, odds: 9 },
-])('%j is no bet', (bet) => {
-  expect(raceBet.safeParse(bet).success).toBe(false)
+describe('the return', () => {
+  test('is 95 % of what is staked', () => {
+    const { numerator, denominator } = raceReturn()
+    expect(numerator * 100n).toBe(denominator * 95n)
+  })
+
+  test.each([
+    // The chance of each payout, in twentieths.
+    [[bet(1, 5)], { 0: 15, 19: 5 }],
+    [[bet(2, 1)], { 0: 15, 3: 1, 4: 4 }],
+    [[bet(1, 5), bet(1, 10)], { 0: 15, 57: 5 }],
+    [[bet(1, 5), bet(2, 10), bet(4, 1)], { 0: 5, 19: 5, 38: 5, 3: 1, 4: 4 }],
+  ])('has no luck in it on average: %j', (bets, chances) => {
+    const lucks = Object.entries(chances).map(([paid, twentieths]) => ({
+      luck: raceLuck(bets, Number(paid)),
+      chance: twentieths / 20,
+    }))
+    const average = (of: (coins: number) => number) =>
+      lucks.reduce((sum, { luck, chance }) => sum + chance * of(luck.coins), 0)
+    expect(average((coins) => coins)).toBeCloseTo(0, 9)
+    for (const { luck } of lucks) {
+      expect(luck.variance).toBeCloseTo(
+        average((coins) => coins ** 2),
+        6,
+      )
+      expect(Math.abs(luck.coins)).toBeLessThanOrEqual(luck.largest + 1e-9)
+    }
+  })
+
+  test('has no luck in the same stake on each horse', () => {
+    const bets = ([1, 2, 3, 4] as const).map((horseId) => bet(horseId, 5))
+    const none = { coins: 0, variance: 0, largest: 0 }
+    expect(raceLuck(bets, 19)).toEqual(none)
+  })
 })

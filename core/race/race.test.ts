@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { WORD_RANGE } from '../fairness/draws.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
+import { finishOrder } from './finish-order.ts'
 import { horses } from './horses.ts'
-import { FINISH_PERCENT, raceOf, UNITS_A_PERCENT } from './race.ts'
+import { FINISH_PERCENT, raceOf, TICK_MS, UNITS_A_PERCENT } from './race.ts'
+import { shownPositions } from './shown-positions.ts'
 
-const RACES = 10_000
+const HALF = WORD_RANGE / 2
+const LAST_DRAW = WORD_RANGE - 1
 const FINISH = FINISH_PERCENT * UNITS_A_PERCENT
 const seeds = {
   serverSeed: nobleHashes.sha256('a seed'),
@@ -82,7 +86,7 @@ describe('a race', () => {
   })
 
   test('takes 142 ticks at the longest steps, 213 at the shortest', () => {
-    expect(raceOf(always(2 ** 32 - 1), seeds).ticks).toBe(142)
+    expect(raceOf(always(LAST_DRAW), seeds).ticks).toBe(142)
     expect(raceOf(always(0), seeds).ticks).toBe(213)
   })
 
@@ -116,13 +120,88 @@ describe('a race', () => {
   })
 })
 
-test('ten thousand races are won by each horse a quarter of the time', () => {
-  const wins = [0, 0, 0, 0]
-  for (let number = 1; number <= RACES; number += 1) {
-    const { winner } = raceOf(nativeHashes, { ...seeds, number })
-    wins[winner - 1] = (wins[winner - 1] ?? 0) + 1
+test('another horse wins where its draws are those of the winner', () => {
+  for (let number = 1; number <= 20; number += 1) {
+    const race = raceOf(nobleHashes, { ...seeds, number })
+    const rotated = drawing((block) => {
+      const key = `${seeds.salt}:${number}:${block}`
+      const digest = nobleHashes.hmacSha256(seeds.serverSeed, key)
+      return digest.replace(/(.{8})(.{24})/g, '$2$1')
+    })
+    const { order, ticks } = raceOf(rotated, { ...seeds, number })
+    expect(ticks).toBe(race.ticks)
+    expect(order).toEqual(race.order.map((id) => (id === 1 ? 4 : id - 1)))
   }
-  for (const won of wins) {
-    expect(Math.abs(won / RACES - 0.25)).toBeLessThanOrEqual(0.013)
+})
+
+describe('the finish order', () => {
+  /** Gives the listed draws, one after the other, and fails beyond them. */
+  function orderOf(positions: number[], ...draws: number[]) {
+    return finishOrder(positions, () => {
+      const draw = draws.shift()
+      if (draw === undefined) throw new Error('asked for another draw')
+      return draw
+    })
   }
+
+  test('is by distance, and takes no draw where all differ', () => {
+    expect(orderOf([30, 40, 10, 20])).toEqual([2, 1, 4, 3])
+  })
+
+  test.each([
+    [0, 2],
+    [HALF - 1, 2],
+    [HALF, 4],
+    [LAST_DRAW, 4],
+  ])('has by draw %i of horses 2 and 4 first %i', (draw, winner) => {
+    const order = orderOf([10, 40, 20, 40], draw)
+    expect(order).toEqual([winner, 6 - winner, 3, 1])
+  })
+
+  test('settles ties from the front, each by a draw of its own', () => {
+    expect(orderOf([40, 10, 30, 30], 0)).toEqual([1, 3, 4, 2])
+    expect(orderOf([40, 10, 30, 30], HALF)).toEqual([1, 4, 3, 2])
+    expect(orderOf([10, 10, 40, 40], HALF, 0)).toEqual([4, 3, 1, 2])
+    expect(orderOf([10, 10, 40, 40], 0, HALF)).toEqual([3, 4, 2, 1])
+  })
+
+  test('takes three draws where all four are level', () => {
+    const level = [7, 7, 7, 7]
+    expect(orderOf(level, 0, 0, 0)).toEqual([1, 2, 3, 4])
+    const last = [LAST_DRAW, LAST_DRAW, LAST_DRAW]
+    expect(orderOf(level, ...last)).toEqual([4, 3, 2, 1])
+  })
+})
+
+describe('the positions shown', () => {
+  const race = raceOf(nobleHashes, seeds)
+  const percentsAt = (tick: number) =>
+    race.positions(tick).map((position) => position / UNITS_A_PERCENT)
+  const finishMs = race.ticks * TICK_MS
+
+  test('are 0 before the start and until the first tick', () => {
+    for (const elapsedMs of [-1_000, 0, TICK_MS - 1]) {
+      expect(shownPositions(race, elapsedMs)).toEqual([0, 0, 0, 0])
+    }
+  })
+
+  test("are a tick's until the next one, also in the last stretch", () => {
+    for (const tick of [1, 2, race.ticks - 1]) {
+      for (const elapsedMs of [0, TICK_MS - 1]) {
+        const shown = shownPositions(race, tick * TICK_MS + elapsedMs)
+        expect(shown).toEqual(percentsAt(tick))
+      }
+    }
+  })
+
+  test('have the winner at 85 from the finish on, and the others at 80 at most', () => {
+    const [, second = 1] = race.order
+    expect(percentsAt(race.ticks)[second - 1]).toBeGreaterThan(80)
+    for (const elapsedMs of [finishMs, finishMs + 60_000]) {
+      const shown = shownPositions(race, elapsedMs)
+      expect(shown[race.winner - 1]).toBe(85)
+      expect(shown[second - 1]).toBe(80)
+      expect(Math.max(...shown)).toBe(85)
+    }
+  })
 })

@@ -39,20 +39,14 @@ describe('a revealed seed', () => {
     }
   })
 
-  test('is not the seed of another race', () => {
-    const asSecond = { ...third, number: 2 }
-    expect(isInChain(nobleHashes, asSecond, terminal)).toBe(false)
-    expect(isInChain(nobleHashes, { ...third, number: 4 }, first)).toBe(false)
-  })
-
-  test('is not proven by itself, nor by a later link', () => {
-    expect(isInChain(nobleHashes, third, third)).toBe(false)
-    expect(isInChain(nobleHashes, second, third)).toBe(false)
-  })
-
-  test('is not of a chain with another terminal hash', () => {
-    const other = { number: 0, seed: nobleHashes.sha256('other') }
-    expect(isInChain(nobleHashes, third, other)).toBe(false)
+  test.each([
+    ['of another race', { ...third, number: 2 }, terminal],
+    ['of a later race', { ...third, number: 4 }, first],
+    ['proven by itself', third, third],
+    ['proven by a later link', second, third],
+    ['of a chain with another end', third, { ...terminal, seed: last.seed }],
+  ])('is not %s', (_what, revealed, known) => {
+    expect(isInChain(nobleHashes, revealed, known)).toBe(false)
   })
 
   test('is not looked for beyond the longest chain', () => {

@@ -8,6 +8,7 @@ import {
   priceImplying,
   profitOf,
 } from './american-odds.ts'
+import { largestCoveredStake } from './exposure.ts'
 
 const anyPrice = fc
   .integer({ min: 100, max: 100_000 })
@@ -69,4 +70,26 @@ test('property: a price made for a chance implies at least that chance', () => {
       expect(implied).toBeLessThan(probability + 0.0035)
     }),
   )
+})
+
+const LIMITS = { ofPlayer: 2, ofAll: 50 }
+const standing = {
+  bankroll: 90_000,
+  free: 80_000,
+  pending: { ofPlayer: 0, ofAll: 0 },
+}
+
+test.each([
+  ['a player’s share', standing, 1_800],
+  ['what is left of it', { pending: { ofPlayer: 1_500, ofAll: 1_500 } }, 300],
+  ['what all have left', { pending: { ofPlayer: 0, ofAll: 44_900 } }, 100],
+  ['what is free', { free: 50 }, 50],
+  ['nothing', { free: -5 }, 0],
+])('the largest stake at even odds is %s', (_what, change, stake) => {
+  const now = { ...standing, ...change }
+  expect(largestCoveredStake(100, now, LIMITS)).toBe(stake)
+})
+
+test('a favourite takes more stake for the same gain', () => {
+  expect(largestCoveredStake(-200, standing, LIMITS)).toBe(3_601)
 })

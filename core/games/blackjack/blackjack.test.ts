@@ -16,7 +16,6 @@ import { legalChoices } from './blackjack-table.ts'
 
 const { steps, choices } = blackjack
 const [request] = blackjack.requests
-if (!steps || !choices || !request) throw new Error('blackjack has choices')
 
 /** More than any round needs. */
 const LONG = { minLength: 60, maxLength: 60 }
@@ -35,15 +34,13 @@ const anyDraws: fc.Arbitrary<Draws> = fc
     return draw
   })
 
-/** Up to the largest stake whose exposure a balance can hold. */
-const anyStake = fc.oneof(
-  fc.integer({ min: 1, max: 12 }),
-  fc.integer({ min: 1, max: 2 ** 50 - 1 }),
-)
-
 /** Rounds of all kinds; a wish says which of the legal choices is taken. */
 const anyWandering: fc.Arbitrary<Wandering> = fc.record({
-  betAmount: anyStake,
+  // Up to the largest stake whose exposure a balance can hold.
+  betAmount: fc.oneof(
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 2 ** 50 - 1 }),
+  ),
   draws: anyDraws,
   wishes: fc.array(fc.nat({ max: 59 }), LONG),
 })
@@ -55,77 +52,65 @@ function view(...round: Parameters<typeof dealtRound>) {
 }
 
 describe('the request', () => {
+  const body = request?.body ?? blackjack.bet
+
   test('to deal is a stake', () => {
-    const body = { action: 'deal', betAmount: 10 }
-    expect(request.body.parse(body)).toEqual({ start: { betAmount: 10 } })
+    const start = { betAmount: 10 }
+    expect(body.parse({ action: 'deal', ...start })).toEqual({ start })
   })
 
-  test.each(['hit', 'stand', 'double', 'split', 'insurance'])(
-    'to %s may name a step, and a stake that counts for nothing',
+  test.each([
+    ['hit', 'hit'],
+    ['stand', 'stood'],
+    ['double', 'doubled'],
+    ['split', 'split the pair'],
+    ['insurance', 'took insurance'],
+  ] as const)('to %s may name a step, and ignores a stake', (action, words) => {
+    const act = { action }
+    expect(body.parse({ action })).toEqual({ act })
+    const more = { action, step: 3, betAmount: 7 }
+    expect(body.parse(more)).toEqual({ act, step: 3 })
+    expect(steps.action.parse(act)).toEqual(act)
+    expect(steps.told?.(act)).toBe(words)
+  })
+
+  test.each([undefined, null, 'DEAL', 'surrender', '__proto__', ['hit']])(
+    'names an action, not %j',
     (action) => {
-      const act = { action }
-      expect(request.body.parse({ action })).toEqual({ act })
-      expect(request.body.parse({ action, step: 3, betAmount: 7 })).toEqual({
-        act,
-        step: 3,
-      })
+      const { error } = body.safeParse({ action, betAmount: 10 })
+      expect(error?.issues).toMatchObject([
+        {
+          path: ['action'],
+          message: 'Choose deal, hit, stand, double, split or insurance',
+        },
+      ])
     },
   )
 
   test.each([
-    undefined,
-    null,
-    '',
-    'DEAL',
-    'surrender',
-    '__proto__',
-    0,
-    ['hit'],
-  ])('names an action, not %j', (action) => {
-    const body = { action, betAmount: 10 }
-    expect(request.body.safeParse(body).error?.issues).toMatchObject([
-      {
-        path: ['action'],
-        message: 'Choose deal, hit, stand, double, split or insurance',
-      },
-    ])
-  })
-
-  test.each([
     { action: 'deal' },
-    { action: 'deal', betAmount: 0 },
     { action: 'deal', betAmount: 10, step: 0 },
     { action: 'hit', betAmount: 0 },
-    { action: 'hit', betAmount: 1.5 },
     { action: 'hit', step: -1 },
-    { action: 'stand', reason: 'idle' },
     { action: 'hit', card: 'A♠' },
-    ['hit'],
-    'hit',
-    null,
-  ])('is refused: %j', (body) => {
-    expect(request.body.safeParse(body).success).toBe(false)
+    idleStand,
+  ])('is refused: %j', (wrong) => {
+    expect(body.safeParse(wrong).success).toBe(false)
   })
 })
 
-describe('an action in a record', () => {
-  test.each([{ action: 'hit' }, { action: 'insurance' }, idleStand])(
-    'can be %j',
-    (action) => {
-      expect(steps.action.parse(action)).toEqual(action)
-    },
-  )
-
-  test.each([
+test('the house stands for a player who is away, and does nothing else', () => {
+  expect(choices.automaticAction({ reason: 'idle' })).toEqual(idleStand)
+  expect(choices.insteadOf(idleStand)).toBeUndefined()
+  expect(steps.action.parse(idleStand)).toEqual(idleStand)
+  for (const wrong of [
     { action: 'deal' },
     { action: 'hit', reason: 'idle' },
     { action: 'stand', reason: 'house_limit' },
-    { action: 'hit', step: 1 },
-    { action: 'stand', hand: 0 },
     { ...idleStand, hand: 0 },
-  ])('can not be %j', (action) => {
-    expect(steps.action.safeParse(action).success).toBe(false)
-  })
+  ]) {
+    expect(steps.action.safeParse(wrong).success).toBe(false)
+  }
 })
 
 describe('what the player sees', () => {
@@ -231,22 +216,9 @@ describe('what the player sees', () => {
         expect(shown.slice(0, length)).toEqual(alike.slice(0, length))
         compared += length
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
-    expect(compared).toBeGreaterThan(300)
-  })
-
-  test('property: an open round shows no second card of the dealer', () => {
-    fc.assert(
-      fc.property(anyWandering, (wandering) => {
-        for (const position of wanderedRound(wandering).positions) {
-          if (position.outcome) continue
-          const { dealerHand, ...rest } = blackjack.view(position)
-          expect(dealerHand).toEqual([position.dealer[0], { hidden: true }])
-          expect(Object.keys(rest)).not.toContain('payout')
-        }
-      }),
-    )
+    expect(compared).toBeGreaterThan(100)
   })
 })
 
@@ -279,109 +251,45 @@ describe('what a round can cost', () => {
     const { payout } = blackjack.exposure({ betAmount: coins(2 ** 50) })
     expect(payout).toBeGreaterThan(MAX_COINS)
   })
-
-  test('property: is never passed, insurance and rounding included', () => {
-    fc.assert(
-      fc.property(anyWandering, (wandering) => {
-        const { betAmount } = wandering
-        const { payout, loss } = blackjack.exposure({
-          betAmount: coins(betAmount),
-        })
-        const most = 4 * betAmount + premiumOf(coins(betAmount))
-        for (const { staked, outcome } of wanderedRound(wandering).positions) {
-          expect(staked).toBeLessThanOrEqual(most)
-          const paid = outcome?.payout ?? 0
-          expect(paid).toBeLessThanOrEqual(payout)
-          expect(paid - staked).toBeLessThanOrEqual(loss)
-        }
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test('property: an action takes its price, or less when the dealer spares it', () => {
-    fc.assert(
-      fc.property(anyWandering, (wandering) => {
-        for (const { before, choice, after } of wanderedRound(wandering)
-          .moves) {
-          const price = choices.price(before, { action: choice })
-          const asked = after.staked - before.staked
-          const isSpared = before.isInsurable && after.outcome && asked === 0
-          expect(isSpared ? 0 : price).toBe(asked)
-        }
-      }),
-    )
-  })
 })
 
-describe('a round', () => {
-  test('property: ends, and nothing is legal then', () => {
-    fc.assert(
-      fc.property(anyWandering, (wandering) => {
-        const { last } = wanderedRound(wandering)
-        expect(last.outcome).toBeDefined()
-        expect(legalChoices(last)).toEqual([])
-      }),
-    )
-  })
-
-  test('property: is over when the house stands often enough', () => {
-    fc.assert(
-      fc.property(anyWandering, fc.nat({ max: 5 }), (wandering, length) => {
-        const wishes = wandering.wishes.slice(0, length)
-        let position = wanderedRound({ ...wandering, wishes }).last
-        for (let times = 0; !position.outcome; times++) {
-          const action = choices.automaticAction({ reason: 'idle' })
-          expect(action).toEqual(idleStand)
-          expect(steps.allows(position, action)).toBe(true)
-          expect(times).toBeLessThan(2)
-          position = steps.act(position, action, wandering.draws)
-        }
-        expect(position.outcome).toBeDefined()
-      }),
-    )
-  })
-
-  test('property: adds up: stakes, hands, insurance and the words for it', () => {
-    fc.assert(
-      fc.property(anyWandering, (wandering) => {
-        const { last } = wanderedRound(wandering)
-        if (!last.outcome) throw new Error('a round ends')
-        const { hands, insurance, payout, result } = last.outcome
-        const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
-        const bets = sum(hands.map(({ bet }) => bet))
-        expect(last.staked).toBe(bets + (insurance?.premium ?? 0))
-        const paid = sum(hands.map((hand) => hand.payout))
-        expect(payout).toBe(paid + (insurance?.payout ?? 0))
-        expect(result).toMatch(wordsFor(payout - last.staked))
-        expect(blackjack.describe(last.outcome)).toBe(result)
-      }),
-    )
-  })
-
-  function wordsFor(net: number): RegExp {
-    if (net === 0) return /^Push$/
-    const won = new RegExp(`^(Blackjack! )?You won ${net} coins$`)
-    return net > 0 ? won : /^(Dealer wins|Bust)$/
-  }
-
-  test('property: has an outcome of its own schema, and its actions replay', () => {
-    fc.assert(
-      fc.property(anyWandering, (wandering) => {
-        const { betAmount, draws } = wandering
-        const { last, choices: taken } = wanderedRound(wandering)
-        const { outcome } = last
-        expect(blackjack.outcome.parse(outcome)).toEqual(outcome)
-        const actions = taken.map((action) => ({ action }))
-        const bet = { betAmount: coins(betAmount) }
-        const moves = { game: blackjack, bet, actions }
-        expect(positionAfter(moves, draws)?.outcome).toEqual(outcome)
-      }),
-    )
-  })
+test('property: stakes, hands, insurance and the result add up', () => {
+  fc.assert(
+    fc.property(anyWandering, (wandering) => {
+      const { last, moves } = wanderedRound(wandering)
+      if (!last.outcome) throw new Error('a round ends')
+      const { hands, insurance, payout, result } = last.outcome
+      const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
+      const bets = sum(hands.map(({ bet }) => bet))
+      expect(last.staked).toBe(bets + (insurance?.premium ?? 0))
+      const betAmount = coins(wandering.betAmount)
+      const most = 4 * betAmount + premiumOf(betAmount)
+      expect(last.staked).toBeLessThanOrEqual(most)
+      const paid = sum(hands.map((hand) => hand.payout))
+      expect(payout).toBe(paid + (insurance?.payout ?? 0))
+      const exposure = blackjack.exposure({ betAmount })
+      expect(payout).toBeLessThanOrEqual(exposure.payout)
+      expect(payout - last.staked).toBeLessThanOrEqual(exposure.loss)
+      expect(result).toMatch(wordsFor(payout - last.staked))
+      expect(blackjack.describe(last.outcome)).toBe(result)
+      for (const { before, choice, after } of moves) {
+        const price = choices.price(before, { action: choice })
+        const taken = after.staked - before.staked
+        const isSpared = before.isInsurable && after.outcome && taken === 0
+        expect(isSpared ? 0 : price).toBe(taken)
+      }
+    }),
+    { numRuns: 200 },
+  )
 })
 
-describe('what a draw became', () => {
+function wordsFor(net: number): RegExp {
+  if (net === 0) return /^Push$/
+  const won = new RegExp(`^(Blackjack! )?You won ${net} coins$`)
+  return net > 0 ? won : /^(Dealer wins|Bust)$/
+}
+
+describe('the explanation of a draw', () => {
   test.each([
     [
       '8♠ 6♦ 8♥ 10♣ 2♦ 3♠ 9♦ 10♠ 5♠',
@@ -411,18 +319,18 @@ describe('what a draw became', () => {
         'dealer: 5♠',
       ],
     ],
-  ])('is a card: %s', (cards, taken, expected) => {
-    expect(storiesOf(cards, taken, 10)).toEqual(expected)
+  ])('names the card: %s', (cards, taken, expected) => {
+    expect(explained(cards, taken, 10)).toEqual(expected)
   })
 
   test.each([
     [0, 'below ½: 7.50 becomes 8'],
     [WORD_RANGE / 2, '½ or more: 7.50 becomes 7'],
-  ])('is how half a coin was rounded: %i', (draw, story) => {
-    expect(storiesOf(`A♠ 6♦ K♥ 9♣ ${draw}`, [], 3).at(-1)).toBe(story)
+  ])('%i states how half a coin was rounded', (draw, words) => {
+    expect(explained(`A♠ 6♦ K♥ 9♣ ${draw}`, [], 3).at(-1)).toBe(words)
   })
 
-  function storiesOf(
+  function explained(
     cards: string,
     taken: readonly BlackjackAction['action'][],
     betAmount: number,

@@ -1,0 +1,238 @@
+import * as fc from 'fast-check'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import {
+  gameKits,
+  longestBlindRound,
+  plainKit,
+} from '../../scripts/lib/game-kits.ts'
+import { type Draws, drawsOf, observed } from '../fairness/draws.ts'
+import { nobleHashes } from '../fairness/noble-hashes.ts'
+import { positionAfter } from '../fairness/round.ts'
+import { coins, JACKPOT_SEED, MAX_COINS } from '../money/coins.ts'
+import { coinFlip } from './coin-flip/coin-flip.ts'
+import type { Action, Ask, Bet, Exposure, Game, Position } from './game.ts'
+import type { GameCall } from './game-calls.ts'
+import { currentGames, type GameType, games, registryOf } from './registry.ts'
+
+const kits = await gameKits()
+const steppedKits = kits.flatMap(({ game, calls: { steps } }) =>
+  steps && game.choices ? [{ game, steps, choices: game.choices }] : [],
+)
+
+/** The ask of a call. @throws where the API would refuse it. */
+function askOf(game: Game, { path, body }: GameCall): Ask {
+  const request = game.requests.find((one) => one.path === path)
+  if (!request) throw new Error(`${path} is no request`)
+  return request.body.parse(body)
+}
+
+describe('the registry', () => {
+  test('has a kit of every game, in its order, under names of its own', () => {
+    expect(kits.map(({ game }) => game)).toEqual(games)
+    for (const names of [
+      kits.map(({ folder }) => folder),
+      kits.map(({ returns }) => returns.name),
+      currentGames.map(({ path }) => path),
+      games.map((game) => `${game.gameType} ${game.rulesVersion}`),
+    ]) {
+      expect(new Set(names).size).toBe(kits.length)
+    }
+  })
+
+  test('puts new rules in the place of the old ones, which it still knows', () => {
+    const second = { ...coinFlip, rulesVersion: 2 }
+    const tenth = { ...coinFlip, rulesVersion: 10 }
+    const { currentGames, gameOf } = registryOf([coinFlip, tenth, second])
+    expect(currentGames).toEqual([tenth])
+    expect(gameOf(coinFlip)).toBe(coinFlip)
+  })
+
+  test('has the names of its games as type', () => {
+    expectTypeOf<'Coin Flip'>().toExtend<GameType>()
+    expectTypeOf<string>().not.toExtend<GameType>()
+  })
+
+  test.each([
+    { gameType: 'Coin Flip', rulesVersion: 0 },
+    { gameType: 'Coin Flip', rulesVersion: 2 },
+    { gameType: 'coin flip', rulesVersion: 1 },
+    { gameType: 'constructor', rulesVersion: 1 },
+  ])('knows no $gameType by rules $rulesVersion', (round) => {
+    expect(registryOf(games).gameOf(round)).toBeUndefined()
+  })
+})
+
+describe.each(kits)('$folder', ({ game, calls }) => {
+  const start = askOf(game, calls.start(10))
+  if (!('start' in start)) throw new Error('a start has a bet')
+  const sample = start.start
+  const { choices, jackpot, steps } = game
+
+  test('is found by name and rules version, at a path of one segment', () => {
+    expect(registryOf(games).gameOf(game)).toBe(game)
+    expect(game.path).toMatch(/^[a-z]+$/)
+  })
+
+  test('takes the stake of its bet and nothing beside its bet', () => {
+    expect(sample.betAmount).toBe(10)
+    expect(game.bet.parse(sample)).toEqual(sample)
+    const own = JSON.stringify(sample).slice(1, -1)
+    for (const json of [
+      `{${own},"extra":1}`,
+      `{${own},"__proto__":{"payout":9}}`,
+      `{${own},"constructor":1}`,
+      `{"__proto__":{${own}}}`,
+      `[{${own}}]`,
+      '{}',
+      'null',
+    ]) {
+      expect(game.bet.safeParse(JSON.parse(json)).success, json).toBe(false)
+    }
+  })
+
+  test('names the stake that is wrong', () => {
+    const { error } = game.bet.safeParse({ ...sample, betAmount: 0 })
+    expect(error?.issues).toMatchObject([
+      { path: ['betAmount'], message: 'The smallest bet is 1 coin' },
+    ])
+    const { path, body } = calls.start(0)
+    const request = game.requests.find((one) => one.path === path)
+    expect(request?.body.safeParse(body).success).toBe(false)
+  })
+
+  test('has an exposure that grows with the stake, beyond any balance', () => {
+    const stake = fc.integer({ min: 1, max: MAX_COINS - 1 })
+    const of = (betAmount: number) =>
+      game.exposure({ ...sample, betAmount: coins(betAmount) })
+    fc.assert(
+      fc.property(stake, (one) => {
+        const [less, more] = [of(one), of(one + 1)]
+        expect(more.payout).toBeGreaterThanOrEqual(less.payout)
+      }),
+    )
+    const most = of(MAX_COINS)
+    expect(most.payout > MAX_COINS || most.loss === 0).toBe(true)
+  })
+
+  test('property: pays and costs at most its exposure, by the same draws the same', () => {
+    fc.assert(
+      fc.property(anySeed, anyStake, anyWishes, (seed, stake, wishes) => {
+        const bet = { ...sample, betAmount: coins(stake) }
+        const seeds = { serverSeed: seed, clientSeed: 'a', nonce: 0 }
+        const { draws, seen } = observed(drawsOf(nobleHashes, seeds))
+        const { actions, last } = played({ bet, draws, wishes })
+        const { outcome } = last
+        if (!outcome) throw new Error('a round ends')
+        expect(game.outcome.parse(outcome)).toEqual(outcome)
+        const again = positionAfter({ game, bet, actions }, draws)
+        expect(again?.outcome).toEqual(outcome)
+        expect(game.view(last)).toMatchObject({ payout: outcome.payout })
+        const round = { bet, actions, draws: seen(), outcome }
+        for (const index of round.draws.keys()) {
+          expect(game.explain(round, index)).not.toBe('')
+        }
+        expect(choices?.legalActions(last) ?? []).toEqual([])
+        for (const action of actions) {
+          expect(steps?.allows(last, action)).toBe(false)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  /** A round by legal choices, as the wishes say, and then by the house's. */
+  function played({ bet, draws, wishes }: Play) {
+    const actions: Action[] = []
+    let exposure = game.exposure(bet)
+    let position = game.start(bet, draws)
+    for (let at = 0; !position.outcome; at += 1) {
+      expectWithin(exposure, position, draws)
+      const action = wished(position, wishes[at])
+      if (!steps?.allows(position, action)) throw new Error('it is allowed')
+      const price = choices?.price(position, action) ?? 0
+      exposure = choices?.exposure(position, action) ?? exposure
+      const next = steps.act(position, action, draws)
+      expect([0, price]).toContain(next.staked - position.staked)
+      actions.push(action)
+      position = next
+    }
+    if (!actions.some(({ pot }) => pot)) expectWithin(exposure, position, draws)
+    return { actions, last: position }
+  }
+
+  function wished(position: Position, wish = 0): Action {
+    if (jackpot?.isHit(position)) return jackpot.win(JACKPOT_SEED)
+    const legalActions = choices?.legalActions(position) ?? []
+    const standing = { step: 0, legalActions }
+    const call = wish > 0 && calls.steps?.any(standing, wish)
+    const ask = call && askOf(game, call)
+    if (ask && 'act' in ask) return ask.act
+    if (!choices) throw new Error('somebody chooses')
+    return choices.automaticAction({ reason: 'idle' })
+  }
+
+  /** Ends the round by the house's actions alone. */
+  function expectWithin(most: Exposure, position: Position, draws: Draws) {
+    let last = position
+    for (let times = 0; !last.outcome && choices && steps; times += 1) {
+      expect(times).toBeLessThan(2)
+      const action = choices.automaticAction({ reason: 'idle' })
+      last = steps.act(last, action, draws)
+    }
+    const { outcome, staked } = last
+    if (!outcome) return
+    expect(outcome.payout).toBeLessThanOrEqual(most.payout)
+    expect(outcome.payout - staked).toBeLessThanOrEqual(most.loss)
+  }
+})
+
+type Play = { bet: Bet; draws: Draws; wishes: readonly number[] }
+
+const anySeed = fc.nat().map((number) => number.toString(16).padStart(64, '5e'))
+/** Up to stakes whose exposure a balance can hold after some right guesses. */
+const anyStake = fc.oneof(
+  fc.integer({ min: 1, max: 12 }),
+  fc.integer({ min: 1, max: 1_000_000 }),
+)
+/** Which of the legal actions is taken; 0 stands for the house's. */
+const anyWishes = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
+  maxLength: 12,
+})
+
+describe.each(steppedKits)('the calls of $game.gameType', (kit) => {
+  const { game, steps, choices } = kit
+  const bet = game.bet.parse({ betAmount: 10 })
+  const position = game.start(bet, () => 0)
+  const legalActions = choices.legalActions(position)
+
+  test('take any legal action, whatever chance is', () => {
+    expect(legalActions.length).toBeGreaterThan(1)
+    for (const action of legalActions) {
+      for (const chance of [0, 0.1, 0.5, 0.9, 1]) {
+        const call = steps.any({ step: 0, legalActions: [action] }, chance)
+        expect(askOf(game, call)).toMatchObject({ act: { action }, step: 0 })
+      }
+    }
+  })
+
+  test('take a legal one first on the quick way out', () => {
+    const ask = askOf(game, steps.quick({ step: 0, legalActions }))
+    expect('act' in ask && game.steps?.allows(position, ask.act)).toBe(true)
+  })
+
+  test('start and end a round blindly', () => {
+    const starts = steps.blind.map((call) => 'start' in askOf(game, call))
+    expect(starts.indexOf(true)).toBe(0)
+    expect(starts.lastIndexOf(true)).toBe(0)
+    expect(starts.length).toBeGreaterThan(2)
+  })
+})
+
+test('calls go on exactly where a player decides', async () => {
+  for (const { game, calls } of kits) {
+    expect(calls.steps !== undefined).toBe(game.choices !== undefined)
+  }
+  expect((await plainKit()).game.steps).toBeUndefined()
+  const lengths = steppedKits.map(({ steps }) => steps.blind.length)
+  expect(await longestBlindRound()).toHaveLength(Math.max(...lengths))
+})
