@@ -2,6 +2,14 @@ import { expect } from 'vitest'
 import { type Draws, drawsOf } from '#core/fairness/draws.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
 import { serverSeedOf } from '#core/fairness/server-seed.ts'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import {
+  type BlackjackPosition,
+  legalChoices,
+} from '#core/games/blackjack/blackjack-table.ts'
+import { type Card, cardOf } from '#core/games/cards.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { coins } from '#core/money/coins.ts'
 import type { TestApi } from '#testing/server/test-api.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -31,9 +39,51 @@ function drawsUnder(clientSeed: string, { streamKey, nonce }: Stream): Draws {
   return drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
 }
 
+type Api = Pick<TestApi, 'features'>
+
+/** Has the player's next flip of heads win or lose. */
+export function chooseFlip(
+  api: Api,
+  player: TestPlayer,
+  wanted: { isWin: boolean },
+): Promise<void> {
+  const bet = { betAmount: coins(1), choice: 'heads' } as const
+  return chooseNextRound(api, player, (draws) => {
+    const { payout } = coinFlip.start(bet, draws).outcome
+    return payout > 0 === wanted.isWin
+  })
+}
+
+/** Has the player's next round draw cards of these values first. */
+export function chooseCards(
+  api: Api,
+  player: TestPlayer,
+  ...values: Card['value'][]
+): Promise<void> {
+  return chooseNextRound(api, player, (draws) =>
+    values.every((value, index) => cardOf(draws(index)).value === value),
+  )
+}
+
+/**
+ * Has the player's next hand of blackjack be as wanted.
+ *
+ * @param isWanted gets the legal actions after the deal, joined by commas.
+ */
+export function chooseDeal(
+  api: Api,
+  player: TestPlayer,
+  isWanted: (legal: string, dealt: BlackjackPosition, draws: Draws) => boolean,
+): Promise<void> {
+  return chooseNextRound(api, player, (draws) => {
+    const dealt = blackjack.start({ betAmount: coins(10) }, draws)
+    return isWanted(legalChoices(dealt).join(), dealt, draws)
+  })
+}
+
 /** Sets a client seed under which the player's next round is as wanted. */
 export async function chooseNextRound(
-  { features }: Pick<TestApi, 'features'>,
+  { features }: Api,
   player: TestPlayer,
   isWanted: IsWanted,
 ): Promise<void> {

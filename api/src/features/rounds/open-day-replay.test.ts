@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
-import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
+import { expect, test } from 'vitest'
+import { whileDamaged } from '#testing/database/open-transaction.ts'
+import { chooseCards } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
-import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -14,53 +12,42 @@ import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
 const server = await openTestServer()
 const DAY_MS = 86_400_000
 const HILO = '/api/games/hilo'
-let player: TestPlayer
 
-beforeAll(async () => {
-  // The first day closes as the house starts: all that follows is of the open one.
-  await eventually(async () => {
-    const { rowCount } = await server.pool.query('SELECT FROM audit_days')
-    expect(rowCount).toBe(1)
-  })
-  player = await server.newPlayer()
-  await flipCoin(player.client, 10)
-  await player.client.post(`${HILO}/start`, { betAmount: 10 })
-  await endHand(player)
+// The first day closes as the API starts: all that follows is of the open one.
+await eventually(async () => {
+  const { rowCount } = await server.pool.query('SELECT FROM audit_days')
+  expect(rowCount).toBe(1)
 })
+const player = await server.newPlayer()
+await flipCoin(player.client, 10)
+await startHand()
+await endHand()
 
-/** Skips a card and guesses until the hand is over. */
-async function endHand({ client }: TestPlayer): Promise<void> {
-  await client.post(`${HILO}/skip`)
-  for (let isOver = false; !isOver; ) {
-    const { body } = await client.post(`${HILO}/play`, { choice: 'higher' })
-    isOver = !hiLoAnswer.parse(body).gameActive
-  }
+async function startHand(): Promise<void> {
+  await chooseCards(server, player, 9, 'K', 5)
+  await player.client.post(`${HILO}/start`, { betAmount: 10 })
 }
 
-function replayIn(client: pg.PoolClient) {
-  const db = drizzle(client, { casing: 'snake_case' })
-  return replayed({ db, fairness: fairnessOver(db, server.platform) })
+/** Skips a card and loses by the next one. */
+async function endHand(): Promise<void> {
+  await player.client.post(`${HILO}/skip`)
+  const guess = { choice: 'higher' }
+  const { body } = await player.client.post(`${HILO}/play`, guess)
+  expect(body).toMatchObject({ gameActive: false })
 }
 
-/** What is found while `tamper` counts, with what it returns. */
-async function foundAfter(tamper: string) {
-  const client = await server.pool.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query("SET LOCAL session_replication_role = 'replica'")
-    const { rows } = await client.query(tamper)
-    return { named: rows[0]?.named, finding: await replayIn(client) }
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
-  }
+function foundAfter(damage: string) {
+  return whileDamaged(server.pool, damage, async (db, returned) => {
+    const fairness = fairnessOver(db, server.platform)
+    return { named: returned?.named, finding: await replayed({ db, fairness }) }
+  })
 }
 
 const NAMED = "RETURNING 'player ' || user_id || ', round ' || id AS named"
 const FLIP = `WHERE game_type = 'Coin Flip' ${NAMED}`
 const HAND = `WHERE game_type = 'Hi-Lo' ${NAMED}`
 
-test('rounds that nobody has touched replay as they stand', async () => {
+test('rounds that were not changed replay as they are stored', async () => {
   const { finding } = await foundAfter('SELECT 1')
   expect(finding).toEqual({ name: OPEN_DAY, violations: 0, rows: [] })
 })
@@ -120,7 +107,7 @@ test.each([
     `UPDATE rounds SET client_seed_id = 999 ${FLIP}`,
     'seeds',
   ],
-])('%s: the round is named', async (_what, tamper, why) => {
+])('names the round with %s that was changed', async (_what, tamper, why) => {
   const { finding, named } = await foundAfter(tamper)
   expect(named).toBeDefined()
   expect(finding.violations).toBe(1)
@@ -128,19 +115,19 @@ test.each([
   expect(finding.rows[0]).toContain(why)
 })
 
-test('the text of a client seed: every round drawn from it is named', async () => {
-  const { finding } = await foundAfter("UPDATE client_seeds SET seed = 'other'")
+test('names every round that was drawn from a changed client seed', async () => {
+  const { finding } = await foundAfter(`UPDATE client_seeds SET seed = 'other'`)
   expect(finding.violations).toBe(2)
   expect(finding.rows).toHaveLength(2)
 })
 
 test('of a closed day the rounds that ended in it are left to its digest', async () => {
-  await player.client.post(`${HILO}/start`, { betAmount: 10 })
+  await startHand()
   const { clock } = testClock(new Date(Date.now() + DAY_MS))
   const closer = new DayCloser({ ...server.platform, clock, everyMs: DAY_MS })
   await closer.tick({ guard: async () => undefined })
   const tamper = 'UPDATE rounds SET nonce = nonce + 7'
   expect((await foundAfter(tamper)).finding.violations).toBe(0)
-  await endHand(player)
+  await endHand()
   expect((await foundAfter(tamper)).finding.violations).toBe(1)
 })

@@ -76,7 +76,7 @@ const luckySlots: Game = {
 }
 
 test.each([coinFlip, luckySlots])(
-  'property: what comes into a player batch of $gameType does not depend on how its bets fall',
+  'property: which bets of $gameType come into a player batch does not depend on their outcomes',
   (game) => {
     const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
     const limit = fc.option(fc.integer({ min: 1, max: 1_000 }).map(coins))
@@ -99,24 +99,7 @@ test.each([coinFlip, luckySlots])(
   },
 )
 
-test('takes bets as long as they fit should all lose', () => {
-  const streamKey = new Uint8Array(32)
-  const asked = { balance: 100, stakes: [60, 40, 1] }
-  expect(stakesOfBatch(streamKey, asked)).toEqual([60, 40])
-})
-
-test('a win may fill a balance, and not by one coin more', () => {
-  const streamKey = new Uint8Array(32)
-  const wins = (balance: number, stake: number) =>
-    stakesOfBatch(streamKey, { balance, stakes: [stake] }).length
-  // A win of 101 brings 99 coins at most, and that of 1 coin one.
-  expect(wins(MAX_COINS - 99, 101)).toBe(1)
-  expect(wins(MAX_COINS - 98, 101)).toBe(0)
-  expect(wins(MAX_COINS - 1, 1)).toBe(1)
-  expect(wins(MAX_COINS, 1)).toBe(0)
-})
-
-test('property: bets are taken as long as they fit a balance should all win, to the coin', () => {
+test('property: takes bets as long as they fit a balance should all win, to the coin', () => {
   const table = fc.record({
     balance: fc.integer({ min: 0, max: 300 }).map((below) => MAX_COINS - below),
     stakes: fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 12 }),
@@ -145,7 +128,7 @@ function stakesThatFit({ balance, stakes }: Table): number[] {
   return taken
 }
 
-test('what breaks over one bet keeps those before it, and reserves nothing for it', () => {
+test('keeps the bets before one that throws, and reserves nothing for it', () => {
   const game: Game = {
     ...coinFlip,
     start(bet, draws) {
@@ -165,12 +148,14 @@ test('what breaks over one bet keeps those before it, and reserves nothing for i
   expect(bankroll.free()).toBe(free)
 })
 
-test.each(['dailyStake', 'dailyLoss'] as const)(
-  'takes bets as long as they fit a %s limit should all lose',
-  (limit) => {
-    const streamKey = new Uint8Array(32)
-    const limits = { ...NO_LIMITS, [limit]: coins(100) }
-    const asked = { balance: 1_000, stakes: [60, 40, 1], limits }
-    expect(stakesOfBatch(streamKey, asked)).toEqual([60, 40])
-  },
-)
+test.each([
+  { balance: 100 },
+  { limits: { dailyStake: coins(100) } },
+  { limits: { dailyLoss: coins(100) } },
+])('takes bets as long as they fit should all lose: %j', (least) => {
+  const { balance = 1_000, limits = {} } = least
+  const asked = { balance, limits: { ...NO_LIMITS, ...limits } }
+  const streamKey = new Uint8Array(32)
+  const stakes = stakesOfBatch(streamKey, { ...asked, stakes: [60, 40, 1] })
+  expect(stakes).toEqual([60, 40])
+})

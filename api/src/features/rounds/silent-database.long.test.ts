@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
+import {
+  openTransaction,
+  waitingForLocks,
+} from '#testing/database/open-transaction.ts'
 import { chooseNextRound } from '#testing/player/chosen-seed.ts'
 import { FLIP_PATH, placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
@@ -11,22 +15,13 @@ import { openTestServer } from '#testing/server/test-server.ts'
 const server = await openTestServer()
 
 /** Has commits wait until it is called. */
-async function holdCommits(): Promise<() => Promise<void>> {
-  const holder = await server.pool.connect()
-  onTestFinished(() => holder.release(true))
-  await holder.query('BEGIN')
-  await holder.query('LOCK TABLE rounds IN SHARE MODE')
-  return async () => {
-    await holder.query('COMMIT')
-  }
+function holdCommits(): Promise<() => Promise<void>> {
+  return openTransaction(server.pool, 'LOCK TABLE rounds IN SHARE MODE')
 }
 
-async function roundsOf({ id }: TestPlayer): Promise<number> {
-  const { rows } = await server.pool.query<{ rounds: number }>(
-    'SELECT count(*)::int AS rounds FROM rounds WHERE user_id = $1',
-    [id],
-  )
-  return rows[0]?.rounds ?? 0
+async function roundsOf({ id }: TestPlayer): Promise<number | null> {
+  const rounds = 'SELECT FROM rounds WHERE user_id = $1'
+  return (await server.pool.query(rounds, [id])).rowCount
 }
 
 test('a bet whose commit hears nothing is refused in time, and counts once', async () => {
@@ -52,10 +47,10 @@ test('a bet whose commit hears nothing is refused in time, and counts once', asy
 test('a bet whose session can not be looked up is refused in time', async () => {
   const player = await server.newPlayer()
   const { origin } = await server.startApi()
-  const holder = await server.pool.connect()
-  onTestFinished(() => holder.release(true))
-  await holder.query('BEGIN')
-  await holder.query('LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
+  await openTransaction(
+    server.pool,
+    'LOCK TABLE session IN ACCESS EXCLUSIVE MODE',
+  )
   const { status, body } = await placeFlip(player.client.at(origin), 1)
   expect(status).toBe(503)
   expect(body).toMatchObject({ code: 'unavailable' })
@@ -66,7 +61,7 @@ test('a bet that may yet be kept is not refused as not taken, whatever has chang
   const goOn = await holdCommits()
   const flip = placeFlip(player.client, 1)
   await eventually(async () =>
-    expect(await waitingForLocks()).toBeGreaterThan(0),
+    expect(await waitingForLocks(server.pool)).toBeGreaterThan(0),
   )
   await server.pool.query(
     "INSERT INTO game_pauses (game_type) VALUES ('Coin Flip')",
@@ -90,10 +85,10 @@ test('a spin that hits while a partition is held leaves no lock behind, and hits
     slots.jackpot.isHit(slots.start(bet, draws)),
   )
   const spin = () => player.client.post('/api/games/slot', bet)
-  const holder = await server.pool.connect()
-  onTestFinished(() => holder.release(true))
-  await holder.query('BEGIN')
-  await holder.query('SELECT FROM global_stats WHERE id = 63 FOR UPDATE')
+  const free = await openTransaction(
+    server.pool,
+    'SELECT FROM global_stats WHERE id = 63 FOR UPDATE',
+  )
 
   const refused = await spin()
 
@@ -102,20 +97,14 @@ test('a spin that hits while a partition is held leaves no lock behind, and hits
     message: expect.stringContaining('Nothing was taken'),
   })
   // Coins that move beside the games need the first partition.
-  await eventually(async () => expect(await waitingForLocks()).toBe(0))
+  await eventually(async () =>
+    expect(await waitingForLocks(server.pool)).toBe(0),
+  )
   await server.features.ledger.service.grant(player.id, 5)
-  await holder.query('COMMIT')
+  await free()
   expect((await spin()).body).toMatchObject({
     nonce: 0,
     jackpotWin: 10_000,
     balance: 10_005,
   })
 })
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await server.pool.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting ?? 0
-}
