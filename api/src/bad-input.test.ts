@@ -88,21 +88,15 @@ function bodyWith(body: object, field: string, value: string): string {
 const EXTRA = ['extra', 'constructor', '__proto__', 'toString', '', 'userId']
 const MEGABYTE = 'x'.repeat(1_000_000)
 
-const NO_BODIES = [
+const NO_OBJECTS = ['null', 'true', '5', '"deal"', '[]', '[{"betAmount":5}]']
+const NO_JSON = [
   ' \n',
-  'null',
-  'true',
-  '5',
-  '"deal"',
   'betAmount=5&choice=heads',
   "{'betAmount':5}",
   '{"betAmount":5',
   '{"betAmount":5,}',
   '{"betAmount":5} // five',
-  '[]',
-  '[{"betAmount":5,"choice":"heads","action":"deal"}]',
   '['.repeat(1_000),
-  '{"__proto__":{"betAmount":5,"choice":"heads","action":"deal"}}',
 ]
 
 /** As many as fit into a body, or into a URL. */
@@ -144,12 +138,11 @@ describe('a body', () => {
         }))
         await expectAllRefused(call, [...values, ...missing, ...extra])
       }
-      const noObjects = NO_BODIES.map(async (body) =>
+      const noObjects = NO_OBJECTS.map(async (body) =>
         expectRefusal(await send(call, { body }), 400),
       )
       await Promise.all(noObjects)
       expectRefusal(await send(call, { body: `"${MEGABYTE}"` }), 413)
-      expectShort(await send(call, { body: MANY_FIELDS }))
     },
   )
 
@@ -158,7 +151,6 @@ describe('a body', () => {
     expect(others.length).toBeGreaterThan(4)
     for (const call of others) {
       expectRefusal(await send(call, { body: '{"balance":1000000}' }))
-      expectShort(await send(call, { body: MANY_FIELDS }))
     }
     for (const { client } of players) {
       expect((await client.get('/api/user')).status).toBe(200)
@@ -172,6 +164,8 @@ describe('a body', () => {
     const full = `{"betAmount":5,"choice":"${'x'.repeat(16 * 1_024 - around)}"}`
     expectRefusalOf('choice', await send(call, { body: full }))
     expectRefusal(await send(call, { body: `${full} ` }), 413)
+    expectShort(await send(call, { body: MANY_FIELDS }))
+    for (const body of NO_JSON) expectRefusal(await send(call, { body }), 400)
     for (const [name, value] of [
       ['Content-Type', 'text/plain'],
       ['Content-Type', 'application/x-www-form-urlencoded'],

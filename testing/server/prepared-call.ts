@@ -39,11 +39,10 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   async 'post /api/auth/siwe/link'({ client }) {
     return { body: await linkProof(new TestWallet(), client) }
   },
-  async 'post /api/auth/siwe/unlink'({ client }) {
+  'post /api/auth/siwe/unlink': after(async (client) => {
     const wallet = new TestWallet()
     await link(client, await linkProof(wallet, client))
-    return undefined
-  },
+  }),
   async 'post /api/auth/siwe/close'(_call, server) {
     const { client, wallet } = await walletPlayer(server)
     const statement = SIWE_STATEMENTS.close
@@ -54,30 +53,12 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
     const { transactionId } = await flipCoin(client)
     return { params: { id: transactionId } }
   },
-  async 'get /api/transactions'({ client }) {
-    await flipCoin(client)
-    return undefined
-  },
-  async 'get /api/user/data'({ client }) {
-    await flipCoin(client)
-    return undefined
-  },
-  async 'get /api/games/hilo'({ client }) {
-    await startHiLo(client)
-    return undefined
-  },
-  async 'post /api/games/hilo/play'({ client }) {
-    await startHiLo(client)
-    return undefined
-  },
-  async 'post /api/games/hilo/skip'({ client }) {
-    await startHiLo(client)
-    return undefined
-  },
-  async 'post /api/games/hilo/cashout'({ client }) {
-    await winAtHiLo(client)
-    return undefined
-  },
+  'get /api/transactions': after(flipCoin),
+  'get /api/user/data': after(flipCoin),
+  'get /api/games/hilo': after(startHiLo),
+  'post /api/games/hilo/play': after(startHiLo),
+  'post /api/games/hilo/skip': after(startHiLo),
+  'post /api/games/hilo/cashout': after(winAtHiLo),
   'get /api/operator/players/{id}': otherPlayer,
   'get /api/operator/players/{id}/transactions': otherPlayer,
   'post /api/operator/players/{id}/freeze': otherPlayer,
@@ -99,6 +80,14 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   async 'post /api/sports/place-bet'({ client, body }) {
     return { body: { ...body, ...(await offeredOutcome(client)) } }
   },
+}
+
+/** A preparation that leaves the example as it is. */
+function after(act: (client: TestClient) => Promise<unknown>): Preparation {
+  return async ({ client }) => {
+    await act(client)
+    return undefined
+  }
 }
 
 /** Prepares an example, with a new player where the route needs one. */

@@ -27,9 +27,6 @@ test('an error is logged with its message, code, cause and where it came from', 
       cause: { message: 'no route', code: 'EHOSTDOWN' },
     },
   })
-})
-
-test('what is thrown and is no error is logged as text', () => {
   log.warn({ error: 'nonsense' }, 'job failed')
   expect(lastLine()).toMatchObject({ error: { message: 'nonsense' } })
 })

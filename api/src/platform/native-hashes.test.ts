@@ -75,22 +75,22 @@ describe('the server and the browser hash alike', () => {
   })
 })
 
-const GAMES = new URL('../../../core/games/', import.meta.url)
+/** Golden files of core, parsed. */
+const CORE = new URL('../../../core/', import.meta.url)
+const goldenIn = (file: string) =>
+  JSON.parse(readFileSync(new URL(file, CORE), 'utf8'))
 
-test.each(globSync('*/golden/vectors.json', { cwd: GAMES }))(
-  'the golden vectors in %s are made again',
+test.each(globSync('games/*/golden/vectors.json', { cwd: CORE }))(
+  'makes the golden vectors in %s again',
   (file) => {
-    const text = readFileSync(new URL(file, GAMES), 'utf8')
-    const golden: GoldenFile = JSON.parse(text)
+    const golden: GoldenFile = goldenIn(file)
     expect(golden.rounds.length).toBeGreaterThan(1_000)
     expect(madeAgain(nativeHashes, golden)).toEqual(golden)
   },
 )
 
-test('the golden races are made again', () => {
-  const path = '../../../core/race/golden/vectors.json'
-  const text = readFileSync(new URL(path, import.meta.url), 'utf8')
-  const golden: RaceGoldenFile = JSON.parse(text)
+test('makes the golden races again', () => {
+  const golden: RaceGoldenFile = goldenIn('race/golden/vectors.json')
   expect(golden.races.length).toBeGreaterThan(200)
   expect(racesMadeAgain(nativeHashes, golden)).toEqual(golden)
 })

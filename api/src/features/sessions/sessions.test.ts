@@ -114,17 +114,19 @@ test('takes up no session ID that an attacker has chosen', async () => {
   expect(status).toBe(401)
 })
 
-test.each([
-  ['empty', ''],
-  ['not signed', 'abc'],
-  ['signed by someone else', 's%3Aabc.c2lnbmF0dXJl'],
-  ['not even encoded', '%E0%A4%A'],
-  ['very long', 'x'.repeat(8_000)],
-])('takes a cookie that is %s for signed out', async (_what, value) => {
-  const visitor = new TestClient(server.origin)
-  const answer = await visitor.get('/api/user', { Cookie: `sid=${value}` })
-  expect(answer.status).toBe(401)
-  expect(answer.body).toMatchObject({ code: 'signed_out' })
+test('takes a cookie that it did not sign for signed out', async () => {
+  for (const value of [
+    '',
+    'abc',
+    's%3Aabc.c2lnbmF0dXJl',
+    '%E0%A4%A',
+    'x'.repeat(8_000),
+  ]) {
+    const visitor = new TestClient(server.origin)
+    const answer = await visitor.get('/api/user', { Cookie: `sid=${value}` })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toMatchObject({ code: 'signed_out' })
+  }
 })
 
 test('a sign-out ends the session and deletes the cookie', async () => {

@@ -11,22 +11,18 @@ const database = new URL(server.databaseUrl).pathname.slice(1)
 /** Caddy's `keepalive`, which the Caddyfile leaves alone. */
 const CADDY_KEEPS_SECONDS = 120
 
-async function shutDatabase(): Promise<void> {
-  // One after the other: who comes back before the first is kept gets in.
-  await runOn(
+const alterDatabase = (allows: boolean) =>
+  runOn(
     inject('databaseUrl'),
-    `ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS false`,
+    `ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS ${allows}`,
   )
+
+async function shutDatabase(): Promise<void> {
+  // Forbids connections first, or the API would be back at once.
+  await alterDatabase(false)
   await runOn(
     inject('databaseUrl'),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
-  )
-}
-
-async function reopenDatabase(): Promise<void> {
-  await runOn(
-    inject('databaseUrl'),
-    `ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS true`,
   )
 }
 
@@ -48,7 +44,7 @@ test('is ready while its database answers, and again when it is back', async () 
     })
     expect((await visitor.get('/healthz')).status).toBe(200)
   } finally {
-    await reopenDatabase()
+    await alterDatabase(true)
   }
   await eventually(async () =>
     expect((await visitor.get('/readyz')).status).toBe(200),
@@ -82,15 +78,15 @@ test('shows its metrics through a proxy only when the operator says so', async (
   expect(status).toBe(200)
 })
 
-test.each([
-  ['Cache-Control', 'no-store'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['Referrer-Policy', 'no-referrer'],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['X-Powered-By', null],
-])('answers with %s: %s', async (name, value) => {
+test('answers with headers that keep data from caches and other sites', async () => {
   const { headers } = await visitor.get('/api/casino-stats')
-  expect(headers.get(name)).toBe(value)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers.has('X-Powered-By')).toBe(false)
 })
 
 test('gives each answer an ID of its own', async () => {

@@ -29,14 +29,7 @@ test('names each field that does not fit, and one too many', () => {
     ['more'],
   ])
   expect(message).toBe(issues[0]?.message)
-})
-
-test('a single issue is told as it is', () => {
-  const body = { betAmount: 1, choice: 'heads', more: 1 }
-  expect(issuesOf(bet, body)).toEqual({
-    message: 'There is no field "more" here',
-    issues: [{ path: ['more'], message: 'There is no field "more" here' }],
-  })
+  expect(issues[2]?.message).toBe('There is no field "more" here')
 })
 
 test('shows the first five of many and counts the others', () => {
