@@ -27,6 +27,14 @@ export type Ending = {
   toast?: (net: number) => [title: string, description: string]
 }
 
+const CHOICES: Readonly<Record<Choice, Button>> = {
+  hit: 'Hit',
+  stand: 'Stand',
+  double: /^Double/,
+  split: /^Split/,
+  insurance: 'Insure',
+}
+
 /** Of each game, a win and a loss come first. */
 export const games: readonly {
   title: string
@@ -126,14 +134,6 @@ function flip(name: string, isWin: boolean): Ending {
     ...(isWin ? { toast: winner } : { net: -STAKE }),
     story: (net) => (isWin ? won(net) : 'You lost 10 coins'),
   }
-}
-
-const CHOICES: Readonly<Record<Choice, Button>> = {
-  hit: 'Hit',
-  stand: 'Stand',
-  double: /^Double/,
-  split: /^Split/,
-  insurance: 'Insure',
 }
 
 /** @param result what the rules call it, and the page where coins moved. */
