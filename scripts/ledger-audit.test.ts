@@ -1,45 +1,42 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, runOn } from '#testing/database/test-database.ts'
+import { printedBy } from '#testing/process/printed-by.ts'
 import { runScript } from '#testing/process/run-script.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
+import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { DEPOSIT_CLAIMS } from '../api/src/features/deposits/deposit-audit.service.ts'
 import { OPEN_DAY } from '../api/src/features/rounds/open-day-replay.service.ts'
-import { migrate } from '../api/src/platform/db/migrate.ts'
+import { databaseOn } from '../api/src/platform/db/database.ts'
+import { makeLogger } from '../api/src/platform/logger.ts'
+import { depositsOnChain } from './audit/deposits-on-chain.ts'
+import { openDayReplay } from './audit/open-day-replay.ts'
+import { reproducePage } from './audit/public-audit.ts'
 import type { Measure } from './lib/measures.ts'
-import { Stage } from './lib/stage.ts'
 
-const stage = new Stage()
 const NOBODY = 'http://127.0.0.1:1'
-const UNDONE = [{ ok: false }, { ok: false }]
+const UNDONE = Object.values(DEPOSIT_CLAIMS).map((name) => ({
+  name,
+  ok: false,
+}))
+const { url, pool, close } = await createTestDatabase()
+const db = databaseOn(pool)
+let dataDir: string
 
-beforeAll(async () => {
-  await stage.startDatabase()
-  await migrate(stage.env.DATABASE_URL)
+beforeEach(() => {
+  dataDir = testFolder()
+  vi.stubEnv('DATA_DIR', dataDir)
+  for (const name of ['RPC_URL', 'DEPLOYMENT_FILE']) vi.stubEnv(name, undefined)
 })
-afterAll(() => stage.close())
+afterEach(() => void vi.unstubAllEnvs())
+afterAll(close)
 
-async function audit(env: NodeJS.ProcessEnv = {}) {
-  const { DATABASE_URL } = stage.env
-  const { code, stderr, stdout } = await runScript(
-    'ledger-audit.ts',
-    ['--json'],
-    { DATABASE_URL, DATA_DIR: stage.directory, ...env },
-  )
-  const { rows }: { rows: Measure[] } = JSON.parse(
-    stdout.trim().split('\n').at(-1) ?? '',
-  )
-  const claims: string[] = Object.values(DEPOSIT_CLAIMS)
-  const deposits = rows.filter(({ name }) => claims.includes(name))
-  return { code, stderr, rows, deposits }
-}
-
-/** A credited deposit, with no regard for the books. */
-async function creditDeposit(chainId: number): Promise<void> {
-  const client = new pg.Client(stage.env.DATABASE_URL)
-  await client.connect()
-  await client.query(`
-    SET session_replication_role = 'replica';
+/** Writes a credited deposit, with no regard for the ledger. */
+function creditDeposit(chainId: number): Promise<void> {
+  return runOn(
+    url,
+    `SET session_replication_role = 'replica';
     INSERT INTO chain_instances (chain_id, genesis_hash, registry)
     VALUES (${chainId}, '0x', '0x');
     INSERT INTO crypto_deposits (id, instance_id, user_id, wallet, crypto_type,
@@ -47,38 +44,27 @@ async function creditDeposit(chainId: number): Promise<void> {
       confirmed_at)
     SELECT gen_random_uuid(), max(id), gen_random_uuid(), '0x', 'GUMBY', '0x',
       5000000000000000000, 5000000000000000000, 1, '0x', 1, 5, 'confirmed', now()
-    FROM chain_instances`)
-  await client.end()
-}
-
-test('a house without deposits needs no chain', async () => {
-  const { code, rows, deposits } = await audit()
-  expect(code).toBe(0)
-  expect(rows.length).toBeGreaterThan(10)
-  expect(deposits).toEqual([])
-})
-
-/** The page as it is made from the database. */
-async function publicPage(...options: string[]) {
-  const { DATABASE_URL } = stage.env
-  const { code, stdout } = await runScript(
-    'ledger-audit.ts',
-    ['--public', ...options],
-    { DATABASE_URL, DATA_DIR: stage.directory },
+    FROM chain_instances`,
   )
-  return { code, page: JSON.parse(stdout) }
 }
 
-test('makes the public page from the database, and names what is missing of one that was kept', async () => {
-  const kept = join(stage.directory, 'audit.json')
-  expect(await publicPage()).toMatchObject({
-    code: 0,
-    page: {
-      figures: { accounts: { house: 100_000, grants: -110_000, sum: 0 } },
-      days: [],
-      differences: [],
-    },
+async function deposits() {
+  const printed = await printedBy(() =>
+    depositsOnChain(db, makeLogger('silent')),
+  )
+  return printed.result
+}
+
+test('makes the public page, and names a kept day that is missing', async () => {
+  const page = async (kept?: string) =>
+    JSON.parse((await printedBy(() => reproducePage(db, kept))).stdout)
+  expect(await page()).toMatchObject({
+    figures: { accounts: { house: 100_000, grants: -110_000, sum: 0 } },
+    days: [],
+    differences: [],
   })
+  expect(process.exitCode).toBeUndefined()
+
   const hash = 'ab'.repeat(32)
   const day = {
     number: 1,
@@ -94,32 +80,33 @@ test('makes the public page from the database, and names what is missing of one 
     entries: hash,
     digest: hash,
   }
+  const kept = join(dataDir, 'audit.json')
   writeFileSync(kept, JSON.stringify({ days: [day] }))
-  expect(await publicPage('--kept', kept)).toMatchObject({
-    code: 1,
-    page: { differences: ['day 1 was published, and is missing'] },
+  expect(await page(kept)).toMatchObject({
+    differences: ['day 1 was published, and is missing'],
   })
+  expect(process.exitCode).toBe(1)
+  process.exitCode = undefined
 })
 
-test('a chain that was named and does not answer fails, the books told all the same', async () => {
-  const { code, rows, deposits } = await audit({ RPC_URL: NOBODY })
-  expect(code).toBe(1)
-  expect(deposits).toHaveLength(2)
-  expect(rows.filter(({ ok }) => !ok)).toEqual(deposits)
+test('needs no chain for a ledger without deposits', async () => {
+  expect(await deposits()).toEqual([])
 })
 
-test('deposits of a local chain that is gone are checked in the books only', async () => {
+test('fails what needs the chain where a named one does not answer', async () => {
+  vi.stubEnv('RPC_URL', NOBODY)
+  expect(await deposits()).toMatchObject(UNDONE)
+})
+
+test('leaves out deposits of a local chain that is gone', async () => {
   await creditDeposit(31_337)
-  expect((await audit()).deposits).toEqual([])
+  expect(await deposits()).toEqual([])
 })
 
-test('deposits on a testnet fail when no chain is named', async () => {
+test('fails deposits of a testnet where no chain is named, or its node is away', async () => {
   await creditDeposit(97)
-  expect(await audit()).toMatchObject({ code: 1, deposits: UNDONE })
-})
-
-test('and when the noted node does not answer', async () => {
-  writeFileSync(join(stage.directory, 'rpc-url'), NOBODY)
+  expect(await deposits()).toMatchObject(UNDONE)
+  writeFileSync(join(dataDir, 'rpc-url'), NOBODY)
   const deployment = {
     chainId: 97,
     genesisHash: `0x${'1'.repeat(64)}`,
@@ -127,32 +114,46 @@ test('and when the noted node does not answer', async () => {
     registry: `0x${'1'.repeat(40)}`,
     tokens: { GUMBY: `0x${'2'.repeat(40)}`, POKEY: `0x${'3'.repeat(40)}` },
   }
-  const file = join(stage.directory, 'deployment.json')
+  const file = join(dataDir, 'deployment.json')
   writeFileSync(file, JSON.stringify(deployment))
-  expect(await audit()).toMatchObject({ code: 1, deposits: UNDONE })
+  expect(await deposits()).toMatchObject(UNDONE)
 })
 
-test('a round of the open day is replayed, or without the master keys said not to be', async () => {
-  const client = new pg.Client(stage.env.DATABASE_URL)
-  await client.connect()
-  const { rows } = await client.query(`
+test('replays the open day, or fails it without the master keys', async () => {
+  const { rows } = await pool.query(`
     INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,
       rules_version, bet, outcome, stake, payout, round_hash)
     VALUES (gen_random_uuid(), gen_random_uuid(), 1, 0, 1, 'Coin Flip', 1, '{}',
       '{}', 1, 0, '') RETURNING id`)
-  await client.end()
-  const without = await audit()
-  expect(without.rows).toContainEqual(
-    expect.objectContaining({
-      name: OPEN_DAY,
-      value: 1,
-      unit: 'rounds not replayed',
-      ok: false,
-    }),
-  )
+  const without = await printedBy(() => openDayReplay(db, {}))
+  expect(without.result.measure).toMatchObject({
+    name: OPEN_DAY,
+    value: 1,
+    unit: 'rounds not replayed',
+    ok: false,
+  })
   expect(without.stderr).toContain('MASTER_KEYS is not set')
-  const { MASTER_KEYS } = stage.env
-  const { stderr } = await audit({ MASTER_KEYS })
-  expect(stderr).toContain(`FAIL  ${OPEN_DAY}: player `)
-  expect(stderr).toContain(`round ${rows[0].id}: its seeds are missing`)
+
+  const { MASTER_KEYS } = TEST_SECRETS
+  const { measure, texts } = await openDayReplay(db, { MASTER_KEYS })
+  expect(measure.ok).toBe(false)
+  expect(texts).toEqual([
+    expect.stringContaining(`round ${rows[0].id}: its seeds are missing`),
+  ])
+})
+
+test('prints every check, fails and names the tampered rows', async () => {
+  const { MASTER_KEYS } = TEST_SECRETS
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, MASTER_KEYS }
+  const ran = await runScript('ledger-audit.ts', ['--json'], env)
+  const lastLine = ran.stdout.trim().split('\n').at(-1) ?? ''
+  const { rows }: { rows: Measure[] } = JSON.parse(lastLine)
+  const failed = rows.filter(({ ok }) => !ok).map(({ name }) => name)
+  expect(failed).toContain(OPEN_DAY)
+  expect(failed.length).toBeLessThan(rows.length - 10)
+  expect(rows.slice(-2)).toMatchObject(UNDONE)
+  for (const name of [OPEN_DAY, failed[0]]) {
+    expect(ran.stderr).toContain(`FAIL  ${name}: `)
+  }
+  expect(ran.code).toBe(1)
 })

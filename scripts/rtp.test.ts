@@ -1,22 +1,14 @@
-import pg from 'pg'
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from 'vitest'
+import { expect, test } from 'vitest'
 import { slotsFigures } from '#core/games/slots/slots-figures.ts'
+import { runOn } from '#testing/database/test-database.ts'
 import { playCountedRounds } from '#testing/player/counted-rounds.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
 import { runScript } from '#testing/process/run-script.ts'
-import { startTestApi, type TestApi } from '#testing/server/test-api.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
 import { gameKits } from './lib/game-kits.ts'
 import type { Measure } from './lib/measures.ts'
-import { Stage } from './lib/stage.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 
-const stage = new Stage()
 /** Counting takes seconds: only the command does it, and has to find the same. */
 const CENSUS = {
   spins: 3_200_000,
@@ -28,130 +20,157 @@ const CENSUS = {
 const KITS = (await gameKits()).map((kit) =>
   kit.game.jackpot ? { ...kit, returns: slotsFigures(() => CENSUS) } : kit,
 )
-let api: TestApi
+const server = await openRacesServer()
+const { databaseUrl } = server
+const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, KITS)
+const valuesOf = (rows: Measure[]) =>
+  rows.map(({ name, value }) => [name, value])
+const redIn = (rows: Measure[]) =>
+  rows.filter(({ ok }) => !ok).map(({ name }) => name)
 
-beforeAll(async () => {
-  await stage.startDatabase()
-  api = await startTestApi(stage.env.DATABASE_URL, {})
-})
-afterAll(async () => {
-  await api.close()
-  await stage.close()
-})
-
-function liveFigures(): Promise<Measure[]> {
-  return ledgerFigures(stage.env.DATABASE_URL, KITS)
-}
-
-/** Changes rows past their guards. */
-async function forge(statement: string): Promise<void> {
-  const client = new pg.Client(stage.env.DATABASE_URL)
-  await client.connect()
-  await client.query(`SET session_replication_role = 'replica'; ${statement}`)
-  await client.end()
-}
-
-/** Has each round of a game pay more, until the test is over. */
-async function payMore(gameType: string, coins: number): Promise<void> {
-  const pay = `UPDATE rounds SET payout = payout + $ WHERE game_type = '${gameType}'`
-  await forge(pay.replace('$', `${coins}`))
-  onTestFinished(() => forge(pay.replace('$', `${-coins}`)))
-}
-
-async function redRows(): Promise<string[]> {
-  const rows = await liveFigures()
-  return rows.filter(({ ok }) => !ok).map(({ name }) => name)
-}
-
-test('before a round is over nothing is told of the ledger but that', async () => {
-  await expect(liveFigures()).rejects.toThrow('No round is over yet.')
-})
-
-describe('a ledger with rounds of all games', () => {
-  beforeAll(() => playCountedRounds(api))
-
-  test('is told of by figures that can be counted by hand, all of them in order', async () => {
-    const rows = await liveFigures()
-    const figures = rows.map(({ name, value }) => [name, value])
-    expect(figures).toEqual([
-      ['coin_flip_live_rounds', 2],
-      ['coin_flip_live_staked', 100],
-      ['coin_flip_live_paid', 99],
-      ['coin_flip_live_return', 99],
-      ['coin_flip_live_off', 0],
-      ['slots_live_rounds', 2],
-      ['slots_live_staked', 40],
-      ['slots_live_paid', 40],
-      ['slots_live_return', 100],
-      // 2 coins beside the root of 2 × 20² × (20,522,756 / 3,200,000 − 0.95²).
-      ['slots_live_off', 0.03],
-      ['slots_live_jackpots', 1],
-      ['slots_live_jackpots_paid', 10_000],
-      // A hundredth of 1040, in whole coins.
-      ['slots_pot', 10_010],
-      ['slots_pot_adds', 1.001],
-      ['blackjack_live_rounds', 2],
-      ['blackjack_live_staked', 120],
-      ['blackjack_live_paid', 290],
-      // 290 − 10 for doubling − 0.994296 × 110: by best play only draws count.
-      ['blackjack_live_luck', 170.63],
-      ['blackjack_live_off', expect.any(Number)],
-      ['hi_lo_live_rounds', 2],
-      ['hi_lo_live_staked', 200],
-      ['hi_lo_live_paid', 184],
-      // 184 − 2 × 99: each guess is worth 99 before its card.
-      ['hi_lo_live_luck', -14],
-      ['hi_lo_live_off', expect.any(Number)],
-      ['horse_race_live_rounds', 0],
-    ])
-    expect(await redRows()).toEqual([])
-  })
-
-  test('is shown beside what 99 of 100 honest houses would have paid', async () => {
-    const rows = await liveFigures()
-    const flips = rows.find(({ name }) => name === 'coin_flip_live_return')
-    // 99 ± 2.575829 × the root of 2 × 49.5², of 100.
-    expect(flips?.bar).toBe('0 to 279.32 in 99 of 100 honest houses')
-    const jackpots = rows.find(({ name }) => name === 'slots_live_jackpots')
-    expect(jackpots?.bar).toBe('about 0.001')
-  })
-
-  test.each([
-    ['Coin Flip', ['coin_flip_live_return', 'coin_flip_live_off']],
-    ['Slot Machine', ['slots_live_return', 'slots_live_off']],
-    ['Blackjack', ['blackjack_live_luck', 'blackjack_live_off']],
-    ['Hi-Lo', ['hi_lo_live_luck', 'hi_lo_live_off']],
-  ])('turns red for %s alone when that paid too much', async (game, red) => {
-    await payMore(game, 1_000)
-    expect(await redRows()).toEqual(red)
-  })
-
-  test('turns red when there is a jackpot too many', async () => {
-    const spins = "WHERE game_type = 'Slot Machine' AND stake = 20"
-    const won = `'[{"action":"jackpot","pot":10000}]'`
-    await forge(`UPDATE rounds SET actions = ${won} ${spins}`)
-    onTestFinished(() => forge(`UPDATE rounds SET actions = NULL ${spins}`))
-    expect(await redRows()).toEqual(['slots_live_jackpots'])
-  })
-
-  test('has the command fail when a flip paid too much, all else told', async () => {
-    await payMore('Coin Flip', 1_000)
-    const { code, stdout, stderr } = await runScript(
-      'rtp.ts',
-      ['--json'],
-      stage.env,
+/** Reads while rows are changed past their guards. @param change with `$` for what is added */
+async function whilePaid<T>(
+  change: string,
+  coins: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  const add = (more: number) =>
+    runOn(
+      databaseUrl,
+      `SET session_replication_role = 'replica'; ${change.replace('$', `(${more})`)}`,
     )
-    expect(code).toBe(1)
-    expect(stdout, stderr).toMatch(
-      /^FAIL {2}coin_flip_live_return +2099 % of the/m,
-    )
-    const { rows }: { rows: Measure[] } = JSON.parse(
-      stdout.trim().split('\n').at(-1) ?? '',
-    )
-    const live = await liveFigures()
-    expect(rows.slice(-live.length)).toEqual(live)
-    const exact = rows.slice(0, -live.length)
-    expect(exact.length).toBeGreaterThan(5)
-    expect(exact.filter(({ ok }) => !ok)).toEqual([])
-  })
+  await add(coins)
+  return read().finally(() => add(-coins))
+}
+
+const payMore = (gameType: string) =>
+  `UPDATE rounds SET payout = payout + $ WHERE game_type = '${gameType}'`
+
+async function bet({ client }: TestPlayer, horseId: number, amount: number) {
+  const path = '/api/races/place-bet'
+  const { status, text } = await client.post(path, { horseId, amount })
+  expect(status, text).toBe(200)
+}
+
+test('has no figures before a round, or a race with a bet, is over', async () => {
+  await expect(figures()).rejects.toThrow('No round is over yet.')
+  await server.open()
+  await server.run()
+  await expect(figures()).rejects.toThrow('No round is over yet.')
+})
+
+test('gives figures of all games that can be counted by hand', async () => {
+  await playCountedRounds(server)
+  const rows = await figures()
+  expect(valuesOf(rows)).toEqual([
+    ['coin_flip_live_rounds', 2],
+    ['coin_flip_live_staked', 100],
+    ['coin_flip_live_paid', 99],
+    ['coin_flip_live_return', 99],
+    ['coin_flip_live_off', 0],
+    ['slots_live_rounds', 2],
+    ['slots_live_staked', 40],
+    ['slots_live_paid', 40],
+    ['slots_live_return', 100],
+    // 2 coins beside the root of 2 × 20² × (20,522,756 / 3,200,000 − 0.95²).
+    ['slots_live_off', 0.03],
+    ['slots_live_jackpots', 1],
+    ['slots_live_jackpots_paid', 10_000],
+    // A hundredth of 1040, in whole coins.
+    ['slots_pot', 10_010],
+    ['slots_pot_adds', 1.001],
+    ['blackjack_live_rounds', 2],
+    ['blackjack_live_staked', 120],
+    ['blackjack_live_paid', 290],
+    // 290 − 10 for doubling − 0.994296 × 110: by best play only draws count.
+    ['blackjack_live_luck', 170.63],
+    ['blackjack_live_off', expect.any(Number)],
+    ['hi_lo_live_rounds', 2],
+    ['hi_lo_live_staked', 200],
+    ['hi_lo_live_paid', 184],
+    // 184 − 2 × 99: each guess is worth 99 before its card.
+    ['hi_lo_live_luck', -14],
+    ['hi_lo_live_off', expect.any(Number)],
+    ['horse_race_live_rounds', 0],
+  ])
+  expect(redIn(rows)).toEqual([])
+  const barOf = (name: string) => rows.find((row) => row.name === name)?.bar
+  // 99 ± 2.575829 × the root of 2 × 49.5², of 100.
+  expect(barOf('coin_flip_live_return')).toBe(
+    '0 to 279.32 in 99 of 100 honest houses',
+  )
+  expect(barOf('slots_live_jackpots')).toBe('about 0.001')
+})
+
+test.each([
+  ['Coin Flip', ['coin_flip_live_return', 'coin_flip_live_off']],
+  ['Slot Machine', ['slots_live_return', 'slots_live_off']],
+  ['Blackjack', ['blackjack_live_luck', 'blackjack_live_off']],
+  ['Hi-Lo', ['hi_lo_live_luck', 'hi_lo_live_off']],
+])('fails the figures of %s alone when it paid too much', async (game, red) => {
+  const rows = await whilePaid(payMore(game), 1_000, figures)
+  expect(redIn(rows)).toEqual(red)
+})
+
+test('fails a jackpot too many', async () => {
+  const won = `'[{"action":"jackpot","pot":10000}]'::jsonb`
+  // Added and, by less than nothing, taken away.
+  const change = `UPDATE rounds SET actions = CASE WHEN $ > 0 THEN ${won} END
+    WHERE game_type = 'Slot Machine' AND stake = 20`
+  const rows = await whilePaid(change, 1, figures)
+  expect(redIn(rows)).toEqual(['slots_live_jackpots'])
+})
+
+test('gives figures of races without void ones, and fails what paid too much', async () => {
+  await server.open()
+  const player = await server.newPlayer()
+  for (const horse of [1, 2, 3, 4]) await bet(player, horse, 5)
+  await server.run()
+
+  await server.open()
+  await bet(player, 1, 300)
+  await server.runVoid()
+
+  await server.open()
+  await bet(player, 1, 100)
+  const { order } = await server.run()
+  const paid = 19 + (order?.[0] === 1 ? 380 : 0)
+  const rows = await figures()
+  expect(valuesOf(rows.slice(-5))).toEqual([
+    ['horse_race_live_rounds', 2],
+    ['horse_race_live_staked', 120],
+    ['horse_race_live_paid', paid],
+    ['horse_race_live_return', Number(((100 * paid) / 120).toFixed(2))],
+    // What is off 95 for the one bet of 100, beside the root of 380² × 3/16.
+    [
+      'horse_race_live_off',
+      Number(((paid - 19 - 95) / (95 * Math.sqrt(3))).toFixed(2)),
+    ],
+  ])
+  expect(redIn(rows)).toEqual([])
+
+  const change = `UPDATE race_bets SET payout = payout + $ WHERE id = (
+    SELECT race_bets.id FROM race_bets JOIN races ON races.number = race_number
+    WHERE races.status = 'settled' ORDER BY race_number DESC LIMIT 1)`
+  const red = redIn(await whilePaid(change, 100_000, figures))
+  expect(red).toEqual(['horse_race_live_return', 'horse_race_live_off'])
+})
+
+test('lets the command fail when a flip paid too much, all else printed', async () => {
+  const env = { DATABASE_URL: databaseUrl }
+  const [ran, live] = await whilePaid(payMore('Coin Flip'), 1_000, async () => [
+    await runScript('rtp.ts', ['--json'], env),
+    await figures(),
+  ])
+  const { code, stdout, stderr } = ran
+  expect(code).toBe(1)
+  expect(stdout, stderr).toMatch(
+    /^FAIL {2}coin_flip_live_return +2099 % of the/m,
+  )
+  const lastLine = stdout.trim().split('\n').at(-1) ?? ''
+  const { rows }: { rows: Measure[] } = JSON.parse(lastLine)
+  expect(rows.slice(-live.length)).toEqual(live)
+  const exact = rows.slice(0, -live.length)
+  expect(exact.length).toBeGreaterThan(5)
+  expect(redIn(exact)).toEqual([])
 })

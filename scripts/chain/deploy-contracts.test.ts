@@ -1,11 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { network } from 'hardhat'
-import type { JsonRpcServer } from 'hardhat/types/network'
-import { createPublicClient, erc20Abi, http } from 'viem'
+import {
+  createPublicClient,
+  erc20Abi,
+  http,
+  numberToHex,
+  zeroAddress,
+} from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  afterAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest'
+import { startNode } from '#testing/chain/test-node.ts'
+import { startScript, stopScript } from '#testing/process/run-script.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import { fairnessAnchorAbi } from '../../contracts/generated/fairness-anchor.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
@@ -14,166 +27,157 @@ import { writeDeployment } from './deployment-file.ts'
 import { operatorKey } from './operator-key.ts'
 
 const BROKE_KEY = `0x${'1'.repeat(64)}` as const
+const BROKE = privateKeyToAddress(BROKE_KEY)
+const KEY = operatorKey(31_337, {}) ?? '0x'
+const OPERATOR = privateKeyToAddress(KEY)
 
-let folder: string
+async function startChain(chainId: number): Promise<string> {
+  const params = { network: 'node', override: { chainId } }
+  const server = await network.createServer(params, '127.0.0.1', 0)
+  afterAll(() => server.close())
+  const { address, port } = await server.listen()
+  return `http://${address}:${port}`
+}
+
+const LOCAL = await startChain(31_337)
+const TESTNET = await startChain(97)
+const chain = createPublicClient({ transport: http(LOCAL) })
 let file: string
-let servers: JsonRpcServer[]
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'casino-deploy-'))
-  file = join(folder, 'new', 'deployment.json')
-  servers = []
+  file = join(testFolder(), 'new', 'deployment.json')
 })
 
-afterEach(async () => {
-  for (const server of servers) await server.close()
-  rmSync(folder, { recursive: true })
-})
+const deploy = (rpcUrl = LOCAL, env: NodeJS.ProcessEnv = {}) =>
+  deployContracts({ rpcUrl, file, env })
 
 test('deploys the registry for the operator and both tokens', async () => {
-  const rpcUrl = await startChain(31_337)
-  const deployment = await deployContracts({ rpcUrl, file, env: {} })
+  const deployment = await deploy()
   expect(readDeployment(file)).toEqual(deployment)
 
-  const chain = createPublicClient({ transport: http(rpcUrl) })
   const { registry, tokens, genesisHash, startBlock } = deployment
   const owner = await chain.readContract({
     address: registry,
     abi: depositRegistryAbi,
     functionName: 'owner',
   })
-  expect(owner).toBe(privateKeyToAddress(operatorKey(31_337, {}) ?? '0x'))
+  expect(owner).toBe(OPERATOR)
   for (const [symbol, address] of Object.entries(tokens)) {
     const read = { address, abi: erc20Abi, functionName: 'symbol' } as const
     expect(await chain.readContract(read)).toBe(symbol)
   }
   expect((await chain.getBlock({ blockNumber: 0n })).hash).toBe(genesisHash)
-  const block = await chain.getBlock({ blockNumber: BigInt(startBlock) })
-  expect(block.transactions).toHaveLength(1)
-})
-
-test('keeps the contracts that are there already', async () => {
-  const rpcUrl = await startChain(31_337)
-  const first = await deployContracts({ rpcUrl, file, env: {} })
-  expect(await deployContracts({ rpcUrl, file, env: {} })).toEqual(first)
-})
-
-test('adds the contract of anchors to those of an earlier version', async () => {
-  const rpcUrl = await startChain(31_337)
-  const { fairnessAnchor: _, ...earlier } = await deployContracts({
-    rpcUrl,
-    file,
-    env: {},
+  const { transactions } = await chain.getBlock({
+    blockNumber: BigInt(startBlock),
+    includeTransactions: true,
   })
+  const receipts = await Promise.all(
+    transactions.map(({ hash }) => chain.getTransactionReceipt({ hash })),
+  )
+  expect(receipts).toMatchObject([{ contractAddress: registry.toLowerCase() }])
+})
+
+test('keeps contracts that are there, and adds the one of anchors to those of an earlier version', async () => {
+  const first = await deploy()
+  expect(await deploy()).toEqual(first)
+
+  const { fairnessAnchor: _, ...earlier } = first
   writeDeployment(file, earlier)
-  const { fairnessAnchor, ...kept } = await deployContracts({
-    rpcUrl,
-    file,
-    env: {},
-  })
+  const { fairnessAnchor, ...kept } = await deploy()
   expect(kept).toEqual(earlier)
   expect(readDeployment(file)).toEqual({ ...kept, fairnessAnchor })
-  const chain = createPublicClient({ transport: http(rpcUrl) })
   const owner = await chain.readContract({
     address: fairnessAnchor ?? '0x',
     abi: fairnessAnchorAbi,
     functionName: 'owner',
   })
-  expect(owner).toBe(privateKeyToAddress(operatorKey(31_337, {}) ?? '0x'))
+  expect(owner).toBe(OPERATOR)
 })
 
-test('deploys anew when the file is about another chain', async () => {
-  const rpcUrl = await startChain(31_337)
-  const first = await deployContracts({ rpcUrl, file, env: {} })
+test('deploys again when the file is about another chain or an address has no code', async () => {
+  const first = await deploy()
   writeDeployment(file, { ...first, genesisHash: `0x${'0'.repeat(64)}` })
-  const second = await deployContracts({ rpcUrl, file, env: {} })
+  const second = await deploy()
   expect(second.genesisHash).toBe(first.genesisHash)
   expect(second.registry).not.toBe(first.registry)
+
+  const POKEY = BROKE
+  writeDeployment(file, { ...second, tokens: { ...second.tokens, POKEY } })
+  expect((await deploy()).tokens.POKEY).not.toBe(POKEY)
 })
 
-test('deploys anew when an address of the file has no code', async () => {
-  const rpcUrl = await startChain(31_337)
-  const first = await deployContracts({ rpcUrl, file, env: {} })
-  const POKEY = privateKeyToAddress(BROKE_KEY)
-  writeDeployment(file, { ...first, tokens: { ...first.tokens, POKEY } })
-  const second = await deployContracts({ rpcUrl, file, env: {} })
-  expect(second.tokens.POKEY).not.toBe(POKEY)
-})
-
-test('never forgets the contracts of a testnet', async () => {
-  const env = { OPERATOR_PRIVATE_KEY: operatorKey(31_337, {}) }
-  const testnet = await startChain(97)
-  const kept = await deployContracts({ rpcUrl: testnet, file, env })
-  const rpcUrl = await startChain(31_337)
-  await expect(deployContracts({ rpcUrl, file, env })).rejects.toThrow(
+test('never forgets the contracts of a testnet, nor takes those of another operator', async () => {
+  const env = { OPERATOR_PRIVATE_KEY: KEY }
+  const kept = await deploy(TESTNET, env)
+  await expect(deploy(LOCAL, env)).rejects.toThrow(
     `${file} describes contracts on chain 97, which the chain at RPC_URL does not have.`,
+  )
+  const other = { OPERATOR_PRIVATE_KEY: BROKE_KEY }
+  await expect(deploy(TESTNET, other)).rejects.toThrow(
+    `belongs to ${OPERATOR}, not to the operator ${BROKE}`,
   )
   expect(readDeployment(file)).toEqual(kept)
 })
 
+test.each([
+  [{}, /Set OPERATOR_PRIVATE_KEY to a funded account/],
+  [
+    { OPERATOR_PRIVATE_KEY: '0x12' },
+    /^OPERATOR_PRIVATE_KEY must be 0x and 64 hex digits\.$/,
+  ],
+  [
+    { OPERATOR_PRIVATE_KEY: BROKE_KEY },
+    new RegExp(`^The operator ${BROKE} has no test BNB`),
+  ],
+])('refuses a testnet without a funded operator: %j', async (env, sentence) => {
+  await expect(deploy(TESTNET, env)).rejects.toThrow(sentence)
+})
+
 test('refuses a chain with real money in one sentence', async () => {
-  const rpcUrl = await startChain(56)
-  await expect(deployContracts({ rpcUrl, file, env: {} })).rejects.toThrow(
+  const node = await startNode(({ method }) => ({
+    result: method === 'eth_chainId' ? numberToHex(56) : null,
+  }))
+  await expect(deploy(node.url).finally(node.close)).rejects.toThrow(
     'RPC_URL leads to chain 56. This is play money: only the BSC testnet (97) and a local chain (31337) will do.',
   )
 })
 
-test('on the testnet it asks for the operator key', async () => {
-  const rpcUrl = await startChain(97)
-  await expect(deployContracts({ rpcUrl, file, env: {} })).rejects.toThrow(
-    /Set OPERATOR_PRIVATE_KEY to a funded account/,
-  )
-  const env = { OPERATOR_PRIVATE_KEY: '0x12' }
-  await expect(deployContracts({ rpcUrl, file, env })).rejects.toThrow(
-    'OPERATOR_PRIVATE_KEY must be 0x and 64 hex digits.',
-  )
-})
+describe('a local chain', () => {
+  test('caps gas at what registering a hundred wallets takes', async () => {
+    const [to, gas] = [zeroAddress, 3_500_000n]
+    await expect(chain.call({ to, gas })).resolves.toEqual({ data: undefined })
+    const more = chain.call({ to, gas: gas + 1n })
+    await expect(more).rejects.toThrow('greater than the cap')
+  })
 
-test('on the testnet it says when the operator has no funds', async () => {
-  const rpcUrl = await startChain(97)
-  const env = { OPERATOR_PRIVATE_KEY: BROKE_KEY }
-  await expect(deployContracts({ rpcUrl, file, env })).rejects.toThrow(
-    `The operator ${privateKeyToAddress(BROKE_KEY)} has no test BNB`,
-  )
+  test('has another genesis than that of any other process', async () => {
+    const other = startScript('chain.ts', { CHAIN_PORT: '0' })
+    onTestFinished(() => stopScript(other))
+    const transport = http(await other.says(/at (http:\S+)/))
+    // Unlike the hash, the state does not depend on the time.
+    const [one, two] = await Promise.all(
+      [chain, createPublicClient({ transport })].map((client) =>
+        client.getBlock({ blockNumber: 0n }),
+      ),
+    )
+    expect(one?.stateRoot).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(one?.stateRoot).not.toBe(two?.stateRoot)
+  })
 })
-
-test('refuses contracts that belong to somebody else', async () => {
-  const rpcUrl = await startChain(97)
-  const env = { OPERATOR_PRIVATE_KEY: operatorKey(31_337, {}) }
-  await deployContracts({ rpcUrl, file, env })
-  const other = { OPERATOR_PRIVATE_KEY: BROKE_KEY }
-  await expect(deployContracts({ rpcUrl, file, env: other })).rejects.toThrow(
-    /belongs to 0xf39F.* not to the operator/,
-  )
-})
-
-async function startChain(chainId: number): Promise<string> {
-  const params = { network: 'node', override: { chainId } }
-  const server = await network.createServer(params, '127.0.0.1', 0)
-  servers.push(server)
-  const { address, port } = await server.listen()
-  return `http://${address}:${port}`
-}
 
 describe('with several nodes', () => {
   const AWAY = 'http://127.0.0.1:9'
 
-  test('deploys by way of the one that answers', async () => {
-    const rpcUrl = `${AWAY}/key, ${await startChain(31_337)}`
-    const deployment = await deployContracts({ rpcUrl, file, env: {} })
+  test('deploys through the one that answers', async () => {
+    const deployment = await deploy(`${AWAY}/key, ${LOCAL}`)
     expect(readDeployment(file)).toEqual(deployment)
   })
 
-  test('deploys on no chain when they are of different ones', async () => {
-    const rpcUrl = `${await startChain(31_337)},${await startChain(97)}`
-    await expect(deployContracts({ rpcUrl, file, env: {} })).rejects.toThrow(
-      'RPC_URL names nodes of different chains.',
-    )
-  })
-
-  test('says so when none answers, without their addresses', async () => {
-    const rpcUrl = `${AWAY}/key,${AWAY}/other`
-    const refused = deployContracts({ rpcUrl, file, env: {} })
-    await expect(refused).rejects.toThrow(/^No chain answers/)
+  test.each([
+    [`${LOCAL},${TESTNET}`, /^RPC_URL names nodes of different chains\.$/],
+    // Without their addresses, which may hold a key.
+    [`${AWAY}/key,${AWAY}/other`, /^No chain answers[^/]*$/],
+  ])('refuses %s', async (rpcUrl, sentence) => {
+    await expect(deploy(rpcUrl)).rejects.toThrow(sentence)
   })
 })

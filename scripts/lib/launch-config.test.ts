@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
+import { claimPort, freePort } from './free-port.ts'
 import { launchConfigOf, loadSettings, PROJECT_ROOT } from './launch-config.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
@@ -16,16 +19,14 @@ test('an empty environment starts on port 3000 of this machine alone', () => {
   })
 })
 
-test('a data directory is relative to the project', () => {
-  const { dataDir } = launchConfigOf({ DATA_DIR: 'elsewhere' })
-  expect(dataDir).toBe(join(PROJECT_ROOT, 'elsewhere'))
-})
-
-test('the contracts are described in the data directory, or where it is said', () => {
-  const { dataDir, deploymentFile } = launchConfigOf({ DATA_DIR: 'elsewhere' })
-  expect(deploymentFile).toBe(join(dataDir, 'deployment.json'))
-  const said = launchConfigOf({ DEPLOYMENT_FILE: 'contracts.json' })
-  expect(said.deploymentFile).toBe(join(PROJECT_ROOT, 'contracts.json'))
+test('the data directory is relative to the project and describes the contracts, unless said otherwise', () => {
+  const dataDir = join(PROJECT_ROOT, 'elsewhere')
+  expect(launchConfigOf({ DATA_DIR: 'elsewhere' })).toMatchObject({
+    dataDir,
+    deploymentFile: join(dataDir, 'deployment.json'),
+  })
+  const { deploymentFile } = launchConfigOf({ DEPLOYMENT_FILE: 'a.json' })
+  expect(deploymentFile).toBe(join(PROJECT_ROOT, 'a.json'))
 })
 
 test('an empty variable counts as not set, in the shell and in the file', () => {
@@ -60,3 +61,19 @@ test.each(['abc', '-1', '65536', '3000.5', '0x10', '1e3'])(
     )
   },
 )
+
+test('a port in use is refused, with another one to try', async () => {
+  const port = await freePort()
+  const server = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  await expect(claimPort('127.0.0.1', port)).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is already in use. Stop what uses it, or choose another port, for example: PORT=${port + 1} npm start`,
+  )
+})
+
+test('the address of another machine is refused by its name', async () => {
+  await expect(claimPort('192.0.2.1', 0)).rejects.toThrow(
+    'HOST 192.0.2.1 is not an address of this machine.',
+  )
+})

@@ -1,30 +1,26 @@
 import { expect } from 'vitest'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import type { TestDatabase } from '#testing/database/test-database.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openRaceLeader } from '../../api/src/features/races/races.feature.ts'
 import type { RaceRow } from '../../api/src/features/races/races.store.ts'
 import type { SaltSource } from '../../api/src/features/races/salt-source.ts'
 import { eventually } from './eventually.ts'
-import type { ApiOptions, TestApi } from './test-api.ts'
+import type { ApiOptions } from './test-api.ts'
 import { openTestServer } from './test-server.ts'
 
 /** Long enough for every test: they end phases themselves. */
 const TIMES = { openMs: 600_000, winnerMs: 0, saltWithinMs: 20_000 }
 
 /**
- * A house whose races a test leads itself, step by step, with salts of its own.
+ * An API whose races a test leads itself, step by step, with salts of its own.
  * Time passes in races when the test says so.
  */
-export async function openRacesServer(
-  options?: ApiOptions,
-  database?: TestDatabase,
-) {
-  const server = await openTestServer(options, database)
+export async function openRacesServer(options?: ApiOptions) {
+  const server = await openTestServer(options)
+  const { features, platform } = server
   const salts = new ScriptedSalts()
-  const leaderOf = (api: TestApi) =>
-    openRaceLeader(api.platform, { ...api.features, salts, times: TIMES })
-  let { leader, lease } = leaderOf(server)
+  const parts = { ...features, salts, times: TIMES }
+  const { leader, lease } = openRaceLeader(platform, parts)
 
   async function tick(): Promise<void> {
     const term = await eventually(async () => {
@@ -40,8 +36,8 @@ export async function openRacesServer(
       'SELECT number FROM races ORDER BY number DESC LIMIT 1',
     )
     const seen = await eventually(async () => {
-      await server.features.races.view.refresh()
-      const current = server.features.races.view.race
+      await features.races.view.refresh()
+      const current = features.races.view.race
       expect(current?.number).toBe(Number(rows[0]?.number))
       return current
     })
@@ -74,18 +70,9 @@ export async function openRacesServer(
   return {
     ...server,
     salts,
-    tick,
-    race,
     passTime,
     reach,
     open: () => reach('open'),
-    async close(): Promise<RaceRow> {
-      const { rows } = await server.pool.query<{ closes_at: Date }>(
-        'SELECT closes_at FROM races ORDER BY number DESC LIMIT 1',
-      )
-      if (rows[0]) await passTime()
-      return reach('closed')
-    },
     /** Lets the present race close, run and be settled. */
     async run(): Promise<RaceRow> {
       await passTime()
@@ -93,10 +80,15 @@ export async function openRacesServer(
       await passTime()
       return reach('settled')
     },
-    /** Another process leads from now on. */
-    async takeOver(api: TestApi): Promise<void> {
-      await lease.release()
-      ;({ leader, lease } = leaderOf(api))
+    /** Lets the present race close and find no salt. */
+    async runVoid(): Promise<RaceRow> {
+      salts.isAway = true
+      await passTime()
+      await reach('closed')
+      await passTime()
+      const race = await reach('void')
+      salts.isAway = false
+      return race
     },
     async balanceOf({ client }: Pick<TestPlayer, 'client'>): Promise<number> {
       const { body } = await client.get('/api/user')

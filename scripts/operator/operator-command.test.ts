@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sportsRecord } from '#core/schemas/sports.ts'
+import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
+import {
+  betOn,
+  betsOf,
+  gainOf,
+  openSportsServer,
+  placed,
+} from '#testing/server/sports-server.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { operatorCommand } from './operator-command.ts'
+
+const sports = await openSportsServer()
+const { server } = sports
+const db = databaseOn(server.pool)
+
+// As a .env may name a chain, without a deployment and out of reach.
+beforeEach(() => {
+  vi.stubEnv('RPC_URL', 'http://127.0.0.1:1')
+  vi.stubEnv('DATA_DIR', testFolder())
+  vi.stubEnv('DEPLOYMENT_FILE', undefined)
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+const operator = async (...args: string[]) => operatorCommand(args)(db)
+
+async function signIn({ username }: TestPlayer): Promise<number> {
+  const client = new TestClient(server.origin)
+  const body = { username, password: PASSWORD }
+  const { status } = await client.post('/api/login', body)
+  return status
+}
+
+test('makes a player an operator, in any case of the name and without a chain', async () => {
+  const { client, username } = await server.newPlayer()
+  const name = username.toUpperCase()
+  expect(await operator('grant', name)).toBe(`${name} is an operator now.`)
+  const { body } = await client.get('/api/user')
+  expect(body).toMatchObject({ role: 'operator' })
+})
+
+test('grants the house coins', async () => {
+  expect(await operator('top-up', '5')).toBe('The house has 100005 coins now.')
+})
+
+test('pauses a game with a reason, and resumes it', async () => {
+  const paused = async () =>
+    (await server.pool.query('SELECT game_type, reason FROM game_pauses')).rows
+  expect(await operator('pause', 'coinflip', 'New', 'coins.')).toBe(
+    'Coin Flip is paused in every process within a second.',
+  )
+  expect(await paused()).toEqual([
+    { game_type: 'Coin Flip', reason: 'New coins.' },
+  ])
+  expect(await operator('resume', 'Coin', 'Flip')).toBe(
+    'Coin Flip is open again in every process within a second.',
+  )
+  expect(await paused()).toEqual([])
+})
+
+test('makes a token for its scopes that counts until it is revoked', async () => {
+  const asked = ['nightly', '--scopes', 'read', '--days', '1']
+  const made = await operator('token', 'create', ...asked)
+  const token = /^casino_\S+$/m.exec(made)?.[0]
+  const id = /[0-9a-f-]{36}/.exec(made)?.[0] ?? ''
+  const authorization = { Authorization: `Bearer ${token}` }
+  // By the clock that the command has.
+  const api = await server.startApi()
+  onTestFinished(api.close)
+  const client = new TestClient(api.origin)
+  const overview = () => client.get('/api/operator/overview', authorization)
+  expect((await overview()).status).toBe(200)
+  const pauses = await client.post('/api/operator/pauses', {}, authorization)
+  expect(pauses.status).toBe(403)
+  expect(await operator('token', 'list')).toMatch(
+    new RegExp(`^${id}  nightly  read  until `, 'm'),
+  )
+  expect(await operator('token', 'revoke', id, 'No longer used.')).toBe(
+    'The token nightly counts no more.',
+  )
+  expect((await overview()).status).toBe(401)
+  await expect(operator('token', 'revoke', id, 'Again.')).rejects.toThrow(
+    'There is no such token in use.',
+  )
+})
+
+test('keeps a player out until they are let in again, and logs both', async () => {
+  const player = await server.newPlayer()
+  const { username } = player
+  expect(await operator('freeze', username, 'Bets', 'by', 'script.')).toBe(
+    `${username} is signed out everywhere within seconds, and kept out.`,
+  )
+  expect(await signIn(player)).toBe(403)
+  await operator('unfreeze', username, 'A mistake.')
+  expect(await signIn(player)).toBe(200)
+  const log = await operator('audit-log')
+  expect(log).toMatch(/unfreeze {2}player \S+ {2}A mistake\.\n.* freeze /)
+  expect(log).toContain('top_up  house  By the command line.')
+})
+
+test('gives the stakes on a void game back', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  expect(await operator('sports', 'void', gameId, 'Called', 'off.')).toBe(
+    'Miami Heat at Boston Celtics is void. A running API settles its bets within seconds.',
+  )
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'void', payout: 100 }])
+  expect(await gainOf(player)).toBe(0)
+})
+
+test('ends a game by the last score or decision, the home team’s first', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const { transactionId } = await placed(player, betOn(gameId))
+  const gainAfter = async (...decision: string[]) => {
+    const [command = '', ...words] = decision
+    await operator('sports', command, gameId, ...words)
+    await sports.follow()
+    return gainOf(player)
+  }
+  expect(await gainAfter('correct', '99-101', 'Late', 'call.')).toBe(-100)
+  expect(await gainAfter('correct', '101-99', 'So it was.')).toBe(66)
+  const [bet] = await betsOf(player)
+  expect(bet?.game.scores).toEqual({ home_score: 101, away_score: 99 })
+  expect(await gainAfter('void', 'Never played.')).toBe(0)
+  const { body } = await player.client.get(`/api/verify/${transactionId}`)
+  const { decisions } = sportsRecord.parse(body).gameData
+  expect(decisions.map(({ reason }) => reason)).toEqual([
+    'Late call.',
+    'So it was.',
+    'Never played.',
+  ])
+})
+
+test('shows what the routes of their names answer', async () => {
+  await server.features.operators.samples.take()
+  expect(await operator('overview')).toContain('bankroll')
+  expect(await operator('games')).toContain('Coin Flip')
+  expect(await operator('series')).toContain('betsPlaced')
+  for (const list of ['races', 'outbox', 'unattributed', 'deposits']) {
+    expect(await operator(list), list).toContain('There are none.')
+  }
+})
+
+test('refuses what is not there', async () => {
+  for (const [line, sentence] of [
+    ['grant nobody', 'There is no player nobody.'],
+    ['resume coinflip', 'Coin Flip was not paused.'],
+    ['sports void no-game Gone.', 'There is no such game.'],
+  ] as const) {
+    await expect(operator(...line.split(' '))).rejects.toThrow(sentence)
+  }
+})
+
+test('answers what it does not understand with the usage', async () => {
+  const undecided = 'deposits decide 01936f4e-5a00-7000-8000-000000000000'
+  const misunderstood = {
+    grant: ['', 'grant', 'top-up 1.5', 'close now'],
+    'token create': ['token', 'token create all --scopes all'],
+    'sports void': [
+      'sports',
+      'sports void',
+      'sports void game',
+      'sports correct game reason',
+      'sports correct game 100-100 A tie',
+      'sports correct game -5-100 Below zero',
+      'sports correct game 1000-5 Too much',
+      'sports correct game 101-99',
+      'sports settle game reason',
+    ],
+    deposits: [`${undecided} credit`],
+  }
+  for (const [command, lines] of Object.entries(misunderstood)) {
+    for (const line of lines) {
+      await expect(operator(...line.split(' ')), line).rejects.toThrow(
+        new RegExp(`^npm run operator -- ${command}`),
+      )
+    }
+  }
+})
