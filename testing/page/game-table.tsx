@@ -1,11 +1,19 @@
+import {
+  useIsFetching,
+  useIsMutating,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { v4 as uuid } from 'uuid'
+import { type ReactElement, useState } from 'react'
 import { beforeEach, expect } from 'vitest'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
 import { FairnessProvider } from '../../web/src/domain/fairness/verifier/fairness-provider.tsx'
+// Loads it before the clock runs: an import takes no fake time.
+import '../../web/src/domain/fairness/verifier/start-verifier.ts'
 import { useAuth } from '../../web/src/domain/session/auth.tsx'
+import { userQueryKey } from '../../web/src/domain/session/user-query.ts'
+import { fastTime } from './fast-time.ts'
 import { HonestServer } from './honest-server.ts'
 import { bea } from './players.ts'
 import { renderPage } from './render-page.tsx'
@@ -18,15 +26,15 @@ interface GameTable {
   title: string
 }
 
-/** A game's page at an honest house, which a test may spoil. */
+/** A game's page at an honest server, which a test may spoil. */
 export function gameTable({ game, page, title }: GameTable) {
+  fastTime()
   const server = stubServer()
   const paused: GamePause[] = []
   let honest: HonestServer
 
   beforeEach(() => {
-    // What a page still does after its test is not to be another test's.
-    honest = new HonestServer(undefined, uuid())
+    honest = new HonestServer()
     server.play('GET /api/user', () => ({
       ...bea,
       id: honest.player,
@@ -64,14 +72,25 @@ export function gameTable({ game, page, title }: GameTable) {
     }
   })
 
-  function enter(shown = page): Promise<HTMLElement> {
+  function render(shown = page): void {
     renderPage(
       <FairnessProvider>
         <Balance />
         {shown}
       </FairnessProvider>,
     )
+  }
+
+  function enter(shown?: ReactElement): Promise<HTMLElement> {
+    render(shown)
     return screen.findByRole('region', { name: title })
+  }
+
+  /** Opens the page and waits until the commitments are pinned. */
+  async function open(shown?: ReactElement): Promise<HTMLElement> {
+    const region = await enter(shown)
+    await waitFor(() => expect(honest.state().clientSeedBy).toBe('player'))
+    return region
   }
 
   return {
@@ -79,19 +98,45 @@ export function gameTable({ game, page, title }: GameTable) {
     honest: () => honest,
     /** What the API tells of paused games. */
     paused,
+    render,
     enter,
-    /** Comes in and sits down until the house's promises are pinned. */
-    async open(shown?: ReactElement) {
-      const region = await enter(shown)
-      await waitFor(() => expect(honest.state().clientSeedBy).toBe('player'))
-      return region
-    },
+    open,
+    /** Do so with a page that can be left. */
+    enterVisits: () => enter(<Visits page={page} />),
+    openVisits: () => open(<Visits page={page} />),
     /** What was asked of one of the game's paths, in order. */
     asked: (path = game.path): JsonObject[] =>
       server.received
         .filter(({ route }) => route === `POST /api/games/${path}`)
         .map(({ body }) => JSON.parse(body)),
+    /** The idempotency keys of all that was asked of the game, in order. */
+    keys: () =>
+      server.received
+        .filter(({ route }) => route.startsWith(`POST /api/games/${game.path}`))
+        .map(({ headers }) => headers['idempotency-key']),
   }
+}
+
+function Visits({ page }: { page: ReactElement }) {
+  const [isHere, setHere] = useState(true)
+  const queryClient = useQueryClient()
+  const become = (player: object | null) =>
+    queryClient.setQueryData(userQueryKey, player)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Leave or come back
+      </button>
+      <button type="button" onClick={() => become(null)}>
+        Sign out
+      </button>
+      <button type="button" onClick={() => become(bea)}>
+        Change player
+      </button>
+      <output aria-label="Requests">{useIsFetching() + useIsMutating()}</output>
+      {isHere && page}
+    </>
+  )
 }
 
 function Balance() {
@@ -100,6 +145,27 @@ function Balance() {
 
 export function balance(): string | null {
   return screen.getByLabelText('Balance').textContent
+}
+
+/** Waits until the page waits for no answer any more. */
+export async function untilAnswered(): Promise<void> {
+  await waitFor(() =>
+    expect(screen.getByLabelText('Requests').textContent).toBe('0'),
+  )
+}
+
+export function press(name: string | RegExp): void {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+/** Presses a key anywhere on the page. @returns whether it was left alone. */
+export function hit(key: string): boolean {
+  return fireEvent.keyDown(document.body, { key })
+}
+
+export function typeStake(stake: number | string): void {
+  const field = screen.getByRole('spinbutton', { name: 'Bet Amount' })
+  fireEvent.change(field, { target: { value: String(stake) } })
 }
 
 /** Shows the end once the house has been asked. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { type Card, card } from '#core/games/cards.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
@@ -6,49 +6,43 @@ import { type Guess, isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
 import type { HiLoAction } from '#core/games/hi-lo/hi-lo-position.ts'
 import { coins } from '#core/money/coins.ts'
 import { HiLoPage } from '../../web/src/features/hi-lo/hi-lo-page.tsx'
-import { gameTable, skip } from './game-table.tsx'
+import { gameTable, press as pressButton, skip } from './game-table.tsx'
 
-export const START = 'POST /api/games/hilo/start'
 export const PLAY = 'POST /api/games/hilo/play'
 
-/** Cards that a test plans with. */
-const FORESEEN = 5
+const SKIP: HiLoAction = { action: 'skip' }
+const LEAVE: HiLoAction = { action: 'cashout', reason: 'idle' }
 
-/** Hi-lo's page at an honest house, which a test may spoil. */
+/** Hi-lo's page at an honest server, which a test may spoil. */
 export function hiLoTable() {
   const page = <HiLoPage />
   const table = gameTable({ game: hiLo, page, title: 'Hi-Lo' })
 
-  /** The first cards of the house's next round. */
+  /** The first five cards of the server's next round. */
   function coming(): Card[] {
     const server = table.honest()
     const { nonce } = server
     const bet = { betAmount: coins(10) }
-    const skips = Array.from({ length: FORESEEN - 1 }, () => SKIP)
-    const { gameData } = server.record({
-      game: hiLo,
-      bet,
-      actions: [...skips, LEAVE],
-    })
+    const actions = [SKIP, SKIP, SKIP, SKIP, LEAVE]
+    const { gameData } = server.record({ game: hiLo, bet, actions })
     server.nonce = nonce
     return z.object({ cards: z.array(card) }).parse(gameData).cards
   }
 
+  /** Moves on to a round whose cards are wanted. @returns the first of them. */
+  function deal(isWanted: (cards: readonly Card[]) => boolean = isOrdinary) {
+    for (;;) {
+      const cards = coming()
+      if (isWanted(cards)) return cards
+      table.honest().nonce += 1
+    }
+  }
   return {
     ...table,
-    /**
-     * Moves the house on to a round whose cards are wanted. @returns the first.
-     */
-    deal(isWanted: (cards: readonly Card[]) => boolean = isOrdinary): Card[] {
-      for (;;) {
-        const cards = coming()
-        if (isWanted(cards)) return cards
-        table.honest().nonce += 1
-      }
-    },
+    deal,
     /** Starts a round whose cards are wanted. @returns the first of them. */
     async begin(isWanted?: (cards: readonly Card[]) => boolean) {
-      const cards = this.deal(isWanted)
+      const cards = deal(isWanted)
       press('Start Game')
       await skip()
       await screen.findByRole('button', { name: /^Skip/ })
@@ -56,9 +50,6 @@ export function hiLoTable() {
     },
   }
 }
-
-const SKIP: HiLoAction = { action: 'skip' }
-const LEAVE: HiLoAction = { action: 'cashout', reason: 'idle' }
 
 /** Neither aces nor kings, and no two alike in a row. */
 function isOrdinary(cards: readonly Card[]): boolean {
@@ -81,9 +72,17 @@ export function guessThat(
   return isRight('higher', before, after) === wins ? 'higher' : 'lower'
 }
 
-/** Presses the button whose name begins so. */
-export function press(name: string): void {
-  fireEvent.click(screen.getByRole('button', { name: new RegExp(name) }))
-}
-
 export const labelOf = { higher: 'Higher', lower: 'Lower' } as const
+
+/** Presses the button that has this in its name. */
+export const press = (name: string) => pressButton(new RegExp(name))
+
+/** Guesses on the card at a place as it will be right or wrong, and sees it. */
+export async function guess(
+  wins: boolean,
+  cards: readonly Card[],
+  at = 0,
+): Promise<void> {
+  press(labelOf[guessThat(wins, cards, at)])
+  await skip()
+}

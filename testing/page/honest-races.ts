@@ -26,8 +26,8 @@ import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>
 
-/** No browser's clock: the API's is an hour ahead. */
-const AHEAD_MS = 3_600_000
+/** The server's clock when the page opens, which is not the browser's. */
+const OPENED_AT_MS = Date.parse('2026-03-01T11:00:00.000Z')
 const LAST = {
   number: 20,
   seed: nobleHashes.sha256('the last seed of the chain'),
@@ -63,8 +63,7 @@ export class HonestRaces {
 
   /** By the API's clock. */
   now(): number {
-    const nowMs = performance.timeOrigin + performance.now()
-    return Math.round(nowMs) + AHEAD_MS
+    return OPENED_AT_MS + Math.round(performance.now())
   }
 
   get raceId(): string {

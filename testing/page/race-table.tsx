@@ -1,6 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect } from 'vitest'
 import { placeRaceBetRequest } from '#core/schemas/race.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
@@ -8,6 +7,7 @@ import { FairnessProvider } from '../../web/src/domain/fairness/verifier/fairnes
 import { noteSession } from '../../web/src/domain/session/session-hint.ts'
 import { SocketProvider } from '../../web/src/domain/session/socket-provider.tsx'
 import { RaceWidget } from '../../web/src/features/races/race-widget.tsx'
+import { fastTime } from './fast-time.ts'
 import { HonestRaces } from './honest-races.ts'
 import { bea, refusal } from './players.ts'
 import { renderPage } from './render-page.tsx'
@@ -19,24 +19,16 @@ export const COUNTDOWN = /^Next race in: \d+ seconds$/
 
 /** The race's widget at honest races, which a test may spoil. */
 export function raceTable() {
+  fastTime()
   const server = stubServer()
   const paused: GamePause[] = []
-  let socket: Awaited<ReturnType<typeof socketServer>>
+  let socket: ReturnType<typeof socketServer>
   let races: HonestRaces
-  let passedMs = 0
 
-  function run(honest: HonestRaces): HonestRaces {
-    races = honest
-    return honest
-  }
-
-  beforeEach(async () => {
-    socket = await socketServer()
-    run(new HonestRaces())
+  beforeEach(() => {
+    socket = socketServer()
+    races = new HonestRaces()
     paused.length = 0
-    passedMs = 0
-    const now = performance.now.bind(performance)
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
     server.play('GET /api/user', () => ({ ...bea, balance: races.balance }))
     server.play('GET /api/casino-stats', () => ({
       totalUsers: 1,
@@ -52,19 +44,17 @@ export function raceTable() {
       races.recordOf(url.slice('/api/verify/'.length)),
     )
   })
-  afterEach(() => socket.close())
 
-  async function open(page: ReactElement): Promise<void> {
+  /** Comes in as a player. */
+  async function enter(): Promise<HTMLElement> {
     renderPage(
       <SocketProvider>
-        <FairnessProvider>{page}</FairnessProvider>
+        <FairnessProvider>
+          <RaceWidget />
+        </FairnessProvider>
       </SocketProvider>,
     )
-    await expect.poll(() => socket.paths.length).toBeGreaterThan(0)
-  }
-
-  async function enter(): Promise<HTMLElement> {
-    await open(<RaceWidget />)
+    await waitFor(() => expect(socket.paths).not.toEqual([]))
     return screen.findByRole('region', { name: 'Horse Race' })
   }
 
@@ -72,25 +62,9 @@ export function raceTable() {
     server,
     paused,
     races: () => races,
-    /** Has other races run. */
-    run,
-    hangUp: () => socket.hangUp(),
-    opened: () => socket.paths.length,
     say: (...messages: readonly SocketMessage[]) => {
       for (const message of messages) socket.say(JSON.stringify(message))
     },
-    /** Shows a page that listens. */
-    open,
-    /** Time passes at once, and the page does not look at the clock. */
-    passesUnseen: (ms: number) => {
-      passedMs += ms
-    },
-    /** Time passes at once, for the house and the page, as after a sleep. */
-    passes: (ms: number) => {
-      passedMs += ms
-      fireEvent(document, new Event('visibilitychange'))
-    },
-    /** Comes in as a player. */
     enter,
     /** Comes in without a session. */
     visit: () => {
@@ -107,15 +81,12 @@ export function horse(name: string): HTMLElement {
   return screen.getByRole('button', { name: new RegExp(`^${name}`) })
 }
 
-/** Bets on a horse, as a player does. */
-export async function betOn(name: string, amount?: string): Promise<void> {
+/** Bets on a horse, and waits until the bet is placed. */
+export async function betOn(name: string, amount = 10): Promise<void> {
   fireEvent.click(horse(name))
-  if (amount !== undefined) {
-    const field = screen.getByLabelText('Bet Amount')
-    fireEvent.change(field, { target: { value: amount } })
-  }
+  const field = screen.getByLabelText('Bet Amount')
+  fireEvent.change(field, { target: { value: String(amount) } })
   const region = screen.getByRole('region', { name: 'Horse Race' })
-  fireEvent.click(
-    await within(region).findByRole('button', { name: 'Place Bet' }),
-  )
+  fireEvent.click(within(region).getByRole('button', { name: 'Place Bet' }))
+  await screen.findByText(`You bet ${amount} coins on ${name}`)
 }

@@ -1,19 +1,16 @@
-import { fireEvent, screen } from '@testing-library/react'
 import { type SlotAnswer, slotAnswer } from '#core/games/slots/slot-answer.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import { SlotsPage } from '../../web/src/features/slots/slots-page.tsx'
 import { gameTable } from './game-table.tsx'
 
-export const SPIN = 'POST /api/games/slot'
-
-/** The slots' page at an honest house, which a test may spoil. */
+/** The slots' page at an honest server, which a test may spoil. */
 export function slotsTable() {
   const page = <SlotsPage />
   const table = gameTable({ game: slots, page, title: 'Slots' })
   return {
     ...table,
-    /** Goes on to the next round that ends as wanted, and tells its answer. */
+    /** Moves on to the next round that ends as wanted. @returns its answer. */
     awaitSpin(isWanted: (answer: SlotAnswer) => boolean, betAmount = 10) {
       const bet = { betAmount: coins(betAmount) }
       for (;;) {
@@ -24,8 +21,4 @@ export function slotsTable() {
       }
     },
   }
-}
-
-export function spin(): void {
-  fireEvent.click(screen.getByRole('button', { name: 'Spin' }))
 }

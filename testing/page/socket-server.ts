@@ -1,32 +1,52 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import { WebSocket, WebSocketServer } from 'ws'
 
-/** A house that pushes over a real socket what a test tells it to. */
-export async function socketServer() {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const host = `127.0.0.1:${port}`
-  vi.stubGlobal('location', { protocol: 'http:', host })
-  // The one of jsdom breaks on Node's events.
-  vi.stubGlobal('WebSocket', WebSocket)
-  const paths: (string | undefined)[] = []
-  server.on('connection', (_socket, { url }) => paths.push(url))
+// A test's fake timers leave this one alone.
+const { setImmediate } = globalThis
+
+/** Pushes what a test says over the sockets of its page, in this process. */
+export function socketServer() {
+  const paths: string[] = []
+  const open = new Set<FakeSocket>()
+  let onOpening: (() => void) | undefined
+
+  /** As much of a browser's socket as the page uses. */
+  class FakeSocket {
+    static readonly OPEN = 1
+    readyState = 0
+    onopen = () => undefined
+    onclose = () => undefined
+    onmessage = (_event: { data: string }) => undefined
+
+    constructor(url: string) {
+      setImmediate(() => {
+        onOpening?.()
+        paths.push(new URL(url).pathname)
+        open.add(this)
+        this.readyState = FakeSocket.OPEN
+        this.onopen()
+      })
+    }
+    close() {
+      open.delete(this)
+      this.readyState = 3
+      this.onclose()
+    }
+  }
+  vi.stubGlobal('WebSocket', FakeSocket)
+
   return {
     paths,
     /** Called while a socket opens, before its page hears of that. */
-    onOpening: (opening: () => void) => server.on('headers', opening),
-    say: (text: string) => {
-      for (const socket of server.clients) socket.send(text)
+    onOpening: (opening: () => void) => {
+      onOpening = opening
     },
+    say: (text: string) =>
+      act(() => {
+        for (const socket of open) socket.onmessage({ data: text })
+      }),
     hangUp: () => {
-      for (const socket of server.clients) socket.close(1001)
-    },
-    close: () => {
-      for (const socket of server.clients) socket.terminate()
-      server.close()
+      for (const socket of open) socket.close()
     },
   }
 }

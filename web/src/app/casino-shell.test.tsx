@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { skip } from '#testing/page/game-table.tsx'
 import {
   guessThat,
@@ -73,8 +73,7 @@ describe('an open round', () => {
   })
 
   it('that another tab ends loses its mark, at the push of the balance', async () => {
-    const socket = await socketServer()
-    onTestFinished(socket.close)
+    const socket = socketServer()
     server.answer('GET /api/user', 200, bea)
     server.answer(OPEN, 200, [hand])
     renderPage(
@@ -85,7 +84,7 @@ describe('an open round', () => {
       </SocketProvider>,
     )
     await screen.findByRole('link', { name: 'Blackjack, round open' })
-    await expect.poll(() => socket.paths.length).toBeGreaterThan(0)
+    await waitFor(() => expect(socket.paths).toHaveLength(1))
     server.answer(OPEN, 200, [])
     const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
     socket.say(JSON.stringify(push))

@@ -6,7 +6,6 @@ import {
   blackjackAnswer,
 } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import { askOf } from '#testing/page/blackjack-table.tsx'
 import { HonestServer } from '#testing/page/honest-server.ts'
 import { dealsOf, laid } from './dealing.ts'
 
@@ -21,8 +20,8 @@ function handPlayedBy(choices: readonly number[]): BlackjackAnswer[] {
     if (legalActions.length === 0) return answers
     const choice = choices[turn % choices.length] ?? 0
     const action = legalActions[choice % legalActions.length] ?? 'stand'
-    const ask = askOf({ action })
-    answers.push(blackjackAnswer.parse(server.answer(blackjack, ask)))
+    const act = { action }
+    answers.push(blackjackAnswer.parse(server.answer(blackjack, { act })))
   }
 }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { FeedBet } from '#core/schemas/feed.ts'
 import { bea } from '#testing/page/players.ts'
@@ -7,10 +7,7 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { socketServer } from '#testing/page/socket-server.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { holdBalance } from '../../domain/play/balance-hold.ts'
-import {
-  SocketProvider,
-  useNews,
-} from '../../domain/session/socket-provider.tsx'
+import { SocketProvider } from '../../domain/session/socket-provider.tsx'
 import { noteServer } from '../../lib/server-presence.ts'
 import { LiveBets } from './live-bets.tsx'
 import { MyRounds } from './my-rounds.tsx'
@@ -53,31 +50,12 @@ function ownBet(amount: number) {
   }
 }
 
-/** How many messages were pushed. */
-function Pushed() {
-  const [pushed, setPushed] = useState(0)
-  useNews(() => setPushed(pushed + 1))
-  return <output aria-label="Pushed">{pushed}</output>
-}
-
 async function listening(page: ReactNode) {
-  const socket = await socketServer()
-  onTestFinished(() => socket.close())
-  renderPage(
-    <SocketProvider>
-      {page}
-      <Pushed />
-    </SocketProvider>,
-  )
-  await expect.poll(() => socket.paths).toHaveLength(1)
-  let pushed = 0
-  return async (message: object) => {
+  const socket = socketServer()
+  renderPage(<SocketProvider>{page}</SocketProvider>)
+  await waitFor(() => expect(socket.paths).toHaveLength(1))
+  return (message: object) =>
     socket.say(JSON.stringify({ timestamp: 1_772_000, ...message }))
-    pushed += 1
-    await waitFor(() =>
-      expect(screen.getByLabelText('Pushed').textContent).toBe(`${pushed}`),
-    )
-  }
 }
 
 function names(): (string | undefined)[] {
@@ -107,7 +85,7 @@ it('shows who gained what at which multiple, each one tap from its proof', async
 
 it('puts bets that are pushed first, each of them once, and reads none out', async () => {
   const { push, card } = await openFeed()
-  await push(bet(3), bet(2))
+  push(bet(3), bet(2))
   await waitFor(() =>
     expect(names()).toEqual(['Player 3', 'Player 2', 'Hidden']),
   )
@@ -118,15 +96,15 @@ it('stands still under the pointer and in focus, and catches up after', async ()
   const { push, card } = await openFeed()
   fireEvent.pointerEnter(card)
   await screen.findByText('Held while you look')
-  await push(bet(3))
-  await push(bet(4))
+  push(bet(3))
+  push(bet(4))
   expect(names()).toEqual(['Player 2', 'Hidden'])
   fireEvent.pointerLeave(card)
   await waitFor(() => expect(names()[0]).toBe('Player 4'))
 
   const link = screen.getByRole('link', { name: /^Player 4/ })
   act(() => link.focus())
-  await push(bet(5))
+  push(bet(5))
   await screen.findByText('Held while you look')
   expect(names()[0]).toBe('Player 4')
   act(() => link.blur())
@@ -139,7 +117,7 @@ it("shows no round's end before the round has shown it", async () => {
   act(() => {
     release = holdBalance()
   })
-  await push(bet(3))
+  push(bet(3))
   expect(names()).toEqual(['Player 2', 'Hidden'])
   act(() => release())
   await waitFor(() => expect(names()[0]).toBe('Player 3'))
@@ -170,7 +148,7 @@ it("requests a player's own rounds a second after their balance moved", async ()
   const say = await listening(<MyRounds player={bea.id} />)
   await screen.findByText(/No rounds yet/)
   server.answer(OWN, 200, [ownBet(25)])
-  await say({ type: 'balance', balance: 975 })
+  say({ type: 'balance', balance: 975 })
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   const requests = server.received.filter(({ route }) => route === OWN)
   expect(requests).toHaveLength(2)

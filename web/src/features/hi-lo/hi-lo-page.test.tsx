@@ -1,28 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Card } from '#core/games/cards.ts'
-import { balance, skip } from '#testing/page/game-table.tsx'
+import { passes } from '#testing/page/fast-time.ts'
+import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
 import {
+  guess,
   guessThat,
   hiLoTable,
   labelOf,
   press,
 } from '#testing/page/hi-lo-table.tsx'
-import { expectInOrder, watched } from '#testing/page/watched.ts'
+import { watched } from '#testing/page/watched.ts'
 import { cardName } from '../../components/playing-card.tsx'
 
 const table = hiLoTable()
 
-/** Guesses on the card at a place as it will be right or wrong, and sees it. */
-async function guess(wins: boolean, cards: readonly Card[], at = 0) {
-  press(labelOf[guessThat(wins, cards, at)])
-  await skip()
-}
-
-const slot = (name: string) => screen.getByRole('figure', { name })
-
 function shownIn(name: string): string | undefined {
-  const shown = within(slot(name)).queryByRole('img')
+  const slot = screen.getByRole('figure', { name })
+  const shown = within(slot).queryByRole('img')
   return shown?.getAttribute('aria-label') ?? undefined
 }
 
@@ -59,10 +54,11 @@ describe('a game', () => {
     screen.getByText(`×${factor}`, { selector: 'strong' })
     await guess(true, cards, 1)
     await within(page).findByText('Right! 2 in a row')
-    expect(balance()).toBe('990')
 
     const worth = Number(box('Potential Win'))
     press('^Cash Out')
+    await waitFor(() => expect(table.honest().balance).toBeGreaterThan(990))
+    expect(balance()).toBe('990')
     await skip()
     await screen.findByText('Success!')
     const won = Number(balance()) - 990
@@ -93,116 +89,63 @@ describe('a game', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('goes on unchanged after a skip, with one skip less', async () => {
+  it('keeps its secret for the 450 ms until the card turns', async () => {
     const page = await table.open()
     const cards = await table.begin()
-    await guess(true, cards)
-    await within(page).findByText('Right! 1 in a row')
-    const worth = box('Potential Win')
-    button('Skip 52 left')
-    press('^Skip')
-    await skip()
-    await screen.findByRole('button', { name: 'Skip 51 left' })
-    expect(shownIn('Current')).toBe(nameAt(cards, 2))
-    expect(box('Potential Win')).toBe(worth)
-    const row = screen.getByRole('list', { name: 'Cards so far' })
-    expect(row.children).toHaveLength(3)
-    expect(table.asked('hilo/skip')).toEqual([{ step: 1 }])
-  })
-
-  it('keeps its secret until the card turns', async () => {
-    const page = await table.open()
-    const cards = await table.begin()
-    const seen = watched(page, () => ({
+    const now = () => ({
       current: shownIn('Current'),
       isTold: within(page).getByRole('status').textContent !== '',
-    }))
-    const pressedAt = performance.now()
+    })
+    const seen = watched(page, now)
     press(labelOf[guessThat(false, cards)])
+    await passes(449)
+    expect(now()).toEqual({ current: 'Hidden card', isTold: false })
+    await passes(1)
     await screen.findByText('Game Over')
-    expect(performance.now() - pressedAt).toBeGreaterThan(440)
-    expect(shownIn('Current')).toBe(nameAt(cards, 1))
-    expectInOrder(seen, [
-      { current: nameAt(cards, 0), isTold: false },
+    expect(seen).toEqual([
       { current: 'Hidden card', isTold: false },
       { current: nameAt(cards, 1), isTold: false },
       { current: nameAt(cards, 1), isTold: true },
     ])
   })
-
-  it('counts the balance only when the cash-out is shown', async () => {
-    const page = await table.open()
-    const cards = await table.begin()
-    await guess(true, cards)
-    await within(page).findByText('Right! 1 in a row')
-    press('^Cash Out')
-    await waitFor(() => expect(table.asked('hilo/cashout')).toHaveLength(1))
-    expect(table.honest().balance).toBeGreaterThan(990)
-    expect(balance()).toBe('990')
-    await screen.findByText('Success!')
-    expect(balance()).toBe(String(table.honest().balance))
-  })
 })
 
 describe('the guesses', () => {
-  it('say their chances in percent', async () => {
-    await table.open()
-    await table.begin(([first]) => first?.value === 7)
-    button(/Higher 53\.85 % makes 18\.38/)
-    button(/Lower 53\.85 % makes 18\.38/)
-  })
-
-  it('are Higher and Same on an ace', async () => {
-    await table.open()
-    await table.begin(([first]) => first?.value === 'A')
-    button(/Higher 92\.31 % makes 10\.72/)
-    press('Same 7\\.69 % makes 128\\.70')
-    await waitFor(() =>
-      expect(table.asked('hilo/play')).toEqual([{ choice: 'lower', step: 0 }]),
-    )
-  })
-
-  it('are Same and Lower on a king', async () => {
-    await table.open()
-    await table.begin(([first]) => first?.value === 'K')
-    button(/Lower 92\.31 % makes 10\.72/)
-    press('Same 7\\.69 % makes 128\\.70')
-    await waitFor(() =>
-      expect(table.asked('hilo/play')).toEqual([{ choice: 'higher', step: 0 }]),
-    )
-  })
+  it.each([
+    [7, [/Higher 53\.85 % makes 18\.38/, /Lower 53\.85 % makes 18\.38/]],
+    ['A', [/Higher 92\.31 % makes 10\.72/, /Same 7\.69 % makes 128\.70/]],
+    ['K', [/Same 7\.69 % makes 128\.70/, /Lower 92\.31 % makes 10\.72/]],
+  ] as const)(
+    'on a %s name what they win on and its chance in percent',
+    async (value, [higher, lower]) => {
+      await table.open()
+      await table.begin(([first]) => first?.value === value)
+      button(higher)
+      button(lower)
+      const [rarer, choice] =
+        value === 'K' ? [higher, 'higher'] : [lower, 'lower']
+      fireEvent.click(button(rarer))
+      await waitFor(() =>
+        expect(table.asked('hilo/play')).toEqual([{ choice, step: 0 }]),
+      )
+    },
+  )
 })
 
-describe('the bet', () => {
-  const input = () =>
-    screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Bet Amount' })
-  const type = (value: string) =>
-    fireEvent.change(input(), { target: { value } })
-
-  it('is halved and doubled to whole coins, and started with', async () => {
-    await table.open()
-    type('25')
-    press('½')
-    expect(input().value).toBe('12')
-    press('2×')
-    expect(input().value).toBe('24')
-    await table.begin()
-    expect(table.asked('hilo/start')).toEqual([{ betAmount: 24 }])
-    expect(box('Current Bet')).toBe('24')
-  })
-
-  it('can not be above the balance', async () => {
-    await table.open()
-    type('1001')
-    expect(button('Insufficient Balance').disabled).toBe(true)
-    fireEvent.keyDown(document.body, { key: 'Enter' })
-    expect(table.asked('hilo/start')).toEqual([])
-  })
+it('halves and doubles the bet to whole coins, and starts with it', async () => {
+  await table.open()
+  const input = screen.getByRole('spinbutton', { name: 'Bet Amount' })
+  typeStake(25)
+  press('½')
+  expect(input).toHaveProperty('value', '12')
+  press('2×')
+  expect(input).toHaveProperty('value', '24')
+  await table.begin()
+  expect(table.asked('hilo/start')).toEqual([{ betAmount: 24 }])
+  expect(box('Current Bet')).toBe('24')
 })
 
 describe('the keyboard', () => {
-  const hit = (key: string) => fireEvent.keyDown(document.body, { key })
-
   it.each([
     ['h', 'higher'],
     ['ArrowUp', 'higher'],
@@ -220,7 +163,7 @@ describe('the keyboard', () => {
     )
   })
 
-  it('starts with Space, skips a card with S, cashes out with C', async () => {
+  it('starts with Space, skips a card with S, which changes nothing, and cashes out with C', async () => {
     const page = await table.open()
     const cards = table.deal()
     await waitFor(() => expect(button('Start Game').disabled).toBe(false))
@@ -229,10 +172,16 @@ describe('the keyboard', () => {
     hit('Escape')
     await screen.findByRole('button', { name: 'Skip 52 left' })
     hit('c')
+    const worth = box('Potential Win')
     hit('s')
     await screen.findByRole('button', { name: 'Tap to skip' })
     hit('Enter')
     await screen.findByRole('button', { name: 'Skip 51 left' })
+    expect(table.asked('hilo/skip')).toEqual([{ step: 0 }])
+    expect(shownIn('Current')).toBe(nameAt(cards, 1))
+    expect(box('Potential Win')).toBe(worth)
+    const row = screen.getByRole('list', { name: 'Cards so far' })
+    expect(row.children).toHaveLength(2)
     hit(guessThat(true, cards, 1) === 'higher' ? 'h' : 'l')
     await screen.findByRole('button', { name: 'Tap to skip' })
     hit(' ')

@@ -1,238 +1,349 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, it } from 'vitest'
+import {
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
-import { HonestRaces } from '#testing/page/honest-races.ts'
+import type { PlaceRaceBetRequest } from '#core/schemas/race.ts'
+import { passes } from '#testing/page/fast-time.ts'
+import { hit, press } from '#testing/page/game-table.tsx'
+import { refusal } from '#testing/page/players.ts'
 import {
   betOn,
   COUNTDOWN,
   horse,
+  PLACE,
   raceTable,
 } from '#testing/page/race-table.tsx'
-import { useRaceNews } from '../../domain/session/socket-provider.tsx'
-import { RaceWidget } from './race-widget.tsx'
-import { currentBetsQuery } from './races-api.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { showUnheld } from '../../domain/play/balance-hold.ts'
+import { PastRaces } from './history/past-races.tsx'
+import type { RaceStage } from './race-stage.ts'
+import { RaceSign } from './track/race-sign.tsx'
+import { useBetEnds } from './use-bet-ends.ts'
 
 const table = raceTable()
+const RUN_MS = 2_000
 
 const placeBet = () => screen.queryByRole('button', { name: 'Place Bet' })
-const names = horses.map(({ name }) => name)
 
-function areHorsesDisabled(): boolean[] {
-  return names.map((name) => horse(name).matches(':disabled'))
+/** Claims that bets are, or are not, taken on a horse that is chosen. */
+function expectOpen(isOpen: boolean): void {
+  for (const { name } of horses) {
+    expect(horse(name).matches(':disabled')).toBe(!isOpen)
+  }
+  expect(placeBet()).toHaveProperty('disabled', !isOpen)
 }
 
-it('counts down to the next race by the server’s time, and takes bets', async () => {
-  await table.visit()
-  table.say(table.races().state('betting', 6_000))
-  await screen.findByText(COUNTDOWN)
-  expect(areHorsesDisabled()).toEqual([false, false, false, false])
-  await screen.findByText(/^Next race in: [1-4] seconds$/)
-})
-
-it('counts each second from the first on, however long there was nothing to see', async () => {
-  await table.visit()
-  const races = table.races()
-  table.say(races.state('running'), races.start(60_000))
-  await screen.findByText('The race has started')
-  table.passesUnseen(90_000)
-  table.say(races.next())
-  const first = await screen.findByText(COUNTDOWN)
-  const before = first.textContent
-  await expect.poll(() => first.textContent).not.toBe(before)
-})
-
-it('has the horses at the gate while the salt is awaited, and takes no bets', async () => {
-  await table.enter()
-  table.say(table.races().state('betting', 3_000))
-  await screen.findByText(COUNTDOWN)
-  fireEvent.click(horse('Red Fury'))
-  await screen.findByText('Horses to the gate')
-  expect(placeBet()).toHaveProperty('disabled', true)
-  expect(areHorsesDisabled()).toEqual([true, true, true, true])
-})
-
-it('shows the winner when the race has ended, for 3 seconds, then waits for the next', async () => {
-  await table.enter()
-  const races = table.races()
-  const { winner } = races.course
-  table.say(races.state('running'), races.start(60_000))
-  await screen.findByText('The race has started')
-  expect(areHorsesDisabled()).toEqual([true, true, true, true])
-  expect(placeBet()).toHaveProperty('disabled', true)
-  table.passes(60_000)
-  await screen.findByText(`${horseName(winner)} Won!`)
-  screen.getByText(`${horseName(winner)} has won the race`)
-  expect(areHorsesDisabled()).toEqual([true, true, true, true])
-  expect(placeBet()).toHaveProperty('disabled', true)
-  await screen.findByText('The next race opens in a moment')
-  table.say(races.next())
-  await screen.findByText(COUNTDOWN)
-})
-
-it('shows the winner for what is left of the 3 seconds to who comes in then', async () => {
-  await table.visit()
-  const races = table.races()
-  table.say(races.state('running'), races.start(-2_700))
-  await screen.findByText(`${horseName(races.course.winner)} Won!`)
-  await screen.findByText('The next race opens in a moment')
-})
-
-it('joins a race that runs already, and runs it to the same end', async () => {
-  await table.visit()
-  const races = table.races()
-  table.say(races.state('running'), races.start(60_000))
-  await screen.findByText('The race has started')
-  table.passes(60_000)
-  const dots = document.querySelectorAll<HTMLElement>('[data-dot]')
-  await waitFor(() =>
-    expect(
-      parseFloat(dots[0]?.style.transform.slice(11) ?? ''),
-    ).toBeGreaterThan(85),
-  )
-  await screen.findByText(`${horseName(races.course.winner)} Won!`)
-})
-
-/** A page that shows the widget once it is asked for. */
-function Later() {
-  const [isShown, show] = useState(false)
-  const [heard, setHeard] = useState(0)
-  useRaceNews(() => setHeard((before) => before + 1))
-  return isShown ? (
-    <RaceWidget />
-  ) : (
-    <button type="button" onClick={() => show(true)}>
-      {heard} heard
-    </button>
-  )
+async function openRace() {
+  const region = await table.enter()
+  await screen.findByRole('region', { name: 'Your bets on this race' })
+  table.say(table.races().state())
+  screen.getByText(COUNTDOWN)
+  return region
 }
 
-it('shows how the race stands also where that was told before the widget was there', async () => {
+/** The horse that wins, and one that does not. */
+function called() {
+  const { winner } = table.races().course
+  const loser = horses.find(({ id }) => id !== winner)
+  return { winner: horseName(winner), loser: loser?.name ?? '' }
+}
+
+/** Starts the race and tells what will have come of it. */
+function run(): void {
   const races = table.races()
-  await table.open(<Later />)
-  table.say(races.state('running'), races.start(60_000))
-  fireEvent.click(await screen.findByRole('button', { name: '2 heard' }))
-  await screen.findByText('The race has started')
+  table.say(races.start(RUN_MS), ...races.ends(), races.result())
+  screen.getByText('The race has started')
+}
+
+/** Runs the race to its end. */
+async function runToEnd(): Promise<void> {
+  run()
+  await passes(RUN_MS)
+}
+
+describe('the race', () => {
+  it('shows its countdown, gate, run and winner in time, and takes bets until the gate', async () => {
+    await table.enter()
+    const races = table.races()
+    const firstId = races.raceId
+    table.say(races.state('betting', 6_000))
+    screen.getByText('Next race in: 6 seconds')
+    fireEvent.click(horse('Red Fury'))
+    await waitFor(() => expectOpen(true))
+    await passes(4_000)
+    screen.getByText(/^Next race in: [12] seconds$/)
+    await passes(2_000)
+    screen.getByText('Horses to the gate')
+    expectOpen(false)
+    table.say(races.start(RUN_MS))
+    screen.getByText('The race has started')
+    expectOpen(false)
+    await passes(RUN_MS)
+    const winner = horseName(races.course.winner)
+    screen.getByText(`${winner} Won!`)
+    screen.getByText(`${winner} has won the race`)
+    expectOpen(false)
+    await passes(3_000)
+    screen.getByText('The next race opens in a moment')
+
+    const result = races.result()
+    const next = races.next()
+    table.say(result)
+    const list = screen.getByRole('region', { name: 'Past races' })
+    const name = 'Proof of race 1'
+    const proof = await within(list).findByRole('link', { name })
+    expect(proof.getAttribute('href')).toBe(`/verify/${firstId}`)
+    expect(proof.getAttribute('target')).toBe('_blank')
+    expect(list.textContent).toContain(winner)
+    // It is the first one of all.
+    expect(screen.queryByRole('button', { name: 'Older races' })).toBeNull()
+    table.say(next)
+    screen.getByText(COUNTDOWN)
+  })
+
+  it('counts each second from the first on, however long there was nothing to see', async () => {
+    await table.visit()
+    const races = table.races()
+    table.say(races.state('running'), races.start(60_000))
+    screen.getByText('The race has started')
+    sleep(90_000)
+    table.say(races.next())
+    const before = screen.getByText(COUNTDOWN).textContent
+    await passes(1_000)
+    expect(screen.getByText(COUNTDOWN).textContent).not.toBe(before)
+  })
+
+  it('is joined where it is, and run to the same end, also by a tab that comes back to the front', async () => {
+    await table.visit()
+    const races = table.races()
+    table.say(races.state('running'), races.start(60_000))
+    sleep(60_000)
+    fireEvent(document, new Event('visibilitychange'))
+    screen.getByText(`${horseName(races.course.winner)} Won!`)
+    const dots = document.querySelectorAll<HTMLElement>('[data-dot]')
+    await waitFor(() =>
+      expect(
+        parseFloat(dots[0]?.style.transform.slice(11) ?? ''),
+      ).toBeGreaterThan(85),
+    )
+  })
+
+  it('says after 3 seconds that there are none', async () => {
+    await table.visit()
+    await passes(3_000)
+    screen.getByText('No races at the moment')
+    expect(placeBet()).toBeNull()
+  })
+
+  it('says that it is void', () => {
+    render(<RaceSign stage={{ is: 'void' }} />)
+    screen.getByText('Race void: all stakes are back')
+  })
+
+  it('says why it is paused, and takes no bets', async () => {
+    table.paused.push({ gameType: 'Horse Race', reason: 'The track is wet.' })
+    await table.enter()
+    table.say(table.races().state())
+    await screen.findByText('Horse Race is paused')
+    screen.getByText('The track is wet.')
+    fireEvent.click(horse('Pokey'))
+    const button = screen.getByRole('button', { name: 'Paused' })
+    expect(button).toHaveProperty('disabled', true)
+  })
+
+  it('asks visitors to sign in, and requests nothing for them', async () => {
+    await table.visit()
+    table.say(table.races().state())
+    fireEvent.click(horse('Silver Arrow'))
+    expect(horse('Silver Arrow').ariaPressed).toBe('true')
+    const signIn = screen.getByRole('link', { name: 'Sign in to bet' })
+    expect(signIn.getAttribute('href')).toBe('/auth')
+    await passes(1_000)
+    expect(table.asked('GET /api/races/current-bets')).toEqual([])
+  })
+
+  it('leads to older races where there are any', async () => {
+    const races = table.races()
+    for (let number = 1; number < 4; number += 1) races.next()
+    const page = (before: number) =>
+      races
+        .history()
+        .filter(({ nonce }) => nonce < before)
+        .slice(0, 2)
+    table.server.play('GET /api/races/history', () => page(4))
+    table.server.play('GET /api/races/history?before=2', () => page(2))
+    renderPage(<PastRaces lastEnd={undefined} />)
+    await screen.findByRole('button', { name: 'Older races' })
+    press('Older races')
+    await screen.findByRole('link', { name: 'Proof of race 1' })
+    expect(screen.getAllByRole('link', { name: /^Proof/ })).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: 'Older races' })).toBeNull()
+  })
 })
 
-it('goes on with the race after the connection was lost', async () => {
-  await table.visit()
-  const races = table.races()
-  table.say(races.state('running'), races.start(60_000))
-  await screen.findByText('The race has started')
-  table.hangUp()
-  await expect.poll(table.opened).toBe(2)
-  const welcome = { ...races.state('running'), timestamp: races.now() }
-  table.say(welcome)
-  table.passes(60_000)
-  await screen.findByText(`${horseName(races.course.winner)} Won!`)
+describe('a bet', () => {
+  it('is placed, shown, and leaves the panel ready for the next one', async () => {
+    const region = await openRace()
+    expect(placeBet()).toHaveProperty('disabled', true)
+    await betOn('Thunder Bolt', 25)
+    screen.getByText('Bet Placed!')
+    expect(JSON.parse(table.asked(PLACE)[0]?.body ?? '')).toEqual({
+      horseId: 2,
+      amount: 25,
+    })
+    expect(horse('Thunder Bolt').ariaPressed).toBe('false')
+    expect(screen.getByLabelText('Bet Amount')).toHaveProperty('value', '10')
+    const own = screen.getByRole('region', { name: 'Your bets on this race' })
+    await within(own).findByText('25')
+    await within(region).findByText('25 coins of yours on this race')
+  })
+
+  it('is asked for every second', async () => {
+    await openRace()
+    const asked = () => table.asked('GET /api/races/current-bets').length
+    await passes(1_000)
+    const before = asked()
+    await passes(999)
+    expect(asked()).toBe(before)
+    await passes(1)
+    expect(asked()).toBe(before + 1)
+  })
+
+  it('is placed by keyboard: a letter chooses a horse, Enter bets on it', async () => {
+    await openRace()
+    hit('t')
+    expect(horse('Thunder Bolt').ariaPressed).toBe('true')
+    hit('Enter')
+    await screen.findByText('You bet 10 coins on Thunder Bolt')
+  })
+
+  it.each([
+    [409, 'race_running', 'Betting on this race is closed.'],
+    [503, 'paused', 'Horse Race is paused.'],
+  ])('that fails with %i %s keeps its horse', async (status, code, message) => {
+    table.server.answer(PLACE, status, refusal(code, message))
+    await openRace()
+    fireEvent.click(horse('Red Fury'))
+    press('Place Bet')
+    await screen.findByText('Error')
+    screen.getByText('Failed to place bet')
+    expect(horse('Red Fury').ariaPressed).toBe('true')
+  })
+
+  it('is sent again under its key where the answer gets lost', async () => {
+    let isLost = true
+    table.server.play(PLACE, (body) => {
+      if (!isLost) return table.races().place(body as PlaceRaceBetRequest)
+      isLost = false
+      throw new Error('lost')
+    })
+    await openRace()
+    await betOn('Pokey')
+    const keys = table
+      .asked(PLACE)
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
 })
 
-it('catches up at once when its tab comes back to the front', async () => {
-  await table.visit()
-  const races = table.races()
-  table.say(races.state('running'), races.start(60_000))
-  await screen.findByText('The race has started')
-  // Timers sleep in the background, so nothing looks by itself.
-  table.passes(61_000)
-  await screen.findByText(`${horseName(races.course.winner)} Won!`)
+describe('the end of a bet', () => {
+  it('celebrates all wins on one race together, once the race has shown its end', async () => {
+    const region = await openRace()
+    const { winner } = called()
+    await betOn(winner)
+    await betOn(winner, 20)
+    run()
+    await passes(RUN_MS - 100)
+    expect(screen.queryByText('Winner!')).toBeNull()
+    await passes(200)
+    await screen.findByText('Winner!')
+    screen.getByText('You won 84 coins!')
+    within(region).getByText('You won 84 coins')
+    within(region).getByText(`${winner} Won!`)
+  })
+
+  it('is a loss without a toast, and is verified without being asked', async () => {
+    const region = await openRace()
+    await betOn(called().loser)
+    await runToEnd()
+    within(region).getByText('Not your horse this time')
+    await screen.findByRole('button', { name: /^Proven fair/ })
+    expect(screen.queryByText('Winner!')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('moves the balance only when the race has shown it', async () => {
+    const region = await openRace()
+    await betOn(called().winner)
+    await within(region).findByText('10 coins of yours on this race')
+    const races = table.races()
+    table.say(races.start(RUN_MS))
+    const timestamp = races.now()
+    const balance = coins(1_028)
+    races.balance = balance
+    table.say({ type: 'balance', timestamp, balance }, ...races.ends())
+    await passes(RUN_MS - 100)
+    within(region).getByText('1 to 990 coins')
+    await passes(100)
+    await within(region).findByText('1 to 1,028 coins')
+  })
+
+  it('holds the balance back from the frame on that shows the start', () => {
+    const shown: string[] = []
+    function Race({ stage }: { stage: RaceStage }) {
+      useBetEnds(stage, true)
+      return null
+    }
+    // A parent's layout effects come after those of its children.
+    function Page({ stage }: { stage: RaceStage }) {
+      useLayoutEffect(() => showUnheld(() => shown.push(stage.is), stage.is))
+      return <Race stage={stage} />
+    }
+    const { rerender } = render(<Page stage={{ is: 'gate' }} />)
+    rerender(<Page stage={{ is: 'racing', startMs: 0 }} />)
+    expect(shown).toEqual(['gate'])
+  })
+
+  it('is loud where it is paid otherwise than its race has it', async () => {
+    await openRace()
+    await betOn(called().winner)
+    const races = table.races()
+    const [end] = races.ends()
+    if (!end) throw new Error('there is a bet')
+    const lost = { ...end, status: 'lost', payout: coins(0) } as const
+    table.say(races.start(200), lost, races.result())
+    const alarm = await screen.findByRole('alert')
+    within(alarm).getByText('This does not add up')
+    const record = within(alarm).getByRole('link', { name: 'See the record' })
+    expect(record.getAttribute('href')).toBe(`/verify/${end.id}`)
+    screen.getByRole('button', { name: /^Does not match/ })
+  })
+
+  it('is loud where another horse is told to have won than the seeds have it', async () => {
+    await table.visit()
+    const races = table.races()
+    const result = races.result()
+    if (result.void) throw new Error('the race is run')
+    const order = result.order.toReversed()
+    const [winner = 1] = order
+    table.say(races.state(), races.start(200), { ...result, order, winner })
+    const alarm = await screen.findByRole('alert')
+    within(alarm).getByText(
+      'The seeds lead to another race than the one that was shown.',
+    )
+  })
 })
 
-it('says so where no races are run', async () => {
-  await table.visit()
-  await screen.findByText('No races at the moment')
-  expect(placeBet()).toBeNull()
-})
-
-it('says that a race is void', async () => {
-  const races = table.run(new HonestRaces({ isVoid: true }))
-  await table.visit()
-  table.say(races.state('closed'), races.result())
-  await screen.findByText('Race void: all stakes are back')
-})
-
-it('shows why races are paused, and takes no bets', async () => {
-  table.paused.push({ gameType: 'Horse Race', reason: 'The track is wet.' })
-  await table.enter()
-  table.say(table.races().state())
-  await screen.findByText('Horse Race is paused')
-  screen.getByText('The track is wet.')
-  fireEvent.click(horse('Pokey'))
-  expect(screen.getByRole('button', { name: 'Paused' })).toHaveProperty(
-    'disabled',
-    true,
-  )
-})
-
-it('lists past races, each with its proof', async () => {
-  const races = table.races()
-  const first = races.raceId
-  await table.visit()
-  table.say(races.state('running'), races.start(200))
-  await screen.findByText('No races yet.')
-  const { winner } = races.course
-  const result = races.result()
-  races.next()
-  table.say(result)
-  const list = screen.getByRole('region', { name: 'Past races' })
-  await within(list).findByText(horseName(winner))
-  const proof = within(list).getByRole('link', { name: 'Proof of race 1' })
-  expect(proof.getAttribute('href')).toBe(`/verify/${first}`)
-  expect(proof.getAttribute('target')).toBe('_blank')
-  // It is the first one of all.
-  expect(screen.queryByRole('button', { name: 'Older races' })).toBeNull()
-})
-
-it('lists older races where there are any', async () => {
-  const races = table.races()
-  for (let number = 1; number < 4; number += 1) races.next()
-  const page = (before: number) =>
-    races
-      .history()
-      .filter(({ nonce }) => nonce < before)
-      .slice(0, 2)
-  table.server.play('GET /api/races/history', () => page(4))
-  table.server.play('GET /api/races/history?before=2', () => page(2))
-  await table.visit()
-  fireEvent.click(await screen.findByRole('button', { name: 'Older races' }))
-  await screen.findByRole('link', { name: 'Proof of race 1' })
-  expect(screen.getAllByRole('link', { name: /^Proof/ })).toHaveLength(3)
-  expect(screen.queryByRole('button', { name: 'Older races' })).toBeNull()
-})
-
-it('asks visitors to sign in, and asks nothing for them', async () => {
-  await table.visit()
-  table.say(table.races().state())
-  await screen.findByText(COUNTDOWN)
-  fireEvent.click(horse('Silver Arrow'))
-  expect(horse('Silver Arrow').getAttribute('aria-pressed')).toBe('true')
-  const signIn = screen.getByRole('link', { name: 'Sign in to bet' })
-  expect(signIn.getAttribute('href')).toBe('/auth')
-  expect(table.asked('GET /api/races/current-bets')).toEqual([])
-})
-
-it('asks for a player’s bets every second', async () => {
-  await table.enter()
-  const asked = () => table.asked('GET /api/races/current-bets').length
-  await expect.poll(asked).toBeGreaterThan(1)
-  expect(currentBetsQuery('bea').refetchInterval).toBe(1_000)
-})
-
-it('is played by keyboard: letters choose a horse, Enter bets on it', async () => {
-  await table.enter()
-  table.say(table.races().state())
-  await screen.findByText(COUNTDOWN)
-  fireEvent.keyDown(document.body, { key: 't' })
-  expect(horse('Thunder Bolt').getAttribute('aria-pressed')).toBe('true')
-  fireEvent.keyDown(document.body, { key: 'Enter' })
-  await screen.findByText('You bet 10 coins on Thunder Bolt')
-})
-
-it('offers Place Bet once a horse is chosen', async () => {
-  await table.enter()
-  table.say(table.races().state())
-  await screen.findByText(COUNTDOWN)
-  expect(placeBet()).toHaveProperty('disabled', true)
-  await betOn('Pokey')
-  await screen.findByText('You bet 10 coins on Pokey')
-})
+/** Lets time pass in which nothing of the page runs. */
+function sleep(ms: number): void {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+}

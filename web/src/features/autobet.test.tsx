@@ -1,0 +1,379 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
+import { isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
+import { passes } from '#testing/page/fast-time.ts'
+import { FLIP, flipTable } from '#testing/page/flip-table.tsx'
+import {
+  balance,
+  hit,
+  press,
+  typeStake,
+  untilAnswered,
+} from '#testing/page/game-table.tsx'
+import { hiLoTable, PLAY } from '#testing/page/hi-lo-table.tsx'
+import { refusal } from '#testing/page/players.ts'
+import { slotsTable } from '#testing/page/slots-table.tsx'
+import { watched } from '#testing/page/watched.ts'
+import { noteServer } from '../lib/server-presence.ts'
+
+/** Opens the tab for autobets and fills its fields in, by their names. */
+function setUp(fields: Readonly<Record<string, string>> = {}): void {
+  const tab = screen.getByRole('tab', { name: 'Auto' })
+  fireEvent.mouseDown(tab, { button: 0 })
+  for (const [name, value] of Object.entries(fields)) {
+    fireEvent.change(screen.getByLabelText(name), { target: { value } })
+  }
+}
+
+function start(fields?: Readonly<Record<string, string>>): void {
+  setUp(fields)
+  press('Start autobet')
+}
+
+const stopButton = () => screen.queryByRole('button', { name: 'Stop' })
+
+/** Waits for a text in the line of the autobet, beside its toast. */
+const line = (text: RegExp | string) =>
+  screen.findByText(text, { selector: '.autobet-line *' })
+
+/** Why it stopped, once it has: in its line, and in its toast. */
+async function stopped(reason: RegExp): Promise<void> {
+  await screen.findByText('Autobet stopped')
+  expect(screen.getAllByText(reason)).toHaveLength(2)
+  expect(stopButton()).toBeNull()
+  screen.getByRole('button', { name: 'Start autobet' })
+}
+
+describe('an autobet of the coin flip', () => {
+  const table = flipTable()
+  const { server } = table
+  const stakes = () => table.asked().map(({ betAmount }) => betAmount)
+
+  /** Has flips fall as wanted, by moving on to rounds that do. */
+  function fall(...wins: readonly boolean[]): void {
+    const left = [...wins]
+    server.play(FLIP, (body) => {
+      const wanted = left.shift() ?? false
+      const bet = coinFlip.bet.parse(body)
+      const honest = table.honest()
+      while (honest.rehearsed(coinFlip, bet).isWin !== wanted) honest.nonce += 1
+      return table.flip(body)
+    })
+  }
+
+  it('makes the bets it is asked for, each with a key and a proof, and tells only its phases', async () => {
+    fall(true, false, true)
+    const page = await table.open()
+    const told = watched(document.body, () => ({
+      line: document.querySelector('.autobet-line [role="status"]')
+        ?.textContent,
+      toast: screen.queryByText('Winner!') !== null,
+    }))
+    start({ Bets: '3', Side: 'tails' })
+    const result = within(page).getAllByRole('status')[0]
+    expect(result?.ariaLive).toBe('off')
+    await screen.findByText(/^1 of 3 bets, (9|10) coins up$/)
+    await stopped(/^Stopped after 3 of 3 bets, .+ All bets are made\.$/)
+    expect(result?.ariaLive).toBe('polite')
+    const bet = { betAmount: 10, choice: 'tails' }
+    expect(table.asked()).toEqual([bet, bet, bet])
+    expect(new Set(table.keys()).size).toBe(3)
+    expect(balance()).toBe(String(table.honest().balance))
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(told.some(({ toast }) => toast)).toBe(false)
+    const lines = told.map((each) => each.line).filter(Boolean)
+    expect([...new Set(lines)]).toEqual([
+      'Autobet is running. Esc stops it.',
+      expect.stringMatching(/^Stopped after 3 of 3 bets/),
+    ])
+  })
+
+  it('follows the rules in its fields', async () => {
+    await table.open()
+    for (const [rule, falls, reason] of [
+      [{ 'Stop on profit': '15' }, [true, true], /profit of 15/],
+      [{ 'Stop on loss': '25' }, [false, false], /could lose more than/],
+      [{ 'Stop on one win': '9' }, [false, true], /One bet won/],
+    ] as const) {
+      fall(...falls)
+      const before = table.asked().length
+      start({ Bets: '', ...rule })
+      await line(reason)
+      expect(table.asked()).toHaveLength(before + 2)
+      setUp({ 'Stop on profit': '', 'Stop on loss': '', 'Stop on one win': '' })
+    }
+  })
+
+  it('raises its bet after a loss, and stops where the next is more than there is', async () => {
+    table.honest().balance = 50
+    fall(false, false)
+    await table.open()
+    start({ Bets: '', 'After a loss': 'raise' })
+    await stopped(/You have less than the next bet of 40 coins/)
+    expect(stakes()).toEqual([10, 20])
+  })
+
+  it('is not started by fields that make no sense', async () => {
+    await table.open()
+    start({ 'Stop on loss': '1e3' })
+    const field = screen.getByRole('textbox', { name: 'Stop on loss' })
+    expect(field.ariaInvalid).toBe('true')
+    expect(stopButton()).toBeNull()
+    expect(table.asked()).toEqual([])
+  })
+
+  it.each([
+    ['Esc', () => hit('Escape')],
+    ['the button', () => press('Stop')],
+  ])('is stopped by %s, and then bets as it is asked next', async (_, stop) => {
+    await table.open()
+    start({ Bets: '' })
+    await line(/^2 bets/)
+    stop()
+    await line(/You stopped it\./)
+    const button = screen.getByRole('button', { name: 'Start autobet' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    const made = table.asked().length
+    await line(new RegExp(`^Stopped after ${made} bets`))
+    typeStake(7)
+    start({ Bets: '2' })
+    await stopped(/Stopped after 2 of 2 bets/)
+    expect(stakes().slice(made)).toEqual([7, 7])
+  })
+
+  it.each(['Leave or come back', 'Sign out', 'Change player'])(
+    'is stopped: %s',
+    async (name) => {
+      await table.openVisits()
+      start({ Bets: '' })
+      await line(/^1 bet,/)
+      const last = server.hold(FLIP)
+      const before = table.asked().length
+      await waitFor(() => expect(table.asked().length).toBe(before + 1))
+      press(name)
+      await waitFor(() => expect(stopButton()).toBeNull())
+      const made = table.asked()
+      last(table.flip(made.at(-1)))
+      await untilAnswered()
+      await passes(1_000)
+      expect(table.asked()).toEqual(made)
+    },
+  )
+
+  it('leaves the keys of the game alone, and the arrows to its tabs', async () => {
+    await table.open()
+    const manual = screen.getByRole('tab', { name: 'Manual' })
+    act(() => manual.focus())
+    fireEvent.keyDown(manual, { key: 'ArrowRight' })
+    const auto = screen.getByRole('tab', { name: 'Auto' })
+    await waitFor(() => expect(document.activeElement).toBe(auto))
+    hit('h')
+    start({ Bets: '2' })
+    hit('t')
+    await line(/^1 of 2 bets/)
+    hit('t')
+    await stopped(/All bets are made/)
+    expect(table.asked()).toHaveLength(2)
+  })
+
+  it('stops for a refusal, in its words', async () => {
+    await table.open()
+    start()
+    await line(/^2 of 10 bets/)
+    const message = 'Your daily loss limit of 50 coins leaves 3 for today.'
+    server.answer(FLIP, 409, refusal('player_limit', message))
+    await stopped(new RegExp(message))
+    const made = table.asked().length
+    await passes(1_000)
+    expect(table.asked()).toHaveLength(made)
+  })
+
+  it('stops where the game is paused, and shows that', async () => {
+    await table.open()
+    const pause = { gameType: 'Coin Flip', reason: 'New felt is laid.' }
+    server.answer(FLIP, 503, refusal('paused', 'It is paused.', pause))
+    start()
+    await line(/No bet was made\. It is paused\.$/)
+    await screen.findByText('Coin Flip is paused')
+    expect(table.asked()).toHaveLength(1)
+  })
+
+  it('makes no bet twice where an answer is lost', async () => {
+    let lost = 0
+    table.spoil((told) => {
+      if (table.asked().length !== 2) return told
+      lost += 1
+      const { nonce, payout, betAmount } = told
+      const before = told.balance - payout + betAmount
+      Object.assign(table.honest(), { nonce, balance: before })
+      throw new Error('The connection breaks after the bet was taken')
+    })
+    await table.open()
+    start({ Bets: '3' })
+    await stopped(/^Stopped after 3 of 3 bets/)
+    const keys = table.keys()
+    expect(lost).toBe(1)
+    expect(keys).toHaveLength(4)
+    expect(keys[2]).toBe(keys[1])
+    expect(new Set(keys).size).toBe(3)
+    expect(balance()).toBe(String(table.honest().balance))
+  })
+
+  it('stops where it is unclear whether a bet counted', async () => {
+    await table.open()
+    start()
+    await line(/^1 of 10 bets/)
+    server.answer(FLIP, 200, { result: 'edge' })
+    await stopped(/No clear answer came\. Your balance shows whether/)
+    const last = table.keys().at(-1)
+    expect(table.keys().filter((key) => key === last)).toHaveLength(1)
+  })
+
+  it('stops at a round that does not add up', async () => {
+    await table.open()
+    start()
+    await line(/^1 of 10 bets/)
+    table.spoil((told) => ({
+      ...told,
+      result: told.result === 'heads' ? 'tails' : 'heads',
+    }))
+    await stopped(/The last round does not add up/)
+    await screen.findByRole('alert')
+  })
+
+  it('waits for a server that is away, unless it is stopped meanwhile', async () => {
+    await table.open()
+    onTestFinished(() => noteServer('here'))
+    for (const isStopped of [false, true]) {
+      const before = table.asked().length
+      start({ Bets: '4' })
+      await line(/^1 of 4 bets/)
+      act(() => noteServer('away'))
+      await line(
+        'The house is away. Autobet waits and goes on when it is back.',
+      )
+      await passes(1_000)
+      const made = table.asked().length - before
+      expect(made).toBeLessThan(4)
+      if (isStopped) hit('Escape')
+      act(() => noteServer('here'))
+      await line(/^Stopped after/)
+      await passes(1_000)
+      expect(table.asked()).toHaveLength(before + (isStopped ? made : 4))
+    }
+  })
+
+  it('asks again under the same key, however long the server was away', async () => {
+    await table.open()
+    onTestFinished(() => noteServer('here'))
+    server.answer(FLIP, 502, 'Bad Gateway')
+    start({ Bets: '1' })
+    await waitFor(() => expect(table.asked()).toHaveLength(1))
+    act(() => noteServer('away'))
+    await passes(90_000)
+    table.spoil((answer) => answer)
+    act(() => noteServer('here'))
+    await stopped(/^Stopped after 1 of 1 bets/)
+    expect(new Set(table.keys()).size).toBe(1)
+    expect(table.honest().nonce).toBe(1)
+  })
+})
+
+describe('an autobet of the slots', () => {
+  const table = slotsTable()
+  /** From the first reel's stop to the result. */
+  const LANDING_MS = 1_600
+
+  it('has its reels stand still while it is fast, and land one by one otherwise', async () => {
+    const page = await table.open()
+    const reels = watched(page, () =>
+      within(page).queryByRole('img', { name: 'The reels are spinning' }),
+    )
+    const delays = vi.spyOn(globalThis, 'setTimeout')
+    const landings = () =>
+      delays.mock.calls.filter(([, delayMs]) => delayMs === LANDING_MS)
+    start({ Bets: '2' })
+    await stopped(/^Stopped after 2 of 2 bets/)
+    expect(table.asked()).toEqual(Array(2).fill({ betAmount: 10 }))
+    expect(reels.every((one) => one === null)).toBe(true)
+    expect(landings()).toEqual([])
+    expect(balance()).toBe(String(table.honest().balance))
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    fireEvent.click(screen.getByRole('switch', { name: /^Fast/ }))
+    start({ Bets: '1' })
+    await line(/^Stopped after 1 of 1 bets/)
+    expect(landings()).toHaveLength(1)
+  })
+
+  it('celebrates a big win while it goes on', async () => {
+    await table.open()
+    const big = table.awaitSpin(({ payout }) => payout >= 100)
+    start({ Bets: '' })
+    await line(/^3 bets/)
+    screen.getByText('Winner!')
+    screen.getByText(`You won ${big.payout - 10} coins!`)
+    hit('Escape')
+    await line(/You stopped it\.$/)
+  })
+})
+
+describe('an autobet of hi-lo', () => {
+  const table = hiLoTable()
+  const played = z.looseObject({
+    actions: z.array(z.looseObject({ action: z.string() })),
+  })
+
+  it('plays rounds to their ends by its strategy', async () => {
+    const page = await table.open()
+    start({ Bets: '4', 'Cash out after': '2' })
+    await stopped(/^Stopped after 4 of 4 bets/)
+    expect(table.asked('hilo/start')).toEqual(Array(4).fill({ betAmount: 10 }))
+    for (const nonce of [0, 1, 2, 3]) {
+      const id = `01890000-0000-7000-9000-00000000000${nonce}`
+      const round = table.honest().recordOf(id)?.gameData
+      const { actions } = played.parse(round)
+      expect([
+        ['play'],
+        ['play', 'play'],
+        ['play', 'play', 'cashout'],
+      ]).toContainEqual(actions.map(({ action }) => action))
+    }
+    expect(balance()).toBe(String(table.honest().balance))
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('leaves a round open that it was stopped in, for the player to end', async () => {
+    await table.open()
+    table.deal(
+      ([first, second]) =>
+        first?.value === 3 && !!second && isRight('higher', first, second),
+    )
+    const answer = table.server.hold(PLAY)
+    start()
+    await waitFor(() => expect(table.asked('hilo/play')).toHaveLength(1))
+    hit('Escape')
+    const act = { action: 'play', choice: 'higher' }
+    answer(table.honest().answer(hiLo, { act }))
+    await screen.findByText('1 in a row')
+    await screen.findByRole('button', { name: /^Cash Out/ })
+    expect(stopButton()).toBeNull()
+    await line(/You stopped it\.$/)
+    expect(table.asked('hilo/play')).toEqual([{ choice: 'higher', step: 0 }])
+    expect(table.asked('hilo/cashout')).toEqual([])
+  })
+
+  it('says why a guess was refused, and leaves the round to the player', async () => {
+    const message = 'Your balance could not hold what it may pay.'
+    table.server.answer(PLAY, 409, refusal('balance_limit', message))
+    await table.open()
+    start()
+    await screen.findByText('Autobet stopped')
+    expect(screen.getAllByText(new RegExp(message))).toHaveLength(2)
+    await screen.findByRole('button', { name: /^Skip/ })
+  })
+})
