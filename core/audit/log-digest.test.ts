@@ -16,14 +16,10 @@ const entries = ['a', 'b'].map((id) => ({
 }))
 
 function folded(list: typeof entries) {
-  return list.reduce(
-    (before, entry) =>
-      withEntry(nobleHashes, before, {
-        id: entry.id,
-        hash: entryHash(nobleHashes, entry),
-      }),
-    NO_ENTRIES,
-  )
+  return list.reduce((before, entry) => {
+    const hash = entryHash(nobleHashes, entry)
+    return withEntry(nobleHashes, before, { id: entry.id, hash })
+  }, NO_ENTRIES)
 }
 
 function digestOf(list: typeof entries, previous = NO_DIGEST, number = 1) {

@@ -50,11 +50,11 @@ describe('anchorOnChain', () => {
 
   test('asks the contract for the root of that number', async () => {
     const asked: unknown[] = []
-    const ask = node()
-    await anchorOnChain((method, params) => {
+    const ask: AskNode = async (method, params) => {
       if (method === 'eth_call') asked.push(params)
-      return ask(method, params)
-    }, anchor)
+      return node()(method, params)
+    }
+    await anchorOnChain(ask, anchor)
     const data = `${ROOT_OF_SELECTOR}${NUMBER_TOPIC.slice(2)}`
     expect(asked).toEqual([[{ to: anchor.contract, data }, 'latest']])
   })
@@ -85,30 +85,24 @@ describe('anchorOnChain', () => {
     expect(found).toEqual({ finding: 'contradicted', by })
   })
 
+  const otherGenesis = { hash: hash('09'), timestamp: '0x0' }
   test.each([
-    ['other_chain', 'chain', { eth_chainId: '0x38' }],
+    ['other_chain', { eth_chainId: '0x38', eth_call: '0x' }],
     [
       'other_chain',
-      'genesis',
-      { 'eth_getBlockByNumber 0x0': { hash: hash('09'), timestamp: '0x0' } },
+      { 'eth_getBlockByNumber 0x0': otherGenesis, eth_call: '0x' },
     ],
-    ['behind', 'head before the block', { eth_blockNumber: '0x3e7' }],
-    ['nonsense', 'root that is none', { eth_call: { root: ROOT } }],
-    ['nonsense', 'chain that is none', { eth_chainId: 97 }],
-    ['nonsense', 'receipt that is none', { eth_getTransactionReceipt: 'yes' }],
-    ['pruned', 'receipt gone', { eth_getTransactionReceipt: null }],
-  ])('a node is not believed: %s by its %s', async (because, _by, changes) => {
-    const found = await anchorOnChain(
-      node({
-        ...changes,
-        ...(because === 'other_chain' && { eth_call: '0x' }),
-      }),
-      anchor,
-    )
+    ['behind', { eth_blockNumber: '0x3e7' }],
+    ['nonsense', { eth_call: { root: ROOT } }],
+    ['nonsense', { eth_chainId: 97 }],
+    ['nonsense', { eth_getTransactionReceipt: 'yes' }],
+    ['pruned', { eth_getTransactionReceipt: null }],
+  ])('a node is not believed: %s by %o', async (because, changes) => {
+    const found = await anchorOnChain(node(changes), anchor)
     expect(found).toEqual({ finding: 'not_checked', because })
   })
 
-  test('a node that is away says nothing', async () => {
+  test('a node that is away answers nothing', async () => {
     const away = () => Promise.reject(new Error('connection refused'))
     const found = await anchorOnChain(away, anchor)
     expect(found).toEqual({ finding: 'not_checked', because: 'no_answer' })

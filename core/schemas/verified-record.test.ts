@@ -18,9 +18,9 @@ const race = raceRecord.parse(exampleOf('race-record'))
 const bet = raceBetRecord.parse(exampleOf('race-bet-record'))
 
 describe('the record of a round', () => {
-  function verdictOf(dataChange: object, change: object = {}) {
-    const gameData = { ...honest.gameData, ...dataChange }
-    const record = verificationRecord.parse({ ...honest, ...change, gameData })
+  function verdictOf(change: object) {
+    const gameData = { ...honest.gameData, ...change }
+    const record = verificationRecord.parse({ ...honest, gameData })
     return verifiedRecord(nobleHashes, record)
   }
 
@@ -32,19 +32,16 @@ describe('the record of a round', () => {
     expect(verdict.round).toMatchObject({ outcome: honest.gameData.outcome })
   })
 
-  test.each<[string, object, object?]>([
-    ['shown', {}, { betAmount: 2 }],
-    ['shown', {}, { outcome: 'Lost' }],
-    ['outcome', { outcome: { payout: 3, result: 'tails' } }],
+  // Golden and example records with one part changed fail every other check.
+  test.each([
     ['outcome', { outcome: { payout: 2, result: 'tails', bonus: 1 } }],
-    ['shown', { payout: 3 }],
-    ['shown', { result: 'heads' }],
-    ['shown', { result: undefined }],
     ['draws', { draws: honest.gameData.draws.toReversed() }],
     ['draws', { draws: honest.gameData.draws.slice(1) }],
+    ['shown', { result: 'heads' }],
+    ['shown', { payout: 3 }],
     ['epoch', { epoch: 0 }],
-  ])('fails by its %s where it shows %o %o', (failure, ...changes) => {
-    const verdict = verdictOf(...changes)
+  ])('fails by its %s where it shows %o', (failure, changes) => {
+    const verdict = verdictOf(changes)
     expect(isProven(verdict)).toBe(true)
     expect(verdict.isAsShown).toBe(false)
     expect(verdict.failure).toBe(failure)

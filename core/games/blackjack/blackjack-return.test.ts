@@ -137,60 +137,31 @@ describe('the value of a choice', () => {
       }
     },
   )
-
-  test('does not know what is hidden', () => {
-    const deals = ['8♠ 10♦ 8♥', '8♠ A♦ 8♥', 'A♠ A♦ K♥', '10♠ 6♦ 2♥']
-    for (const deal of deals) {
-      const values = ['9♣', '6♣', '2♠'].map((hidden) => {
-        const position = dealtRound(`${deal} ${hidden}`)
-        return legalChoices(position).map((one) => choiceValue(position, one))
-      })
-      expect(values[1]).toEqual(values[0])
-      expect(values[2]).toEqual(values[0])
-    }
-  })
-
-  test('grows with the stake', () => {
-    const one = choiceValue(dealtRound('8♠ 9♦ 8♥ 5♣', [], 1), 'split')
-    const ten = choiceValue(dealtRound('8♠ 9♦ 8♥ 5♣', [], 10), 'split')
-    expect(units(ten)).toBe(10n * units(one))
-  })
 })
 
-describe('the value of a position', () => {
-  test('is the payout once the round is over', () => {
-    const over = dealtRound('10♠ 10♦ 9♥ 8♣', ['stand'])
-    expect(positionValue(over)).toEqual({ numerator: 20n, denominator: 1n })
-    expect(bestChoice(over)).toBeUndefined()
-  })
-
-  test('is that of its best choice', () => {
-    const open = dealtRound('10♠ 10♦ 6♥ 8♣')
-    const values = legalChoices(open).map((one) =>
-      units(choiceValue(open, one)),
-    )
-    const best = values.reduce((one, other) => (one > other ? one : other))
-    expect(units(positionValue(open))).toBe(best)
-  })
+test('a position is worth its best choice, or its payout at the end', () => {
+  const over = dealtRound('10♠ 10♦ 9♥ 8♣', ['stand'])
+  expect(positionValue(over)).toEqual({ numerator: 20n, denominator: 1n })
+  expect(bestChoice(over)).toBeUndefined()
+  const open = dealtRound('10♠ 10♦ 6♥ 8♣')
+  const values = legalChoices(open).map((one) => units(choiceValue(open, one)))
+  const best = values.reduce((one, other) => (one > other ? one : other))
+  expect(units(positionValue(open))).toBe(best)
 })
 
 describe('the best choice', () => {
   test.each([
     ['10♠ 10♦ 6♥', 'hit'],
-    ['10♠ 6♦ 6♥', 'stand'],
     ['10♠ 2♦ 2♥', 'hit'],
     ['10♠ 4♦ 2♥', 'stand'],
     ['5♠ 10♦ 6♥', 'double'],
     ['5♠ A♦ 6♥', 'hit'],
-    ['5♠ 9♦ 5♥', 'double'],
-    ['A♠ 9♦ 7♥', 'hit'],
     ['A♠ 7♦ 7♥', 'stand'],
     ['A♠ 6♦ 7♥', 'double'],
     ['8♠ 10♦ 8♥', 'split'],
     ['A♠ A♦ A♥', 'split'],
     ['9♠ 7♦ 9♥', 'stand'],
     ['9♠ 9♦ 9♥', 'split'],
-    ['10♠ 6♦ K♥', 'stand'],
     ['A♠ A♦ K♥', 'stand'],
   ])('is that of the usual tables for %s: %s', (cards, choice) => {
     expect(bestChoice(dealtRound(`${cards} 5♣`))).toBe(choice)

@@ -85,19 +85,14 @@ describe('hit', () => {
   })
 
   test('loses with 22, and the dealer draws nothing', () => {
-    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 8♦', ['hit'])).toMatchObject({
-      payout: 0,
-      result: 'Bust',
-      hands: [{ state: 'bust', payout: 0 }],
-    })
+    const hands = [{ state: 'bust', payout: 0 }]
+    const bust = { payout: 0, result: 'Bust', hands }
+    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 8♦', ['hit'])).toMatchObject(bust)
   })
 
   test('stands by itself with 21', () => {
-    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 7♦ 10♠', ['hit'])).toMatchObject({
-      payout: 20,
-      result: 'You won 10 coins',
-      hands: [{ state: 'stood' }],
-    })
+    const won = { ...WON, hands: [{ state: 'stood' }] }
+    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 7♦ 10♠', ['hit'])).toMatchObject(won)
   })
 })
 
@@ -127,21 +122,16 @@ describe('stand', () => {
 })
 
 describe('double', () => {
-  test('takes a second bet and one card', () => {
-    const position = dealtRound('5♠ 6♦ 6♥ 10♣ 9♦ 4♥', ['double'])
+  test.each([
+    ['takes a second bet and one card', '5♠ 6♦ 6♥ 10♣ 9♦ 4♥', 20, 'doubled'],
+    ['loses both bets when it is bust', '10♠ 6♦ 6♥ 10♣ 9♦', 0, 'bust'],
+  ])('%s', (_what, cards, payout, state) => {
+    const position = dealtRound(cards, ['double'])
     expect(position.staked).toBe(20)
     expect(position.outcome).toMatchObject({
-      payout: 20,
-      result: 'Push',
-      hands: [{ bet: 20, state: 'doubled', payout: 20 }],
-    })
-  })
-
-  test('loses both bets when it is bust', () => {
-    expect(outcomeOf('10♠ 6♦ 6♥ 10♣ 9♦', ['double'])).toMatchObject({
-      payout: 0,
-      result: 'Bust',
-      hands: [{ bet: 20, state: 'bust' }],
+      payout,
+      result: payout > 0 ? 'Push' : 'Bust',
+      hands: [{ bet: 20, state, payout }],
     })
   })
 })
@@ -154,10 +144,8 @@ describe('split', () => {
       { bet: 10, state: 'playing' },
       { bet: 10, state: 'waiting' },
     ])
-    expect(position.hands.map(({ cards }) => texts(cards))).toEqual([
-      '8♠ 2♦',
-      '8♥ 3♠',
-    ])
+    const cards = position.hands.map((hand) => texts(hand.cards))
+    expect(cards).toEqual(['8♠ 2♦', '8♥ 3♠'])
   })
 
   test('happens once only', () => {
@@ -194,40 +182,31 @@ describe('split', () => {
     })
   })
 
-  test('makes of an ace and a ten 21, and no blackjack', () => {
+  test('makes of an ace and a ten 21, which stands and is no blackjack', () => {
     expect(outcomeOf('A♠ 6♦ A♥ 10♣ K♦ Q♠ 5♦', ['split'])).toMatchObject({
       payout: 20,
       result: 'Push',
       hands: [{ state: 'stood', payout: 10 }, { payout: 10 }],
     })
-    const tens = dealtRound('10♠ 6♦ K♥ 10♣ A♦ Q♠', ['split'])
-    expect(tens.hands).toMatchObject([{ state: 'stood' }, { state: 'playing' }])
-  })
-
-  test('passes over a second hand of 21', () => {
-    const cards = '10♠ 6♦ K♥ 10♣ 5♦ A♠ 5♥'
-    expect(outcomeOf(cards, ['split', 'stand'])).toMatchObject({
-      payout: 10,
-      result: 'Dealer wins',
-    })
+    const first = dealtRound('10♠ 6♦ K♥ 10♣ A♦ Q♠', ['split'])
+    expect(first.hands).toMatchObject([
+      { state: 'stood' },
+      { state: 'playing' },
+    ])
+    const second = outcomeOf('10♠ 6♦ K♥ 10♣ 5♦ A♠ 5♥', ['split', 'stand'])
+    expect(second).toMatchObject({ payout: 10, result: 'Dealer wins' })
   })
 
   test('with both hands bust leaves the dealer nothing to draw', () => {
     const cards = '10♠ 6♦ K♥ 10♣ 5♦ 6♠ 10♥ 9♠'
-    expect(outcomeOf(cards, ['split', 'hit', 'hit'])).toMatchObject({
-      payout: 0,
-      result: 'Bust',
-    })
+    const bust = { payout: 0, result: 'Bust' }
+    expect(outcomeOf(cards, ['split', 'hit', 'hit'])).toMatchObject(bust)
   })
 
   test.each([
     ['one won, one lost', '9♦ 6♠ 2♠', { payout: 20, result: 'Push' }],
     ['both won', '9♦ 8♠ 10♣', { payout: 40, result: 'You won 20 coins' }],
-    [
-      'one won, one level',
-      '9♦ 8♠ 2♠',
-      { payout: 30, result: 'You won 10 coins' },
-    ],
+    ['one won, one level', '9♦ 8♠ 2♠', { ...WON, payout: 30 }],
     ['one lost, one level', '8♦ 6♠ 2♠', { payout: 10, result: 'Dealer wins' }],
     ['both lost', '7♦ 6♠ 2♠', { payout: 0, result: 'Dealer wins' }],
   ])('sums its hands by net: %s', (_name, drawn, expected) => {
@@ -321,24 +300,20 @@ test.each([
   expect(outcome).toMatchObject({ payout, hands: [{ payout }] })
 })
 
-describe('the price', () => {
+test.each([
+  ['hit', 0],
+  ['stand', 0],
+  ['double', 10],
+  ['split', 10],
+  ['insurance', 5],
+] as const)('to %s costs %i on a stake of 10', (choice, price) => {
   const pair = dealtRound('8♠ A♦ 8♥ 9♣')
+  expect(legalChoices(pair)).toContain(choice)
+  expect(priceOf(pair, choice)).toBe(price)
+})
 
-  test.each([
-    ['hit', 0],
-    ['stand', 0],
-    ['double', 10],
-    ['split', 10],
-    ['insurance', 5],
-  ] as const)('of %s is %i on a stake of 10', (choice, price) => {
-    expect(legalChoices(pair)).toContain(choice)
-    expect(priceOf(pair, choice)).toBe(price)
-  })
-
-  test("of doubling the second hand is that hand's bet", () => {
-    const cards = '8♠ 6♦ 8♥ 9♣ 3♠ 3♥ 2♠'
-    const second = dealtRound(cards, ['split', 'double'])
-    expect(second.staked).toBe(30)
-    expect(priceOf(second, 'double')).toBe(10)
-  })
+test('to double the second hand costs the bet of that hand', () => {
+  const second = dealtRound('8♠ 6♦ 8♥ 9♣ 3♠ 3♥ 2♠', ['split', 'double'])
+  expect(second.staked).toBe(30)
+  expect(priceOf(second, 'double')).toBe(10)
 })

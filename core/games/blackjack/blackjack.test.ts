@@ -8,7 +8,7 @@ import {
 import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
 import { type Draws, observed, WORD_RANGE } from '../../fairness/draws.ts'
 import { positionAfter } from '../../fairness/round.ts'
-import { coins, MAX_COINS } from '../../money/coins.ts'
+import { coins } from '../../money/coins.ts'
 import { CARD_COUNT } from '../cards.ts'
 import { type BlackjackAction, blackjack } from './blackjack.ts'
 import { premiumOf } from './blackjack-hand.ts'
@@ -154,9 +154,6 @@ describe('what the player sees', () => {
       insuranceOffered: false,
       insurance: { premium: 5, payout: 0 },
     })
-  })
-
-  test('is no hand to play with a blackjack to insure', () => {
     expect(view('A♠ A♦ K♥ 9♣')).toMatchObject({
       active: null,
       playerHand: [{ value: 'A' }, { value: 'K' }],
@@ -222,35 +219,20 @@ describe('what the player sees', () => {
   })
 })
 
-describe('what a round can cost', () => {
-  const bet = { betAmount: coins(10) }
-
-  test('is four bets of the house and eight paid, at the deal and later', () => {
-    const expected = { payout: 80, loss: 40 }
-    expect(blackjack.exposure(bet)).toEqual(expected)
-    const open = dealtRound('8♠ 6♦ 8♥ 10♣')
-    expect(choices.exposure(open, { action: 'split' })).toEqual(expected)
-  })
-
-  test('is reached by two doubled hands that win', () => {
-    const cards = '8♠ 6♦ 8♥ 10♣ 3♦ 3♠ 10♥ 10♠ 10♦'
-    const last = dealtRound(cards, ['split', 'double', 'double'])
-    expect(last.staked).toBe(40)
-    expect(last.outcome).toMatchObject({ payout: 80 })
-  })
-
-  test('takes four bets and a premium of the player at most', () => {
-    const cards = '8♠ A♦ 8♥ 6♣ 3♦ 3♠ 10♥ 10♠'
-    const moves = ['insurance', 'split', 'double', 'double'] as const
-    const { staked, outcome } = dealtRound(cards, moves)
-    expect(staked).toBe(45)
-    expect(outcome).toMatchObject({ payout: 80 })
-  })
-
-  test('is more than a balance holds for stakes that no round takes', () => {
-    const { payout } = blackjack.exposure({ betAmount: coins(2 ** 50) })
-    expect(payout).toBeGreaterThan(MAX_COINS)
-  })
+test('the exposure is four bets to lose and eight to pay', () => {
+  const exposure = { payout: 80, loss: 40 }
+  expect(blackjack.exposure({ betAmount: coins(10) })).toEqual(exposure)
+  const open = dealtRound('8♠ 6♦ 8♥ 10♣')
+  expect(choices.exposure(open, { action: 'split' })).toEqual(exposure)
+  // Two doubled hands that win, with an insurance and without.
+  const moves = ['split', 'double', 'double'] as const
+  const most = dealtRound('8♠ 6♦ 8♥ 10♣ 3♦ 3♠ 10♥ 10♠ 10♦', moves)
+  expect(most).toMatchObject({ staked: 40, outcome: { payout: 80 } })
+  const insured = dealtRound('8♠ A♦ 8♥ 6♣ 3♦ 3♠ 10♥ 10♠', [
+    'insurance',
+    ...moves,
+  ])
+  expect(insured).toMatchObject({ staked: 45, outcome: { payout: 80 } })
 })
 
 test('property: stakes, hands, insurance and the result add up', () => {
@@ -289,60 +271,38 @@ function wordsFor(net: number): RegExp {
   return net > 0 ? won : /^(Dealer wins|Bust)$/
 }
 
-describe('the explanation of a draw', () => {
-  test.each([
-    [
-      '8♠ 6♦ 8♥ 10♣ 2♦ 3♠ 9♦ 10♠ 5♠',
-      ['split', 'hit', 'stand', 'double'] as const,
-      [
-        'player: 8♠',
-        'dealer: 6♦',
-        'player: 8♥',
-        'dealer, hidden: 10♣',
-        'first hand: 2♦',
-        'second hand: 3♠',
-        'first hand: 9♦',
-        'second hand: 10♠',
-        'dealer: 5♠',
-      ],
-    ],
-    [
-      '5♠ 6♦ 4♥ 10♣ 2♦ 9♠ 5♠',
-      ['hit', 'hit', 'stand'] as const,
-      [
-        'player: 5♠',
-        'dealer: 6♦',
-        'player: 4♥',
-        'dealer, hidden: 10♣',
-        'player: 2♦',
-        'player: 9♠',
-        'dealer: 5♠',
-      ],
-    ],
-  ])('names the card: %s', (cards, taken, expected) => {
-    expect(explained(cards, taken, 10)).toEqual(expected)
-  })
-
-  test.each([
-    [0, 'below ½: 7.50 becomes 8'],
-    [WORD_RANGE / 2, '½ or more: 7.50 becomes 7'],
-  ])('%i states how half a coin was rounded', (draw, words) => {
-    expect(explained(`A♠ 6♦ K♥ 9♣ ${draw}`, [], 3).at(-1)).toBe(words)
-  })
-
-  function explained(
-    cards: string,
-    taken: readonly BlackjackAction['action'][],
-    betAmount: number,
-  ) {
-    const { draws, seen } = observed(drawsOfCards(cards))
-    const bet = { betAmount: coins(betAmount) }
-    const actions = taken.map((action) => ({ action }))
-    const moves = { game: blackjack, bet, actions }
-    const outcome = blackjack.outcome.parse(
-      positionAfter(moves, draws)?.outcome,
-    )
-    const round = { bet, actions, draws: seen(), outcome }
-    return seen().map((_, index) => blackjack.explain(round, index))
-  }
+test.each([
+  [
+    'each card of a split',
+    '8♠ 6♦ 8♥ 10♣ 2♦ 3♠ 9♦ 10♠ 5♠',
+    ['split', 'hit', 'stand', 'double'] as const,
+    'player: 8♠ | dealer: 6♦ | player: 8♥ | dealer, hidden: 10♣ | first hand: 2♦ | second hand: 3♠ | first hand: 9♦ | second hand: 10♠ | dealer: 5♠',
+  ],
+  [
+    'each card of one hand',
+    '5♠ 6♦ 4♥ 10♣ 2♦ 9♠ 5♠',
+    ['hit', 'hit', 'stand'] as const,
+    'player: 5♠ | dealer: 6♦ | player: 4♥ | dealer, hidden: 10♣ | player: 2♦ | player: 9♠ | dealer: 5♠',
+  ],
+  [
+    'how half a coin is rounded up',
+    'A♠ 6♦ K♥ 9♣ 0',
+    [],
+    'player: A♠ | dealer: 6♦ | player: K♥ | dealer, hidden: 9♣ | below ½: 7.50 becomes 8',
+  ],
+  [
+    'how half a coin is rounded down',
+    `A♠ 6♦ K♥ 9♣ ${WORD_RANGE / 2}`,
+    [],
+    'player: A♠ | dealer: 6♦ | player: K♥ | dealer, hidden: 9♣ | ½ or more: 7.50 becomes 7',
+  ],
+])('explains %s', (_what, cards, taken, explanations) => {
+  const { draws, seen } = observed(drawsOfCards(cards))
+  const bet = { betAmount: coins(3) }
+  const actions = taken.map((action) => ({ action }))
+  const moves = { game: blackjack, bet, actions }
+  const outcome = blackjack.outcome.parse(positionAfter(moves, draws)?.outcome)
+  const round = { bet, actions, draws: seen(), outcome }
+  const explained = seen().map((_, index) => blackjack.explain(round, index))
+  expect(explained.join(' | ')).toBe(explanations)
 })

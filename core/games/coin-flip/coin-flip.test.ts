@@ -60,12 +60,12 @@ describe('a flip', () => {
     expect(flipped(bet(1), 0, LAST_DRAW).payout).toBe(1)
   })
 
-  test('is shown with whether it won', () => {
-    const { betAmount, choice } = bet(50)
-    const won = coinFlip.start({ betAmount, choice }, drawing(0))
-    expect(coinFlip.view(won)).toEqual({ ...won.outcome, isWin: true })
-    const lost = coinFlip.start({ betAmount, choice }, drawing(HALF))
-    expect(coinFlip.view(lost)).toEqual({ ...lost.outcome, isWin: false })
+  test.each([
+    [0, true],
+    [HALF, false],
+  ])('called heads by draw %i is shown as won: %j', (draw, isWin) => {
+    const position = coinFlip.start(bet(50), drawing(draw))
+    expect(coinFlip.view(position)).toEqual({ ...position.outcome, isWin })
   })
 })
 
@@ -150,23 +150,15 @@ describe('the exposure', () => {
   })
 })
 
-describe('an outcome', () => {
-  test.each([
-    ['Won 99 coins', 99],
-    ['Lost', 0],
-  ])('is described as %s', (words, payout) => {
-    const outcome = { result: 'heads' as const, payout: coins(payout) }
-    expect(coinFlip.describe(outcome)).toBe(words)
-    expect(coinFlip.headline(outcome, words)).toBe(`HEADS - ${words}`)
-  })
-
-  test.each([{ result: 'edge' }, { payout: -1 }, { more: 1 }])(
-    'does not have %j',
-    (change) => {
-      const outcome = { ...flipped(bet(50), 0), ...change }
-      expect(coinFlip.outcome.safeParse(outcome).success).toBe(false)
-    },
-  )
+test.each([
+  ['Won 99 coins', 99],
+  ['Lost', 0],
+])('describes an outcome as %s', (words, payout) => {
+  const outcome = { result: 'heads' as const, payout: coins(payout) }
+  expect(coinFlip.describe(outcome)).toBe(words)
+  expect(coinFlip.headline(outcome, words)).toBe(`HEADS - ${words}`)
+  const wrong = { ...outcome, result: 'edge' }
+  expect(coinFlip.outcome.safeParse(wrong).success).toBe(false)
 })
 
 test.each([

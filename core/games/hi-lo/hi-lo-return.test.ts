@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { type Draws, drawsOf } from '../../fairness/draws.ts'
-import { nobleHashes } from '../../fairness/noble-hashes.ts'
+import { expect, test } from 'vitest'
 import { coins } from '../../money/coins.ts'
-import { type Luck, NO_LUCK, sigmasOf, together } from '../../returns/luck.ts'
-import { advanced, cardsOf, type HiLoAction, opened } from './hi-lo-position.ts'
+import { RANKS } from '../cards.ts'
 import { guessReturns, hiLoLuck } from './hi-lo-return.ts'
+
+const SEVEN = { value: 7, suit: 'hearts' } as const
+const PLAY = { action: 'play', choice: 'higher' } as const
+const CASHOUT = { action: 'cashout' } as const
+/** What a right guess makes of 1400 coins: 1400 × 0.99 × 13 / 7. */
+const WON = 2_574
 
 test('each of the 26 guesses keeps 99 %', () => {
   const returns = guessReturns()
@@ -14,55 +17,39 @@ test('each of the 26 guesses keeps 99 %', () => {
   }
 })
 
-describe('luck', () => {
-  test('is what a guess brought above what was given up for it', () => {
-    const play = { action: 'play', choice: 'higher' } as const
-    const cards = [
-      { value: 7, suit: 'hearts' },
-      { value: 9, suit: 'clubs' },
-    ] as const
-    const actions = [play, { action: 'cashout' }] as const
-    // 100 × 0.99 × 13 / 7 = 183.857…
-    const story = { betAmount: coins(100), actions, cards, payout: 184 }
-    expect(hiLoLuck(story).coins).toBeCloseTo(184 - 99)
-    const lost = { ...story, actions: [play], payout: 0 }
-    const low = { value: 2, suit: 'clubs' } as const
-    expect(hiLoLuck({ ...lost, cards: [cards[0], low] }).coins).toBeCloseTo(-99)
+test('a guess has no luck in it on average, and the variance that is stated', () => {
+  const lucks = RANKS.map((value) => {
+    const isRight = value !== 'A' && (typeof value === 'string' || value >= 7)
+    return hiLoLuck({
+      betAmount: coins(1_400),
+      actions: isRight ? [{ action: 'skip' }, PLAY, CASHOUT] : [PLAY],
+      cards: [SEVEN, ...(isRight ? [SEVEN] : []), { value, suit: 'clubs' }],
+      payout: isRight ? WON : 0,
+    })
   })
-
-  test.each(['likely', 'unlikely'])(
-    'of %s guesses is little over many rounds',
-    (wish) => {
-      const total = Array.from({ length: 1_000 }, (_, nonce) => {
-        const seeds = { serverSeed: '1a'.repeat(32), clientSeed: wish, nonce }
-        return roundLuck(drawsOf(nobleHashes, seeds), wish === 'likely')
-      }).reduce(together, NO_LUCK)
-      expect(total.variance).toBeGreaterThan(0)
-      expect(Math.abs(sigmasOf(total))).toBeLessThan(4)
-    },
-  )
+  const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+  expect(sum(lucks.map((luck) => luck.coins))).toBeCloseTo(0)
+  const squares = sum(lucks.map((luck) => luck.coins ** 2))
+  for (const { coins, variance, largest } of lucks) {
+    expect(variance).toBeCloseTo(squares / RANKS.length)
+    expect(largest).toBe(1_400 * 0.99)
+    expect(Math.abs(coins)).toBeLessThanOrEqual(largest)
+  }
 })
 
-/** Three guesses, skipped to, then cashed out. */
-function roundLuck(draws: Draws, isLikely: boolean): Luck {
-  let position = opened(coins(7), draws)
-  const actions: HiLoAction[] = []
-  const take = (action: HiLoAction) => {
-    if (position.outcome) return
-    position = advanced(position, action, draws)
-    actions.push(action)
-  }
-  for (let guess = 0; guess < 3; guess += 1) {
-    const { value } = position.current
-    const isLow = value === 'A' || (typeof value === 'number' && value < 7)
-    take({ action: 'play', choice: isLow === isLikely ? 'higher' : 'lower' })
-    take({ action: 'skip' })
-  }
-  take({ action: 'cashout' })
-  return hiLoLuck({
-    betAmount: coins(7),
-    actions,
-    cards: cardsOf(position),
-    payout: position.outcome?.payout ?? 0,
-  })
-}
+test.each([
+  [2, 2 - (0.99 * 13) / 7],
+  [1, 1 - (0.99 * 13) / 7],
+])(
+  'a cash-out of 1.84 coins as %i adds the luck of its rounding',
+  (...paid) => {
+    const [payout, rounded] = paid
+    const cards = [SEVEN, { value: 9, suit: 'clubs' } as const]
+    const story = { betAmount: coins(1), cards, actions: [PLAY, CASHOUT] }
+    const luck = hiLoLuck({ ...story, payout })
+    expect(luck.coins).toBeCloseTo(WON / 1_400 - 0.99 + rounded)
+    const fraction = WON / 1_400 - 1
+    const guess = 0.99 * (WON / 1_400 - 0.99)
+    expect(luck.variance).toBeCloseTo(guess + fraction * (1 - fraction))
+  },
+)
