@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { REFUSALS } from '#core/errors.ts'
 import { SITE } from '#testing/chain/test-wallet.ts'
+import { newOperator } from '#testing/player/test-operator.ts'
 import { mountedRoutes } from '#testing/server/mounted-routes.ts'
 import { preparedCall } from '#testing/server/prepared-call.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
@@ -31,6 +32,10 @@ const server = await openRacesServer({ env: { PUBLIC_URL: SITE.origin } })
 const served = await servedDocument(server)
 const calls = callsIn(served).filter(({ name }) => !ON_CHAIN.includes(name))
 const expectFits = answerCheck(served)
+const readers = {
+  player: (await server.newPlayer()).client,
+  operator: (await newOperator(server)).client,
+}
 
 beforeAll(() => server.open())
 
@@ -67,15 +72,17 @@ describe('the API reference', () => {
 
 describe('an example of the API reference', () => {
   test.each(calls)('$name answers as described', async (call) => {
-    const { client, ...prepared } = await preparedCall(call, server)
+    const { client, ...prepared } = await preparedCall(call, server, readers)
     expectFits(call, await send(client, prepared))
   })
 
   test('is refused to visitors where it is for players', async () => {
     const visitor = new TestClient(server.origin)
-    for (const call of calls.filter(({ forPlayers }) => forPlayers)) {
+    const ofPlayers = calls.filter(({ forPlayers }) => forPlayers)
+    const asked = ofPlayers.map(async (call) => {
       const { status, text } = await send(visitor, call)
       expect(status, `${call.name}: ${text}`).toBe(401)
-    }
+    })
+    await Promise.all(asked)
   })
 })

@@ -90,12 +90,19 @@ function after(act: (client: TestClient) => Promise<unknown>): Preparation {
   }
 }
 
-/** Prepares an example, with a new player where the route needs one. */
+/**
+ * Prepares an example.
+ *
+ * @param readers sign all examples in that change nothing; the others each
+ *   have a new player, or a new operator.
+ */
 export async function preparedCall(
   call: ReferenceCall,
   server: Server,
+  readers: { player: TestClient; operator: TestClient },
 ): Promise<PreparedCall> {
-  const client = await clientFor(call, server)
+  const shared = call.method === 'get' ? readers : undefined
+  const client = await clientFor(call, server, shared)
   const prepared = { ...call, client }
   return { ...prepared, ...(await PREPARATIONS[call.name]?.(prepared, server)) }
 }
@@ -103,9 +110,11 @@ export async function preparedCall(
 async function clientFor(
   { forOperators, forPlayers }: ReferenceCall,
   server: Server,
+  shared: Parameters<typeof preparedCall>[2] | undefined,
 ): Promise<TestClient> {
-  if (forOperators) return (await newOperator(server)).client
-  if (forPlayers) return (await server.newPlayer()).client
+  if (forOperators)
+    return shared?.operator ?? (await newOperator(server)).client
+  if (forPlayers) return shared?.player ?? (await server.newPlayer()).client
   return new TestClient(server.origin)
 }
 
