@@ -105,7 +105,7 @@ test('under reduced motion nothing flies, and the result is shown', async () => 
           : [],
       )
   }, 'The coin is in the air')
-  const [{ answer }, seen] = await Promise.all([flipHeads(page), movements])
+  const [answer, seen] = await Promise.all([flipHeads(page), movements])
   const properties = (await seen.jsonValue()) ?? []
   // Fading is no movement.
   expect(

@@ -45,7 +45,7 @@ test('a newcomer with a phone flips for nothing, registers, has a proven bet at 
   })
   await accountButton(page, username, 1_000).waitFor()
 
-  const { answer } = await flipBy(page, () => tap(heads))
+  const answer = await flipBy(page, () => tap(heads))
   await sawOutcome(page, answer)
   await sawShield(page, 'Proven fair')
   expect(taps).toBe(4)

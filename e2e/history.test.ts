@@ -13,7 +13,7 @@ test('a player finds all rounds, also those of other pages, a bet with its proof
   // Rounds that no page was answered are found, and the next one is proven.
   for (const kit of kits) await endedRound(page, kit)
   await openRound(page)
-  const { answer } = await flipHeads(page)
+  const answer = await flipHeads(page)
   await sawOutcome(page, answer)
   await sawShield(page, 'Proven fair')
   expect(await page.getByText('This does not add up').count()).toBe(0)

@@ -13,7 +13,7 @@ test('a bet while the network is away waits in words, and counts once when it is
   const { username } = await newPlayer(page)
   await page.goto('/coinflip')
   const first = await flipHeads(page)
-  await sawOutcome(page, first.answer)
+  await sawOutcome(page, first)
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Heads' }).click()
@@ -33,7 +33,7 @@ test('a bet while the network is away waits in words, and counts once when it is
   await accountButton(page, username, answer.balance).waitFor()
   const history = await page.request.get('/api/transactions?type=bet')
   const bets = transactions.parse(await history.json()).map(({ id }) => id)
-  expect(bets).toEqual([answer.transactionId, first.answer.transactionId])
+  expect(bets).toEqual([answer.transactionId, first.transactionId])
 })
 
 /** Until the bet was tried so often that only long pauses are left. */

@@ -15,7 +15,7 @@ test('a bet whose answer is lost counts once, and its outcome is shown', async (
     else await route.fulfill({ response })
   })
   const { username } = await openGame(page, '/coinflip')
-  const { answer } = await flipHeads(page)
+  const answer = await flipHeads(page)
   await sawOutcome(page, answer)
   await sawShield(page, 'Proven fair')
 

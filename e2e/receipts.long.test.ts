@@ -28,7 +28,7 @@ test('a row that is deleted behind the guards is named by the page and by the co
   const folder = await mkdtemp(join(tmpdir(), 'receipts-'))
   const page = await openPage()
   const player = await openGame(page, '/coinflip')
-  const { answer } = await flipHeads(page)
+  const answer = await flipHeads(page)
   await expect
     .poll(async () => (await keptBy(page, player.id)).length)
     .toBeGreaterThan(0)

@@ -25,7 +25,7 @@ test('a flip on one tab moves the balance of the other by push, and a logout end
   await accountButton(other, username, 1_000).waitFor()
   const asked: string[] = []
   other.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const { answer } = await flipHeads(one)
+  const answer = await flipHeads(one)
   await accountButton(other, username, answer.balance).waitFor()
   expect(asked).not.toContain('/api/user')
 

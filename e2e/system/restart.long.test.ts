@@ -32,7 +32,7 @@ test.each(handTables.slice(0, 1))(
     const [flips, hands] = [await openPage(visit), await openPage(visit)]
     const flipper = await openGame(flips, '/coinflip')
     const before = await flipHeads(flips)
-    await sawOutcome(flips, before.answer)
+    await sawOutcome(flips, before)
     await sawShield(flips, 'Proven fair')
     const balance = await balanceOf(flips)
     const player = await newPlayer(hands)
@@ -61,11 +61,11 @@ test.each(handTables.slice(0, 1))(
     await accountButton(flips, flipper.username, balance).waitFor()
     // Under the same pinned root, with the nonces going on from there.
     const after = await flipHeads(flips)
-    expect(after.answer.nonce).toBe(before.answer.nonce + 1)
-    expect(after.answer.clientSeed).toBe(before.answer.clientSeed)
+    expect(after.nonce).toBe(before.nonce + 1)
+    expect(after.clientSeed).toBe(before.clientSeed)
     await sawShield(flips, 'Proven fair')
     expect(await flips.getByRole('alert').count()).toBe(0)
-    await sawRecord(flips, before.answer.transactionId)
+    await sawRecord(flips, before.transactionId)
     await flips.getByText('Each check by itself').click()
     await flips.getByText('This browser pinned that very root before').waitFor()
   },

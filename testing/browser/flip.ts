@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
@@ -7,16 +6,16 @@ import {
 
 export const FLIP_PATH = '/api/games/coinflip'
 
-/** Flips by whatever `act` does, and returns the bet and its answer. */
-export async function flipBy(page: Page, act: () => Promise<void>) {
+/** Flips by whatever `act` does. */
+export async function flipBy(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<CoinFlipAnswer> {
   const [response] = await Promise.all([
     page.waitForResponse(`**${FLIP_PATH}`),
     act(),
   ])
-  return {
-    bet: coinFlip.bet.parse(response.request().postDataJSON()),
-    answer: coinFlipAnswer.parse(await response.json()),
-  }
+  return coinFlipAnswer.parse(await response.json())
 }
 
 /** Calls heads with a click. */
