@@ -17,13 +17,13 @@ const { values } = parseArgs({
 })
 
 // npm run model: holds deposits against their model in as many random runs as
-// there is time for; npm run test:ops plays a few.
+// there is time for; npm run test:ops:long plays a few.
 await runCommand(async () => {
   const { runs, seed } = values
   if (!/^[1-9]\d{0,5}$/.test(runs)) throw new LaunchError(USAGE)
   const child = spawn(
     join(PROJECT_ROOT, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'ops', 'deposit-model'],
+    ['run', '--project', 'system', 'deposit-model'],
     {
       cwd: PROJECT_ROOT,
       env: { ...process.env, MODEL_RUNS: runs, MODEL_SERIES: seed },

@@ -26,7 +26,11 @@ import { SiweStore } from './siwe.store.ts'
 type Needs = {
   config: Pick<
     Config,
-    'deposits' | 'https' | 'publicUrl' | 'walletConnectProjectId'
+    | 'deposits'
+    | 'https'
+    | 'passwordCost'
+    | 'publicUrl'
+    | 'walletConnectProjectId'
   >
   chain: DepositChainFeature | undefined
   fairness: Pick<FairnessFeature, 'service'>
