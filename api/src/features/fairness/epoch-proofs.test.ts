@@ -21,18 +21,12 @@ function countingHashes(): { hashes: Hashes; seedsMade: () => number } {
   }
 }
 
-function someEpoch(epoch = 0): Epoch {
-  return { player: randomUUID(), streamKey: new Uint8Array(32).fill(7), epoch }
+function someEpoch(): Epoch {
+  const streamKey = new Uint8Array(32).fill(7)
+  return { player: randomUUID(), streamKey, epoch: 0 }
 }
 
-test('the root published alone is the root of the proof', async () => {
-  const proofs = epochProofs(nativeHashes)
-  const epoch = someEpoch(3)
-  const { tree } = await proofs.proofOf(epoch)
-  expect(proofs.rootOf(epoch)).toBe(tree.root)
-})
-
-test('an epoch that many ask for at once is built once, and kept', async () => {
+test('builds an epoch once that is asked for many times', async () => {
   const { hashes, seedsMade } = countingHashes()
   const proofs = epochProofs(hashes)
   const epoch = someEpoch()
@@ -41,12 +35,12 @@ test('an epoch that many ask for at once is built once, and kept', async () => {
   expect(seedsMade()).toBe(EPOCH_SIZE)
 })
 
-test('while many epochs are built, others get their turns', async () => {
+test('gives others their turns while many epochs are built', async () => {
   const { hashes, seedsMade } = countingHashes()
   const proofs = epochProofs(hashes)
   let isBuilding = true
   const built = Promise.all(
-    Array.from({ length: 20 }, () => proofs.proofOf(someEpoch())),
+    Array.from({ length: 5 }, () => proofs.proofOf(someEpoch())),
   ).then(() => {
     isBuilding = false
   })
@@ -57,6 +51,6 @@ test('while many epochs are built, others get their turns', async () => {
     mostInATurn = Math.max(mostInATurn, seedsMade() - before)
   }
   await built
-  expect(seedsMade()).toBe(20 * EPOCH_SIZE)
+  expect(seedsMade()).toBe(5 * EPOCH_SIZE)
   expect(mostInATurn).toBeLessThanOrEqual(EPOCH_SIZE / 4)
 })

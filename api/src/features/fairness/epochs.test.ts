@@ -1,70 +1,85 @@
 import { expect, test } from 'vitest'
-import { isProven, verifiedRound } from '#core/fairness/verified-round.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
+import { coins } from '#core/money/coins.ts'
 import {
   epochCommitments,
   type FairnessState,
   fairnessState,
 } from '#core/schemas/fairness.ts'
-import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
+import { provenRecord } from '#testing/player/proven-record.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { nativeHashes } from '../../platform/native-hashes.ts'
 
 const { clock, advance } = testClock()
 const server = await openTestServer({ clock })
+const { service: rounds } = server.features.rounds
+
+async function newPlayer(): Promise<TestPlayer> {
+  const player = await server.newPlayer()
+  await server.features.ledger.service.grant(player.id, 100_000)
+  return player
+}
 
 async function stateOf(client: TestClient): Promise<FairnessState> {
   return fairnessState.parse((await client.get('/api/fairness')).body)
 }
 
-/** Fewer requests than one player may have in flight. */
-const FLIPS_AT_ONCE = 64
+function setSeed(client: TestClient, clientSeed: string, epoch: number) {
+  return client.put('/api/fairness/client-seed', { clientSeed, epoch })
+}
 
-async function flipCoins(client: TestClient, count: number) {
-  const flips: Awaited<ReturnType<typeof flipCoin>>[] = []
-  while (flips.length < count) {
-    const length = Math.min(count - flips.length, FLIPS_AT_ONCE)
-    const batch = Array.from({ length }, () => flipCoin(client))
-    flips.push(...(await Promise.all(batch)))
+/** As many bets of a player as may wait. */
+const WAITING_MAX = 128
+
+/** Plays from the nonce `from` up to `to`, as fast as batches are committed. */
+async function flipCoins(
+  { id: userId }: TestPlayer,
+  { from = 0, to }: { from?: number; to: number },
+) {
+  const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
+  const flips = []
+  for (let nonce = from; nonce < to; nonce += WAITING_MAX) {
+    const length = Math.min(WAITING_MAX, to - nonce)
+    const answers = await Promise.all(
+      Array.from({ length }, () =>
+        rounds.play({ userId, game: coinFlip, ask, request: undefined }),
+      ),
+    )
+    for (const { text } of answers) {
+      flips.push(coinFlipAnswer.parse(JSON.parse(text)))
+    }
   }
   return flips
 }
 
-/** Plays until so many rounds were started. */
-async function playUpTo(client: TestClient, nonce: number): Promise<void> {
-  await flipCoins(client, nonce - (await stateOf(client)).nonce)
-}
-
-async function expectProven(client: TestClient, id: string): Promise<void> {
-  const answer = await client.get(`/api/verify/${id}`)
-  const { gameData, ...round } = verificationRecord.parse(answer.body)
-  const verdict = verifiedRound(nativeHashes, { ...round, ...gameData })
-  expect(isProven(verdict), JSON.stringify(verdict.checks)).toBe(true)
-}
-
 test('the next root is out 128 rounds early, and its seed begins with it', async () => {
-  const { client, id } = await server.newPlayer()
-  await server.features.ledger.service.grant(id, 100_000)
+  const player = await newPlayer()
+  const { client } = player
   advance(1)
-  const mine = { clientSeed: 'for epoch 0', epoch: 0 }
-  await client.put('/api/fairness/client-seed', mine)
+  await setSeed(client, 'for epoch 0', 0)
 
-  await playUpTo(client, 1_024 - 129)
+  await flipCoins(player, { to: 1_024 - 129 })
   expect((await stateOf(client)).next).toBeUndefined()
   await flipCoin(client)
+  // Due, and yet refused: the player has not been shown the root.
+  expect(await setSeed(client, 'too early', 1)).toMatchObject({
+    status: 409,
+    body: { code: 'epoch_unknown' },
+  })
   const { next, root } = await stateOf(client)
   expect(next).toMatchObject({ epoch: 1 })
   expect(next?.root).not.toBe(root)
 
   advance(1)
-  const later = { clientSeed: 'for epoch 1', epoch: 1 }
-  const taken = await client.put('/api/fairness/client-seed', later)
-  expect(taken.status).toBe(200)
-  expect(fairnessState.parse(taken.body).clientSeed).toBe('for epoch 0')
-
-  await playUpTo(client, 1_023)
+  expect(await setSeed(client, 'for epoch 1', 1)).toMatchObject({
+    status: 200,
+    body: { clientSeed: 'for epoch 0' },
+  })
+  await flipCoins(player, { from: 1_024 - 128, to: 1_023 })
   const last = await flipCoin(client)
   expect(last).toMatchObject({
     nonce: 1_023,
@@ -79,58 +94,23 @@ test('the next root is out 128 rounds early, and its seed begins with it', async
     serverSeedHash: last.nextServerSeedHash,
   })
   expect(await stateOf(client)).toMatchObject({ epoch: 1, root: next?.root })
-  await expectProven(client, last.transactionId)
-  await expectProven(client, first.transactionId)
-
+  for (const { transactionId } of [last, first]) {
+    await provenRecord(server, transactionId)
+  }
   const answer = await client.get('/api/fairness/commitments?epoch=1')
   const { firstNonce, commitments } = epochCommitments.parse(answer.body)
   expect(firstNonce).toBe(1_024)
   expect(commitments[0]).toBe(first.serverSeedHash)
+
+  const late = await setSeed(client, 'too late', 0)
+  expect(late.body).toMatchObject({ code: 'epoch_unknown' })
 })
 
-test('a seed that comes before its root is refused, also when the root is due', async () => {
-  const { client } = await server.newPlayer()
-  await playUpTo(client, 1_024 - 128)
-  const early = { clientSeed: 'too early', epoch: 1 }
-  const refused = await client.put('/api/fairness/client-seed', early)
-  expect(refused.status).toBe(409)
-  expect(refused.body).toMatchObject({ code: 'epoch_unknown' })
-
-  expect((await stateOf(client)).next).toMatchObject({ epoch: 1 })
-  const taken = await client.put('/api/fairness/client-seed', early)
-  expect(taken.status).toBe(200)
-})
-
-test('no seed is taken for an epoch that is over', async () => {
-  const { client } = await server.newPlayer()
-  await playUpTo(client, 1_024)
-  const late = { clientSeed: 'too late', epoch: 0 }
-  const refused = await client.put('/api/fairness/client-seed', late)
-  expect(refused.body).toMatchObject({ code: 'epoch_unknown' })
-})
-
-test('an epoch begins with its root even when nobody asked for it, and an old seed is weaker there', async () => {
-  const { client, id } = await server.newPlayer()
-  await server.features.ledger.service.grant(id, 100_000)
-  advance(1)
-  const mine = { clientSeed: 'kept', epoch: 0 }
-  await client.put('/api/fairness/client-seed', mine)
-  advance(1)
-  const flips = await flipCoins(client, 1_100)
-  const nonces = flips.map(({ nonce }) => nonce)
-  expect(nonces.toSorted((a, b) => a - b)).toEqual([...flips.keys()])
-  for (const { nonce, weaker, clientSeed } of flips) {
-    expect(clientSeed).toBe('kept')
-    expect(weaker).toBe(nonce >= 1_024)
-  }
-  const begun = flips.find(({ nonce }) => nonce === 1_024)
-  await expectProven(client, begun?.transactionId ?? '')
-})
-
-test('two APIs that come to an epoch together publish one root', async () => {
+test('two processes that come to an epoch together publish one root', async () => {
   const other = await server.startApi({ clock })
-  const { client, id } = await server.newPlayer()
-  await playUpTo(client, 1_024 - 128)
+  const player = await newPlayer()
+  const { client, id } = player
+  await flipCoins(player, { to: 1_024 - 128 })
   const elsewhere = client.at(other.origin)
   const states = await Promise.all(
     [client, elsewhere, client, elsewhere].map(stateOf),
@@ -141,4 +121,20 @@ test('two APIs that come to an epoch together publish one root', async () => {
     [id],
   )
   expect(rows).toEqual([{ root: states[0]?.next?.root }])
+})
+
+test('an epoch begins with its root though no one asked for it, and an old seed is weaker there', async () => {
+  const player = await newPlayer()
+  advance(1)
+  await setSeed(player.client, 'kept', 0)
+  advance(1)
+  const flips = await flipCoins(player, { to: 1_040 })
+  for (const [index, { nonce, weaker, clientSeed }] of flips.entries()) {
+    expect({ nonce, weaker, clientSeed }).toEqual({
+      nonce: index,
+      weaker: index >= 1_024,
+      clientSeed: 'kept',
+    })
+  }
+  await provenRecord(server, flips[1_024]?.transactionId ?? '')
 })

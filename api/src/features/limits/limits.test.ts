@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import { coins } from '#core/money/coins.ts'
-import { problem } from '#core/schemas/problem.ts'
-import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { chooseDeal, chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import {
   expectLimit,
   limitsOf,
   setLimits,
+  takeBreak,
 } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import type { Answer } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const CARDS = '/api/games/blackjack'
 const { clock, advance } = testClock()
 const server = await openTestServer({ clock })
 const second = await server.startApi({ clock })
@@ -46,16 +46,7 @@ function manyBets({ client }: TestPlayer, count: number): Promise<Answer>[] {
   )
 }
 
-/** Has the player's next flip of heads end as wanted. */
-function chooseFlip(player: TestPlayer, isWanted: { isWin: boolean }) {
-  const bet = { betAmount: coins(1), choice: 'heads' } as const
-  return chooseNextRound(server, player, (draws) => {
-    const isWin = coinFlip.start(bet, draws).outcome.payout > 0
-    return isWin === isWanted.isWin
-  })
-}
-
-test('nobody has limits unless they set them', async () => {
+test('a player has no limits unless they set some', async () => {
   const player = await server.newPlayer()
   await flipCoin(player.client, 7)
   expect(await limitsOf(player)).toMatchObject({
@@ -65,18 +56,17 @@ test('nobody has limits unless they set them', async () => {
     coolOffUntil: null,
     today: { staked: 7 },
   })
-  await player.client.post('/api/logout')
-  expect((await player.client.get('/api/limits')).status).toBe(401)
 })
 
 test('a bet past the stake limit is refused with what is left', async () => {
   const player = await limitedPlayer(100)
   await flipCoin(player.client, 70)
-  const refused = await placeFlip(player.client, 31)
-  expectLimit(refused, { limit: 'dailyStake', left: 30 })
-  expect(problem.parse(refused.body).message).toBe(
-    'Your daily stake limit of 100 coins leaves 30 for today. A new day begins at midnight UTC.',
-  )
+  expectLimit(await placeFlip(player.client, 31), {
+    limit: 'dailyStake',
+    left: 30,
+    message:
+      'Your daily stake limit of 100 coins leaves 30 for today. A new day begins at midnight UTC.',
+  })
   await flipCoin(player.client, 30)
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
@@ -84,22 +74,22 @@ test('a bet past the stake limit is refused with what is left', async () => {
 test('winnings count against losses, and add nothing to the loss limit', async () => {
   const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 100 })
-  await chooseFlip(player, { isWin: true })
+  await chooseFlip(server, player, { isWin: true })
   await flipCoin(player.client, 100)
   expect((await limitsOf(player)).today).toEqual({ staked: 100, lost: 0 })
   const large = await placeFlip(player.client, 101)
   expectLimit(large, { limit: 'dailyLoss', left: 100 })
-  await chooseFlip(player, { isWin: false })
+  await chooseFlip(server, player, { isWin: false })
   await flipCoin(player.client, 100)
   expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 2 })
   expectLimit(await placeFlip(player.client, 99), { left: 98 })
 })
 
-test('50 bets at once at two processes stake no more than the limit', async () => {
+test('30 bets at once at two processes stake no more than the limit', async () => {
   const player = await limitedPlayer(95)
-  const answers = await Promise.all(manyBets(player, 50))
+  const answers = await Promise.all(manyBets(player, 30))
   const refused = answers.filter(({ status }) => status !== 200)
-  expect(refused).toHaveLength(41)
+  expect(refused).toHaveLength(21)
   for (const answer of refused) {
     expectLimit(answer, { limit: 'dailyStake', left: 5 })
   }
@@ -107,17 +97,17 @@ test('50 bets at once at two processes stake no more than the limit', async () =
   expect((await limitsOf(player)).today.staked).toBe(90)
 })
 
-test('50 bets at once at two processes lose no more than the limit', async () => {
+test('30 bets at once at two processes lose no more than the limit', async () => {
   const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 35 })
-  await Promise.all(manyBets(player, 50))
+  await Promise.all(manyBets(player, 30))
   const { lost } = (await limitsOf(player)).today
   expect(lost).toBeLessThanOrEqual(35)
 })
 
 test('no bet passes a limit that is set while bets are under way', async () => {
   const player = await server.newPlayer()
-  const bets = manyBets(player, 40)
+  const bets = manyBets(player, 30)
   await Promise.race(bets)
   const { today } = await setLimits(player, { dailyStake: 10 })
   expect(today.staked).toBeGreaterThanOrEqual(10)
@@ -125,20 +115,14 @@ test('no bet passes a limit that is set while bets are under way', async () => {
   expect(await stakedBy(player)).toBe(today.staked)
 })
 
-test('coins staked before the limit was set count, in every process', async () => {
+test('coins staked before the limit was set count, and their answers can be repeated', async () => {
   const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
-  await flipCoin(elsewhere, 60)
+  const key = { 'Idempotency-Key': randomUUID() }
+  const first = await placeFlip(elsewhere, 60, key)
   await setLimits(player, { dailyStake: 50 })
   expectLimit(await placeFlip(elsewhere, 1), { left: 0 })
-})
-
-test('a bet that was answered is answered again, though it would be refused now', async () => {
-  const player = await server.newPlayer()
-  const key = { 'Idempotency-Key': randomUUID() }
-  const first = await placeFlip(player.client, 10, key)
-  await setLimits(player, { dailyStake: 1 })
-  expect((await placeFlip(player.client, 10, key)).text).toBe(first.text)
+  expect((await placeFlip(elsewhere, 60, key)).text).toBe(first.text)
 })
 
 test('a new day begins at midnight UTC', async () => {
@@ -196,4 +180,81 @@ test('of changes at once the tightest limit stays', async () => {
     wanted.map((dailyStake) => setLimits(player, { dailyStake })),
   )
   expect((await limitsOf(player)).dailyStake).toBe(10)
+})
+
+async function act({ client }: TestPlayer, action: string): Promise<void> {
+  const answer = await client.post(CARDS, { action })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** A player with a hand of 100 coins that can be doubled. */
+async function playerWithHand(): Promise<TestPlayer> {
+  const player = await server.newPlayer()
+  await chooseDeal(server, player, (legal) => legal === 'hit,stand,double')
+  const deal = { action: 'deal', betAmount: 100 }
+  const dealt = await player.client.post(CARDS, deal)
+  expect(dealt.status, dealt.text).toBe(200)
+  return player
+}
+
+test.each([{ dailyStake: 199 }, { dailyLoss: 199 }])(
+  'a double past %j is refused; the hand stays and can be finished',
+  async (limits) => {
+    const player = await playerWithHand()
+    await setLimits(player, limits)
+    const before = (await player.client.get(CARDS)).body
+    const refused = await player.client.post(CARDS, { action: 'double' })
+    expectLimit(refused, { left: 99 })
+    expect((await player.client.get(CARDS)).body).toEqual(before)
+    // What costs nothing passes every limit.
+    await setLimits(player, { dailyStake: 1, dailyLoss: 1 })
+    await act(player, 'stand')
+  },
+)
+
+test('a double that fits counts to the day', async () => {
+  const player = await playerWithHand()
+  await setLimits(player, { dailyStake: 200 })
+  await act(player, 'double')
+  expect((await limitsOf(player)).today.staked).toBe(200)
+  expectLimit(await placeFlip(player.client, 1), { left: 0 })
+})
+
+test('in a break nothing is started in any process, until it is over', async () => {
+  const player = await server.newPlayer()
+  const elsewhere = player.client.at(second.origin)
+  await flipCoin(elsewhere)
+  const until = await takeBreak(player, 90)
+  expect(until).toEqual(new Date(clock().getTime() + 90 * MINUTE_MS))
+  for (const client of [player.client, elsewhere]) {
+    const coolOffUntil = until.toISOString()
+    const shown = `${coolOffUntil.slice(0, 10)}, ${coolOffUntil.slice(11, 16)}`
+    expectLimit(await placeFlip(client, 1), {
+      limit: 'coolOff',
+      coolOffUntil,
+      message: `You are on a break until ${shown} UTC.`,
+    })
+  }
+  advance(90 * MINUTE_MS - 1)
+  expectLimit(await placeFlip(elsewhere, 1), { limit: 'coolOff' })
+  advance(1)
+  await flipCoin(elsewhere)
+  expect((await limitsOf(player)).coolOffUntil).toBeNull()
+})
+
+test('a hand that was open before a break is finished in it, doubled too', async () => {
+  const player = await playerWithHand()
+  await takeBreak(player, 60)
+  await act(player, 'double')
+  const deal = { action: 'deal', betAmount: 1 }
+  const again = await player.client.post(CARDS, deal)
+  expectLimit(again, { limit: 'coolOff' })
+})
+
+test('a break can be made longer and not shorter', async () => {
+  const player = await server.newPlayer()
+  const until = await takeBreak(player, 180)
+  expect(await takeBreak(player, 60)).toEqual(until)
+  const longer = await takeBreak(player, 240)
+  expect(longer.getTime() - until.getTime()).toBe(HOUR_MS)
 })

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { blackjack } from '#core/games/blackjack/blackjack.ts'
-import { legalChoices } from '#core/games/blackjack/blackjack-table.ts'
-import { coins } from '#core/money/coins.ts'
 import { casinoStats } from '#core/schemas/stats.ts'
-import { chooseNextRound } from '#testing/player/chosen-seed.ts'
+import { chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -37,7 +34,7 @@ async function expectEverywhere(
   }
 }
 
-test('a paused game is started in no process, with the reason, until it is resumed', async () => {
+test('a paused game is started in no process, with the latest reason if any, until it is resumed', async () => {
   const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const before = await placeFlip(player.client, 1, key)
@@ -54,28 +51,18 @@ test('a paused game is started in no process, with the reason, until it is resum
   const repeated = await placeFlip(player.client, 1, key)
   expect(repeated.text).toBe(before.text)
   expect((await deal(player.client)).status).toBe(200)
+  await pauses.pause('Coin Flip', null)
+  const unexplained = { message: 'Coin Flip is paused for now.' }
+  await expectEverywhere(player, flip, { status: 503, body: unexplained })
 
   expect(await pauses.resume('Coin Flip')).toBe(true)
   await expectEverywhere(player, flip, { status: 200 })
   expect(await pauses.resume('Coin Flip')).toBe(false)
 })
 
-test('a second reason takes the place of the first, and none is needed', async () => {
-  const player = await server.newPlayer()
-  await pauses.pause('Coin Flip', 'New coins are minted.')
-  await pauses.pause('Coin Flip', null)
-  const body = { code: 'paused', message: 'Coin Flip is paused for now.' }
-  await expectEverywhere(player, flip, { status: 503, body })
-  await pauses.resume('Coin Flip')
-  await expectEverywhere(player, flip, { status: 200 })
-})
-
 test('an open hand goes on while its game is paused', async () => {
   const player = await server.newPlayer()
-  await chooseNextRound(server, player, (draws) => {
-    const position = blackjack.start({ betAmount: coins(10) }, draws)
-    return legalChoices(position).includes('double')
-  })
+  await chooseDeal(server, player, (legal) => legal.includes('double'))
   expect((await deal(player.client)).status).toBe(200)
   await pauses.pause('Blackjack', null)
   // Refused either way: a hand that was dealt would hide the pause.
@@ -97,19 +84,19 @@ test('a process that starts knows what is paused', async () => {
   await pauses.resume('Coin Flip')
 })
 
-test('pages are told which games are paused and why, until they are resumed', async () => {
+test('the stats show which games are paused and why, until they are resumed', async () => {
   const visitor = new TestClient(server.origin)
-  const told = async () =>
+  const shown = async () =>
     casinoStats.parse((await visitor.get('/api/casino-stats')).body).paused
   await pauses.pause('Coin Flip', 'New coins are minted.')
   await pauses.pause('Hi-Lo', null)
   await eventually(async () =>
-    expect(await told()).toEqual([
+    expect(await shown()).toEqual([
       { gameType: 'Coin Flip', reason: 'New coins are minted.' },
       { gameType: 'Hi-Lo', reason: null },
     ]),
   )
   await pauses.resume('Coin Flip')
   await pauses.resume('Hi-Lo')
-  await eventually(async () => expect(await told()).toEqual([]))
+  await eventually(async () => expect(await shown()).toEqual([]))
 })
