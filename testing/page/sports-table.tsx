@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
 import {
@@ -17,6 +17,7 @@ import { noteSession } from '../../web/src/domain/session/session-hint.ts'
 import { SocketProvider } from '../../web/src/domain/session/socket-provider.tsx'
 import { BetNews } from '../../web/src/features/sports/bet-news.tsx'
 import { SportsPage } from '../../web/src/features/sports/sports-page.tsx'
+import { fastTime, passes } from './fast-time.ts'
 import { bea, refusal } from './players.ts'
 import { renderPage } from './render-page.tsx'
 import { socketServer } from './socket-server.ts'
@@ -29,6 +30,7 @@ export const PLACE = 'POST /api/sports/place-bet'
 
 /** The sports screen at a server that a test tells what it knows. */
 export function sportsTable() {
+  fastTime()
   const server = stubServer()
   const known = {
     balance: 1_000,
@@ -37,7 +39,7 @@ export function sportsTable() {
     season: SEASON as SportsSeason,
     paused: [] as GamePause[],
   }
-  let socket: Awaited<ReturnType<typeof socketServer>>
+  let socket: ReturnType<typeof socketServer>
 
   /** Takes a bet as the server does, if its price is right. */
   function place(ask: PlaceSportsBetRequest): PlacedSportsBet {
@@ -50,8 +52,8 @@ export function sportsTable() {
     return { transactionId: bet.id, bet, balance }
   }
 
-  beforeEach(async () => {
-    socket = await socketServer()
+  beforeEach(() => {
+    socket = socketServer()
     const fresh = { balance: 1_000, bets: [], season: SEASON, paused: [] }
     Object.assign(known, fresh, { games: [celticsGame()] })
     server.play('GET /api/user', () => ({ ...bea, balance: known.balance }))
@@ -67,7 +69,6 @@ export function sportsTable() {
     server.play('GET /api/sports/season', () => known.season)
     server.play(PLACE, (body) => place(placeSportsBetRequest.parse(body)))
   })
-  afterEach(() => socket.close())
 
   async function open(page: ReactElement, path?: string): Promise<void> {
     renderPage(
@@ -77,7 +78,9 @@ export function sportsTable() {
       </SocketProvider>,
       path,
     )
-    await expect.poll(() => socket.paths.length).toBeGreaterThan(0)
+    await waitFor(() => expect(socket.paths).not.toEqual([]))
+    // The page then requests what it may have missed.
+    await passes(100)
   }
 
   return {

@@ -1,6 +1,8 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { passes } from '#testing/page/fast-time.ts'
+import { press } from '#testing/page/game-table.tsx'
 import { refusal } from '#testing/page/players.ts'
 import {
   AWAY,
@@ -19,7 +21,6 @@ import {
 import { PublicGamesPage } from './public-games-page.tsx'
 
 const table = sportsTable()
-afterEach(() => vi.useRealTimers())
 
 const TITLE = `${AWAY} at ${HOME}`
 const lakers = celticsGame({
@@ -67,23 +68,22 @@ describe('a game on the list', () => {
     expect(screen.queryByText('Simulated season')).toBeNull()
   })
 
-  it.each([
-    ['too old odds', { stale: true }, /too old to bet on/],
-    ['a start that the feed has not told of', { live: true }, /About to start/],
-  ])('takes no bets with %s, and says so', async (_what, by, text) => {
-    table.known.games = [celticsGame(by)]
+  it('takes no bets with old odds, before a start that the feed reports, or without prices, and says so', async () => {
+    const late = celticsGame({ ...lakers, live: true, away_team: 'Late Team' })
+    const bare = celticsGame({ ...lakers, id: 'bare', bookmakers: [] })
+    table.known.games = [celticsGame({ stale: true }), late, bare]
     await table.enter()
-    const card = await gameCard(TITLE)
-    within(card).getByText(text)
-    for (const button of within(card).getAllByRole('button')) {
-      expect(button).toHaveProperty('disabled', true)
+    for (const [title, text] of [
+      [TITLE, /too old to bet on/],
+      ['Late Team at Los Angeles Lakers', /About to start/],
+    ] as const) {
+      const card = await gameCard(title)
+      within(card).getByText(text)
+      for (const button of within(card).getAllByRole('button')) {
+        expect(button).toHaveProperty('disabled', true)
+      }
     }
-  })
-
-  it('has its place also when nobody prices it', async () => {
-    table.known.games = [celticsGame({ bookmakers: [] })]
-    await table.enter()
-    const card = await gameCard(TITLE)
+    const card = await gameCard('Denver Nuggets at Los Angeles Lakers')
     within(card).getByText('No odds now.')
     expect(within(card).getAllByText('Not on offer')).toHaveLength(6)
   })
@@ -96,10 +96,11 @@ describe('several bookmakers', () => {
     bookmaker('three', 'Three', { handicap: -5, spread: -105 }),
   ]
 
-  it('shows the best price of each outcome, at the line that most have', async () => {
+  it('show the best price of each outcome at the line that most have, and all on demand', async () => {
     table.known.games = [celticsGame({ bookmakers: books })]
     await table.enter()
-    expectOffers(await gameCard(TITLE), [
+    const card = await gameCard(TITLE)
+    expectOffers(card, [
       'Miami Heat to win, +130 at One',
       'Miami Heat +4, -110 at One',
       'Over 220.5, -112 at One',
@@ -107,12 +108,6 @@ describe('several bookmakers', () => {
       'Boston Celtics -4, -110 at One',
       'Under 220.5, -108 at One',
     ])
-  })
-
-  it('shows all of them apart on demand', async () => {
-    table.known.games = [celticsGame({ bookmakers: books })]
-    await table.enter()
-    const card = await gameCard(TITLE)
     fireEvent.click(within(card).getByText('All bookmakers'))
     const three = await within(card).findByRole('region', { name: 'Three' })
     within(three).getByRole('button', { name: 'Miami Heat +5, -105 at Three' })
@@ -126,34 +121,28 @@ describe('the list', () => {
     await screen.findByText('No NBA games available at the moment.')
   })
 
-  it('finds a team', async () => {
+  it('is narrowed to a team or a day, and widened again', async () => {
     table.known.games = [celticsGame(), lakers]
-    await table.enter()
+    const region = await table.enter()
     await gameCard(TITLE)
     const field = screen.getByLabelText('Find a team')
     fireEvent.change(field, { target: { value: 'nugg' } })
     expect(screen.queryByRole('article', { name: TITLE })).toBeNull()
     await gameCard('Denver Nuggets at Los Angeles Lakers')
     screen.getByText('1 of 2 games')
-  })
-
-  it('is narrowed to a day, and widened again', async () => {
-    table.known.games = [celticsGame(), lakers]
-    const region = await table.enter()
-    await gameCard(TITLE)
+    fireEvent.change(field, { target: { value: '' } })
     const days = within(region).getByRole('group', { name: 'Day' })
     const [, , second] = within(days).getAllByRole('button')
     expect(second?.textContent).toMatch(/^\w{3}, Jan 1[78]$/)
     if (second) fireEvent.click(second)
     expect(screen.queryByRole('article', { name: TITLE })).toBeNull()
-    const field = screen.getByLabelText('Find a team')
     fireEvent.change(field, { target: { value: 'celtics' } })
     screen.getByText('No game is like that.')
     pressIn(region, 'Show all games')
     await gameCard(TITLE)
   })
 
-  it('keeps what it has, and says so, when the server can not be asked', async () => {
+  it('keeps what it has, and says so, when the server cannot be reached', async () => {
     await table.enter()
     await gameCard(TITLE)
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
@@ -177,27 +166,21 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('is asked for every 30 s', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    await table.enter()
-    await gameCard(TITLE)
-    const before = table.asked(GAMES).length
-    await act(() => vi.advanceTimersByTimeAsync(20_000))
-    expect(table.asked(GAMES)).toHaveLength(before)
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
-    await expect.poll(() => table.asked(GAMES).length).toBe(before + 1)
-  })
-
-  it('is asked for whenever it is opened, and when its window is in front again', async () => {
+  it('is asked for every 30 s, when it is opened, and when its window is in front again', async () => {
     table.signOut()
     await table.open(<Door />)
     await gameCard(TITLE)
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
-    await expect.poll(() => table.asked(GAMES).length).toBe(2)
+    await passes(29_000)
+    expect(table.asked(GAMES)).toHaveLength(1)
+    await passes(1_000)
+    expect(table.asked(GAMES)).toHaveLength(2)
+    press('Close')
+    press('Open')
     await gameCard(TITLE)
+    await passes(100)
+    expect(table.asked(GAMES)).toHaveLength(3)
     comeBack()
-    await expect.poll(() => table.asked(GAMES).length).toBe(3)
+    await waitFor(() => expect(table.asked(GAMES)).toHaveLength(4))
   })
 })
 

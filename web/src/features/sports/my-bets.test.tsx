@@ -1,15 +1,15 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { SportsBet } from '#core/schemas/sports.ts'
+import { passes } from '#testing/page/fast-time.ts'
 import { refusal } from '#testing/page/players.ts'
 import { betId, betOf, wonBet } from '#testing/page/sports-samples.ts'
 import { BETS, sportsTable } from '#testing/page/sports-table.tsx'
 import { SportsHistory } from './sports-history.tsx'
 
 const table = sportsTable()
-afterEach(() => vi.useRealTimers())
 
 const { game } = betOf()
 const scored = (home_score: number, away_score: number) => ({
@@ -26,59 +26,61 @@ async function openBets(...bets: SportsBet[]): Promise<HTMLElement> {
   return screen.findByRole('tabpanel', { name: 'My Bets' })
 }
 
-describe('a bet on the list', () => {
-  it.each([
-    ['Pending', 'Bet 10 coins, pays 16 coins', betOf()],
+it('shows of each bet how it stands, and what was bet on which game', async () => {
+  const won = wonBet(2)
+  const states = [
+    [
+      'Pending',
+      'Bet 10 coins, pays 16 coins',
+      betOf({ label: '', teamName: '' }),
+    ],
     [
       'To be confirmed',
       'Bet 10 coins, pays 16 coins',
-      betOf({ live: true, confirmed: false }),
+      betOf({ live: true, confirmed: false }, 1),
     ],
-    ['Won', 'Bet 10 coins, paid 16 coins', wonBet()],
+    ['Won', 'Bet 10 coins, paid 16 coins', won],
     [
       'Lost',
       'Bet 10 coins',
-      betOf({ status: 'lost', payout: coins(0), ...scored(99, 101) }),
+      betOf({ status: 'lost', payout: coins(0), ...scored(99, 101) }, 3),
     ],
     [
       'Push',
       'Bet 10 coins, came back',
-      betOf({
-        ...back,
-        market: 'spreads',
-        point: -4,
-        voidReason: 'The score met the line exactly.',
-        ...scored(104, 100),
-      }),
+      betOf(
+        {
+          ...back,
+          market: 'spreads',
+          point: -4,
+          voidReason: 'The score met the line exactly.',
+          ...scored(104, 100),
+        },
+        4,
+      ),
     ],
     [
       'Void',
       'Bet 10 coins, came back',
-      betOf({ ...back, voidReason: 'The game was called off.' }),
+      betOf({ ...back, voidReason: 'The game was called off.' }, 5),
     ],
-  ])('is %s', async (state, line, bet) => {
-    const list = await openBets(bet)
-    const row = await within(list).findByRole('listitem')
-    within(row).getByText(state)
-    within(row).getByText(line)
-    if (bet.voidReason) within(row).getByText(bet.voidReason)
-  })
-
-  it('says what, on which game, when, and leads to its evidence', async () => {
-    const list = await openBets(wonBet(3))
-    const row = await within(list).findByRole('listitem')
-    expect(row.textContent).toContain('Boston Celtics -150')
-    within(row).getByText('Miami Heat at Boston Celtics, 99 to 101')
-    within(row).getByText(/^Jan 15, \d{1,2}:00 [AP]M$/)
-    const link = within(row).getByRole('link', { name: /^Evidence/ })
-    expect(link.getAttribute('href')).toBe(`/verify/${betId(3)}`)
-    expect(link.getAttribute('target')).toBe('_blank')
-  })
-
-  it('has a name also where it has no label', async () => {
-    const list = await openBets(betOf({ label: '', teamName: '' }))
-    await within(list).findByText('Game Bet')
-  })
+  ] as const
+  const list = await openBets(...states.map(([, , bet]) => bet))
+  const rows = await within(list).findAllByRole('listitem')
+  for (const [at, [state, line, bet]] of states.entries()) {
+    const row = within(rows[at] ?? list)
+    row.getByText(state)
+    row.getByText(line)
+    if (bet.voidReason) row.getByText(bet.voidReason)
+  }
+  within(rows[0] ?? list).getByText('Game Bet')
+  const row = rows[2] ?? list
+  expect(row.textContent).toContain('Boston Celtics -150')
+  within(row).getByText('Miami Heat at Boston Celtics, 99 to 101')
+  within(row).getByText(/^Jan 15, \d{1,2}:00 [AP]M$/)
+  const link = within(row).getByRole('link', { name: /^Evidence/ })
+  expect(link.getAttribute('href')).toBe(`/verify/${won.id}`)
+  expect(link.getAttribute('target')).toBe('_blank')
 })
 
 describe('the screen’s list', () => {
@@ -101,31 +103,26 @@ describe('the screen’s list', () => {
   })
 
   it('is asked for every 30 s', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     const list = await openBets(betOf())
     await within(list).findByText('Pending')
     const before = table.asked(BETS).length
-    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    await passes(28_000)
     expect(table.asked(BETS)).toHaveLength(before)
     table.known.bets = [wonBet()]
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await passes(2_000)
     await within(list).findByText('Won')
   })
 })
 
 describe('the drawer’s list', () => {
-  it('says that there are none', async () => {
+  it('says that there are none, and is asked for every 5 s', async () => {
     await table.open(<SportsHistory />)
     await screen.findByText('No betting history available')
-  })
-
-  it('is asked for every 5 s', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    table.known.bets = [betOf()]
-    await table.open(<SportsHistory />)
-    await screen.findByText('Pending')
     table.known.bets = [wonBet()]
-    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    const before = table.asked(BETS).length
+    await passes(4_000)
+    expect(table.asked(BETS)).toHaveLength(before)
+    await passes(1_000)
     await screen.findByText('Won')
   })
 })
@@ -160,48 +157,39 @@ describe('what is pushed', () => {
     screen.getByText('1 to 1,006 coins')
   })
 
-  it.each([
-    {
-      what: 'a loss',
-      message: push({ status: 'lost', payout: coins(0) }),
-      title: 'Bet settled',
-      text: 'Boston Celtics did not come in.',
-    },
-    {
-      what: 'a stake that came back',
-      message: push({ status: 'void', payout: coins(10) }),
-      title: 'Stake returned',
-      text: 'Boston Celtics: 10 coins came back.',
-    },
-    {
-      what: 'a live bet that counts now',
-      message: push({ status: 'pending', payout: coins(0) }),
-      title: 'Live bet confirmed',
-      text: 'Boston Celtics: the next odds confirmed it.',
-    },
-  ])(
-    'tells of $what wherever the player is',
-    async ({ message, title, text }) => {
-      table.known.bets = [betOf()]
-      await table.open(<p>Another page</p>)
-      table.say(message)
+  it('is told of on any page: a loss, a stake that came back, a live bet that counts now', async () => {
+    table.known.bets = [betOf()]
+    await table.open(<p>Another page</p>)
+    for (const [change, title, text] of [
+      [
+        { status: 'lost', payout: coins(0) },
+        'Bet settled',
+        'Boston Celtics did not come in.',
+      ],
+      [
+        { status: 'void', payout: coins(10) },
+        'Stake returned',
+        'Boston Celtics: 10 coins came back.',
+      ],
+      [
+        { status: 'pending', payout: coins(0) },
+        'Live bet confirmed',
+        'Boston Celtics: the next odds confirmed it.',
+      ],
+    ] as const) {
+      table.say(push(change))
       await screen.findByText(title)
       screen.getByText(text)
-    },
-  )
-
-  it('tells of several wins together', async () => {
-    await table.open(<p>Another page</p>)
-    table.say(push(), push({ id: betId(1), payout: coins(20) }))
-    await screen.findByText('You won 16 coins!')
+    }
   })
 
-  it('is none of ours where it is of a race', async () => {
+  it('is told of several wins together, without those of races', async () => {
     await table.open(<p>Another page</p>)
     table.say(
       push({ gameType: 'Horse Race' }),
+      push(),
       push({ id: betId(1), payout: coins(20) }),
     )
-    await screen.findByText('You won 10 coins!')
+    await screen.findByText('You won 16 coins!')
   })
 })

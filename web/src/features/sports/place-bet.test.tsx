@@ -14,6 +14,8 @@ import {
 
 const table = sportsTable()
 
+const accept = (body: unknown) => table.place(body as PlaceSportsBetRequest)
+
 function sent(): unknown[] {
   return table.asked(PLACE).map(({ body }) => JSON.parse(body))
 }
@@ -28,38 +30,25 @@ const ON_HOME = {
 }
 
 describe('the bet panel', () => {
-  it.each([
-    {
-      offer: 'Boston Celtics to win',
-      amount: '10',
-      win: '6.67',
-      paid: '16 coins',
-    },
-    {
-      offer: 'Miami Heat to win',
-      amount: '10',
-      win: '13.00',
-      paid: '23 coins',
-    },
-    { offer: 'Over 220.5', amount: '7', win: '6.25', paid: '13 coins' },
-    {
-      offer: 'Boston Celtics to win',
-      amount: '1',
-      win: '0.67',
-      paid: '1 coin',
-    },
-  ])(
-    'shows of $offer at $amount coins a win of $win, and $paid paid',
-    async ({ offer, amount, win, paid }) => {
-      await table.enter()
+  it('shows what a bet wins and pays, and refuses more than the balance', async () => {
+    await table.enter()
+    for (const [offer, amount, win, paid] of [
+      ['Boston Celtics to win', '10', '6.67', '16 coins'],
+      ['Miami Heat to win', '10', '13.00', '23 coins'],
+      ['Over 220.5', '7', '6.25', '13 coins'],
+      ['Boston Celtics to win', '1', '0.67', '1 coin'],
+    ] as const) {
       const panel = await select(offer)
       setAmount(amount)
       const value = (name: string) =>
         within(panel).getByText(name).nextElementSibling?.textContent
       expect(value('Potential Win')).toBe(win)
       expect(value('Paid if it wins, bet included')).toBe(paid)
-    },
-  )
+    }
+    setAmount('1001')
+    const button = screen.getByRole('button', { name: 'Insufficient Balance' })
+    expect(button).toHaveProperty('disabled', true)
+  })
 
   it('opens for one outcome at a time, and closes', async () => {
     await table.enter()
@@ -73,16 +62,6 @@ describe('the bet panel', () => {
     expect(rules.getAttribute('href')).toBe('/sports/rules')
     pressIn(panel, 'Close the bet')
     expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
-  })
-
-  it('refuses more than the balance', async () => {
-    await table.enter()
-    const panel = await select('Boston Celtics to win')
-    setAmount('1001')
-    const button = within(panel).getByRole('button', {
-      name: 'Insufficient Balance',
-    })
-    expect(button).toHaveProperty('disabled', true)
   })
 
   it('says of a live game that the bet waits for the next odds', async () => {
@@ -124,7 +103,7 @@ describe('placing a bet', () => {
   it('sends a bet again under its key where the answer gets lost', async () => {
     let isLost = true
     table.server.play(PLACE, (body) => {
-      if (!isLost) return table.place(body as PlaceSportsBetRequest)
+      if (!isLost) return accept(body)
       isLost = false
       throw new Error('lost')
     })
@@ -139,24 +118,15 @@ describe('placing a bet', () => {
   })
 
   it.each([
-    [409, 'house_limit', 'The house can take 3 coins.'],
-    [409, 'betting_closed', 'This game is over.'],
-    [404, 'not_found', 'There is no such game.'],
-  ])('tells of a refusal with %i %s', async (status, code, message) => {
-    table.server.answer(PLACE, status, refusal(code, message))
+    [409, refusal('house_limit', 'At most 3 coins.'), '409: At most 3 coins.'],
+    [200, { bet: 'placed' }, 'Failed to place bet'],
+  ])('says what is wrong with the answer %i', async (status, body, text) => {
+    table.server.answer(PLACE, status, body)
     await table.enter()
     pressIn(await select('Boston Celtics to win'), 'Place Bet')
     await screen.findByText('Error')
-    screen.getByText(`${status}: ${message}`)
+    screen.getByText(text)
     screen.getByRole('form', { name: 'Bet on Boston Celtics' })
-  })
-
-  it('says so when the answer makes no sense', async () => {
-    table.server.answer(PLACE, 200, { bet: 'placed' })
-    await table.enter()
-    pressIn(await select('Boston Celtics to win'), 'Place Bet')
-    await screen.findByText('Error')
-    screen.getByText('Failed to place bet')
   })
 
   it('shows a pause that a refusal tells of', async () => {
@@ -198,9 +168,7 @@ describe('odds that moved', () => {
     screen.getByRole('button', {
       name: 'Boston Celtics to win, -160 at Rubberbook',
     })
-    table.server.play(PLACE, (body) =>
-      table.place(body as PlaceSportsBetRequest),
-    )
+    table.server.play(PLACE, accept)
     pressIn(panel, 'Accept -160')
     await screen.findByText('Bet Placed!')
     expect(sent()).toEqual([ON_HOME, { ...ON_HOME, odds: -160 }])
@@ -211,9 +179,7 @@ describe('odds that moved', () => {
     const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Over 220.5')
     await within(panel).findByText('The line has moved: Over 222 at -105 now.')
-    table.server.play(PLACE, (body) =>
-      table.place(body as PlaceSportsBetRequest),
-    )
+    table.server.play(PLACE, accept)
     pressIn(panel, 'Accept -105')
     await screen.findByText('Bet Placed!')
     expect(sent()[1]).toMatchObject({ odds: -105, point: 222 })
@@ -229,26 +195,22 @@ describe('odds that moved', () => {
     expect(sent()).toEqual([])
   })
 
-  it.each([
-    ['is too old', [celticsGame({ stale: true })], /too old to bet on/],
-    ['is gone', [], 'This game is not on the list now.'],
-    [
-      'lacks the outcome',
-      [celticsGame({ bookmakers: [bookmaker('other', 'Other')] })],
-      'This bet is not on offer now.',
-    ],
-  ])(
-    'close the panel’s button where the game %s',
-    async (_what, games, text) => {
-      await table.enter()
-      const panel = await select('Boston Celtics to win')
-      table.known.games = games
+  it('close the panel’s button where they are too old or not on the list', async () => {
+    await table.enter()
+    const panel = await select('Boston Celtics to win')
+    const other = [bookmaker('other', 'Other')]
+    for (const [games, text] of [
+      [[celticsGame({ stale: true })], /too old to bet on/],
+      [[], 'This game is not on the list now.'],
+      [[celticsGame({ bookmakers: other })], 'This bet is not on offer now.'],
+    ] as const) {
+      table.known.games = [...games]
       comeBack()
       await within(panel).findByText(text)
       const button = within(panel).getByRole('button', { name: 'Place Bet' })
       expect(button).toHaveProperty('disabled', true)
-    },
-  )
+    }
+  })
 })
 
 describe('the keyboard', () => {
