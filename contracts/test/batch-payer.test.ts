@@ -17,14 +17,9 @@ describe('BatchPayer', async () => {
   const batch = getContract({ ...(await deployed('BatchPayer')), abi, client })
 
   it('pays two wallets the coin in one transaction', async () => {
+    const wallets = [ALICE, BOB] as const
     const value = { value: 3n }
-    const hash = await batch.write.payNative(
-      [
-        [ALICE, BOB],
-        [1n, 2n],
-      ],
-      value,
-    )
+    const hash = await batch.write.payNative([wallets, [1n, 2n]], value)
     await viem.assertions.balancesHaveChanged(hash, [
       { address: ALICE, amount: 1n },
       { address: BOB, amount: 2n },
@@ -60,14 +55,9 @@ describe('BatchPayer', async () => {
   })
 
   it('reverts as a whole when a recipient does not accept', async () => {
+    const wallets = [ALICE, batch.address] as const
     await viem.assertions.revertWithCustomErrorWithArgs(
-      batch.write.payNative(
-        [
-          [ALICE, batch.address],
-          [1n, 2n],
-        ],
-        { value: 3n },
-      ),
+      batch.write.payNative([wallets, [1n, 2n]], { value: 3n }),
       batch,
       'NotAccepted',
       [batch.address],

@@ -34,22 +34,17 @@ describe('TestToken', async () => {
     assert.equal(await token.read.balanceOf([address]), parseEther('2.5'))
   })
 
-  it('gives exactly the limit, as often as asked', async () => {
+  it('gives exactly the limit, as often as asked, and not one wei more', async () => {
     const token = await deploy()
     await token.write.faucet([FAUCET_MAX])
     await token.write.faucet([FAUCET_MAX])
-    assert.equal(await token.read.totalSupply(), 2n * FAUCET_MAX)
-  })
-
-  it('refuses one wei more, with both numbers', async () => {
-    const token = await deploy()
     await viem.assertions.revertWithCustomErrorWithArgs(
       token.write.faucet([FAUCET_MAX + 1n]),
       token,
       'FaucetLimit',
       [FAUCET_MAX + 1n, FAUCET_MAX],
     )
-    assert.equal(await token.read.totalSupply(), 0n)
+    assert.equal(await token.read.totalSupply(), 2n * FAUCET_MAX)
   })
 
   it('can be deployed on the BSC testnet', async () => {

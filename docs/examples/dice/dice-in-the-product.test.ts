@@ -8,8 +8,6 @@ import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { goldenOf } from '../../../scripts/golden/golden-of.ts'
 import { gameKits } from '../../../scripts/lib/game-kits.ts'
-import { namedGame } from '../../../scripts/operator/named-game.ts'
-import { exactRows } from '../../../scripts/rtp/exact-rows.ts'
 import { ledgerFigures } from '../../../scripts/rtp/ledger-figures.ts'
 import { dice } from './dice.ts'
 import { diceAnswer } from './dice-answer.ts'
@@ -76,33 +74,13 @@ describe('from the registry line alone', () => {
     expect(status).toBe(200)
     expect(diceReference.answer.safeParse(body).success).toBe(true)
   })
-
-  test('operators name it', () => {
-    const { currentGames } = withDice
-    expect(namedGame(['dice'], currentGames).game).toBe(dice)
-  })
 })
 
 describe('from its kit', () => {
-  test('npm run rtp tells what it pays back, exactly', () => {
-    const rows = exactRows([gameKit])
-    expect(rows.map(({ name, value, ok }) => [name, value, ok])).toEqual([
-      ['dice_least_return', 99, true],
-      ['dice_most_return', 99, true],
-    ])
-  })
-
   test('npm run rtp compares it with the ledger', async () => {
     const { answer } = await rolled()
     const rows = await ledgerFigures(house.databaseUrl, kits)
     const own = rows.filter(({ name }) => name.startsWith('dice_live_'))
-    expect(own.map(({ name }) => name)).toEqual([
-      'dice_live_rounds',
-      'dice_live_staked',
-      'dice_live_paid',
-      'dice_live_return',
-      'dice_live_off',
-    ])
     const [rounds, , paid] = own.map(({ value }) => value)
     expect(rounds).toBeGreaterThan(0)
     expect(paid).toBeGreaterThanOrEqual(answer.payout)
@@ -111,12 +89,7 @@ describe('from its kit', () => {
 
   test('npm run golden writes vectors that are made again', () => {
     const golden = goldenOf(gameKit)
-    const { rounds, invalid } = golden
     expect(golden).toMatchObject({ gameType: 'Dice', rulesVersion: 1 })
-    const { all, shownBy } = gameKit.golden.kinds
-    const shown = new Set(rounds.flatMap(shownBy))
-    expect(all.filter((kind) => !shown.has(kind))).toEqual([])
-    expect(invalid.length).toBeGreaterThan(4)
     expect(madeAgain(nobleHashes, golden, withDice)).toEqual(golden)
   })
 })

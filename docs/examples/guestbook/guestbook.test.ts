@@ -1,15 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, matchesGlob, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openFeatures } from '../../../api/src/features.ts'
-import drizzle from '../../../drizzle.config.ts'
 import { openGuestbook } from './guestbook.feature.ts'
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 /** What `npx drizzle-kit generate` makes of the table. */
 const MIGRATION = `
@@ -55,27 +50,3 @@ test('its job runs with all others', async () => {
   const { metrics } = house.platform
   expect(await metrics.registry.metrics()).toContain('job="guestbook"')
 })
-
-test('to add it takes its folder, a line in the list of features and a migration', () => {
-  // Nothing else around the features says which ones there are,
-  const around = globSync('api/src/{*,platform/**/*}.ts', { cwd: ROOT })
-  const knowing = around
-    .filter((file) => !file.endsWith('.test.ts'))
-    .filter((file) => importsOf(file).some((path) => isFeature(path)))
-  expect(knowing).toEqual(['api/src/features.ts'])
-  // and migrations are made of every table that a feature brings.
-  const table = './api/src/features/guestbook/guestbook.table.ts'
-  expect(matchesGlob(table, String(drizzle.schema))).toBe(true)
-})
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(ROOT, file), 'utf8')
-  const found = text.matchAll(/from '(\.[^']+)'/g)
-  return Array.from(found, ([, path = '']) =>
-    relative('.', normalize(join(dirname(file), path))),
-  )
-}
-
-function isFeature(path: string): boolean {
-  return path.startsWith('api/src/features/')
-}
