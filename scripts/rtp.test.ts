@@ -1,25 +1,14 @@
 import { expect, test } from 'vitest'
-import { slotsFigures } from '#core/games/slots/slots-figures.ts'
 import { runOn } from '#testing/database/test-database.ts'
 import { playCountedRounds } from '#testing/player/counted-rounds.ts'
+import { quickKits } from '#testing/player/quick-kits.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
-import { gameKits } from './lib/game-kits.ts'
 import type { Measure } from './lib/measures.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 
-/** Counting takes seconds: only the command does it, and has to find the same. */
-const CENSUS = {
-  spins: 3_200_000,
-  paid: 3_040_000,
-  squares: 20_522_756,
-  hits: 814_400,
-  largest: 50,
-}
-const KITS = (await gameKits()).map((kit) =>
-  kit.game.jackpot ? { ...kit, returns: slotsFigures(() => CENSUS) } : kit,
-)
+const KITS = await quickKits()
 const server = await openRacesServer()
 const { databaseUrl } = server
 const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, KITS)

@@ -15,6 +15,7 @@ import {
 } from '#testing/feeds/odds-server.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openFeatures } from '../../api/src/features.ts'
+import type { Job } from '../../api/src/platform/jobs.ts'
 import type { Answer, TestHeaders } from './test-client.ts'
 import { testClock } from './test-clock.ts'
 import { openTestServer } from './test-server.ts'
@@ -32,12 +33,14 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
   const { clock, advance } = testClock(new Date(NOON))
   const odds = await startOddsServer()
   afterAll(odds.close)
+  let jobs: Job[] = []
   const server = await openTestServer({
     clock,
     env: { ODDS_API_KEY: 'a-key-of-the-test', ODDS_API_URL: odds.url, ...env },
-    // Its jobs are run by the test, by `follow`.
+    // The test runs its jobs.
     open: async (platform, config) => {
       const features = await openFeatures(platform, config)
+      jobs = features.sports.jobs
       return { ...features, sports: { ...features.sports, jobs: [] } }
     },
   })
@@ -78,6 +81,11 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
     change,
     /** Polls the feed and settles what can be. */
     follow,
+    /** Runs once what the API does each second. */
+    async runJobs(): Promise<void> {
+      const { signal } = new AbortController()
+      for (const job of jobs) await job.run(signal)
+    },
     /** A game that bets can be placed on. */
     async offered(game: Partial<OfferedGame> = {}): Promise<string> {
       const id = offer(game)

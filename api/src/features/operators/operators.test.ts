@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { operatorActions } from '#core/schemas/operator/actions.ts'
 import { operatorOverview } from '#core/schemas/operator/overview.ts'
 import { operatorPauses } from '#core/schemas/operator/pauses.ts'
@@ -32,82 +32,71 @@ const { tokens } = operatorsOver(server.platform.db, server.platform)
 const actor = { name: 'test' }
 const reason = 'A report.'
 
-async function newToken(...scopes: OperatorScope[]) {
-  return tokens.create(actor, { name: 'script', scopes, days: 1 })
-}
+const newToken = (...scopes: OperatorScope[]) =>
+  tokens.create(actor, { name: 'script', scopes, days: 1 })
 
-function bearer(token: string) {
+function bearer({ token }: { token: string }) {
   return { Authorization: `Bearer ${token}` }
 }
 
-/** Sends a call of the reference with a header, and no cookie. */
-function sendWith(call: ReferenceCall, headers: Record<string, string>) {
+/** Sends a call of the reference with a token, and no cookie. */
+function sendWith(call: ReferenceCall, token: { token: string }) {
   const client = new TestClient(server.origin)
   const sending = client.send.bind(client)
   client.send = (path, init) =>
-    sending(path, { ...init, headers: { ...init.headers, ...headers } })
+    sending(path, { ...init, headers: { ...init.headers, ...bearer(token) } })
   return send(client, call)
 }
 
 const isRefusal = (status: number, code: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) })
+const SIGNED_OUT = isRefusal(401, 'signed_out')
+const FORBIDDEN = isRefusal(403, 'forbidden')
 
 const calls = callsIn(await servedDocument(server)).filter(({ path }) =>
   path.startsWith('/api/operator/'),
 )
 
-describe('a route for operators', () => {
-  test('says so in the reference, with its scope', () => {
-    expect(calls.length).toBeGreaterThan(10)
-    for (const { forOperators, name, scope } of calls) {
-      expect(forOperators, name).toBe(true)
-      expect(OPERATOR_SCOPES, name).toContain(scope)
-    }
-  })
-
-  test.each(calls)('$name refuses everybody else', async (call) => {
+test('every route is for operators, and tokens of the scope in the reference', async () => {
+  expect(calls.length).toBeGreaterThan(10)
+  const visitor = new TestClient(server.origin)
+  const { client: player } = await server.newPlayer()
+  for (const call of calls) {
+    const { forOperators, name } = call
+    expect(forOperators, name).toBe(true)
+    expect(OPERATOR_SCOPES, name).toContain(call.scope)
     const scope = OPERATOR_SCOPES.find((one) => one === call.scope) ?? 'read'
     const others = OPERATOR_SCOPES.filter((one) => one !== scope)
-    expect(await send(new TestClient(server.origin), call)).toEqual(
-      isRefusal(401, 'signed_out'),
-    )
-    expect(await send((await server.newPlayer()).client, call)).toEqual(
-      isRefusal(403, 'forbidden'),
-    )
-    const wrong = await newToken(...others)
-    expect(await sendWith(call, bearer(wrong.token))).toEqual(
-      isRefusal(403, 'forbidden'),
-    )
-    const revoked = await newToken(scope)
-    await tokens.revoke(actor, revoked.id, reason)
-    const expired = await newToken(scope)
-    await server.pool.query(
-      'UPDATE operator_tokens SET expires_at = now() WHERE id = $1',
-      [expired.id],
-    )
-    for (const header of [
-      bearer(revoked.token),
-      bearer(expired.token),
-      bearer('casino_unknown'),
-      { Authorization: 'Basic b3A6b3A=' },
-      { Authorization: '' },
-    ]) {
-      expect(await sendWith(call, header), call.name).toEqual(
-        isRefusal(401, 'signed_out'),
-      )
-    }
-    const right = await newToken(scope)
-    const { status } = await sendWith(call, bearer(right.token))
-    expect([401, 403]).not.toContain(status)
-  })
+    expect(await send(visitor, call), name).toEqual(SIGNED_OUT)
+    expect(await send(player, call), name).toEqual(FORBIDDEN)
+    const wrong = await sendWith(call, await newToken(...others))
+    expect(wrong, name).toEqual(FORBIDDEN)
+    const { status } = await sendWith(call, await newToken(scope))
+    expect([401, 403], name).not.toContain(status)
+  }
+})
 
-  test('is for a token alone where one is sent beside an operator’s cookie', async () => {
-    const { token } = await newToken('pauses')
-    const path = '/api/operator/overview'
-    expect(await operator.client.get(path, bearer(token))).toEqual(
-      isRefusal(403, 'forbidden'),
-    )
-  })
+test('no token counts that is revoked, expired, unknown or malformed, even beside a cookie', async () => {
+  const revoked = await newToken('read')
+  await tokens.revoke(actor, revoked.id, reason)
+  const expired = await newToken('read')
+  await server.pool.query(
+    'UPDATE operator_tokens SET expires_at = now() WHERE id = $1',
+    [expired.id],
+  )
+  const path = '/api/operator/overview'
+  expect((await operator.client.get(path)).status).toBe(200)
+  for (const header of [
+    bearer(revoked),
+    bearer(expired),
+    bearer({ token: 'casino_unknown' }),
+    { Authorization: 'Basic b3A6b3A=' },
+    { Authorization: '' },
+  ]) {
+    expect(await operator.client.get(path, header)).toEqual(SIGNED_OUT)
+  }
+  const wrong = bearer(await newToken('pauses'))
+  expect(await operator.client.get(path, wrong)).toEqual(FORBIDDEN)
 })
 
 test('of a token only its hash is kept', async () => {
@@ -168,9 +157,7 @@ test('a frozen player is signed out everywhere and kept out, until the account i
   expect((await elsewhere.get('/api/user')).status).toBe(200)
   const frozen = await act(`players/${player.id}/freeze`, { reason })
   expect(frozen.body).toMatchObject({ frozen: { reason } })
-  expect(await placeFlip(player.client, 1)).toEqual(
-    isRefusal(401, 'signed_out'),
-  )
+  expect(await placeFlip(player.client, 1)).toEqual(SIGNED_OUT)
   await expect
     .poll(async () => (await elsewhere.get('/api/user')).status)
     .toBe(401)
@@ -192,7 +179,7 @@ test('a frozen player is signed out everywhere and kept out, until the account i
   expect(end).toMatchObject({ action: 'unfreeze', after: { frozen: null } })
 })
 
-test('a wallet opens no frozen account', async () => {
+test('neither a wallet nor a sign-in that is under way opens a frozen account', async () => {
   const wallet = new TestWallet()
   const client = new TestClient(server.origin)
   const signedIn = await verify(client, await wallet.prove(client))
@@ -202,11 +189,6 @@ test('a wallet opens no frozen account', async () => {
   expect(await verify(again, await wallet.prove(again))).toEqual(
     isRefusal(403, 'account_frozen'),
   )
-})
-
-test('a sign-in that is under way while an account is frozen starts no session', async () => {
-  const { id } = await server.newPlayer()
-  await act(`players/${id}/freeze`, { reason })
   const started = server.pool.query(
     `INSERT INTO session (sid, sess, expire)
      VALUES ('late', json_build_object('userId', $1::text), now() + interval '1 day')`,

@@ -51,76 +51,69 @@ test('a race takes bets, runs by its salt and pays the winners once', async () =
   })
 })
 
-test('each bet of a batch has a signed receipt, and one that is repeated the same rows', async () => {
+test('each bet of a batch has a signed receipt and counts once however often it is sent, also when its race is over', async () => {
   await server.open()
   const players = await Promise.all(HORSES.map(() => server.newPlayer()))
   const headers = { 'Idempotency-Key': randomUUID() }
   const bet = { horseId: 1, amount: 100 }
   const place = ({ client }: { client: TestClient }) =>
     client.post(BETS, bet, headers)
-  for (const [at, answer] of (
-    await Promise.all(players.map(place))
-  ).entries()) {
+  const answers = await Promise.all(players.map(place))
+  for (const [at, { client, id: player }] of players.entries()) {
+    const answer = answers[at] ?? assert.fail()
     const { transactionId: id } = placeRaceBetAnswer.parse(answer.body)
-    const { client, id: player } = players[at] ?? assert.fail()
     const signed = receiptIn(answer)
-    expect(signed).toMatchObject({
-      player,
-      id,
-      seq: 2,
-      amounts: [-100],
-      balance: 900,
-    })
+    const row = { id, seq: 2, amounts: [-100], balance: 900 }
+    expect(signed).toMatchObject({ player, ...row })
     expect(await failureOf(client, signed)).toBeUndefined()
     const again = await place({ client })
     expect(again.text).toBe(answer.text)
     expect(receiptIn(again)).toMatchObject({ id, seq: 2, amounts: [-100] })
   }
+  const { client } = players[0] ?? assert.fail()
+  const other = await client.post(BETS, { ...bet, horseId: 4 }, headers)
+  expect(other).toMatchObject({ status: 409, body: { code: 'key_reused' } })
   await server.run()
+  expect((await place({ client })).text).toBe(answers[0]?.text)
 })
 
 test('a void race gives all stakes back and shows its seed', async () => {
   const { number } = await server.open()
   const { client } = await server.newPlayer()
   const { transactionId } = await placed(client, 2, 300)
-  server.salts.isAway = true
-  await server.passTime()
-  await server.reach('closed')
-  await server.passTime()
-  const race = await server.reach('void')
-  server.salts.isAway = false
+  const race = await server.runVoid()
   expect(race).toMatchObject({ number, serverSeed: expect.any(String) })
   expect(await server.balanceOf({ client })).toBe(1_000)
   const { body } = await client.get(`/api/verify/${transactionId}`)
   expect(body).toMatchObject({ outcome: 'Void: 300 coins returned' })
 })
 
-test('betting is refused while there is no race that takes bets', async () => {
+test('bets that come too late are refused, and looked up together, none by itself', async () => {
   await server.open()
-  const { client } = await server.newPlayer()
+  const players = await Promise.all(HORSES.map(() => server.newPlayer()))
+  const lookUp = vi.spyOn(server.features.rounds.service, 'isPlayed')
+  const placeLate = async () => {
+    const late = players.map(({ client }) => {
+      const headers = { 'Idempotency-Key': randomUUID() }
+      return client.post(BETS, { horseId: 1, amount: 1 }, headers)
+    })
+    for (const answer of await Promise.all(late)) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'race_running' },
+      })
+    }
+  }
   await server.passTime()
-  const late = await client.post(BETS, { horseId: 1, amount: 10 })
-  expect(late).toMatchObject({ status: 409, body: { code: 'race_running' } })
+  await placeLate()
   await server.reach('running')
-  const running = await client.post(BETS, { horseId: 1, amount: 10 })
-  expect(running).toMatchObject({ status: 409, body: { code: 'race_running' } })
-  expect(await server.balanceOf({ client })).toBe(1_000)
+  await placeLate()
+  expect(lookUp).not.toHaveBeenCalled()
+  lookUp.mockRestore()
+  const balances = await Promise.all(players.map(server.balanceOf))
+  expect(balances).toEqual([1_000, 1_000, 1_000, 1_000])
   await server.passTime()
   await server.reach('settled')
-})
-
-test('a repeated request counts once, also when its race is over', async () => {
-  await server.open()
-  const { client } = await server.newPlayer()
-  const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  const bet = { horseId: 3, amount: 50 }
-  const first = await client.post(BETS, bet, headers)
-  const again = await client.post(BETS, bet, headers)
-  expect(again.text).toBe(first.text)
-  const other = await client.post(BETS, { horseId: 4, amount: 50 }, headers)
-  expect(other).toMatchObject({ status: 409, body: { code: 'key_reused' } })
-  await server.run()
-  expect((await client.post(BETS, bet, headers)).text).toBe(first.text)
 })
 
 test('bets of a player show at once, a row a horse, and nobody else sees them', async () => {
@@ -183,22 +176,5 @@ test('everybody is told of each step, and who joins in mid-race of its start', a
   await eventually(() => expect(typesOf(visitor)).toEqual(told))
   expect(visitor.races[3]).toMatchObject({ void: false, winner: order?.[0] })
   for (const { socket } of [visitor, late]) socket.close()
-  await server.run()
-})
-
-test('bets that come too late are looked up together, none by itself', async () => {
-  await server.open()
-  const players = await Promise.all(HORSES.map(() => server.newPlayer()))
-  await server.passTime()
-  await server.reach('closed')
-  const lookUp = vi.spyOn(server.features.rounds.service, 'isPlayed')
-  const late = players.map(({ client }) => {
-    const headers = { 'Idempotency-Key': crypto.randomUUID() }
-    return client.post(BETS, { horseId: 1, amount: 1 }, headers)
-  })
-  for (const { body } of await Promise.all(late)) {
-    expect(body).toMatchObject({ code: 'race_running' })
-  }
-  expect(lookUp).not.toHaveBeenCalled()
   await server.run()
 })

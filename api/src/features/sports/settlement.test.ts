@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sportsRecord } from '#core/schemas/sports.ts'
+import type { Score } from '#core/sports/game.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import {
   AWAY,
@@ -25,43 +26,71 @@ async function recordOf({ client }: TestPlayer, id: string) {
   return sportsRecord.parse(body)
 }
 
-test.each([
-  [{ teamName: HOME, odds: -150 }, 'won', 166],
-  [{ teamName: AWAY, odds: 130 }, 'lost', 0],
-  [{ market: 'spreads', teamName: HOME, odds: -110 }, 'won', 190],
-  [{ market: 'spreads', teamName: AWAY, odds: -110 }, 'lost', 0],
-  [{ market: 'totals', teamName: 'Over', odds: -112 }, 'lost', 0],
-  [{ market: 'totals', teamName: 'Under', odds: -108 }, 'won', 192],
-])('of 110 to 105, %j is %s and pays %i', async (bet, status, payout) => {
+/** Places bets of one player and gives them as they are after the game's end. */
+async function settledBets(bets: readonly object[], score: Score) {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
-  const { transactionId } = await placed(player, betOn(gameId, bet))
-  await sports.finish(gameId, { home: 110, away: 105 })
-  expect(await betsOf(player)).toMatchObject([{ status, payout }])
-  expect(await gainOf(player)).toBe(payout - 100)
-  const { gameData } = await recordOf(player, transactionId)
+  const ids: string[] = []
+  for (const bet of bets) {
+    ids.push((await placed(player, betOn(gameId, bet))).transactionId)
+  }
+  await sports.finish(gameId, score)
+  const settled = await betsOf(player)
+  return { player, settled: ids.map((id) => settled.find((b) => b.id === id)) }
+}
+
+test('bets on every market are settled by the final score, which their records show', async () => {
+  const spreads = { market: 'spreads', odds: -110 }
+  const bets = [
+    { bet: { teamName: HOME, odds: -150 }, status: 'won', payout: 166 },
+    { bet: { teamName: AWAY, odds: 130 }, status: 'lost', payout: 0 },
+    { bet: { ...spreads, teamName: HOME }, status: 'won', payout: 190 },
+    { bet: { ...spreads, teamName: AWAY }, status: 'lost', payout: 0 },
+    {
+      bet: { market: 'totals', teamName: 'Over', odds: -112 },
+      status: 'lost',
+      payout: 0,
+    },
+    {
+      bet: { market: 'totals', teamName: 'Under', odds: -108 },
+      status: 'won',
+      payout: 192,
+    },
+  ]
+  const { player, settled } = await settledBets(
+    bets.map(({ bet }) => bet),
+    { home: 110, away: 105 },
+  )
+  expect(settled).toMatchObject(
+    bets.map(({ bet, ...end }) => ({ ...bet, ...end })),
+  )
+  expect(await gainOf(player)).toBe(166 + 190 + 192 - 600)
+  const { gameData } = await recordOf(player, settled[0]?.id ?? '')
   expect(gameData).toMatchObject({
     kind: 'evidence',
     note: expect.stringContaining('not proof'),
     bet: {
-      odds: bet.odds,
+      odds: -150,
       game: { scores: { home_score: 110, away_score: 105 } },
     },
     game: { status: 'final', decidedBy: 'feed' },
   })
+  const { client } = await server.newPlayer()
+  const unknown = '/api/verify/01890a5d-ac96-774b-bcce-b302099a8057'
+  expect((await client.get(unknown)).status).toBe(404)
 })
 
-test.each([
-  ['spread', { market: 'spreads', teamName: AWAY, odds: -110, point: 4 }],
-  ['total', { market: 'totals', teamName: 'Over', odds: -112, point: 220 }],
-])('a tie with the %s gives the stake back', async (_what, bet) => {
-  const gameId = await sports.offered()
-  const player = await server.newPlayer()
-  await placed(player, betOn(gameId, bet))
-  await sports.finish(gameId, { home: 112, away: 108 })
-  expect(await betsOf(player)).toMatchObject([
-    { status: 'void', payout: 100, voidReason: expect.stringContaining('met') },
-  ])
+test('a tie with the spread or the total gives the stake back', async () => {
+  const { player, settled } = await settledBets(
+    [
+      { market: 'spreads', teamName: AWAY, odds: -110, point: 4 },
+      { market: 'totals', teamName: 'Over', odds: -112, point: 220 },
+    ],
+    { home: 112, away: 108 },
+  )
+  const met = expect.stringContaining('met')
+  const isVoid = { status: 'void', payout: 100, voidReason: met }
+  expect(settled).toMatchObject([isVoid, isVoid])
   expect(await gainOf(player)).toBe(0)
 })
 
@@ -73,19 +102,14 @@ test('settled once, it stays settled, and the player is told', async () => {
     cookie: player.client.cookie,
   })
   await sports.finish(gameId, { home: 101, away: 100 })
-  const told = [await socket.next(), await socket.next()]
-  expect(told).toContainEqual(
-    expect.objectContaining({
-      type: 'bet',
-      gameType: 'Sports Bet',
-      id: transactionId,
-      status: 'won',
-      amount: 100,
-      payout: 166,
-    }),
+  const messages = [await socket.next(), await socket.next()]
+  const won = { id: transactionId, status: 'won', amount: 100, payout: 166 }
+  expect(messages).toContainEqual(
+    expect.objectContaining({ type: 'bet', gameType: 'Sports Bet', ...won }),
   )
   socket.socket.close()
-  for (let time = 0; time < 3; time += 1) await sports.follow()
+  await Promise.all([sports.follow(), sports.follow()])
+  await sports.follow()
   expect(await gainOf(player)).toBe(66)
 })
 
@@ -164,27 +188,20 @@ test('a live bet is confirmed by the next prices, and then settled as all are', 
 })
 
 test.each([
-  ['in its favour', { home: -180, away: 155 }],
-  ['against it', { home: -120, away: 102 }],
-])(
-  'a live bet whose price moves %s gets its stake back',
-  async (_way, prices) => {
-    const { gameId, player } = await liveBet()
+  ['moves in its favour', { home: -180, away: 155 }],
+  ['moves against it', { home: -120, away: 102 }],
+  ['is not seen again', undefined],
+])('a live bet whose price %s gets its stake back', async (_, prices) => {
+  const { gameId, player } = await liveBet()
+  const isVoid = { status: 'void', payout: 100, confirmed: false }
+  if (prices) {
     sports.advance(20_000)
     sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs(), prices)] })
     await sports.follow()
-    expect(await betsOf(player)).toMatchObject([
-      { status: 'void', payout: 100, confirmed: false },
-    ])
-    await sports.finish(gameId, { home: 100, away: 90 })
-    expect(await gainOf(player)).toBe(0)
-  },
-)
-
-test('a live bet that is still unconfirmed at the final score gets its stake back', async () => {
-  const { gameId, player } = await liveBet()
+    expect(await betsOf(player)).toMatchObject([isVoid])
+  }
   await sports.finish(gameId, { home: 100, away: 90 })
-  expect(await betsOf(player)).toMatchObject([{ status: 'void' }])
+  expect(await betsOf(player)).toMatchObject([isVoid])
   expect(await gainOf(player)).toBe(0)
 })
 
@@ -243,12 +260,4 @@ test('an operator voids a game before and after its end, and the feed changes no
   const { gameData } = await recordOf(player, transactionId)
   expect(gameData.decisions).toMatchObject([{ reason }])
   expect(gameData.game).toMatchObject({ decidedBy: 'operator' })
-})
-
-test('of the records of others only those of bets are there', async () => {
-  const { client } = await server.newPlayer()
-  const { status } = await client.get(
-    '/api/verify/01890a5d-ac96-774b-bcce-b302099a8057',
-  )
-  expect(status).toBe(404)
 })
