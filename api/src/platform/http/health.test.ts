@@ -80,12 +80,14 @@ test('shows its metrics through a proxy only when the operator says so', async (
 
 test('answers with headers that keep data from caches and other sites', async () => {
   const { headers } = await visitor.get('/api/casino-stats')
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  })
+  for (const [name, value] of [
+    ['Cache-Control', 'no-store'],
+    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['Referrer-Policy', 'no-referrer'],
+    ['X-Content-Type-Options', 'nosniff'],
+  ] as const) {
+    expect(headers.get(name)).toBe(value)
+  }
   expect(headers.has('X-Powered-By')).toBe(false)
 })
 
