@@ -81,17 +81,6 @@ test('property: a sibling of another sum leads elsewhere, also where the total i
   )
 })
 
-test.each([
-  ['number', { ...leaf, number: 4 }],
-  ['player', { ...leaf, player: PLAYER.replace('0', '1') }],
-  ['nonce', { ...leaf, nonce: 'ac'.repeat(32) }],
-  ['seq', { ...leaf, seq: 8 }],
-  ['balance', { ...leaf, balance: 1_005 }],
-])('a leaf of another %s has another hash', (_what, other) => {
-  const { hash } = liabilityNode(nobleHashes, leaf)
-  expect(liabilityNode(nobleHashes, other).hash).not.toBe(hash)
-})
-
 test('sums that are none, and those beyond 2^53 - 1, are refused', () => {
   const node = (sum: number) => ({ hash: leaf.nonce, sum })
   expect(() => treeOf([-1])).toThrow('whole number of coins')

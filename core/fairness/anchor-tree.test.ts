@@ -66,17 +66,6 @@ describe('anchorRootFromPath', () => {
     )
   })
 
-  test.each([
-    ['kind', races],
-    ['player', { ...epoch, player: PLAYER.replace('0', '1') }],
-    ['number', { ...epoch, number: 4 }],
-    ['hash', { ...epoch, hash: 'ac'.repeat(32) }],
-  ])('a leaf of another %s leads elsewhere', (_what, leaf) => {
-    const { path, root } = anchorTree(nobleHashes, [epoch, season])
-    const placed = { index: 0, path: path(0) }
-    expect(anchorRootFromPath(nobleHashes, leaf, placed)).not.toBe(root)
-  })
-
   test('refuses a path of 21 siblings and an index outside the tree', () => {
     const long = Array.from({ length: 21 }, () => HASH)
     const at = (index: number, path: string[]) =>

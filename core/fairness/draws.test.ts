@@ -27,16 +27,6 @@ describe('drawsOf', () => {
     expect(drawsOf(nobleHashes, seeds)(index)).toBe(expected)
   })
 
-  test('gives the same draw in whatever order it is asked for', () => {
-    const forwards = drawsOf(nobleHashes, seeds)
-    const backwards = drawsOf(nobleHashes, seeds)
-    const indexes = Array.from({ length: 20 }, (_, index) => index)
-    const expected = indexes.map(forwards)
-    const seen = indexes.toReversed().map(backwards).toReversed()
-    expect(seen).toEqual(expected)
-    expect(new Set(expected).size).toBe(20)
-  })
-
   test('hashes a block once, and only when a draw in it is asked for', () => {
     const messages: string[] = []
     const counting = {

@@ -41,15 +41,6 @@ describe('a race', () => {
     expect(again.positions(race.ticks)).toEqual(race.positions(race.ticks))
   })
 
-  test.each([
-    ['seed', { serverSeed: nobleHashes.sha256('another seed') }],
-    ['salt', { salt: nobleHashes.sha256('another block') }],
-    ['number', { number: 2 }],
-  ])('is another one by another %s', (_what, change) => {
-    const other = raceOf(nobleHashes, { ...seeds, ...change })
-    expect(other.positions(1)).not.toEqual(race.positions(1))
-  })
-
   test('takes draw 4 × tick + horse for each step, and 2^33 more', () => {
     const { serverSeed, salt, number } = seeds
     const block = (index: number) =>
@@ -58,20 +49,9 @@ describe('a race', () => {
     const draws = words.map((word) => Number.parseInt(word, 16))
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = draws
     const steps = [a, b, c, d].map((draw) => 2 ** 33 + draw)
+    expect(race.positions(0)).toEqual([0, 0, 0, 0])
     expect(race.positions(1)).toEqual(steps)
     expect(race.positions(2)[0]).toBe((steps[0] ?? 0) + 2 ** 33 + e)
-  })
-
-  test('starts at 0, and each horse advances 0.4 to 0.6 % a tick', () => {
-    expect(race.positions(0)).toEqual([0, 0, 0, 0])
-    for (let tick = 1; tick <= race.ticks; tick += 1) {
-      const before = race.positions(tick - 1)
-      race.positions(tick).forEach((position, index) => {
-        const percent = (position - (before[index] ?? 0)) / UNITS_A_PERCENT
-        expect(percent).toBeGreaterThanOrEqual(0.4)
-        expect(percent).toBeLessThan(0.6)
-      })
-    }
   })
 
   test('ends with the tick in which the first horse reaches the finish', () => {

@@ -1,7 +1,5 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
-import { WORD_RANGE } from '../../fairness/draws.ts'
 import { coins } from '../../money/coins.ts'
 import { cardOf } from '../cards.ts'
 import { handTotal, isBlackjack, premiumOf } from './blackjack-hand.ts'
@@ -25,20 +23,6 @@ describe('the total', () => {
     ['10♠ A♣ A♥ K♦', { total: 22, isSoft: false }],
   ])('of %s', (text, total) => {
     expect(handTotal(cardsOf(text))).toEqual(total)
-  })
-
-  test('property: an ace counts 11 where any can, and no two of them', () => {
-    const card = fc.integer({ min: 0, max: WORD_RANGE - 1 }).map(cardOf)
-    fc.assert(
-      fc.property(fc.array(card, { maxLength: 12 }), (cards) => {
-        const aces = cards.filter(({ value }) => value === 'A').length
-        const others = cards.filter(({ value }) => value !== 'A')
-        const low = handTotal(others).total + aces
-        const isSoft = aces > 0 && low <= 11
-        const total = isSoft ? low + 10 : low
-        expect(handTotal(cards)).toEqual({ total, isSoft })
-      }),
-    )
   })
 })
 

@@ -87,9 +87,7 @@ describe('the return', () => {
 
   const ALL_PAIRS = BigInt(WORD_RANGE) * BigInt(WORD_RANGE)
 
-  test.each([50, 100, 1_000])('is 99 %% exactly at %i coins', (stake) => {
-    const paid = payoutOverAllDraws(stake)
-    expect(paid * 100n).toBe(99n * BigInt(stake) * ALL_PAIRS)
+  test('is 99 %', () => {
     const { numerator, denominator } = coinFlipReturn()
     expect(numerator * 100n).toBe(denominator * 99n)
   })
