@@ -102,8 +102,9 @@ it('goes on behind a full page, from its last row', async () => {
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
 
-it('shows all of a player, each bet with its record', async () => {
+it('shows all of a player, each bet with its record, and freezes them for a reason', async () => {
   answerPlayer()
+  server.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
   open(`players&player=${beaSeen.id}`)
   const history = await screen.findByRole('table', { name: 'History' })
   const row = within(history).getByRole('row', { name: /^2 / })
@@ -113,13 +114,7 @@ it('shows all of a player, each bet with its record', async () => {
   const limit = await screen.findByText('Stake a day')
   expect(limit.nextSibling?.textContent).toBe('500')
   screen.getByText(/^A browser, until December 1, 2026/)
-})
-
-it('freezes a player for a reason, and shows it then', async () => {
-  answerPlayer()
-  server.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
-  open(`players&player=${beaSeen.id}`)
-  fireEvent.click(await screen.findByRole('button', { name: 'Freeze…' }))
+  press('Freeze…')
   const frozen = { at: '2026-11-25T03:00:00.000Z', reason: 'A report.' }
   answerPlayer({ ...beaSeen, frozen })
   await confirm('Freeze Bea', 'Freeze')
@@ -152,41 +147,33 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
   ])
 })
 
-it('voids a game, and says what that gives back', async () => {
+it('corrects a score, for which it needs both sides, and voids a game, whose refunds it names', async () => {
   server.answer('GET /api/operator/sports/games*', 200, {
     games: [heatAtCeltics],
   })
   server.answer(`POST ${GAME}/void`, 200, {})
+  server.answer(`POST ${GAME}/correct`, 200, {})
   open('sports')
   const name = 'Miami Heat at Boston Celtics'
-  fireEvent.click(await screen.findByRole('button', { name: `Void… ${name}` }))
+  const reason = 'A report of today.'
+  fireEvent.click(await screen.findByRole('button', { name: `Score… ${name}` }))
+  const score = await screen.findByRole('dialog')
+  const home = within(score).getByLabelText('Boston Celtics')
+  fireEvent.change(home, { target: { value: '' } })
+  await confirm(`Score of ${name}`, 'Set the score')
+  await within(score).findByText('Boston Celtics is missing.')
+  fireEvent.change(home, { target: { value: '101' } })
+  await confirm(`Score of ${name}`, 'Set the score')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(`POST ${GAME}/correct`)).toEqual([
+    { home: 101, away: 51, reason },
+  ])
+  press(`Void… ${name}`)
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('2 bets not settled yet get 40 coins')
   await confirm(`Void ${name}`, 'Void the game')
   await screen.findByText('The game is void')
-  expect(sent(`POST ${GAME}/void`)).toEqual([{ reason: 'A report of today.' }])
-})
-
-it('corrects a score, and asks for both sides of it', async () => {
-  server.answer('GET /api/operator/sports/games*', 200, {
-    games: [heatAtCeltics],
-  })
-  server.answer(`POST ${GAME}/correct`, 200, {})
-  open('sports')
-  const name = 'Miami Heat at Boston Celtics'
-  fireEvent.click(await screen.findByRole('button', { name: `Score… ${name}` }))
-  const dialog = await screen.findByRole('dialog')
-  const home = within(dialog).getByLabelText('Boston Celtics')
-  fireEvent.change(home, { target: { value: '' } })
-  await confirm(`Score of ${name}`, 'Set the score')
-  await within(dialog).findByText('Boston Celtics is missing.')
-  fireEvent.change(home, { target: { value: '101' } })
-  await confirm(`Score of ${name}`, 'Set the score')
-  await waitFor(() =>
-    expect(sent(`POST ${GAME}/correct`)).toEqual([
-      { home: 101, away: 51, reason: 'A report of today.' },
-    ]),
-  )
+  expect(sent(`POST ${GAME}/void`)).toEqual([{ reason }])
 })
 
 it('audits the ledger when asked, and not before', async () => {

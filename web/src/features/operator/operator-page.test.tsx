@@ -102,32 +102,24 @@ it('pauses the game that an alarm names, once, with a reason', async () => {
   ])
 })
 
-it('tells a refusal in the words of the API, and stays open', async () => {
+it('says what is missing, shows a refusal in its words, and warns after a lost answer', async () => {
   const message = 'This is for operators only.'
   server.answer(PAUSE, 403, refusal('forbidden', message))
   open()
   press('Pause…')
   const dialog = await screen.findByRole('dialog', { name: 'Pause' })
-  say('What to pause', 'Sports Bet')
   say('Reason', 'A wrong feed.')
+  press('Pause now')
+  await within(dialog).findByText('What to pause is missing.')
+  say('What to pause', 'Sports Bet')
   press('Pause now')
   await within(dialog).findByText(message)
   expect(sent(PAUSE)).toEqual([
     { gameType: 'Sports Bet', notice: null, reason: 'A wrong feed.' },
   ])
-})
-
-it('warns that an action may be done whose answer was lost', async () => {
   server.play(PAUSE, () => {
     throw new Error('cut')
   })
-  open()
-  press('Pause…')
-  const dialog = await screen.findByRole('dialog')
-  say('Reason', 'A wrong feed.')
-  press('Pause now')
-  await within(dialog).findByText('What to pause is missing.')
-  say('What to pause', 'Sports Bet')
   press('Pause now')
   await screen.findByText(/It may have been done all the same/)
 })
@@ -160,7 +152,7 @@ it('says when there is no answer, and asks again', async () => {
   await screen.findByText('All quiet')
 })
 
-it('marks a return that honest draws do not explain', async () => {
+it('marks a return that honest draws do not explain, and pauses a game beside it', async () => {
   open('?view=games')
   const table = await screen.findByRole('table', {
     name: 'Figures of each game',
@@ -170,13 +162,7 @@ it('marks a return that honest draws do not explain', async () => {
   expect(marked?.className).toContain('op-bad')
   const flips = within(table).getByRole('row', { name: /^Coin Flip/ })
   expect(within(flips).getByText('98.72 %').className).not.toContain('op-bad')
-})
-
-it('pauses from the table of games', async () => {
-  open('?view=games')
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Pause Horse Race' }),
-  )
+  press('Pause Horse Race')
   await screen.findByRole('dialog', { name: 'Pause Horse Race' })
 })
 
@@ -190,7 +176,7 @@ it('leads from part to part by links, and marks the open one', async () => {
   expect(current.textContent).toBe('Races')
 })
 
-it('asks anew who is signed in once the API refuses', async () => {
+it('requests again who is signed in once the API refuses', async () => {
   const route = 'GET /api/user'
   open()
   await screen.findByText('All quiet')

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
+import { fastTime } from '#testing/page/fast-time.ts'
 import { HonestRaces } from '#testing/page/honest-races.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -19,14 +20,14 @@ import { DepositNews } from './deposit-news.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
 const INFO = 'GET /api/wallet/info'
+fastTime()
 const server = stubServer()
-let socket: Awaited<ReturnType<typeof socketServer>>
+let socket: ReturnType<typeof socketServer>
 
-beforeEach(async () => {
-  socket = await socketServer()
+beforeEach(() => {
+  socket = socketServer()
   server.answer('GET /api/user', 200, bea)
 })
-afterEach(() => socket.close())
 
 async function watch() {
   renderPage(
@@ -36,7 +37,7 @@ async function watch() {
       <Balance />
     </SocketProvider>,
   )
-  await expect.poll(() => socket.paths).toHaveLength(1)
+  await waitFor(() => expect(socket.paths).toHaveLength(1))
 }
 
 function Balance() {

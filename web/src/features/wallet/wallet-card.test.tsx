@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { fastTime, passes } from '#testing/page/fast-time.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -17,6 +18,7 @@ import { WalletCard } from './wallet-card.tsx'
 const INFO = 'GET /api/wallet/info'
 const GENERATE = 'POST /api/wallet/generate'
 
+fastTime()
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 200, bea))
 
@@ -60,7 +62,7 @@ describe('without an address', () => {
     expect(again.hasAttribute('disabled')).toBe(false)
   })
 
-  it('shows the message when there was no answer', async () => {
+  it('says what the error says where no answer came', async () => {
     show(noWallet)
     server.play(GENERATE, () => {
       throw new Error('cut')
@@ -69,33 +71,26 @@ describe('without an address', () => {
     await screen.findByText('fetch failed')
   })
 
-  it('says why none can be made, instead of a button', async () => {
-    show({ ...noWallet, reason: 'Deposits are paused.' })
-    await screen.findByText('Deposits are paused.')
-    expect(card().queryByRole('button')).toBeNull()
-  })
-
-  it('says so where the house takes no deposits', async () => {
-    show({ ...noWallet, network: null, assets: [] })
-    await screen.findByText('This house takes no deposits.')
+  it.each([
+    ['Deposits are paused.', { reason: 'Deposits are paused.' }],
+    ['This house takes no deposits.', { network: null, assets: [] }],
+  ])('says why none can be made: %s', async (text, more) => {
+    show({ ...noWallet, ...more })
+    await screen.findByText(text)
     expect(card().queryByRole('button')).toBeNull()
   })
 })
 
-describe('while activating', () => {
-  it('names the chain that it waits for', async () => {
-    show(activating)
-    expect(
-      (await screen.findByText('Activating…')).closest('[role=status]'),
-    ).toBeTruthy()
-    screen.getByText(/being registered on Local Hardhat chain/)
-    expect(card().queryByRole('button')).toBeNull()
-  })
-
-  it('says what it is stuck on', async () => {
-    show({ ...activating, reason: 'The chain does not answer.' })
-    await screen.findByText(/The chain does not answer\.$/)
-  })
+it('names the chain that an activation waits for, what it is stuck on, and earlier deposits', async () => {
+  const reason = 'Paid on an earlier chain.'
+  const deposits = [{ ...creditedDeposit, reason }]
+  show({ ...activating, deposits, reason: 'The chain does not answer.' })
+  const activity = await screen.findByText('Activating…')
+  expect(activity.closest('[role=status]')).toBeTruthy()
+  screen.getByText(/being registered on Local Hardhat chain/)
+  screen.getByText(/The chain does not answer\.$/)
+  screen.getByText(reason)
+  expect(card().queryByRole('button')).toBeNull()
 })
 
 describe('with an address', () => {
@@ -107,18 +102,6 @@ describe('with an address', () => {
     screen.getByRole('button', { name: 'Deposit' })
   })
 
-  it('asks for news of it every 30 seconds', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    onTestFinished(() => void vi.useRealTimers())
-    show(activeWallet)
-    await screen.findByText('No deposits yet')
-    server.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
-    await act(() => vi.advanceTimersByTimeAsync(30_000))
-    await waitFor(() =>
-      expect(screen.queryByText('No deposits yet')).toBeNull(),
-    )
-  })
-
   it('shows the newest deposit only', async () => {
     const older = { ...creditedDeposit, id: crypto.randomUUID(), amount: '7' }
     show({ ...activeWallet, deposits: [pendingDeposit, older] })
@@ -126,13 +109,6 @@ describe('with an address', () => {
     expect(latest).toBeTruthy()
     expect(screen.queryByText('7 tBNB')).toBeNull()
   })
-})
-
-it('keeps history in sight while the wallet waits for a new chain', async () => {
-  const reason = 'Paid on an earlier chain.'
-  show({ ...activating, deposits: [{ ...creditedDeposit, reason }] })
-  await screen.findByText('Activating…')
-  screen.getByText(reason)
 })
 
 it('offers another try when the house is down', async () => {
@@ -166,21 +142,19 @@ function Handover() {
   )
 }
 
-it('has what is under way first, and keeps it there once it is credited', async () => {
+it('has what is under way first, asks every 30 seconds, and keeps it there once it is credited', async () => {
   const isFirst = () =>
     screen
       .getByRole('list', { name: 'Latest deposit' })
       .compareDocumentPosition(
         screen.getByRole('button', { name: 'Deposit' }),
       ) === Node.DOCUMENT_POSITION_FOLLOWING
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   // An older one is still under way: that is the one to look at.
   show({ ...activeWallet, deposits: [creditedDeposit, pendingDeposit] })
   await screen.findByText('Pending')
   expect(isFirst()).toBe(true)
   server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
-  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  await passes(30_000)
   await screen.findByText('Confirmed')
   expect(isFirst()).toBe(true)
 })
