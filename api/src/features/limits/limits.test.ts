@@ -164,15 +164,6 @@ test('a raise counts a day later, also in a snapshot that was read before', asyn
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
 
-test('a lowering cancels the raise that waits', async () => {
-  const player = await limitedPlayer(100)
-  await setLimits(player, { dailyStake: null })
-  await setLimits(player, { dailyStake: 50 })
-  advance(25 * HOUR_MS)
-  const { dailyStake, pending } = await limitsOf(player)
-  expect({ dailyStake, pending }).toEqual({ dailyStake: 50, pending: null })
-})
-
 test('of changes at once the tightest limit stays', async () => {
   const player = await server.newPlayer()
   const wanted = [30, 10, 20]
@@ -249,12 +240,4 @@ test('a hand that was open before a break is finished in it, doubled too', async
   const deal = { action: 'deal', betAmount: 1 }
   const again = await player.client.post(CARDS, deal)
   expectLimit(again, { limit: 'coolOff' })
-})
-
-test('a break can be made longer and not shorter', async () => {
-  const player = await server.newPlayer()
-  const until = await takeBreak(player, 180)
-  expect(await takeBreak(player, 60)).toEqual(until)
-  const longer = await takeBreak(player, 240)
-  expect(longer.getTime() - until.getTime()).toBe(HOUR_MS)
 })
