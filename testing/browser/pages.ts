@@ -63,7 +63,8 @@ function shows(path: string, text: string): Visit {
     access: 'everyone',
     async open(page) {
       await page.goto(path)
-      await page.getByText(text).waitFor()
+      // The API reference draws every route: a busy machine takes its time.
+      await page.getByText(text).waitFor({ timeout: 60_000 })
     },
   }
 }
