@@ -29,7 +29,7 @@ test("takes a game's own fields beside the ones that every game has", () => {
 })
 
 test.each([
-  ...Object.keys(record).map((field) => [field, undefined]),
+  ...Object.keys(record).map((field) => [field, undefined] as const),
   ['nonce', -1],
   ['serverSeed', 'ab'],
   ['clientSeed', 'a:b'],
@@ -45,7 +45,7 @@ test.each([
 test.each([
   ...Object.keys(gameData)
     .filter((name) => name !== 'result')
-    .map((field) => [field, undefined]),
+    .map((field) => [field, undefined] as const),
   ['draws', [-1]],
   ['payout', 0.5],
   ['actions', ['hit']],
