@@ -64,10 +64,6 @@ const job = {
   lastSuccessAt: LONG_AGO,
 }
 
-test('a healthy house has no alarm', () => {
-  expect(alarmsOf(healthy)).toEqual([])
-})
-
 test.each<[string, Partial<Watched>]>([
   ['bankroll_low', { bankroll: { ...healthy.bankroll, free: 49_999 } }],
   ['deposits_stuck', { deposits }],
@@ -90,6 +86,7 @@ test.each<[string, Partial<Watched>]>([
 })
 
 test.each<Partial<Watched>>([
+  {},
   { deposits: { ...deposits, oldestForChainAt: JUST_NOW } },
   { outbox: { ...outbox, oldestWaitingAt: JUST_NOW } },
   { race: { ...race, closesAt: JUST_NOW } },
@@ -102,19 +99,14 @@ test.each<Partial<Watched>>([
   expect(alarmsOf({ ...healthy, ...state })).toEqual([])
 })
 
-test('an alarm about a game names it', () => {
-  const [alarm] = alarmsOf({ ...healthy, incredible: ['Coin Flip'] })
-  expect(alarm?.gameType).toBe('Coin Flip')
-})
-
-test('what is urgent comes first', () => {
+test('alarms name their game, and the urgent ones come first', () => {
   const alarms = alarmsOf({
     ...healthy,
     deposits: { ...deposits, undecided: 3 },
-    jobs: [job],
+    incredible: ['Coin Flip'],
   })
-  expect(alarms.map(({ code }) => code)).toEqual([
-    'job_failing',
-    'deposits_undecided',
+  expect(alarms).toMatchObject([
+    { code: 'return_incredible', gameType: 'Coin Flip' },
+    { code: 'deposits_undecided' },
   ])
 })

@@ -15,6 +15,7 @@ const server = await openUnindexedServer({
 })
 const { client: operator } = await newOperator(server)
 const SWEEPS = '/api/operator/sweeps'
+const ILLEGAL = { status: 409, body: { code: 'illegal_action' } }
 
 test('a sweep is planned without doing anything, started once, and logged', async () => {
   const { wallet } = await server.newDepositor()
@@ -27,16 +28,16 @@ test('a sweep is planned without doing anything, started once, and logged', asyn
     moves: [{ wallet: wallet.toLowerCase(), asset: 'tBNB', amount: '0.5' }],
   })
   expect((await operator.get(SWEEPS)).body).toEqual({ sweeps: [] })
+  // A minimum is of one asset.
+  const minimum = await operator.post(`${SWEEPS}/plan`, { minimum: '1' })
+  expect(minimum).toMatchObject(ILLEGAL)
 
   const asked = { asset: 'tBNB', reason: 'The week is over.' }
   const started = await operator.post(SWEEPS, asked)
   expect(started.status, started.text).toBe(201)
   const { moves, sweep } = operatorSweepDetails.parse(started.body)
   expect(moves).toHaveLength(1)
-  expect(await operator.post(SWEEPS, asked)).toMatchObject({
-    status: 409,
-    body: { code: 'illegal_action' },
-  })
+  expect(await operator.post(SWEEPS, asked)).toMatchObject(ILLEGAL)
   const details = await operator.get(`${SWEEPS}/${sweep.id}`)
   expect(operatorSweepDetails.parse(details.body).sweep.id).toBe(sweep.id)
   const listed = operatorSweeps.parse((await operator.get(SWEEPS)).body)
@@ -51,14 +52,6 @@ test('a sweep is planned without doing anything, started once, and logged', asyn
       reason: 'The week is over.',
     },
   ])
-})
-
-test('a minimum is of one asset', async () => {
-  const answer = await operator.post(`${SWEEPS}/plan`, { minimum: '1' })
-  expect(answer).toMatchObject({
-    status: 409,
-    body: { code: 'illegal_action' },
-  })
 })
 
 test('none is started where the house has no account to carry it out', async () => {

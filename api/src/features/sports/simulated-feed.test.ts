@@ -4,7 +4,6 @@ import {
   sportsGames,
   sportsSeason,
 } from '#core/schemas/sports.ts'
-import { placeBet } from '#testing/server/sports-server.ts'
 import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
@@ -65,19 +64,6 @@ test('every process tells of the same season, and a restart goes on with it', as
   await server.features.sports.runNow()
 })
 
-test('games can be bet on at the price that is shown', async () => {
-  const [game] = await gamesOf(server)
-  const outcome = game?.bookmakers[0]?.markets[0]?.outcomes[0]
-  const bet = {
-    gameId: game?.id,
-    teamName: outcome?.name,
-    odds: outcome?.price,
-    betAmount: 10,
-  }
-  const player = await server.newPlayer()
-  expect((await placeBet(player, bet)).status).toBe(200)
-})
-
 test('another speed brings coming games nearer, and none that was played back', async () => {
   await server.features.sports.release()
   const fast = await server.startApi(stopped(60))
@@ -117,20 +103,4 @@ test('a season that is over reveals its seed, and the next one begins', async ()
     expect.objectContaining({ status: 'pending' }),
   )
   await fast.close()
-})
-
-test('left to itself it polls and lists games', async () => {
-  const api = await server.startApi({ clock })
-  await expect
-    .poll(async () => {
-      const client = new TestClient(api.origin)
-      const { body } = await client.get(
-        '/api/sports/games?sport=basketball_nba',
-      )
-      return sportsGames.parse(body).length
-    })
-    .toBeGreaterThan(0)
-  const metrics = await api.platform.metrics.registry.metrics()
-  expect(metrics).toContain('job="sports_settlement"')
-  await api.close()
 })
