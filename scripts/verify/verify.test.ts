@@ -9,6 +9,7 @@ import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { anchorGoldenFile } from '#core/schemas/anchor-golden-file.ts'
+import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { startNode } from '#testing/chain/test-node.ts'
 import { recordOf, wonBet } from '#testing/page/sports-samples.ts'
@@ -170,8 +171,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-type Invalid = { what: string; failure: string; record: unknown }
-const oneOfEach = (invalid: readonly Invalid[]) =>
+const oneOfEach = (invalid: readonly InvalidRecord[]) =>
   [...Map.groupBy(invalid, ({ failure }) => failure).values()].flatMap(
     ([first]) => first ?? [],
   )
