@@ -25,6 +25,7 @@ import { readDeployment } from '../../contracts/read-deployment.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { writeDeployment } from './deployment-file.ts'
 import { operatorKey } from './operator-key.ts'
+import { reachedAt } from './reached-at.ts'
 
 const BROKE_KEY = `0x${'1'.repeat(64)}` as const
 const BROKE = privateKeyToAddress(BROKE_KEY)
@@ -171,6 +172,12 @@ describe('with several nodes', () => {
   test('deploys through the one that answers', async () => {
     const deployment = await deploy(`${AWAY}/key, ${LOCAL}`)
     expect(readDeployment(file)).toEqual(deployment)
+  })
+
+  test('one is named without its path, which may hold a key', () => {
+    expect(reachedAt('https://node.example/my-key')).toBe(
+      'https://node.example',
+    )
   })
 
   test.each([

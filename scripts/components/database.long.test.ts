@@ -1,32 +1,23 @@
 import {
   closeSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
   truncateSync,
   writeSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   copyOf,
   NEW_PLAYER,
   onDatabase,
-  type StoppedHouse,
   stoppedHouse,
 } from '#testing/server/stopped-house.ts'
 import { readStopNote, stopNoteFile } from '../lib/stop-note.ts'
 
 const nothing = async () => undefined
-const folder = mkdtempSync(join(tmpdir(), 'casino-test-'))
-let house: StoppedHouse
-
-beforeAll(async () => {
-  house = await stoppedHouse(join(folder, 'data'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const house = await stoppedHouse()
 
 const DAMAGED = / is damaged; restore your copy of /
 

@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { truncateSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import {
   copyOf,
   onDatabase,
-  type StoppedHouse,
   stoppedHouse,
 } from '#testing/server/stopped-house.ts'
 import { readStopNote } from '../lib/stop-note.ts'
 
 const nothing = async () => undefined
-const folder = mkdtempSync(join(tmpdir(), 'casino-test-'))
-let house: StoppedHouse
-
-beforeAll(async () => {
-  house = await stoppedHouse(join(folder, 'data'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const house = await stoppedHouse()
 
 test('a clean stop notes how far the books have come', () => {
   expect(readStopNote(house.dataDir)?.counts).toMatchObject({

@@ -7,7 +7,7 @@ import {
   RUN_ON,
 } from '#testing/process/node-service.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
-import { briefLauncher, lockData } from './data-lock.ts'
+import { lockData } from './data-lock.ts'
 import {
   type ManagedProcess,
   type ServiceSpec,
@@ -130,14 +130,4 @@ test('of two starts after a kill, the slower one leaves the lock of the faster',
   writeLock(folder, faster)
   await expect(slower).rejects.toThrow(/Another start came first/)
   expect(readLock(folder)).toEqual(faster)
-})
-
-test('only a brief command is told apart as one, and only while it runs', async () => {
-  const folder = testFolder()
-  expect(briefLauncher(folder)).toBeUndefined()
-  const brief = await lockData(folder, { isBrief: true })
-  expect(briefLauncher(folder)).toBe(process.pid)
-  brief.release()
-  await lockData(folder)
-  expect(briefLauncher(folder)).toBeUndefined()
 })

@@ -44,23 +44,16 @@ test('an empty variable counts as not set, in the shell and in the file', () => 
   })
 })
 
-test.each(['8545', 'localhost:8545', 'ws://localhost:8545', 'http://a,b'])(
-  'RPC_URL=%s is refused by name',
-  (RPC_URL) => {
-    expect(() => launchConfigOf({ RPC_URL })).toThrow(
-      'RPC_URL must be http or https URLs, separated by commas.',
-    )
-  },
-)
-
-test.each(['abc', '-1', '65536', '3000.5', '0x10', '1e3'])(
-  'PORT=%s is refused by name',
-  (PORT) => {
-    expect(() => launchConfigOf({ PORT })).toThrow(
-      'PORT must be a whole number from 0 to 65535.',
-    )
-  },
-)
+test('an RPC_URL or a PORT that is none is refused by name', () => {
+  const urls = 'RPC_URL must be http or https URLs, separated by commas.'
+  for (const RPC_URL of ['8545', 'localhost:8545', 'ws://a:1', 'http://a,b']) {
+    expect(() => launchConfigOf({ RPC_URL }), RPC_URL).toThrow(urls)
+  }
+  const ports = 'PORT must be a whole number from 0 to 65535.'
+  for (const PORT of ['abc', '-1', '65536', '3000.5', '0x10', '1e3']) {
+    expect(() => launchConfigOf({ PORT }), PORT).toThrow(ports)
+  }
+})
 
 test('a port in use is refused, with another one to try', async () => {
   const port = await freePort()

@@ -21,15 +21,6 @@ function touches(file: string, then: string): string {
   return `fs.writeFileSync(${JSON.stringify(file)}, ''); ${then}`
 }
 
-test('a part that ends at its start is named with its log and last words', async () => {
-  const { supervisor, logDir } = supervise()
-  const code = 'console.error("no such thing"); process.exitCode = 3'
-  const part = nodeService('api', code, { isReady: () => false })
-  await expect(supervisor.launch(part)).rejects.toThrow(
-    `api ended with exit code 3. Its log: ${join(logDir, 'api.log')}\n  | no such thing`,
-  )
-})
-
 test('a part that dies breaks the whole, one that was asked to stop does not', async () => {
   const { supervisor } = supervise()
   const first = await supervisor.launch(nodeService('api', RUN_ON))

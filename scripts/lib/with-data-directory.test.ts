@@ -4,21 +4,14 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  IGNORE_STOP,
-  nodeService,
-  RUN_ON,
-} from '#testing/process/node-service.ts'
+import { nodeService, RUN_ON } from '#testing/process/node-service.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 import { spawnProcess } from './managed-process.ts'
 import { identifyProcess } from './process-identity.ts'
 import { markedEnvironment } from './strays.ts'
-import { waitUntil } from './wait-until.ts'
 import { withDataDirectory } from './with-data-directory.ts'
-
-const WITHIN_MS = 30_000
 
 /** A launcher with one part; its watchdog shares its output. */
 async function startLauncher(dataDir: string) {
@@ -90,16 +83,3 @@ test.runIf(process.platform === 'linux')(
     expect(identifyProcess(theirs.pid)).toBeDefined()
   },
 )
-
-test('parts that can not be written down are stopped too', async () => {
-  const dataDir = testFolder()
-  let pid = 0
-  const work = withDataDirectory({ dataDir }, async (supervisor) => {
-    const stubborn = nodeService('api', IGNORE_STOP, { stopWithinMs: 100 })
-    pid = (await supervisor.launch(stubborn)).pid
-    rmSync(dataDir, { recursive: true })
-    await supervisor.launch(nodeService('indexer', RUN_ON))
-  })
-  await expect(work).rejects.toThrow(/was deleted, moved or replaced/)
-  expect(await waitUntil(() => !identifyProcess(pid), WITHIN_MS)).toBe(true)
-})

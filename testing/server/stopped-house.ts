@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { afterAll } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { migrate } from '../../api/src/platform/db/migrate.ts'
 import { startDatabase } from '../../scripts/components/database.ts'
@@ -53,8 +56,11 @@ export type StoppedHouse = {
   fileOf: (table: string) => string
 }
 
-/** A house of three players after a clean stop, to copy for each test. */
-export async function stoppedHouse(dataDir: string): Promise<StoppedHouse> {
+/** A database of three players after a clean stop, to copy for each test. */
+export async function stoppedHouse(): Promise<StoppedHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'casino-test-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const dataDir = join(folder, 'data')
   const files = await onDatabase(dataDir, async ({ client, url }) => {
     await migrate(url)
     for (let count = 0; count < 3; count += 1) await client.query(NEW_PLAYER)

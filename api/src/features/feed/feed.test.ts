@@ -110,32 +110,23 @@ test('only the player can hide a name', async () => {
   expect((await client.put(NAME, { isHidden: 'yes' })).status).toBe(400)
 })
 
-test('an open hand is not shown until it is over, and then with its whole stake', async () => {
+test('hands and bets on races are shown once they are over, with their whole stake', async () => {
+  await server.open()
   const { client, username } = await server.newPlayer()
+  const ownIn = async () =>
+    (await feeds())[0].filter(({ player }) => player === username)
   await client.post('/api/games/hilo/start', { betAmount: 50 })
-  const isOwn = ({ player }: { player: string | null }) => player === username
-  const [before] = await feeds()
-  expect(before.filter(isOwn)).toEqual([])
+  const bet = { horseId: 2, amount: 40 }
+  expect((await client.post('/api/races/place-bet', bet)).status).toBe(200)
+  expect(await ownIn()).toEqual([])
   // Whether it wins or not: a guess that wins is cashed out.
   await client.post('/api/games/hilo/play', { choice: 'higher' })
   await client.post('/api/games/hilo/cashout')
-  const [after] = await feeds()
-  expect(after.filter(isOwn)).toMatchObject([{ gameType: 'Hi-Lo', stake: 50 }])
-})
-
-test('bets on a race are shown once it is settled', async () => {
-  await server.open()
-  const { client, username } = await server.newPlayer()
-  const bet = { horseId: 2, amount: 40 }
-  expect((await client.post('/api/races/place-bet', bet)).status).toBe(200)
-  const isOwn = ({ player }: { player: string | null }) => player === username
-  const [before] = await feeds()
-  expect(before.filter(isOwn)).toEqual([])
+  const hand = { gameType: 'Hi-Lo', stake: 50 }
+  expect(await ownIn()).toMatchObject([hand])
   await server.run()
-  const [after] = await feeds()
-  expect(after.filter(isOwn)).toMatchObject([
-    { gameType: 'Horse Race', stake: 40 },
-  ])
+  const race = { gameType: 'Horse Race', stake: 40 }
+  expect(await ownIn()).toMatchObject([race, hand])
 })
 
 test('old bets go, the newest stay', async () => {

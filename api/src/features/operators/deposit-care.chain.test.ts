@@ -20,23 +20,25 @@ const { chain } = server
 const { client: operator } = await newOperator(server)
 const reason = 'A report.'
 const MOST = Number.MAX_SAFE_INTEGER
+const FINAL = { confirmations: 6 }
+const CONFIRMED = { status: 'confirmed' }
 
-/** A deposit of 1000 coins that its player's balance can not hold. */
-async function waitingDeposit(): Promise<{ player: Depositor; path: string }> {
-  const player = await server.newDepositor()
-  await server.features.ledger.service.grant(player.id, MOST - 1_000 - 500)
-  await chain.pay(player.wallet, parseEther('0.01'))
+/** Pays a new player, and waits until the payment is final or settled. */
+async function paidDeposit(
+  amount: string,
+  awaited: object,
+  player?: Depositor,
+): Promise<{ player: Depositor; id: string; path: string }> {
+  const owner = player ?? (await server.newDepositor())
+  await chain.pay(owner.wallet, parseEther(amount))
   await chain.mine(5)
-  const { id } = await depositOnce(player, { confirmations: 6 })
-  const path = `/api/operator/deposits/${id}`
-  await expect
-    .poll(() => stateOf(path))
-    .toMatchObject({
-      isDecidable: true,
-      status: 'pending',
-    })
-  return { player, path }
+  const { id } = await depositOnce(owner, awaited)
+  return { player: owner, id, path: `/api/operator/deposits/${id}` }
 }
+
+const decide = (path: string, decision: 'credit' | 'reject') =>
+  operator.post(`${path}/decide`, { decision, reason })
+const ILLEGAL = { status: 409, body: { code: 'illegal_action' } }
 
 async function stateOf(path: string) {
   const answer = await operator.get(path)
@@ -53,22 +55,19 @@ async function logged(path: string) {
   return rows
 }
 
-test('a credit waits for room in the balance as any other does', async () => {
-  const { player, path } = await waitingDeposit()
-  const answer = await operator.post(`${path}/decide`, {
-    decision: 'credit',
-    reason,
-  })
-  expect(answer).toMatchObject({ status: 409, body: { code: 'balance_limit' } })
+test('a deposit that finds no room in the balance is not credited, and rejected once and for all', async () => {
+  const rich = await server.newDepositor()
+  await server.features.ledger.service.grant(rich.id, MOST - 1_000 - 500)
+  const { player, path } = await paidDeposit('0.01', FINAL, rich)
+  await expect
+    .poll(() => stateOf(path))
+    .toMatchObject({ isDecidable: true, status: 'pending' })
+  const credit = await decide(path, 'credit')
+  expect(credit).toMatchObject({ status: 409, body: { code: 'balance_limit' } })
   expect(await balanceOf(player)).toBe(MOST - 500)
   expect(await logged(path)).toEqual([])
-})
 
-test('a deposit that is rejected brings nothing, once and for all', async () => {
-  const { player, path } = await waitingDeposit()
-  const decide = () =>
-    operator.post(`${path}/decide`, { decision: 'reject', reason })
-  const first = await decide()
+  const first = await decide(path, 'reject')
   expect(first.status, first.text).toBe(200)
   expect(operatorDeposit.parse(first.body)).toMatchObject({
     status: 'rejected',
@@ -76,7 +75,7 @@ test('a deposit that is rejected brings nothing, once and for all', async () => 
     reason: 'The house does not credit it: A report.',
     isDecidable: false,
   })
-  expect((await decide()).body).toEqual(first.body)
+  expect((await decide(path, 'reject')).body).toEqual(first.body)
   await player.client.post('/api/user/reset-balance')
   await chain.mine(3)
   await depositOnce(player, { status: 'rejected' })
@@ -89,39 +88,27 @@ test('a deposit that is rejected brings nothing, once and for all', async () => 
       reason,
     },
   ])
-  const credit = await operator.post(`${path}/decide`, {
-    decision: 'credit',
-    reason,
-  })
-  expect(credit).toMatchObject({ status: 409 })
+  expect(await decide(path, 'credit')).toMatchObject({ status: 409 })
 })
 
 test('while deposits are paused credits wait, and an operator may still give one', async () => {
-  const paused = await operator.post('/api/operator/pauses', {
-    gameType: 'Deposits',
-    notice: 'We look at the chain.',
-    reason,
-  })
+  const gameType = 'Deposits'
+  const pause = { gameType, notice: 'We look at the chain.', reason }
+  const paused = await operator.post('/api/operator/pauses', pause)
   expect(paused.status, paused.text).toBe(200)
-  const player = await server.newDepositor()
-  await chain.pay(player.wallet, parseEther('0.02'))
-  await chain.mine(5)
-  const { id } = await depositOnce(player, { confirmations: 6 })
-  const path = `/api/operator/deposits/${id}`
+  const { player, id, path } = await paidDeposit('0.02', FINAL)
   await chain.mine(2)
   expect(await balanceOf(player)).toBe(1_000)
-  const decide = () =>
-    operator.post(`${path}/decide`, { decision: 'credit', reason })
   // The rules would settle it within seconds, were it not paused.
-  expect(await decide()).toMatchObject({
-    status: 409,
-    body: { code: 'illegal_action' },
-  })
+  expect(await decide(path, 'credit')).toMatchObject(ILLEGAL)
   await server.pool.query(
     `UPDATE crypto_deposits SET created_at = created_at - interval '3 minutes' WHERE id = $1`,
     [id],
   )
-  const answers = await Promise.all([decide(), decide()])
+  const answers = await Promise.all([
+    decide(path, 'credit'),
+    decide(path, 'credit'),
+  ])
   expect(answers.map(({ status }) => status)).toContain(200)
   expect(await balanceOf(player)).toBe(3_000)
   expect(await logged(path)).toEqual([
@@ -140,60 +127,28 @@ test('while deposits are paused credits wait, and an operator may still give one
     expect.objectContaining({ name: 'chain', state: 'passed' }),
   )
   expect(details.actions).toHaveLength(1)
-  await operator.post('/api/operator/pauses/end', {
-    gameType: 'Deposits',
-    reason,
-  })
+  await operator.post('/api/operator/pauses/end', { gameType, reason })
 })
 
-test('what is settled is not decided, and is looked at once more', async () => {
-  const player = await server.newDepositor()
-  await chain.pay(player.wallet, parseEther('0.03'))
-  await chain.mine(5)
-  const { id } = await depositOnce(player, { status: 'confirmed' })
-  const path = `/api/operator/deposits/${id}`
-  const decided = await operator.post(`${path}/decide`, {
-    decision: 'reject',
-    reason,
-  })
-  expect(decided).toMatchObject({
-    status: 409,
-    body: { code: 'illegal_action' },
-  })
+test('a settled deposit is not decided, but looked at once more by route and command, and listed', async () => {
+  const { player, id, path } = await paidDeposit('0.03', CONFIRMED)
+  expect(await decide(path, 'reject')).toMatchObject(ILLEGAL)
   const rechecked = await operator.post(`${path}/recheck`, { reason })
   expect(rechecked.status, rechecked.text).toBe(200)
-  expect(await balanceOf(player)).toBe(4_000)
-  expect(await logged(path)).toMatchObject([{ action: 'recheck_deposit' }])
-})
-
-test('a command looks once more as the route does', async () => {
-  const player = await server.newDepositor()
-  await chain.pay(player.wallet, parseEther('0.03'))
-  await chain.mine(5)
-  const { id } = await depositOnce(player, { status: 'confirmed' })
   const words = ['deposits', 'recheck', id, 'A', 'report.']
-  const { code, stderr, stdout } = await runScript('operator.ts', words, {
-    ...server.env,
-    DATABASE_URL: server.databaseUrl,
-  })
+  const env = { ...server.env, DATABASE_URL: server.databaseUrl }
+  const { code, stderr, stdout } = await runScript('operator.ts', words, env)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('confirmed')
   expect(await balanceOf(player)).toBe(4_000)
-  expect(await logged(id)).toMatchObject([
-    { action: 'recheck_deposit', reason },
-  ])
-})
+  const action = { action: 'recheck_deposit', reason }
+  expect(await logged(path)).toMatchObject([action, action])
 
-test('deposits are found by player and state, and the overview counts them', async () => {
-  const player = await server.newDepositor()
-  await chain.pay(player.wallet, parseEther('0.04'))
-  await chain.mine(5)
-  const { id } = await depositOnce(player, { status: 'confirmed' })
   const found = await operator.get(
     `/api/operator/deposits?player=${player.id}&status=confirmed`,
   )
   expect(operatorDeposits.parse(found.body).deposits).toMatchObject([
-    { id, asset: 'tBNB', amount: '0.04', coins: 4_000, isHistory: false },
+    { id, asset: 'tBNB', amount: '0.03', coins: 3_000, isHistory: false },
   ])
   const { body } = await operator.get('/api/operator/overview')
   const { deposits, outbox } = operatorOverview.parse(body)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
+import { placedSportsBet } from '#core/schemas/sports.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { writtenRows } from '#testing/database/written-rows.ts'
 import { placeFlip } from '#testing/player/flip-coin.ts'
@@ -39,52 +40,20 @@ async function expectNoBet(
   expect(await writtenRows(server.pool)).toBe(before)
 }
 
-test('a bet has a signed receipt, and its repetition one of the same row', async () => {
+test('a bet takes the stake, keeps price, line and their time, and has a signed receipt', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
-  const bet = betOn(gameId, asked)
-  const headers = { 'Idempotency-Key': randomUUID() }
-  const place = () => player.client.post('/api/sports/place-bet', bet, headers)
+  const key = { 'Idempotency-Key': randomUUID() }
+  const place = () => placeBet(player, betOn(gameId, asked), key)
   const answer = await place()
   expect(answer.status, answer.text).toBe(200)
-  const signed = receiptIn(answer)
-  expect(signed).toMatchObject({ player: player.id, seq: 2 })
-  expect(await failureOf(player.client, signed)).toBeUndefined()
-  const again = await place()
-  expect(again.text).toBe(answer.text)
-  const { id, seq, amounts, balance } = signed
-  expect(receiptIn(again)).toMatchObject({ id, seq, amounts, balance })
-})
-
-test('a bet that was kept is answered without a receipt where its row can not be read', async () => {
-  const gameId = await sports.offered()
-  const player = await server.newPlayer()
-  const away = vi
-    .spyOn(server.features.ledger.answerRows, 'upTo')
-    .mockRejectedValue(new Error('away'))
-  onTestFinished(() => away.mockRestore())
-  const answer = await placeBet(player, betOn(gameId))
-  expect(answer.status, answer.text).toBe(200)
-  expect(answer.headers.get('Receipt')).toBeNull()
-  expect(await betsOf(player)).toHaveLength(1)
-})
-
-test('a bet takes the stake, and keeps the price, the line and when they were told', async () => {
-  const gameId = await sports.offered()
-  const player = await server.newPlayer()
-  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
-  const { bet, balance, transactionId } = await placed(
-    player,
-    betOn(gameId, asked),
-  )
+  const { bet, balance, transactionId } = placedSportsBet.parse(answer.body)
   expect(balance).toBe(900)
   expect(bet).toMatchObject({
+    ...asked,
     id: transactionId,
     gameId,
-    teamName: 'Over',
-    odds: -112,
-    point: 220,
     label: 'Over 220',
     bookmaker: 'rubberbook',
     status: 'pending',
@@ -98,6 +67,27 @@ test('a bet takes the stake, and keeps the price, the line and when they were to
   expect(transactions.parse(body)).toMatchObject([
     { id: transactionId, gameType: 'Sports Bet', amount: -100 },
   ])
+  const signed = receiptIn(answer)
+  const row = { player: player.id, seq: 2, id: transactionId }
+  expect(signed).toMatchObject(row)
+  expect(await failureOf(player.client, signed)).toBeUndefined()
+  const again = await place()
+  expect(again.text).toBe(answer.text)
+  const { amounts } = signed
+  expect(receiptIn(again)).toMatchObject({ ...row, amounts, balance })
+})
+
+test('a bet that was kept is answered without a receipt where its row can not be read', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const away = vi
+    .spyOn(server.features.ledger.answerRows, 'upTo')
+    .mockRejectedValue(new Error('away'))
+  onTestFinished(() => away.mockRestore())
+  const answer = await placeBet(player, betOn(gameId))
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('Receipt')).toBeNull()
+  expect(await betsOf(player)).toHaveLength(1)
 })
 
 test('visitors see the games, and only players bet', async () => {
@@ -148,16 +138,6 @@ test('a price that has moved is refused with the new one, which then counts', as
   await expectNoBet(player, betOn(gameId), refusal)
   const { bet } = await placed(player, betOn(gameId, { odds: -165 }))
   expect(bet.odds).toBe(-165)
-})
-
-test('each bookmaker has prices of its own', async () => {
-  const other = { key: 'bendybet', home: -140, away: 120 }
-  const now = sports.nowMs()
-  const bookmakers = [bookmakerAt(now), bookmakerAt(now, other)]
-  const gameId = await sports.offered({ bookmakers })
-  const player = await server.newPlayer()
-  const asked = betOn(gameId, { bookmaker: 'bendybet', odds: -140 })
-  expect((await placed(player, asked)).bet.bookmaker).toBe('bendybet')
 })
 
 test('from its start by our clock a game takes no bets until it is live, and none once it is over', async () => {

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Bookmaker } from '#core/sports/game.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { owedFor, sportsBetsIn } from '#testing/server/sports-oracle.ts'
-import { placeBet, placed } from '#testing/server/sports-server.ts'
+import { placed } from '#testing/server/sports-server.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openFeatures } from '../../features.ts'
@@ -14,9 +13,6 @@ const HOUR_MS = 3_600_000
 /** Behind its last game, and before the next season begins. */
 const SEASON_HOURS = 175 * 24
 const STEP_HOURS = 6
-const SCHEMES = 60
-/** Older prices take no bets before a game. */
-const FRESH_MS = 10 * 60_000
 const { clock, advance } = testClock(new Date('2027-01-15T12:00:00Z'))
 
 const server = await openTestServer({
@@ -124,95 +120,4 @@ test('over a season of 1230 games every bet is settled once and right', async ()
   // Each outcome is backed as often as its opposite.
   const back = sumOf(bets.map(({ payout }) => payout))
   expect(back).toBeLessThan(sumOf(bets.map(({ stake }) => stake)))
-})
-
-/**
- * What a bettor might try on a game, a second before it starts.
- *
- * @returns how many sides it has that can be bet on.
- */
-async function scheme(player: TestPlayer, game: Game): Promise<number> {
-  const offers = offersOf(game).filter(({ market }) => market === 'h2h')
-  const best = [game.home, game.away].flatMap((team) =>
-    offers
-      .filter(({ teamName }) => teamName === team)
-      .sort((one, other) => other.odds - one.odds)
-      .slice(0, 1),
-  )
-  for (const offer of best) {
-    // Both sides at the best prices; in single coins, where rounding may help;
-    await placeBet(player, { ...offer, betAmount: 100 })
-    await placeBet(player, { ...offer, betAmount: 1 })
-    // at a price that nobody offers; many at once under one key; and too late.
-    await placeBet(player, { ...offer, odds: 900, betAmount: 100 })
-    const key = { 'Idempotency-Key': randomUUID() }
-    const same = { ...offer, betAmount: 50 }
-    await Promise.all([1, 2, 3].map(() => placeBet(player, same, key)))
-    // and more under that key, once it is taken.
-    const more = await placeBet(player, { ...offer, betAmount: 500 }, key)
-    expect(more.body).toMatchObject({ code: 'key_reused' })
-  }
-  advance(1_000)
-  for (const offer of best) {
-    const late = await placeBet(player, { ...offer, betAmount: 100 })
-    expect(late.body).toMatchObject({ reason: 'started' })
-  }
-  return best.length
-}
-
-/** @returns how many prices of before are other ones now, and take no bet. */
-async function oldPrices(
-  player: TestPlayer,
-  { before, now }: { before: Game; now: Game },
-): Promise<number> {
-  const isOffered = new Set(offersOf(now).map((one) => JSON.stringify(one)))
-  const moved = offersOf(before).filter(
-    (one) => !isOffered.has(JSON.stringify(one)),
-  )
-  for (const offer of moved) {
-    const late = await placeBet(player, { ...offer, betAmount: 100 })
-    expect(late.body).toMatchObject({ code: 'odds_changed' })
-  }
-  return moved.length
-}
-
-test('who tries rounding, both sides, tampering, old prices, the last second, parallel bets and retries gains nothing', async () => {
-  const player = await richPlayer()
-  let sides = 0
-  let moved = 0
-  let stale = 0
-  for (let tried = 0; tried < SCHEMES; tried += 1) {
-    const [before] = await comingGames()
-    if (!before) throw new Error('a season goes on')
-    const aheadMs = before.startsAt.getTime() - 1_000 - clock().getTime()
-    advance(aheadMs)
-    if (aheadMs > FRESH_MS) {
-      const old = { ...offersOf(before)[0], betAmount: 100 }
-      const refused = await placeBet(player, old)
-      expect(refused.body).toMatchObject({ reason: 'stale' })
-      stale += 1
-    }
-    const now = (await comingGames()).find(({ id }) => id === before.id)
-    if (!now) continue
-    moved += await oldPrices(player, { before, now })
-    sides += await scheme(player, now)
-  }
-  expect(Math.min(moved, stale)).toBeGreaterThan(10)
-  // Behind the end of the last game, also where it began late.
-  advance(24 * HOUR_MS)
-  await server.features.sports.runNow()
-  const { rows } = await server.pool.query<{
-    bets: number
-    staked: number
-    paid: number
-  }>(
-    `SELECT count(*)::int AS bets, sum(bet_amount)::int AS staked, sum(payout)::int AS paid
-     FROM sports_bets WHERE user_id = $1 AND status <> 'pending'`,
-    [player.id],
-  )
-  // Of each side three bets were taken, and of no side without the other.
-  const [sums] = rows
-  expect(sides).toBeGreaterThan(SCHEMES)
-  expect(sums).toMatchObject({ bets: 3 * sides, staked: 151 * sides })
-  expect(sums?.paid).toBeLessThan(151 * sides)
 })

@@ -34,7 +34,10 @@ const button = (name: RegExp | string) =>
 describe('a game', () => {
   it('grows with right guesses and is cashed out', async () => {
     const page = await table.open()
+    typeStake(21)
+    press('½')
     const cards = await table.begin()
+    expect(table.asked('hilo/start')).toEqual([{ betAmount: 10 }])
     expect(shownIn('Previous')).toBeUndefined()
     expect(shownIn('Current')).toBe(nameAt(cards, 0))
     expect(box('Potential Win')).toBe('0.00')
@@ -130,19 +133,6 @@ describe('the guesses', () => {
       )
     },
   )
-})
-
-it('halves and doubles the bet to whole coins, and starts with it', async () => {
-  await table.open()
-  const input = screen.getByRole('spinbutton', { name: 'Bet Amount' })
-  typeStake(25)
-  press('½')
-  expect(input).toHaveProperty('value', '12')
-  press('2×')
-  expect(input).toHaveProperty('value', '24')
-  await table.begin()
-  expect(table.asked('hilo/start')).toEqual([{ betAmount: 24 }])
-  expect(box('Current Bet')).toBe('24')
 })
 
 describe('the keyboard', () => {
