@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { PAST_HASH, PAST_SEED, SEASON } from '#testing/page/sports-samples.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
