@@ -37,8 +37,9 @@ export async function endTest(): Promise<void> {
     flushes += 1
     await runTimers()
   } while (pending.size > 0 || (vi.isFakeTimers() && vi.getTimerCount() > 0))
-  vi.useRealTimers()
+  // In this order a spy on a fake timer does not bring it back.
   vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 }
 
