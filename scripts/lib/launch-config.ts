@@ -29,9 +29,6 @@ const environment = z.object({
   DEPLOYMENT_FILE: z.string().optional(),
 })
 
-/** What a start asks the environment for. */
-export const LAUNCH_VARIABLES = Object.keys(environment.shape)
-
 export type LaunchConfig = {
   host: string
   /** 0 lets the system choose. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 const TABS_MAX = 60
 const POLLING = { interval: 50 }
 
-export function hasFocus(element: Locator): Promise<boolean> {
+function hasFocus(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement)
 }
 

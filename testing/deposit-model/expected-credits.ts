@@ -5,7 +5,7 @@ import {
   depositValue,
 } from '#core/deposits/deposit-coins.ts'
 import type { Depositor } from './deposit-harness.ts'
-import type { Payment } from './model-payments.ts'
+import type { Payment } from './model-chain.ts'
 
 type Terms = Record<AssetSymbol, AssetTerms>
 

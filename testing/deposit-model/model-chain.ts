@@ -10,9 +10,9 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
 import { fatefulPayerAbi } from '../../contracts/generated/fateful-payer.ts'
-import type { Payment } from './model-payments.ts'
 
 /** Hardhat's well-known accounts, which have coins; the first is the operator's. */
 const rich = (addressIndex: number): LocalAccount =>
@@ -51,6 +51,15 @@ export type Fate = 'again' | 'replaced' | 'dropped'
 const GAS = 1_000_000n
 const GAS_PRICE = parseEther('100', 'gwei')
 const RICH_WEI = parseEther('2')
+
+export type Payment = {
+  wallet: Address
+  asset: AssetSymbol
+  amountWei: bigint
+  /** What its token says beyond that. */
+  pretendedWei?: bigint
+  isOfHouse?: boolean
+}
 
 export type ModelChain = ReturnType<typeof modelChain>
 

@@ -7,7 +7,6 @@ import {
   parseEther,
   parseEventLogs,
 } from 'viem'
-import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { type StartedChain, withTokens } from '#testing/chain/started-chain.ts'
 import { batchPayerAbi } from '../../contracts/generated/batch-payer.ts'
 import {
@@ -22,18 +21,15 @@ import {
   testTokenAbi,
   testTokenBytecode,
 } from '../../contracts/generated/test-token.ts'
-import { HOUSE, type ModelChain, PAYER, type Sent } from './model-chain.ts'
+import {
+  HOUSE,
+  type ModelChain,
+  PAYER,
+  type Payment,
+  type Sent,
+} from './model-chain.ts'
 
 /** What a transaction brings a wallet, by the chain and not by any log. */
-export type Payment = {
-  wallet: Address
-  asset: AssetSymbol
-  amountWei: bigint
-  /** What its token says beyond that. */
-  pretendedWei?: bigint
-  isOfHouse?: boolean
-}
-
 export type ModelContracts = Awaited<ReturnType<typeof prepareContracts>>
 
 const AT_ONCE = parseEther('10000')

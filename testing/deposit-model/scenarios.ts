@@ -1,8 +1,7 @@
 import { parseEther } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Run } from './deposit-harness.ts'
-import type { Fate } from './model-chain.ts'
-import type { Payment } from './model-payments.ts'
+import type { Fate, Payment } from './model-chain.ts'
 import { DEPTHS, type Depths, MINUTE_MS } from './steps.ts'
 
 const { FINAL_FOR_GOOD, FINAL_AT_ONCE } = DEPTHS

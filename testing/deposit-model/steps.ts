@@ -12,8 +12,7 @@ import {
   repeating,
 } from '#testing/chain/faulty-node.ts'
 import type { Run } from './deposit-harness.ts'
-import type { Fate } from './model-chain.ts'
-import type { Payment } from './model-payments.ts'
+import type { Fate, Payment } from './model-chain.ts'
 
 /** Does something in a run. @returns what it did. */
 type Step = (run: Run) => Promise<string>

@@ -110,13 +110,6 @@ export const incredibleReturn: OperatorOverview['alarms'][number] = {
   since: null,
 }
 
-export const staleFeed: OperatorOverview['alarms'][number] = {
-  code: 'feed_stale',
-  severity: 'warning',
-  message: 'The feed of games has given no prices for 20 minutes.',
-  since: '2026-11-25T02:40:00.000Z',
-}
-
 export const gameReturns: OperatorGames = {
   countedAt: '2026-11-25T02:59:00.000Z',
   games: [

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /** All that something on the page was while the page stood, in order. */
 export function watched<T>(page: HTMLElement, look: () => T): T[] {
@@ -10,23 +10,6 @@ export function watched<T>(page: HTMLElement, look: () => T): T[] {
   observer.observe(page, { subtree: true, childList: true })
   onTestFinished(() => observer.disconnect())
   return seen
-}
-
-/**
- * Claims that what was seen came in the order of these steps, and nothing else.
- * A machine that is held up may skip one, but not most of them.
- */
-export function expectInOrder(
-  seen: readonly unknown[],
-  steps: readonly unknown[],
-): void {
-  expect(seen.length, 'steps seen').toBeGreaterThanOrEqual(steps.length / 2)
-  let at = 0
-  for (const one of seen) {
-    const found = steps.slice(at).findIndex((step) => isSame(step, one))
-    expect(found, `${JSON.stringify(one)} comes out of turn`).not.toBe(-1)
-    at += found + 1
-  }
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -38,7 +38,7 @@ export function wrongRequests(cookie: string): RawRequest[] {
   ]
 }
 
-export function bodyOfUnknownKeys(): string {
+function bodyOfUnknownKeys(): string {
   const fields: string[] = []
   let bytes = '{}'.length
   for (let key = 0; ; key += 1) {

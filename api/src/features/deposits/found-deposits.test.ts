@@ -11,7 +11,7 @@ import type { HousePayment } from '../sweep/sweep.service.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
-const { server, db, deposits, found, ledger, reversals, ...accounts } =
+const { db, deposits, found, ledger, reversals, ...accounts } =
   await openDepositAccounts()
 const { newAccount, pay, kept, balanceOf, spendTo } = accounts
 const term = { guard: async () => undefined }

@@ -53,12 +53,18 @@ test('a flip is a bet, and a win when it won; an open hand has no settlement', a
   expect(all).toMatchObject([
     { type: 'bet', gameType: 'Hi-Lo', amount: -5, settlement: null },
     {
-      ...{ ...flip, id: lost.transactionId, type: 'bet', balanceAfter: 999 },
+      ...flip,
+      id: lost.transactionId,
+      type: 'bet',
+      balanceAfter: 999,
       settlement: { stake: 50, payout: 0 },
     },
     { ...flip, type: 'win', amount: 99, balanceAfter: 1_049 },
     {
-      ...{ ...flip, id: won.transactionId, type: 'bet', balanceAfter: 950 },
+      ...flip,
+      id: won.transactionId,
+      type: 'bet',
+      balanceAfter: 950,
       settlement: { stake: 50, payout: 99 },
     },
     grant,

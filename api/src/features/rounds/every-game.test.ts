@@ -87,7 +87,11 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
 
       const { payout, stake } = await betOf(client, id)
       expect(await provenRecord(server, id)).toMatchObject({
-        ...{ id, gameType, nonce, betAmount: 10, serverSeed },
+        id,
+        gameType,
+        nonce,
+        betAmount: 10,
+        serverSeed,
         gameData: { player, payout },
       })
       balance += payout - stake

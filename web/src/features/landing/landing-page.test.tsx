@@ -4,8 +4,6 @@ import { linksIn } from '#testing/page/links-in.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { PrivacyPage } from '../legal/privacy-page.tsx'
-import { TermsPage } from '../legal/terms-page.tsx'
 import { Footer } from './footer.tsx'
 import { LandingPage } from './landing-page.tsx'
 
@@ -55,17 +53,4 @@ it('announces in the footer what is not named yet, without a link', () => {
   screen.getByText('Launchpad · Coming soon')
   const name = /^X|Telegram|Launchpad/
   expect(screen.queryByRole('link', { name })).toBeNull()
-})
-
-it('has terms, and says which pages let third parties see an address', () => {
-  render(<TermsPage />)
-  screen.getByRole('heading', { level: 1, name: 'Terms' })
-  for (const name of ['18+ only', 'Play money only', 'Play responsibly']) {
-    screen.getByRole('heading', { level: 2, name })
-  }
-  render(<PrivacyPage />)
-  screen.getByRole('heading', { level: 1, name: 'Privacy' })
-  const [point] = screen.getAllByText(/^Swap, chart and Gumby Zone/)
-  expect(point?.textContent).toContain('No other page does.')
-  screen.getByText(/a salted hash of it that is deleted after a day/)
 })
