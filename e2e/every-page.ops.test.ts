@@ -43,7 +43,8 @@ async function unknownLinks(page: Page): Promise<string[]> {
     .evaluateAll((all) =>
       all.map((each) => each.getAttribute('href')?.replace(/[?#].*/, '') ?? ''),
     )
-  const known = [...pages.map(({ path }) => path), '/verify.html', '/docs']
+  const others = ['/verify.html', '/docs', '/docs/openapi.json']
+  const known = [...pages.map(({ path }) => path), ...others]
   return links.filter(
     (path) => !known.includes(path) && !/^\/(api|verify)\//.test(path),
   )
