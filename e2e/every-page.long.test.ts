@@ -1,4 +1,5 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
 import {
   expectFit,
   expectOpenToAll,
@@ -71,4 +72,28 @@ test("the API reference sends a request under the site's own policy", async () =
   await page.getByRole('button', { name: 'Try it out' }).click()
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.getByText('"totalBetsPlaced"').first().waitFor()
+})
+
+test('moves nothing under reduced motion, and shows the result', async () => {
+  const page = await openLight()
+  await openGame(page, '/coinflip')
+  // Checks every frame, where a locator checks twice a second.
+  const movements = page.waitForFunction((name) => {
+    const coin = document.querySelector(`[role=img][aria-label="${name}"]`)
+    return coin
+      ?.getAnimations({ subtree: true })
+      .filter(({ playState }) => playState === 'running')
+      .flatMap(({ effect }) =>
+        effect instanceof KeyframeEffect
+          ? effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+          : [],
+      )
+  }, 'The coin is in the air')
+  const [answer, seen] = await Promise.all([flipHeads(page), movements])
+  const properties = (await seen.jsonValue()) ?? []
+  // Fading is no movement.
+  expect(
+    properties.filter((each) => /transform|translate|rotate|scale/.test(each)),
+  ).toEqual([])
+  await sawOutcome(page, answer)
 })

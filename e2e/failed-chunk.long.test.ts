@@ -33,16 +33,6 @@ test('an account drawer that does not load leaves the page standing, and comes l
   await page.getByRole('dialog').getByText('Member since').waitFor()
 })
 
-test('a page whose code does not load says so, and the others still open', async () => {
-  const page = await openPage({ complaints: [...COULD_NOT_LOAD, /import/] })
-  await page.route('**/assets/sign-in-page-*.js*', (route) => route.abort())
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'That snapped' }).waitFor()
-  await page.getByRole('link', { name: 'Bendy Casino' }).click()
-  await page.getByRole('link', { name: 'Play Now' }).waitFor()
-})
-
 test('what goes wrong is told though no more code can be loaded', async () => {
   const page = await openPage({ complaints: [/ERR_|status of 502/] })
   await page.goto('/auth')

@@ -149,7 +149,7 @@ test('nothing is sent once the wallet went to another network in silence', async
   let asked = 0
   wallet.onSign = async () => {
     asked += 1
-    wallet.slip('0x38')
+    wallet.chainId = '0x38'
   }
   const told = dialog.getByText(
     'Your wallet went to another network meanwhile.',

@@ -107,33 +107,15 @@ test('the only way into an account stays until there is another', async () => {
   expect(user.parse(await login.json())).toEqual(made)
 })
 
-test('a wallet that declines, is locked, elsewhere or switches is told, and can go on', async () => {
+test('a wallet that declines, is locked or switches accounts signs nobody in, and can go on', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const wallet = await BrowserWallet.install(page)
-  wallet.declines = 'wallet_requestPermissions'
   await page.goto('/auth')
   const dialog = await connect(page, SIGN_IN)
-  const declined = dialog.getByText('You declined in your wallet.')
-  await declined.waitFor()
-  wallet.declines = undefined
-  await connectIn(page, dialog)
   const sign = dialog.getByRole('button', { name: 'Sign in', exact: true })
-
-  wallet.isLocked = true
-  await sign.click()
-  await dialog.getByText('Your wallet is locked').waitFor()
-  wallet.isLocked = false
-
-  await wallet.switchChain('0x38')
-  await dialog.getByText('Your wallet is on another network.').waitFor()
-  await expectNoBarrier(page)
-  wallet.knowsChain = false
-  await dialog.getByRole('button', { name: 'Switch network' }).click()
-  await sign.waitFor()
-
-  // What was said of one account is not said of the next.
   wallet.declines = 'personal_sign'
   await sign.click()
+  const declined = dialog.getByText('You declined in your wallet.')
   await declined.waitFor()
   wallet.declines = undefined
   const { account } = wallet
@@ -162,17 +144,9 @@ test('a wallet that declines, is locked, elsewhere or switches is told, and can 
   await sawMade(page, wallet)
 })
 
-test('while the API is away, or without a wallet, the page stays and there is a way on', async () => {
-  const page = await openPage({ complaints: [/503 .* at \/api\/auth\/siwe$/] })
-  await page.route('**/api/auth/siwe', (route) =>
-    route.fulfill({ status: 503 }),
-  )
+test('without a wallet the page stays and there is a way on', async () => {
+  const page = await openPage()
   await page.goto('/auth')
-  await page.getByRole('button', { name: SIGN_IN }).click()
-  const told = 'Nothing was done. Try again, or load the page again.'
-  await sawToast(page, 'Could not be loaded', told)
-  await page.unroute('**/api/auth/siwe')
-
   await page.getByRole('button', { name: SIGN_IN }).click()
   const dialog = page.getByRole('dialog', { name: SIGN_IN })
   await dialog.getByText('There is no wallet in this browser.').waitFor()

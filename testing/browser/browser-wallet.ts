@@ -21,18 +21,19 @@ export class BrowserWallet {
   onSign: () => Promise<void> = async () => undefined
   /** What it says it sent, in place of sending: lost on the way. */
   loses: string | undefined
+  account: string
+  /** Changed without a word to the page. */
+  chainId: string
   readonly #page: Page
-  #account: string
   /** The only chain that it can sign for. */
   readonly #homeChainId: string
-  #chainId: string
   #isConnected = false
 
-  private constructor(page: Page, own: Ids) {
+  private constructor(page: Page, account: string, chainId: string) {
     this.#page = page
-    this.#account = own.account
-    this.#homeChainId = own.chainId
-    this.#chainId = own.chainId
+    this.account = account
+    this.chainId = chainId
+    this.#homeChainId = chainId
   }
 
   /**
@@ -44,12 +45,9 @@ export class BrowserWallet {
     page: Page,
     has: 'coins' | 'nothing' = 'coins',
   ): Promise<BrowserWallet> {
-    const { result: chainId } = await askNode('eth_chainId')
-    const own = {
-      account: await newAccount(has),
-      chainId: z.string().parse(chainId),
-    }
-    const wallet = new BrowserWallet(page, own)
+    const { result } = await askNode('eth_chainId')
+    const account = await newAccount(has)
+    const wallet = new BrowserWallet(page, account, String(result))
     await page.exposeFunction(
       'askTestWallet',
       (method: string, params: unknown[]) => wallet.#answer(method, params),
@@ -58,30 +56,20 @@ export class BrowserWallet {
     return wallet
   }
 
-  get account(): string {
-    return this.#account
-  }
-
   /** To a new one, or back to one that it was on before. */
   async switchAccount(account?: string): Promise<void> {
-    this.#account = account ?? (await newAccount('coins'))
-    await this.#tell('accountsChanged', [this.#account])
+    this.account = account ?? (await newAccount('coins'))
+    await this.#tell('accountsChanged', [this.account])
   }
 
   /** How many transactions of its account are in blocks. */
   async transactionCount(): Promise<number> {
-    const asking = [this.#account, 'latest']
-    const answer = await askNode('eth_getTransactionCount', asking)
-    return Number(z.string().parse(answer.result))
-  }
-
-  /** Goes there, or home, and tells no page. */
-  slip(chainId = this.#homeChainId): void {
-    this.#chainId = chainId
+    const asking = [this.account, 'latest']
+    return Number((await askNode('eth_getTransactionCount', asking)).result)
   }
 
   async switchChain(chainId: string): Promise<void> {
-    this.slip(chainId)
+    this.chainId = chainId
     await this.#tell('chainChanged', chainId)
   }
 
@@ -94,18 +82,25 @@ export class BrowserWallet {
     if (this.declines === method) return refused(4001, 'User rejected')
     switch (method) {
       case 'eth_accounts':
-        return { result: this.#isShown() ? [this.#account] : [] }
+        return { result: this.#isShown() ? [this.account] : [] }
       case 'eth_requestAccounts':
         if (this.isLocked) return refused(4001, 'Not unlocked')
         this.#isConnected = true
-        return { result: [this.#account] }
+        return { result: [this.account] }
       case 'eth_chainId':
-        return { result: this.#chainId }
+        return { result: this.chainId }
       case 'wallet_revokePermissions':
         this.#isConnected = false
         return { result: null }
-      case 'wallet_addEthereumChain':
-        return this.#addChain(added.parse(params[0]))
+      case 'wallet_addEthereumChain': {
+        const { chainId, rpcUrls } = added.parse(params[0])
+        const isOurs = rpcUrls[0] === localNodeUrl()
+        if (!isOurs) return refused(-32602, 'Wrong RPC URL')
+        this.knowsChain = true
+        // As wallets do it, it goes there at once.
+        await this.switchChain(chainId)
+        return { result: null }
+      }
       case 'wallet_switchEthereumChain':
         if (!this.knowsChain) return refused(4902, 'Unrecognized chain ID')
         await this.switchChain(asked.parse(params[0]).chainId)
@@ -120,25 +115,21 @@ export class BrowserWallet {
 
   /** Its owner may take long, and do other things meanwhile. */
   async #sign(method: string, params: unknown[]): Promise<RpcAnswer> {
-    const { from, chainId = this.#homeChainId } = signed(method, params)
-    const isOurs = from.toLowerCase() === this.#account.toLowerCase()
-    if (!isOurs) return refused(4100, 'Unauthorized')
+    const sends = method === 'eth_sendTransaction'
+    const { from, chainId = this.#homeChainId } = order.parse(
+      sends ? params[0] : { from: params[1] },
+    )
+    const signer = signers.get(this.account)
+    const isOurs = from.toLowerCase() === this.account
+    if (!(isOurs && signer)) return refused(4100, 'Unauthorized')
     await this.onSign()
     if (!this.#isShown()) return refused(4100, 'Unauthorized')
-    const isElsewhere = Number(chainId) !== Number(this.#chainId)
-    const sends = method === 'eth_sendTransaction'
+    const isElsewhere = Number(chainId) !== Number(this.chainId)
     if (sends && isElsewhere) return refused(4901, 'Disconnected from chain')
     if (this.loses) return { result: this.loses }
-    if (!sends) return signature(this.#account, params)
-    return askNode(method, params)
-  }
-
-  /** As wallets do it, it goes there at once. */
-  async #addChain({ chainId, rpcUrls }: Added): Promise<RpcAnswer> {
-    if (rpcUrls[0] !== localNodeUrl()) return refused(-32602, 'Wrong RPC URL')
-    this.knowsChain = true
-    await this.switchChain(chainId)
-    return { result: null }
+    if (sends) return askNode(method, params)
+    const raw = hex.parse(params[0])
+    return { result: await signer.signMessage({ message: { raw } }) }
   }
 
   #isShown(): boolean {
@@ -156,23 +147,10 @@ export class BrowserWallet {
   }
 }
 
-type Ids = { account: string; chainId: string }
-
 const hex = z.custom<Hex>(isHex)
 const asked = z.object({ chainId: z.string() })
-const added = z.object({ chainId: z.string(), rpcUrls: z.array(z.string()) })
-type Added = z.infer<typeof added>
-const ordered = z.looseObject({
-  from: z.string(),
-  chainId: z.optional(z.string()),
-})
-
-/** Who is asked to sign, and for which chain. */
-function signed(method: string, params: unknown[]): z.infer<typeof ordered> {
-  return method === 'personal_sign'
-    ? { from: z.string().parse(params[1]) }
-    : ordered.parse(params[0])
-}
+const added = asked.extend({ rpcUrls: z.array(z.string()) })
+const order = asked.partial().extend({ from: z.string() })
 
 function refused(code: number, message: string): RpcAnswer {
   return { result: undefined, error: { code, message } }
@@ -191,15 +169,6 @@ async function newAccount(has: 'coins' | 'nothing'): Promise<string> {
     await askNode('hardhat_setBalance', [address, toHex(parseEther('1000'))])
   }
   return address
-}
-
-async function signature(
-  account: string,
-  params: unknown[],
-): Promise<RpcAnswer> {
-  const raw = hex.parse(params[0])
-  const result = await signers.get(account)?.signMessage({ message: { raw } })
-  return { result }
 }
 
 type Ask = (method: string, params: unknown[]) => Promise<RpcAnswer>
