@@ -15,7 +15,7 @@ import { useAuth } from '../../web/src/domain/session/auth.tsx'
 import { userQueryKey } from '../../web/src/domain/session/user-query.ts'
 import { fastTime } from './fast-time.ts'
 import { HonestServer } from './honest-server.ts'
-import { bea } from './players.ts'
+import { bea, quietStats } from './players.ts'
 import { renderPage } from './render-page.tsx'
 import { stubServer } from './stub-server.ts'
 
@@ -41,22 +41,9 @@ export function gameTable({ game, page, title }: GameTable) {
       balance: honest.balance,
     }))
     paused.length = 0
-    server.play('GET /api/casino-stats', () => ({
-      totalUsers: 1,
-      totalBetsPlaced: honest.nonce,
-      totalAmountWagered: 0,
-      jackpot: honest.pot,
-      paused,
-    }))
+    server.play('GET /api/casino-stats', () => ({ ...quietStats, paused }))
     server.play('GET /api/house-balance', () => ({ jackpot: honest.pot }))
-    server.play('GET /api/fairness', () => honest.state())
-    server.play('GET /api/fairness/commitments?epoch=0', () =>
-      honest.commitments(0),
-    )
-    server.play('PUT /api/fairness/client-seed', (body) => {
-      honest.setClientSeed(body as { clientSeed: string; epoch: number })
-      return honest.state()
-    })
+    answerFairness(server, honest)
     server.play('GET /api/transactions?type=bet*', (_body, url) => {
       const before = new URL(url, 'http://house').searchParams.get('before')
       return honest.bets(before ? Number(before) : undefined)
@@ -106,15 +93,26 @@ export function gameTable({ game, page, title }: GameTable) {
     openVisits: () => open(<Visits page={page} />),
     /** What was asked of one of the game's paths, in order. */
     asked: (path = game.path): JsonObject[] =>
-      server.received
-        .filter(({ route }) => route === `POST /api/games/${path}`)
-        .map(({ body }) => JSON.parse(body)),
+      server.sent(`POST /api/games/${path}`),
     /** The idempotency keys of all that was asked of the game, in order. */
     keys: () =>
       server.received
         .filter(({ route }) => route.startsWith(`POST /api/games/${game.path}`))
         .map(({ headers }) => headers['idempotency-key']),
   }
+}
+
+/** Answers what pages ask about seeds. */
+export function answerFairness(
+  { play }: ReturnType<typeof stubServer>,
+  honest: HonestServer,
+): void {
+  play('GET /api/fairness', () => honest.state())
+  play('GET /api/fairness/commitments?epoch=0', () => honest.commitments(0))
+  play('PUT /api/fairness/client-seed', (body) => {
+    honest.setClientSeed(body as { clientSeed: string; epoch: number })
+    return honest.state()
+  })
 }
 
 function Visits({ page }: { page: ReactElement }) {

@@ -7,6 +7,28 @@ export const bea = {
   role: 'player',
 } as const
 
+/** A coin flip in a player's history, lost unless a test says otherwise. */
+export const betRow = {
+  id: '01890000-0000-7000-9000-000000000007',
+  seq: 7,
+  type: 'bet',
+  gameType: 'Coin Flip',
+  amount: -10,
+  balanceAfter: 990,
+  timestamp: '2026-03-01T12:00:00.000Z',
+  metadata: null,
+  settlement: { stake: 10, payout: 0 },
+}
+
+/** The statistics of a quiet casino. */
+export const quietStats = {
+  totalUsers: 1,
+  totalBetsPlaced: 0,
+  totalAmountWagered: 0,
+  jackpot: 10_000,
+  paused: [],
+}
+
 /** A refusal as the house sends one. */
 export function refusal(code: string, message: string, more: object = {}) {
   return { code, message, requestId: 'r-1', ...more }

@@ -9,7 +9,7 @@ import { SocketProvider } from '../../web/src/domain/session/socket-provider.tsx
 import { RaceWidget } from '../../web/src/features/races/race-widget.tsx'
 import { fastTime } from './fast-time.ts'
 import { HonestRaces } from './honest-races.ts'
-import { bea, refusal } from './players.ts'
+import { bea, quietStats, refusal } from './players.ts'
 import { renderPage } from './render-page.tsx'
 import { socketServer } from './socket-server.ts'
 import { stubServer } from './stub-server.ts'
@@ -30,13 +30,7 @@ export function raceTable() {
     races = new HonestRaces()
     paused.length = 0
     server.play('GET /api/user', () => ({ ...bea, balance: races.balance }))
-    server.play('GET /api/casino-stats', () => ({
-      totalUsers: 1,
-      totalBetsPlaced: 0,
-      totalAmountWagered: 0,
-      jackpot: 10_000,
-      paused,
-    }))
+    server.play('GET /api/casino-stats', () => ({ ...quietStats, paused }))
     server.play('GET /api/races/current-bets', () => races.currentBets())
     server.play('GET /api/races/history', () => races.history())
     server.play(PLACE, (body) => races.place(placeRaceBetRequest.parse(body)))

@@ -6,6 +6,11 @@ import { beginTest, endTest } from './late-work.ts'
 import { seedChance } from './seeded-chance.ts'
 
 // jsdom has no popovers, no media queries, no canvas and no layout.
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 HTMLElement.prototype.hidePopover = () => undefined
 HTMLElement.prototype.scrollIntoView = () => undefined
 HTMLCanvasElement.prototype.getContext = () => null

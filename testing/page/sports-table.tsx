@@ -18,7 +18,7 @@ import { SocketProvider } from '../../web/src/domain/session/socket-provider.tsx
 import { BetNews } from '../../web/src/features/sports/bet-news.tsx'
 import { SportsPage } from '../../web/src/features/sports/sports-page.tsx'
 import { fastTime, passes } from './fast-time.ts'
-import { bea, refusal } from './players.ts'
+import { bea, quietStats, refusal } from './players.ts'
 import { renderPage } from './render-page.tsx'
 import { socketServer } from './socket-server.ts'
 import { betOf, celticsGame, SEASON } from './sports-samples.ts'
@@ -58,10 +58,7 @@ export function sportsTable() {
     Object.assign(known, fresh, { games: [celticsGame()] })
     server.play('GET /api/user', () => ({ ...bea, balance: known.balance }))
     server.play('GET /api/casino-stats', () => ({
-      totalUsers: 1,
-      totalBetsPlaced: 0,
-      totalAmountWagered: 0,
-      jackpot: 10_000,
+      ...quietStats,
       paused: known.paused,
     }))
     server.play(GAMES, () => known.games)

@@ -68,6 +68,11 @@ export function stubServer() {
 
   return {
     received,
+    /** The bodies that were sent to a route, in order. */
+    sent: (route: string) =>
+      received
+        .filter((one) => one.route === route)
+        .map(({ body }) => JSON.parse(body)),
     play,
     /** Answers a route such as `GET /api/user`; a string is sent as it is. */
     answer: (route: string, status: number, body: unknown = '') =>

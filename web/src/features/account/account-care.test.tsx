@@ -16,6 +16,7 @@ import { AccountCare } from './account-care.tsx'
 import { AccountDrawer } from './account-drawer.tsx'
 
 const server = stubServer()
+const { sent } = server
 const CHANGE = 'PUT /api/user/password'
 const CLOSE = 'POST /api/user/close'
 const player: User = { ...bea, balance: coins(1_000) }
@@ -40,10 +41,6 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) =>
   fireEvent.click(screen.getByRole('button', { name }))
-const sentTo = (wanted: string) =>
-  server.received
-    .filter(({ route }) => route === wanted)
-    .map(({ body }) => JSON.parse(body))
 
 function changePassword(current: string): void {
   type('Current password', current)
@@ -56,7 +53,7 @@ it('changes the password, and clears what was typed', async () => {
   await open()
   changePassword('old')
   await screen.findByText('Password changed')
-  expect(sentTo(CHANGE)).toEqual([{ currentPassword: 'old', password: 'new' }])
+  expect(sent(CHANGE)).toEqual([{ currentPassword: 'old', password: 'new' }])
   const field = screen.getByLabelText<HTMLInputElement>('Current password')
   await waitFor(() => expect(field.value).toBe(''))
 })
@@ -84,13 +81,13 @@ it('asks for the password before it closes the account', async () => {
   await open()
   press('Close my account')
   const dialog = within(await screen.findByRole('dialog'))
-  expect(sentTo(CLOSE)).toEqual([])
+  expect(sent(CLOSE)).toEqual([])
   fireEvent.change(dialog.getByLabelText('Your password'), {
     target: { value: 'old' },
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Close it for good' }))
   await screen.findByText('signed out')
-  expect(sentTo(CLOSE)).toEqual([{ password: 'old' }])
+  expect(sent(CLOSE)).toEqual([{ password: 'old' }])
 })
 
 it('asks an account without a password to set one first', async () => {

@@ -1,40 +1,22 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerFairness } from '#testing/page/game-table.tsx'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
-import { bea } from '#testing/page/players.ts'
+import { bea, betRow } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { FairnessProvider } from '../../domain/fairness/verifier/fairness-provider.tsx'
 import { FairTab } from './fair-tab.tsx'
 
 const BETS = 'GET /api/transactions?type=bet'
-const BET = {
-  id: '01890000-0000-7000-9000-000000000007',
-  seq: 2,
-  type: 'bet',
-  gameType: 'Coin Flip',
-  amount: -10,
-  balanceAfter: 990,
-  timestamp: '2026-03-01T12:00:00.000Z',
-  metadata: null,
-  settlement: { stake: 10, payout: 0 },
-}
-
 const server = stubServer()
 let honest: HonestServer
 
 beforeEach(() => {
   honest = new HonestServer()
   server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
-  server.answer(BETS, 200, [BET])
-  server.play('GET /api/fairness', () => honest.state())
-  server.play('GET /api/fairness/commitments?epoch=0', () =>
-    honest.commitments(0),
-  )
-  server.play('PUT /api/fairness/client-seed', (body) => {
-    honest.setClientSeed(body as { clientSeed: string; epoch: number })
-    return honest.state()
-  })
+  server.answer(BETS, 200, [betRow])
+  answerFairness(server, honest)
 })
 
 function openTab() {
@@ -48,17 +30,17 @@ function openTab() {
 it('leads from each recent game to its proof, in a new tab', async () => {
   openTab()
   const link = await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
-  expect(link.getAttribute('href')).toBe(`/verify/${BET.id}`)
+  expect(link.getAttribute('href')).toBe(`/verify/${betRow.id}`)
   expect(link.getAttribute('target')).toBe('_blank')
   expect(link.textContent).toContain('Lost \u221210')
-  expect(link.textContent).not.toContain(BET.id)
+  expect(link.textContent).not.toContain(betRow.id)
 })
 
 it('asks for new games every 5 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openTab()
   await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
-  server.answer(BETS, 200, [{ ...BET, amount: -25 }])
+  server.answer(BETS, 200, [{ ...betRow, amount: -25 }])
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
 })

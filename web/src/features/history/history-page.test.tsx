@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Transaction } from '#core/schemas/transaction.ts'
-import { bea } from '#testing/page/players.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bea, betRow } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { HistoryPage } from './history-page.tsx'
@@ -11,27 +10,11 @@ const server = stubServer()
 const LIST = 'GET /api/transactions'
 const SUMMARY = 'GET /api/transactions/summary*'
 
-const GRANT = {
-  type: 'grant',
-  gameType: null,
-  amount: 1_000,
-  settlement: undefined,
-}
 /** As many as the API sends at once. */
 const FULL_PAGE = 50
 
 function bet(seq: number, settlement: object | null): object {
-  return {
-    id: idOf(seq),
-    seq,
-    type: 'bet',
-    gameType: 'Coin Flip',
-    amount: -10,
-    balanceAfter: 990,
-    timestamp: '2026-03-01T12:00:00.000Z',
-    metadata: null,
-    settlement,
-  } satisfies Record<keyof Transaction, unknown>
+  return { ...betRow, id: idOf(seq), seq, settlement }
 }
 
 function idOf(seq: number): string {
@@ -39,13 +22,6 @@ function idOf(seq: number): string {
 }
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
   server.answer('GET /api/user', 200, bea)
   server.answer(SUMMARY, 200, { games: [], curve: [] })
   server.answer(LIST, 200, [])
@@ -59,7 +35,7 @@ it('shows what each bet cost and brought, and leads to its proof', async () => {
     bet(4, null),
     bet(3, { stake: 10, payout: 0 }),
     bet(2, { stake: 10, payout: 19 }),
-    { ...bet(1, null), ...GRANT },
+    { ...bet(1, null), type: 'grant', gameType: null, amount: 1_000 },
   ])
   open()
   const rows = within(

@@ -9,6 +9,7 @@ import { PlayReminder } from './play-reminder.tsx'
 import { reminderSetting } from './reminder-setting.ts'
 
 const server = stubServer()
+const { sent } = server
 const LIMITS = 'GET /api/limits'
 const SET = 'PUT /api/limits'
 const BREAK = 'POST /api/limits/cool-off'
@@ -30,10 +31,6 @@ beforeEach(() => {
 })
 
 const open = () => renderPage(<LimitsSection player={bea.id} />)
-const sentTo = (wanted: string) =>
-  server.received
-    .filter(({ route }) => route === wanted)
-    .map(({ body }) => JSON.parse(body))
 
 async function type(label: string, value: string) {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
@@ -48,7 +45,7 @@ it('sets limits, and none where the field is empty', async () => {
   await type('Most coins to stake a day', '100')
   press('Save limits')
   await screen.findByText('Limits saved')
-  expect(sentTo(SET)).toEqual([{ dailyStake: 100, dailyLoss: null }])
+  expect(sent(SET)).toEqual([{ dailyStake: 100, dailyLoss: null }])
   await screen.findByText('Staked today: 70 of 100')
 })
 
@@ -83,10 +80,10 @@ it('asks before a break, takes it after a yes, and says until when', async () =>
   press('Take a break')
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('No bets for 1 hour?')
-  expect(sentTo(BREAK)).toEqual([])
+  expect(sent(BREAK)).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Start the break' }))
   await screen.findByText(`You are on a break until ${formatTime(FROM)}.`)
-  expect(sentTo(BREAK)).toEqual([{ minutes: 60 }])
+  expect(sent(BREAK)).toEqual([{ minutes: 60 }])
 })
 
 it('says why a limit was refused', async () => {

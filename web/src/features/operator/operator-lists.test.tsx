@@ -7,11 +7,13 @@ import {
   quietOverview,
   unattributedDeposit,
 } from '#testing/page/operator-samples.ts'
+import { betRow } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
 
 const server = stubServer()
+const { sent } = server
 const PLAYER = `/api/operator/players/${beaSeen.id}`
 const DEPOSIT = `/api/operator/deposits/${unattributedDeposit.id}`
 const GAME = `/api/operator/sports/games/${heatAtCeltics.id}`
@@ -24,17 +26,6 @@ const limits = {
   coolOffUntil: null,
   today: { staked: 90, lost: 12 },
 }
-const bet = {
-  id: '01890000-0000-7000-9000-000000000002',
-  seq: 2,
-  type: 'bet',
-  gameType: 'Coin Flip',
-  amount: -10,
-  balanceAfter: 990,
-  timestamp: '2026-11-25T02:00:00.000Z',
-  metadata: null,
-  settlement: { stake: 10, payout: 19 },
-}
 
 beforeEach(() => {
   server.answer('GET /api/user', 200, olga)
@@ -43,10 +34,6 @@ beforeEach(() => {
 
 const open = (view: string) =>
   renderPage(<OperatorPage />, `/operator?view=${view}`)
-const sent = (route: string) =>
-  server.received
-    .filter((each) => each.route === route)
-    .map(({ body }) => JSON.parse(body))
 const press = (name: string) =>
   fireEvent.click(screen.getByRole('button', { name }))
 
@@ -61,7 +48,7 @@ async function confirm(title: string, verb: string) {
 function answerPlayer(player = beaSeen) {
   const sessions = [{ expiresAt: '2026-12-01T12:00:00.000Z' }]
   server.answer(`GET ${PLAYER}`, 200, { player, limits, sessions })
-  server.answer(`GET ${PLAYER}/transactions`, 200, [bet])
+  server.answer(`GET ${PLAYER}/transactions`, 200, [betRow])
   server.answer('GET /api/operator/deposits*', 200, { deposits: [] })
 }
 
@@ -107,10 +94,10 @@ it('shows all of a player, each bet with its record, and freezes them for a reas
   server.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
   open(`players&player=${beaSeen.id}`)
   const history = await screen.findByRole('table', { name: 'History' })
-  const row = within(history).getByRole('row', { name: /^2 / })
+  const row = within(history).getByRole('row', { name: /^7 / })
   expect(row.textContent).toContain('Coin Flip, bet')
-  const record = within(row).getByRole('link', { name: 'Record of no. 2' })
-  expect(record.getAttribute('href')).toBe(`/verify/${bet.id}`)
+  const record = within(row).getByRole('link', { name: 'Record of no. 7' })
+  expect(record.getAttribute('href')).toBe(`/verify/${betRow.id}`)
   const limit = await screen.findByText('Stake a day')
   expect(limit.nextSibling?.textContent).toBe('500')
   screen.getByText(/^A browser, until December 1, 2026/)

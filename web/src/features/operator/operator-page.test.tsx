@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import {
   gameReturns,
@@ -15,17 +15,11 @@ import { stubServer } from '#testing/page/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
 
 const server = stubServer()
+const { sent } = server
 const OVERVIEW = 'GET /api/operator/overview'
 const PAUSE = 'POST /api/operator/pauses'
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
   server.answer('GET /api/user', 200, olga)
   server.answer(OVERVIEW, 200, quietOverview)
   server.answer('GET /api/operator/games', 200, gameReturns)
@@ -34,10 +28,6 @@ beforeEach(() => {
 })
 
 const open = (view = '') => renderPage(<OperatorPage />, `/operator${view}`)
-const sent = (route: string) =>
-  server.received
-    .filter((each) => each.route === route)
-    .map(({ body }) => JSON.parse(body))
 
 function alarmed(...alarms: OperatorOverview['alarms']) {
   server.answer(OVERVIEW, 200, { ...quietOverview, alarms })
@@ -93,12 +83,9 @@ it('pauses the game that an alarm names, once, with a reason', async () => {
   press('Pause now')
   await screen.findByText('Coin Flip is paused')
   expect(screen.queryByRole('dialog')).toBeNull()
+  const [gameType, notice] = ['Coin Flip', 'Back soon.']
   expect(sent(PAUSE)).toEqual([
-    {
-      gameType: 'Coin Flip',
-      notice: 'Back soon.',
-      reason: 'Returns are odd.',
-    },
+    { gameType, notice, reason: 'Returns are odd.' },
   ])
 })
 
@@ -177,10 +164,10 @@ it('leads from part to part by links, and marks the open one', async () => {
 })
 
 it('requests again who is signed in once the API refuses', async () => {
-  const route = 'GET /api/user'
   open()
   await screen.findByText('All quiet')
-  const asked = () => server.received.filter((each) => each.route === route)
+  const asked = () =>
+    server.received.filter(({ route }) => route === 'GET /api/user')
   const before = asked().length
   const message = 'This is for operators only.'
   server.answer(OVERVIEW, 403, refusal('forbidden', message))

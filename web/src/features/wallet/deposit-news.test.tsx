@@ -3,7 +3,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { Deposit } from '#core/schemas/wallet.ts'
 import { fastTime } from '#testing/page/fast-time.ts'
-import { HonestRaces } from '#testing/page/honest-races.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { socketServer } from '#testing/page/socket-server.ts'
@@ -107,22 +106,4 @@ it('asks again after the socket was away', async () => {
   server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   socket.hangUp()
   await screen.findByText('Credited')
-})
-
-it('asks nothing when races or bets are told of', async () => {
-  server.answer(INFO, 200, activeWallet)
-  await watch()
-  await screen.findByText('No deposits yet')
-  const asked = () =>
-    server.received.filter(({ route }) => route === INFO).length
-  const before = asked()
-  const races = new HonestRaces()
-  races.place({ horseId: 1, amount: coins(10) })
-  for (const message of [races.state(), races.start(0), ...races.ends()]) {
-    socket.say(JSON.stringify(message))
-  }
-  // What is told after them has been heard after them.
-  say({ type: 'balance', balance: 2_000 })
-  await screen.findByText('Balance 2000')
-  expect(asked()).toBe(before)
 })
