@@ -1,12 +1,11 @@
 import { OVER, type Score, type Selection, type Teams } from './game.ts'
-import { teamOf } from './nba-teams.ts'
 
 /** What comes of a bet; a void one gets its stake back. */
 export type Grade = 'won' | 'lost' | 'void'
 
 /**
  * Grades a bet by the final score, overtime included. A tie with the line, or
- * of the teams themselves, is void, and so is a bet on a team of another game.
+ * of the teams themselves, is void.
  */
 export function gradeOf(
   selection: Selection,
@@ -20,16 +19,15 @@ export function gradeOf(
 
 /** Points by which the bet is ahead of its line. */
 function leadOf(
-  { market, name, point }: Selection,
-  { homeTeam, awayTeam }: Teams,
+  selection: Selection,
+  { homeTeam }: Teams,
   { home, away }: Score,
 ) {
+  const { market, name, point } = selection
   if (market === 'totals') {
     const above = home + away - (point ?? 0)
     return name === OVER ? above : -above
   }
-  const team = teamOf(name)
-  if (team === teamOf(homeTeam)) return home - away + (point ?? 0)
-  if (team === teamOf(awayTeam)) return away - home + (point ?? 0)
-  return 0
+  const margin = name === homeTeam ? home - away : away - home
+  return margin + (point ?? 0)
 }

@@ -10,7 +10,7 @@ import {
   stageAt,
 } from './course.ts'
 import { type Forecast, forecastOf } from './forecast.ts'
-import { TEAMS } from '../nba-teams.ts'
+import { TEAMS } from './nba-teams.ts'
 import { type ScheduledGame, SEASON_MS, schedule } from './schedule.ts'
 import { type Scoring, scoringOf, strengthOf } from './scoring.ts'
 
