@@ -3,10 +3,14 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import {
+  openTransaction,
+  waitingForLocks,
+} from '#testing/database/open-transaction.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { listen } from '#testing/server/listen.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -52,11 +56,8 @@ test('exits with words and no stack when its configuration is missing', async ()
 })
 
 test('names a port that is in use', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void taken.close())
-  await once(taken, 'listening')
-  const { port } = z.object({ port: z.int() }).parse(taken.address())
-  const { config, platform } = await opened({ PORT: String(port) })
+  const { port } = new URL(await listen(createServer()))
+  const { config, platform } = await opened({ PORT: port })
   onTestFinished(() => platform.close())
   await expect(startApi(platform, config)).rejects.toThrow(
     `Port ${port} is in use; set PORT to another.`,
@@ -126,21 +127,17 @@ test('stops when it is asked to, answering bets under way and waiting for nobody
   onTestFinished(() => void silent.destroy())
   await once(silent, 'connect')
 
-  const holder = await server.pool.connect()
-  onTestFinished(() => holder.release(true))
-  await holder.query('BEGIN; LOCK TABLE rounds IN SHARE MODE')
+  const locked = 'LOCK TABLE rounds IN SHARE MODE'
+  const unlock = await openTransaction(server.pool, locked)
   const flip = flipCoin(client.at(origin))
-  await eventually(async () => {
-    const { rowCount } = await server.pool.query(
-      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    )
-    expect(rowCount).toBeGreaterThan(0)
-  })
+  await eventually(async () =>
+    expect(await waitingForLocks(server.pool)).toBeGreaterThan(0),
+  )
   child.kill('SIGTERM')
   await eventually(async () =>
     expect((await visitor.get('/readyz')).status).toBe(503),
   )
-  await holder.query('COMMIT')
+  await unlock()
   expect(await flip).toMatchObject({ nonce: 0 })
   expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })
   await cutOff

@@ -108,6 +108,11 @@ function sportsMetrics(registers: Registry[]) {
       help: 'Bets that are unsettled a day after their game was to start, in the process that leads',
       registers,
     }),
+    sportsGamesHeld: new Gauge({
+      name: 'sports_games_held',
+      help: 'Games of which the feed contradicted itself, until an operator decides, in the process that leads',
+      registers,
+    }),
     sportsAbsorbed: new Counter({
       name: 'sports_absorbed_coins_total',
       help: 'Coins that corrections could not take back from players',

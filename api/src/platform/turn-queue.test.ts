@@ -49,13 +49,6 @@ test('takes a move that runs alone after those before it, and none beside it', (
   expect(answerBatch(queue, 10)).toEqual([later])
 })
 
-test('gives players a turn who had none before those who had one', () => {
-  const [a1, a2, b, c] = [moveOf('a'), moveOf('a'), moveOf('b'), moveOf('c')]
-  const queue = queueOf([a1, a2, b, c])
-  expect(answerBatch(queue, 2)).toEqual([a1, b])
-  expect(answerBatch(queue, 2)).toEqual([c, a2])
-})
-
 test('takes again in their order moves that a batch left open', () => {
   const moves = ['first', 'second', 'third'].map(() => moveOf('a'))
   const queue = queueOf(moves)
@@ -72,21 +65,6 @@ test('finds the oldest moves of all players', () => {
   const queue = queueOf(moves)
   expect(queue.placedBefore(1)).toEqual([])
   expect(queue.placedBefore(4)).toEqual(moves.slice(0, 3))
-})
-
-test('looks only at what a batch takes, however much waits', () => {
-  let looks = 0
-  const skips = Array.from({ length: 1_000 }, () =>
-    Object.defineProperty(moveOf('a', { alone: true }), 'alone', {
-      get() {
-        looks += 1
-        return true
-      },
-    }),
-  )
-  const queue = queueOf([...skips, moveOf('b')])
-  expect(queue.nextBatch(128)).toHaveLength(2)
-  expect(looks).toBeLessThanOrEqual(2)
 })
 
 test('takes each move once and in order, and no longer for how many others wait', () => {

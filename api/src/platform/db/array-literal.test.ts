@@ -31,26 +31,15 @@ test('odd texts stay each one of its own', async () => {
   expect(await asTexts(quotedArray(texts))).toEqual(texts)
 })
 
-test('whole numbers arrive as they are', async () => {
+test.each<[string, string, fc.Arbitrary<number | string>]>([
+  ['whole numbers', 'int8', fc.maxSafeInteger().map((number) => number + 0)],
+  ['UUIDs', 'uuid', fc.uuid()],
+])('%s arrive as they are', async (_what, type, value) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.maxSafeInteger()), async (numbers) => {
-      const { rows } = await pool.query('SELECT $1::int8[] AS numbers', [
-        plainArray(numbers),
-      ])
-      expect(rows[0].numbers.map(Number)).toEqual(
-        numbers.map((number) => number + 0),
-      )
-    }),
-  )
-})
-
-test('UUIDs arrive as they are', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.uuid()), async (ids) => {
-      const { rows } = await pool.query('SELECT $1::uuid[]::text[] AS ids', [
-        plainArray(ids),
-      ])
-      expect(rows[0].ids).toEqual(ids)
+    fc.asyncProperty(fc.array(value), async (values) => {
+      const cast = `SELECT $1::${type}[]::text[] AS texts`
+      const { rows } = await pool.query(cast, [plainArray(values)])
+      expect(rows[0].texts).toEqual(values.map(String))
     }),
   )
 })

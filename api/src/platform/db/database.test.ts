@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
-import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn, openPool } from './database.ts'
 
@@ -56,40 +54,6 @@ test('a connection lost inside a transaction fails it and nothing else', async (
   await expect(doomed).rejects.toThrow()
   await expectAllConnectionsFree()
 })
-
-test.runIf(process.platform === 'linux')(
-  'a connection without a word is probed within ten seconds',
-  async () => {
-    const client = await pool.connect()
-    const { rows } = await client.query(
-      'SELECT inet_client_port() AS local, inet_server_port() AS remote',
-    )
-    await eventually(() => {
-      const { timer, hundredths } = kernelTimer(rows[0])
-      expect(timer).toBe(KEEP_ALIVE_TIMER)
-      expect(hundredths).toBeLessThanOrEqual(1_000)
-    })
-    client.release()
-  },
-)
-
-const KEEP_ALIVE_TIMER = '02'
-
-/** What the kernel next does about a connection by itself, and when. */
-function kernelTimer({ local, remote }: { local: number; remote: number }) {
-  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
-  const fields = lines.map((line) => line.trim().split(/ +/))
-  const [timer, when = ''] =
-    fields
-      // Another connection may go out from the same port, to elsewhere.
-      .find(([, from, to]) => isPort(from, local) && isPort(to, remote))?.[5]
-      ?.split(':') ?? []
-  return { timer, hundredths: Number.parseInt(when, 16) }
-}
-
-function isPort(address: string | undefined, port: number): boolean {
-  return Number.parseInt(address?.split(':')[1] ?? '', 16) === port
-}
 
 test('a transaction that can not even begin gives its connection back', async () => {
   pool.on('acquire', (client) => void client.end())

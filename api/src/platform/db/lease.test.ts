@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { waitingForLocks } from '#testing/database/open-transaction.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
@@ -41,15 +42,6 @@ async function endOf(name: string): Promise<number> {
   return Number(rows[0]?.expires_at)
 }
 
-/** How many statements wait for a lock that another one holds. */
-async function waiting(): Promise<number> {
-  const { rowCount } = await database.pool.query(
-    `SELECT FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rowCount ?? 0
-}
-
 test('of many that ask at once, one leads', async () => {
   const all = Array.from({ length: 5 }, () => openLease('crowd'))
   const terms = await Promise.all(all.map((lease) => lease.term()))
@@ -89,7 +81,9 @@ test('no term begins while a transaction of the one before is open', async () =>
     taking = expire('open')
       .then(() => other.term())
       .then(() => order.push('taken'))
-    await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+    await eventually(async () =>
+      expect(await waitingForLocks(database.pool)).toBeGreaterThan(0),
+    )
     order.push('written')
   })
   await taking

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import * as z from 'zod/mini'
+import { openTransaction } from '#testing/database/open-transaction.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { listen } from '#testing/server/listen.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { limitPipelining } from './limit-in-flight.ts'
@@ -33,21 +34,9 @@ const getRecord = () => get(`/api/verify/${randomUUID()}`)
 
 const times = <T>(count: number, item: T): T[] => Array(count).fill(item)
 
-/**
- * Holds every look at a table until released, so that requests stay under way.
- */
-async function holdTable(table: 'rounds' | 'transactions') {
-  const holder = await server.pool.connect()
-  let isHeld = true
-  async function release() {
-    if (isHeld) await holder.query('ROLLBACK')
-    if (isHeld) holder.release()
-    isHeld = false
-  }
-  onTestFinished(release)
-  await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-  return release
-}
+/** Has requests that read a table stay under way until it is released. */
+const holdTable = (table: 'rounds' | 'transactions') =>
+  openTransaction(server.pool, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
 
 test('a connection has 32 requests under way, and ends at one more', async () => {
   const release = await holdTable('rounds')
@@ -72,11 +61,7 @@ test('requests behind one too many are not handled', async () => {
       else taken += 1
     })
   })
-  const server = app.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = z.object({ port: z.int() }).parse(server.address())
-  pipeline(`http://127.0.0.1:${port}`, times(100, get('/')))
+  pipeline(await listen(createServer(app)), times(100, get('/')))
   await eventually(() => expect(refused).toBeGreaterThan(0))
   expect({ taken, refused }).toEqual({ taken: 32, refused: 1 })
 })

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
+import { createServer } from 'node:http'
 import express from 'express'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import * as z from 'zod/mini'
+import { describe, expect, test } from 'vitest'
 import { SITE, TestWallet } from '#testing/chain/test-wallet.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
+import { listen } from '#testing/server/listen.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { errorHandler } from './error-handler.ts'
@@ -17,11 +17,7 @@ async function openLimited(
   const app = express().set('trust proxy', 1)
   app.use(limitRequests(limit), (_req, res) => void res.json({}))
   app.use(errorHandler)
-  const server = app.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = z.object({ port: z.int() }).parse(server.address())
-  const visitor = new TestClient(`http://127.0.0.1:${port}`)
+  const visitor = new TestClient(await listen(createServer(app)))
   return (address: string, path = '/') =>
     visitor.get(path, { 'X-Forwarded-For': address })
 }

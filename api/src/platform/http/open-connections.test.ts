@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import * as z from 'zod/mini'
 import { eventually } from '#testing/server/eventually.ts'
+import { listen } from '#testing/server/listen.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { OpenConnections } from './open-connections.ts'
 
@@ -71,17 +71,14 @@ test('when all places are taken health checks get through, and nothing else', as
 })
 
 test('nobody can hold the places for health checks', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
+  const server = createServer()
+  const origin = await listen(server)
   // Longer than the test takes: a newer one has to drive the oldest out.
   const reservedForMs = 600_000
   const limits = { max: 1, perNetwork: 100, reservedForMs }
   const connections = new OpenConnections(limits)
   onTestFinished(() => connections.destroyAll())
   connections.watch(server)
-  const { port } = z.object({ port: z.int() }).parse(server.address())
-  const origin = `http://127.0.0.1:${port}`
   await idle(origin)
   const oldest = await idle(origin)
   for (let more = 0; more < 8; more += 1) await idle(origin)

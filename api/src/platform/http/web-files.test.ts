@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import {
   mkdirSync,
   mkdtempSync,
@@ -6,7 +5,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -191,16 +189,6 @@ test.each([
   const { status, body } = await visitor.send(path, { method })
   expect(status).toBe(404)
   expect(body).toMatchObject({ code: 'not_found' })
-})
-
-test('answers a target that is no path with no page', async () => {
-  const { hostname, port } = new URL(server.origin)
-  const asterisk = request({ hostname, port, path: '*' }).end()
-  const [response] = await once(asterisk, 'response')
-  expect(response.statusCode).toBe(404)
-  expect(JSON.parse((await response.toArray()).join(''))).toMatchObject({
-    code: 'not_found',
-  })
 })
 
 test('leads nowhere outside its folder', async () => {
