@@ -116,12 +116,6 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
       .toBe(true)
   }
 
-  /** Signs in one tick, whose transaction is in a block at once. */
-  async function sweepUntilSent(id: number): Promise<void> {
-    await newSweeper().tick(await sweepTerm())
-    expect((await service.movesOf(id))[0]?.status).toBe('sent')
-  }
-
   const nonceOf = (address: Address) => client.getTransactionCount({ address })
   const balanceOf = (address: Address) => client.getBalance({ address })
 
@@ -174,7 +168,6 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     state,
     sweeping,
     sweepTerm,
-    sweepUntilSent,
     tick,
     tickUntil,
     tokensOf: (token: Address, address: Address) =>

@@ -16,10 +16,10 @@ export const MIGRATED = 'migrated'
  * Creates a migrated database on the test run's PostgreSQL; it stays until
  * that server is thrown away.
  *
- * @param template `template1` for one without any table
+ * @param template name of the database to copy; `template1` has no tables.
  */
 export async function createTestDatabase(
-  template: typeof MIGRATED | 'template1' = MIGRATED,
+  template = MIGRATED,
 ): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -1,13 +1,8 @@
 import type { Address } from 'viem'
-import { inject } from 'vitest'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import { activeWallet, chainEnv } from '#testing/chain/chain-server.ts'
 import { startChain } from '#testing/chain/started-chain.ts'
-import {
-  createTestDatabase,
-  databaseNamed,
-  runOn,
-} from '#testing/database/test-database.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
 import { newPlayer } from '#testing/player/test-player.ts'
 import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { startTestApi } from '#testing/server/test-api.ts'
@@ -51,18 +46,6 @@ export async function openDepositHarness() {
   const contracts = await prepareContracts(started)
   const base = await client.snapshot()
   const chain = modelChain(started, contracts.fateful, base)
-  let copies = 0
-
-  /** Copies the database with the players. */
-  async function copy() {
-    const server = inject('databaseUrl')
-    const from = new URL(template.url).pathname.slice(1)
-    copies += 1
-    const name = `${from}_${copies}`
-    await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${from}`)
-    const drop = () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`)
-    return { databaseUrl: databaseNamed(server, name), drop }
-  }
 
   return {
     chain,
@@ -70,12 +53,9 @@ export async function openDepositHarness() {
     /** @param finalAfter blocks from the head to the newest final one. */
     async openRun(finalAfter: number): Promise<Run> {
       await chain.reset()
-      const house = await openHouse({
-        started,
-        env,
-        finalAfter,
-        ...(await copy()),
-      })
+      const name = new URL(template.url).pathname.slice(1)
+      const database = await createTestDatabase(name)
+      const house = await openHouse({ started, env, finalAfter, database })
       const payments = modelPayments(chain, contracts)
       return { chain, depositors, house, payments }
     },

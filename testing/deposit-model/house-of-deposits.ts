@@ -1,14 +1,16 @@
 import type { Address, Hash } from 'viem'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { DomainError } from '#core/errors.ts'
 import { finalizedAfter, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
 import { testIndexer } from '#testing/chain/test-indexer.ts'
-import { poolOf } from '#testing/database/test-database.ts'
+import { runOn, type TestDatabase } from '#testing/database/test-database.ts'
 import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { type Config, configOf } from '../../api/src/config.ts'
+import { auditDeposits } from '../../api/src/features/deposits/deposit-audit.service.ts'
+import { auditLedger } from '../../api/src/features/ledger/ledger-audit.service.ts'
 import { sweepsOver } from '../../api/src/features/sweep/sweep.feature.ts'
 import { planSweep } from '../../api/src/features/sweep/sweep-plan.service.ts'
 import { openFeatures } from '../../api/src/features.ts'
@@ -18,7 +20,6 @@ import { databaseOn } from '../../api/src/platform/db/database.ts'
 import type { Feature } from '../../api/src/platform/feature.ts'
 import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
-import { booksIn } from './books.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
 
 /** The job that sends what the operator account has to. */
@@ -28,8 +29,7 @@ type Options = {
   started: StartedChain
   env: NodeJS.ProcessEnv
   finalAfter: number
-  databaseUrl: string
-  drop(): Promise<void>
+  database: TestDatabase
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -42,14 +42,12 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 export async function openHouse(options: Options) {
   const { chain, config, deposits, fuse, indexer, nodes, pool } =
     await openSurroundings(options)
-  const books = booksIn(pool, chain)
   const db = databaseOn(pool)
   const sweeps = sweepsOver(db, await instanceIdOf(db, chain.deployment))
   const { broken, listen } = brokenPromises()
   // A recheck that fails is no more than a warning.
   const log = makeLogger('warn', { write: listen })
   let lifecycle = await beginLifecycle(config, log)
-  let deaths = 0
   let isAwake = false
   const jobNames = () =>
     lifecycle.jobNames().filter((name) => isAwake || name !== REGISTRATION)
@@ -57,7 +55,6 @@ export async function openHouse(options: Options) {
   async function survive(work: () => Promise<unknown>): Promise<void> {
     await work().catch((error: unknown) => listen(String(error)))
     if (!fuse.isBlown()) return
-    deaths += 1
     await lifecycle.end()
     fuse.mend()
     // As after the seconds for which nobody can take the lease over.
@@ -85,9 +82,7 @@ export async function openHouse(options: Options) {
     wakeOperator() {
       isAwake = true
     },
-    /**
-     * The operator asks for wallets to be emptied, if the chain can be asked.
-     */
+    /** Orders the wallets to be emptied, if the chain answers. */
     orderSweep: (wallets: readonly Address[]) =>
       survive(async () => {
         const { terms, treasury } = deposits
@@ -111,30 +106,55 @@ export async function openHouse(options: Options) {
       survive(() => lifecycle.recheck(userId, hash)),
     /** Nothing moves the clocks of the jobs but this. */
     passTime: (ms: number) => void vi.advanceTimersByTime(ms),
-    books,
+    /** Coins that deposits have brought a player, and did not take back. */
+    async credited(userId: string): Promise<number> {
+      const { rows } = await pool.query<{ coins: string }>(
+        `SELECT coalesce(sum(coins), 0) AS coins FROM crypto_deposits
+         WHERE user_id = $1 AND status = 'confirmed'`,
+        [userId],
+      )
+      return Number(rows[0]?.coins)
+    },
+    /** Claims of the audits that do not hold. */
+    async violations(): Promise<string[]> {
+      const findings = await auditLedger(db)
+      findings.push(...(await auditDeposits(db, chain)))
+      return findings
+        .filter(({ violations }) => violations > 0)
+        .map(({ name }) => name)
+    },
+    /** Payments that are left waiting. */
+    async waiting(): Promise<string[]> {
+      const { rows } = await pool.query<{ row: string }>(
+        `SELECT concat_ws(' ', crypto_type, amount, tx_hash, reason) AS row
+         FROM crypto_deposits WHERE status = 'pending'`,
+      )
+      return rows.map(({ row }) => row)
+    },
     /** Our own invariants that did not hold. */
     broken: () => [...broken],
-    deaths: () => deaths,
     async close() {
       await lifecycle.end()
       fuse.close()
       for (const node of nodes) node.close()
-      await pool.end()
-      await options.drop()
+      await options.database.close()
+      const name = new URL(options.database.url).pathname.slice(1)
+      const drop = `DROP DATABASE ${name} WITH (FORCE)`
+      await runOn(inject('databaseUrl'), drop)
     },
   }
 }
 
 async function openSurroundings(options: Options) {
-  const { started, env, finalAfter, databaseUrl } = options
+  const { started, env, finalAfter, database } = options
   const nature = finalizedAfter(finalAfter)
   const rpcUrl = started.env.RPC_URL
   const nodes = [
     await startFaultyNode(rpcUrl, nature),
     await startFaultyNode(rpcUrl, nature),
   ] as const
-  const fuse = await fuseDatabase(databaseUrl)
-  const pool = poolOf(databaseUrl)
+  const { pool, url } = database
+  const fuse = await fuseDatabase(url)
   const indexer = testIndexer(pool, started)
   await indexer.open()
   await indexer.catchUp()

@@ -74,7 +74,6 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
   /** For each height the snapshot of the chain as it was there. */
   const snapshots = new Map<number, Hex>()
   const sent = new Map<Hash, Sent>()
-  const happened = new Set<string>()
   let start = base
   let marks = 0
   let oneTimers = 0
@@ -133,13 +132,9 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
   async function decide(one: Sent, fate: Fate): Promise<void> {
     if (fate === 'again' || HOUSE.includes(one.from)) return sendAgain(one)
     // All that the payer has sent since waits for this nonce.
-    if (fate === 'replaced' || one.from === PAYER) {
-      await sendAs({ ...one, paid: [] }, { to: one.from.address })
-      happened.add('replaced')
-    } else {
-      dropped.push(one)
-      happened.add('dropped')
-    }
+    const isReplaced = fate === 'replaced' || one.from === PAYER
+    if (!isReplaced) return void dropped.push(one)
+    await sendAs({ ...one, paid: [] }, { to: one.from.address })
   }
 
   async function mine(blocks: number): Promise<void> {
@@ -168,11 +163,10 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
   /** Lists what was mined above a height, in order. */
   async function minedAbove(block: number) {
     const found = await Promise.all(
-      [...sent.values()].map(async (one) => {
+      Array.from(sent.values(), async (one) => {
         const receipt = await receiptOf(one.hash)
-        if (!receipt || receipt.blockNumber <= BigInt(block)) return []
-        const payments = paymentsIn(one, receipt)
-        return [{ one, payments, at: receipt.blockNumber }]
+        const isAbove = receipt && receipt.blockNumber > BigInt(block)
+        return isAbove ? [{ one, receipt, at: receipt.blockNumber }] : []
       }),
     )
     return found.flat().toSorted((a, b) => Number(a.at - b.at))
@@ -180,8 +174,6 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
 
   return {
     sent,
-    /** What has become of transactions that were undone. */
-    happened,
     mine,
     /** Makes it as it was at first. */
     async reset(): Promise<void> {
@@ -192,7 +184,6 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
       dropped = []
       pooled = []
       sent.clear()
-      happened.clear()
     },
     send: async (from: LocalAccount, call: Call, paid: Paid): Promise<Sent> =>
       sendAs({ from, nonce: await nonceOf(from), paid }, call),
@@ -207,7 +198,6 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
       const back = dropped.pop()
       if (!back) return false
       await mined(back)
-      happened.add('came back')
       return true
     },
     /** Undoes blocks and makes more in their place. */
@@ -220,27 +210,17 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
       await client.revert({ id })
       for (const at of snapshots.keys()) if (at >= target) snapshots.delete(at)
       await mark()
-      for (const { one, payments } of undone) {
-        await decide(one, fateOf())
-        const receipt = await receiptOf(one.hash)
-        const paidNow = receipt ? paymentsIn(one, receipt) : payments
-        const isAnother = paidNow[0]?.amountWei !== payments[0]?.amountWei
-        if (isAnother) happened.add('paid another amount')
-      }
+      for (const { one } of undone) await decide(one, fateOf())
       await mine(depth)
     },
     /** What the present branch has paid, whatever the product knows of it. */
     async payments(): Promise<Payment[]> {
       const all = await minedAbove(-1)
-      return all.flatMap(({ payments }) => payments)
+      return all
+        .filter(({ receipt }) => receipt.status === 'success')
+        .flatMap(({ one: { paid }, receipt }) =>
+          typeof paid === 'function' ? paid(receipt) : paid,
+        )
     },
   }
-}
-
-function paymentsIn(
-  { paid }: Sent,
-  receipt: TransactionReceipt,
-): readonly Payment[] {
-  if (receipt.status !== 'success') return []
-  return typeof paid === 'function' ? paid(receipt) : paid
 }

@@ -2,7 +2,6 @@ import {
   type Address,
   encodeFunctionData,
   erc20Abi,
-  type Hash,
   maxUint256,
   parseEther,
   parseEventLogs,
@@ -17,10 +16,6 @@ import {
   fickleTokenAbi,
   fickleTokenBytecode,
 } from '../../contracts/generated/fickle-token.ts'
-import {
-  testTokenAbi,
-  testTokenBytecode,
-} from '../../contracts/generated/test-token.ts'
 import {
   HOUSE,
   type ModelChain,
@@ -49,13 +44,7 @@ export async function prepareContracts(chain: StartedChain) {
     abi: fatefulPayerAbi,
     bytecode: fatefulPayerBytecode,
   })
-  // Of the same kind as ours, and not taken here.
-  const unlisted = await chain.deploy({
-    abi: testTokenAbi,
-    bytecode: testTokenBytecode,
-    args: ['Unlisted', 'NONE'],
-  })
-  for (const address of [tokens.GUMBY, tokens.POKEY, unlisted]) {
+  for (const address of [tokens.GUMBY, tokens.POKEY]) {
     const { write } = chain.token(address)
     for (const { address: owner } of [PAYER, ...HOUSE]) {
       for (let times = 0; times < (owner === PAYER.address ? 8 : 1); times++) {
@@ -67,15 +56,12 @@ export async function prepareContracts(chain: StartedChain) {
       await chain.mined(await write.approve(approved, chain.as(PAYER.address)))
     }
   }
-  return { tokens, unlisted, batch, fateful }
+  return { tokens, batch, fateful }
 }
 
 /** All ways to pay a wallet, or to seem to. */
 export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
   const { batch, fateful, tokens } = contracts
-  /** Transactions in a token that is not taken here. */
-  const unlisted = new Set<Hash>()
-
   const transfer = ({ asset, wallet, amountWei }: Payment) =>
     asset === 'tBNB'
       ? { to: wallet, value: amountWei }
@@ -90,7 +76,6 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
   }
 
   return {
-    unlisted,
     pay: (payment: Payment): Promise<Sent> =>
       chain.send(PAYER, transfer(payment), [payment]),
     /** From an account that never sends anything else. */
@@ -146,21 +131,6 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
     /** Nothing of it arrives. */
     pretend: ({ amountWei: pretendedWei, ...payment }: Payment) =>
       cheat('pretend', { ...payment, amountWei: 0n, pretendedWei }),
-    /** In a token that is not taken here. */
-    async payUnlisted(wallet: Address): Promise<void> {
-      const data = transferOf(wallet, parseEther('500'))
-      const to = contracts.unlisted
-      unlisted.add((await chain.send(PAYER, { to, data }, [])).hash)
-    },
-    /** Mined, and reverted: it pays nothing. */
-    payInVain(wallet: Address): Promise<Sent> {
-      const data = encodeFunctionData({
-        abi: batchPayerAbi,
-        functionName: 'payNative',
-        args: [[wallet], []],
-      })
-      return chain.send(PAYER, { to: batch, value: 10n ** 17n, data }, [])
-    },
   }
 }
 

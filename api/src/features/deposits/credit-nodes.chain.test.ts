@@ -7,6 +7,7 @@ import {
 } from '#testing/chain/chain-server.ts'
 import {
   down,
+  erring,
   type Fault,
   lyingAboutLogs,
   onAnotherBranch,
@@ -65,26 +66,117 @@ test('credits by the other node while one is down', async () => {
   }
 })
 
+/** Injects a fault into some requests to both nodes. */
+function failAt(
+  isMeant: (method: string, params: readonly unknown[]) => boolean,
+  fault: Fault,
+) {
+  const asked = { times: 0 }
+  for (const node of nodes) {
+    node.be((truth) => (request) => {
+      if (!isMeant(request.method, request.params)) return truth(request)
+      asked.times += 1
+      return fault(truth)(request)
+    })
+  }
+  return asked
+}
+
+function mend() {
+  for (const node of nodes) node.be()
+}
+
+/** Replaces fields of a result. */
+const withResult =
+  (change: object): Fault =>
+  (truth) =>
+  async (request) => {
+    const reply = await truth(request)
+    if (!('result' in reply)) return reply
+    return { result: { ...Object(reply.result), ...change } }
+  }
+
 test('credits other payments while both nodes fail at one', async () => {
   const first = await server.newDepositor()
   const second = await server.newDepositor()
   const { transactionHash } = await chain.pay(first.wallet, parseEther('0.01'))
   await chain.pay(second.wallet, parseEther('0.02'))
-  let failures = 0
-  const failing: Fault = (truth) => (request) => {
-    const isReceipt = request.method === 'eth_getTransactionReceipt'
-    if (!isReceipt || request.params[0] !== transactionHash) {
-      return truth(request)
-    }
-    failures += 1
-    return { error: { code: -32_000, message: 'header not found' } }
-  }
-  for (const node of nodes) node.be(failing)
+  const asked = failAt(
+    (method, [hash]) =>
+      method === 'eth_getTransactionReceipt' && hash === transactionHash,
+    erring,
+  )
   await chain.mine(FINAL_AFTER)
   await depositOnce(second, { status: 'confirmed', coins: 2_000 })
   await depositOnce(first, { status: 'pending', confirmations: 6 })
-  expect(failures).toBeGreaterThan(0)
+  expect(asked.times).toBeGreaterThan(0)
 
-  for (const node of nodes) node.be()
+  mend()
   await depositOnce(first, { status: 'confirmed', coins: 1_000 })
+})
+
+const TRANSACTION = 'eth_getTransactionByHash'
+
+test.each<[string, string, Fault]>([
+  ['show no transaction', TRANSACTION, () => () => ({ result: null })],
+  [
+    'show it in another block',
+    TRANSACTION,
+    withResult({ blockHash: `0x${'0'.repeat(64)}` }),
+  ],
+  ['do not report what is final', 'finalized', erring],
+])('leaves a payment waiting while nodes %s', async (_name, meant, fault) => {
+  const player = await server.newDepositor()
+  const asked = failAt(
+    (method, params) => method === meant || params[0] === meant,
+    fault,
+  )
+  await chain.pay(player.wallet, parseEther('0.05'))
+  await chain.mine(FINAL_AFTER)
+  await depositOnce(player, { status: 'pending', confirmations: 6 })
+  const before = asked.times
+  await expect.poll(() => asked.times).toBeGreaterThan(before + 4)
+  expect(await balanceOf(player)).toBe(1_000)
+
+  mend()
+  await chain.mine(1)
+  await depositOnce(player, { status: 'confirmed', coins: 5_000 })
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+test.each([
+  ['0.05', 'confirmed', 5_000],
+  ['0.001', 'below_minimum', 0],
+])(
+  'settles %s as the chain has it, though it was recorded as more',
+  async (amount, status, coins) => {
+    const player = await server.newDepositor()
+    await chain.pay(player.wallet, parseEther(amount))
+    const { id } = await depositOnce(player, { status: 'pending' })
+    await server.pool.query(
+      'UPDATE crypto_deposits SET amount = $2, coins = 7000 WHERE id = $1',
+      [id, parseEther('0.07')],
+    )
+    await chain.mine(FINAL_AFTER)
+    await depositOnce(player, { status, coins, amount })
+    expect(await balanceOf(player)).toBe(1_000 + coins)
+  },
+)
+
+test('credits at a recheck what all nodes had denied', async () => {
+  const player = await server.newDepositor()
+  failAt(
+    (method) => method === 'eth_getTransactionReceipt',
+    withResult({ logs: [] }),
+  )
+  const amount = parseEther('150')
+  const paid = await chain.payToken(GUMBY, player.wallet, amount)
+  await chain.mine(FINAL_AFTER)
+  await depositOnce(player, { status: 'rejected', confirmations: 0 })
+  mend()
+  const txHash = paid.transactionHash
+  const { status } = await player.client.post('/api/wallet/recheck', { txHash })
+  expect(status).toBe(200)
+  await depositOnce(player, { status: 'confirmed', coins: 150 })
+  expect(await balanceOf(player)).toBe(1_150)
 })

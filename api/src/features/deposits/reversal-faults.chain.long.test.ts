@@ -2,7 +2,6 @@ import { parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import {
   balanceOf,
-  type Depositor,
   depositOnce,
   depositsOf,
 } from '#testing/chain/chain-server.ts'
@@ -11,6 +10,10 @@ import {
   MINUTE_MS,
   openReversalServer,
 } from '#testing/chain/reversal-server.ts'
+import {
+  openTransaction,
+  waitingForLocks,
+} from '#testing/database/open-transaction.ts'
 
 const server = await openReversalServer()
 const { chain, credited, openAudit, other } = server
@@ -33,9 +36,10 @@ test('a reversal and a recheck at once leave the payment credited once', async (
   const audit = openAudit()
   await undo()
   await audit(MINUTE_MS, MINUTE_MS)
-  const release = await lockRowOf(player)
+  const locked = `SELECT FROM users WHERE id = '${player.id}' FOR UPDATE`
+  const release = await openTransaction(server.pool, locked)
   const reversing = audit(MINUTE_MS)
-  await release.wanted()
+  await expect.poll(() => waitingForLocks(server.pool)).toBeGreaterThan(0)
   const { transactionHash: txHash } = await chain.payAlike(player.wallet)
   await chain.mine(5)
   const recheck = () => player.client.post('/api/wallet/recheck', { txHash })
@@ -46,27 +50,6 @@ test('a reversal and a recheck at once leave the payment credited once', async (
   await depositOnce(player, { status: 'confirmed', coins: 5_000 })
   expect(await balanceOf(player)).toBe(6_000)
 })
-
-/** Locks a player's row. @returns what releases it. */
-async function lockRowOf({ id }: Pick<Depositor, 'id'>) {
-  const client = await server.pool.connect()
-  await client.query('BEGIN')
-  const { rows } = await client.query(
-    'SELECT pg_backend_pid() AS pid FROM users WHERE id = $1 FOR UPDATE',
-    [id],
-  )
-  const blocked = async () => {
-    const sql = 'SELECT FROM pg_locks WHERE $1 = ANY (pg_blocking_pids(pid))'
-    return (await server.pool.query(sql, [rows[0].pid])).rowCount
-  }
-  const release = async () => {
-    await client.query('ROLLBACK')
-    client.release()
-  }
-  /** Waits until another transaction waits for it. */
-  const wanted = () => expect.poll(blocked).toBeGreaterThan(0)
-  return Object.assign(release, { wanted })
-}
 
 test('a payment that fails in its new block is taken back too', async () => {
   const player = await server.newDepositor()

@@ -1,4 +1,4 @@
-import { type Address, parseEther, parseGwei } from 'viem'
+import { parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import { newAddress, openSweepHarness } from '#testing/chain/sweep-harness.ts'
 
@@ -20,7 +20,6 @@ const {
   state,
   sweeping,
   sweepTerm,
-  sweepUntilSent,
   tick,
   tickUntil,
   tokensOf,
@@ -30,32 +29,29 @@ const {
 const { GUMBY } = harness.deployment.tokens
 const NONE = { nativeOutWei: 0n, gumbyOutWei: 0n, pokeyOutWei: 0n }
 
-test('sends after a kill what was signed before it', async () => {
-  const wallet = await walletWith({ tBNB: '0.3' })
-  const id = await request(wallet)
-  await withoutMining(async () => {
-    await tickUntil(newSweeper(), id, 'sent')
-    const [attempt] = await attemptsOf(id)
-    // As if it had been killed between signing and sending.
-    await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
-  })
-  await finish()
-  const attempts = await attemptsOf(id)
-  expect(attempts).toHaveLength(1)
-  expect((await service.movesOf(id))[0]?.txHash).toBe(attempts[0]?.hash)
-  await expectLedgerToFit(wallet, '0.3')
-})
-
-test('notes after a kill what was mined before it, and sends nothing again', async () => {
-  const wallet = await walletWith({ tBNB: '0.3' })
-  const id = await request(wallet)
-  await sweepUntilSent(id)
-  expect(await nonceOf(wallet)).toBe(1)
-  await finish()
-  expect(await attemptsOf(id)).toHaveLength(1)
-  expect(await nonceOf(wallet)).toBe(1)
-  await expectLedgerToFit(wallet, '0.3')
-})
+test.each([
+  ['sent', true],
+  ['noted as mined', false],
+])(
+  'goes on after a kill with what was signed and not yet %s',
+  async (_what, isDropped) => {
+    const wallet = await walletWith({ tBNB: '0.3' })
+    const id = await request(wallet)
+    await withoutMining(async () => {
+      await tickUntil(newSweeper(), id, 'sent')
+      const [attempt] = await attemptsOf(id)
+      const hash = attempt?.hash ?? '0x'
+      if (isDropped) await client.dropTransaction({ hash })
+      else await harness.mine(1)
+    })
+    await finish()
+    const attempts = await attemptsOf(id)
+    expect(attempts).toHaveLength(1)
+    expect((await service.movesOf(id))[0]?.txHash).toBe(attempts[0]?.hash)
+    expect(await nonceOf(wallet)).toBe(1)
+    await expectLedgerToFit(wallet, '0.3')
+  },
+)
 
 test('orders gas once across a kill before its arrival', async () => {
   const wallet = await walletWith({ GUMBY: '100' })
@@ -152,27 +148,22 @@ test('notes a move in the block that a reorganisation puts it into', async () =>
   expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
 })
 
-/** Uses the wallet's next nonce, as only who has its key can. */
-async function payFrom(wallet: Address, to: Address): Promise<void> {
-  await client.impersonateAccount({ address: wallet })
-  await client.sendTransaction({
-    account: wallet,
-    chain: null,
-    to,
-    value: parseEther('0.1'),
-    nonce: await nonceOf(wallet),
-    maxFeePerGas: parseGwei('90'),
-    maxPriorityFeePerGas: parseGwei('80'),
-  })
-}
-
 test('gives up a move whose nonce another transaction used, and goes on', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   const sweeper = newSweeper()
   await withoutMining(async () => {
     await tickUntil(sweeper, id, 'sent')
-    await payFrom(wallet, newAddress())
+    // As only the owner of its key can.
+    await client.impersonateAccount({ address: wallet })
+    await client.sendTransaction({
+      ...harness.as(wallet, 21_000n),
+      to: newAddress(),
+      value: parseEther('0.1'),
+      nonce: 0,
+      maxFeePerGas: parseGwei('90'),
+      maxPriorityFeePerGas: parseGwei('80'),
+    })
     await harness.mine(6)
   })
   await tickUntil(sweeper, id, 'lost')
