@@ -81,17 +81,6 @@ test.each([
   expect(login.status).toBe(200)
 })
 
-test.each([
-  ['username', ' alice', PASSWORD],
-  ['password', 'no such player', 'p'.repeat(1_025)],
-])('makes no player of an unfit %s', async (field, username, password) => {
-  const before = await players()
-  const { status, body } = await register(username, password)
-  expect(status).toBe(400)
-  expect(body).toMatchObject({ issues: [{ path: [field] }] })
-  expect(await players()).toBe(before)
-})
-
 test.each(['stream_keys', 'transactions'])(
   'leaves the name free when a registration fails at %s',
   async (table) => {
