@@ -1,19 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Deployment } from '#core/schemas/deployment.ts'
+import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startNode } from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from './chain.ts'
 import { rpcFailure } from './rpc-failure.ts'
 
-const GENESIS = `0x${'1'.repeat(64)}` as const
-const deployment: Deployment = {
-  chainId: 97,
-  genesisHash: GENESIS,
-  startBlock: 1,
-  registry: `0x${'2'.repeat(40)}`,
-  tokens: { GUMBY: `0x${'3'.repeat(40)}`, POKEY: `0x${'4'.repeat(40)}` },
-}
+const deployment = { ...SAMPLE_DEPLOYMENT, chainId: 97 } as const
+const GENESIS = deployment.genesisHash
 const log = makeLogger('silent')
+const ANOTHER = 'DEPLOYMENT_FILE is about another chain'
 
 /** A node that knows a few answers, and has an error for all else. */
 async function nodeWith(results: Record<string, unknown>): Promise<string> {
@@ -31,29 +26,23 @@ function block(hash: string) {
 }
 
 test.each([
-  ['BNB Chain', 56],
-  ['Ethereum', 1],
-])('a start on %s, where money is real, is refused', async (_name, chainId) => {
-  const rpcUrl = await nodeWith({
-    eth_chainId: `0x${chainId.toString(16)}`,
-    eth_getBlockByNumber: block(GENESIS),
-  })
-  await expect(
-    openChain({ rpcUrls: [rpcUrl], deployment }, { log }),
-  ).rejects.toThrow(`RPC_URL leads to chain ${chainId}. This is play money`)
-})
-
-test.each([
-  ['genesis', '0x61', `0x${'9'.repeat(64)}`],
-  ['test chain', '0x7a69', GENESIS],
-])('a deployment of another %s is refused', async (_name, chainId, genesis) => {
+  [
+    'BNB Chain',
+    '0x38',
+    GENESIS,
+    'RPC_URL leads to chain 56. This is play money',
+  ],
+  ['Ethereum', '0x1', GENESIS, 'RPC_URL leads to chain 1. This is play money'],
+  ['another genesis', '0x61', `0x${'9'.repeat(64)}`, ANOTHER],
+  ['another test chain', '0x7a69', GENESIS, ANOTHER],
+])('refuses to start on %s', async (_name, chainId, genesis, refusal) => {
   const rpcUrl = await nodeWith({
     eth_chainId: chainId,
     eth_getBlockByNumber: block(genesis),
   })
   await expect(
     openChain({ rpcUrls: [rpcUrl], deployment }, { log }),
-  ).rejects.toThrow('DEPLOYMENT_FILE is about another chain')
+  ).rejects.toThrow(refusal)
 })
 
 test('the chain of the deployment is fine', async () => {

@@ -203,19 +203,3 @@ async function handRegistryTo(owner: Address): Promise<void> {
     )
   }
 }
-
-test('sends nothing when it no longer leads', async () => {
-  const over = await term()
-  await database.pool.query(
-    'UPDATE leases SET expires_at = clock_timestamp(), epoch = epoch + 1',
-  )
-  const before = await account.transactionCount('latest')
-  const { rows } = await database.pool.query(
-    `INSERT INTO outbox_transactions (instance_id, purpose, "to", data)
-     SELECT instance_id, purpose, "to", data FROM outbox_transactions LIMIT 1
-     RETURNING id`,
-  )
-  await expect(newSender().tick(over)).rejects.toThrow('is over')
-  expect(await rowOf(rows[0].id)).toMatchObject({ status: 'queued' })
-  expect(await account.transactionCount('latest')).toBe(before)
-})
