@@ -1,49 +1,40 @@
 import { describe, expect, test } from 'vitest'
+import { HonestServer } from '#testing/page/honest-server.ts'
 import { type CoinFlipBet, coinFlip } from '../games/coin-flip/coin-flip.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
-import { epochTree, firstNonceOf } from './epoch.ts'
+import { EPOCH_SIZE } from './epoch.ts'
 import { nobleHashes } from './noble-hashes.ts'
 import { playRound, roundHash } from './round.ts'
-import { commitmentOf, serverSeedOf } from './server-seed.ts'
+import { commitmentOf } from './server-seed.ts'
 import { type Claim, isProven, verifiedRound } from './verified-round.ts'
 
-const EPOCH = 2
-const INDEX = 37
-const nonce = firstNonceOf(EPOCH) + INDEX
-const player = '01890a5d-ac96-774b-bcce-b302099a8057'
-const streamKey = new Uint8Array(32).fill(0xa5)
-const commitments = Array.from({ length: 1_024 }, (_, index) =>
-  commitmentOf(nobleHashes, seedAt(firstNonceOf(EPOCH) + index)),
-)
-const tree = epochTree(nobleHashes, { player, epoch: EPOCH }, commitments)
 const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
 const OTHER_HEX = 'ab'.repeat(32)
+const server = new HonestServer()
+server.nonce = 2 * EPOCH_SIZE + 37
+const { gameType, nonce, serverSeed, clientSeed, gameData } = server.record({
+  game: coinFlip,
+  bet,
+})
+const { player, rulesVersion, serverSeedHash } = gameData
+const { epochRoot, epochPath, expectedHash } = gameData
 
-function seedAt(at: number): string {
-  return serverSeedOf(nobleHashes, streamKey, at)
+const honest: Claim = {
+  gameType,
+  rulesVersion,
+  bet,
+  serverSeed,
+  clientSeed,
+  nonce,
+  player,
+  serverSeedHash,
+  epochRoot,
+  epochPath,
+  expectedHash,
 }
-
-function honestClaim(): Claim {
-  const seeds = { serverSeed: seedAt(nonce), clientSeed: 'lucky 7', nonce }
-  const round = playRound(nobleHashes, { game: coinFlip, bet }, seeds)
-  return {
-    ...seeds,
-    gameType: round.gameType,
-    rulesVersion: round.rulesVersion,
-    bet,
-    player,
-    serverSeedHash: commitments[INDEX] ?? '',
-    epochRoot: tree.root,
-    epochPath: tree.path(INDEX),
-    expectedHash: roundHash(nobleHashes, round),
-  }
-}
-
-const honest = honestClaim()
 
 test('an honest claim is proven, and its round replayed', () => {
   const verdict = verifiedRound(nobleHashes, honest)
-  const { serverSeed, clientSeed } = honest
   expect(verdict.checks).toEqual({
     commitment: true,
     epoch: true,
@@ -57,7 +48,6 @@ test('an honest claim is proven, and its round replayed', () => {
 type Check = keyof ReturnType<typeof verifiedRound>['checks']
 type Tampering = { change: Partial<Claim>; fails: Check[] }
 
-const path = honest.epochPath
 const tampered = {
   gameType: { change: { gameType: 'Slot Machine' }, fails: ['replay'] },
   rulesVersion: { change: { rulesVersion: 2 }, fails: ['replay'] },
@@ -67,7 +57,7 @@ const tampered = {
     fails: ['replay'],
   },
   serverSeed: {
-    change: { serverSeed: seedAt(nonce + 1) },
+    change: { serverSeed: OTHER_HEX },
     fails: ['commitment', 'replay'],
   },
   clientSeed: { change: { clientSeed: 'lucky 8' }, fails: ['replay'] },
@@ -82,7 +72,7 @@ const tampered = {
   },
   epochRoot: { change: { epochRoot: OTHER_HEX }, fails: ['epoch'] },
   epochPath: {
-    change: { epochPath: path.with(9, OTHER_HEX) },
+    change: { epochPath: epochPath.with(9, OTHER_HEX) },
     fails: ['epoch'],
   },
   expectedHash: { change: { expectedHash: OTHER_HEX }, fails: ['replay'] },
@@ -102,13 +92,12 @@ describe('a claim with one field tampered', () => {
   )
 
   test('is not proven with another seed and the commitment to it', () => {
-    const serverSeed = OTHER_HEX
-    const seeds = { serverSeed, clientSeed: honest.clientSeed, nonce }
+    const seeds = { serverSeed: OTHER_HEX, clientSeed, nonce }
     const round = playRound(nobleHashes, { game: coinFlip, bet }, seeds)
     const verdict = verifiedRound(nobleHashes, {
       ...honest,
-      serverSeed,
-      serverSeedHash: commitmentOf(nobleHashes, serverSeed),
+      serverSeed: OTHER_HEX,
+      serverSeedHash: commitmentOf(nobleHashes, OTHER_HEX),
       expectedHash: roundHash(nobleHashes, round),
     })
     expect(verdict.checks).toEqual({
@@ -120,10 +109,11 @@ describe('a claim with one field tampered', () => {
 
   test.each([
     ['missing', []],
-    ['one sibling short', path.slice(0, -1)],
-    ['one sibling long', [...path, OTHER_HEX]],
-  ])('is not proven with a path that is %s', (_name, epochPath) => {
-    const verdict = verifiedRound(nobleHashes, { ...honest, epochPath })
+    ['one sibling short', epochPath.slice(0, -1)],
+    ['one sibling long', [...epochPath, OTHER_HEX]],
+  ])('is not proven with a path that is %s', (_name, changed) => {
+    const claim = { ...honest, epochPath: changed }
+    const verdict = verifiedRound(nobleHashes, claim)
     expect(verdict.checks.epoch).toBe(false)
   })
 })

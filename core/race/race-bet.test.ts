@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { expectNoLuck } from '#testing/samples/expect-no-luck.ts'
 import { WORD_RANGE } from '../fairness/draws.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
@@ -145,20 +146,12 @@ describe('the return', () => {
     [[bet(1, 5), bet(1, 10)], { 0: 15, 57: 5 }],
     [[bet(1, 5), bet(2, 10), bet(4, 1)], { 0: 5, 19: 5, 38: 5, 3: 1, 4: 4 }],
   ])('has no luck in it on average: %j', (bets, chances) => {
-    const lucks = Object.entries(chances).map(([paid, twentieths]) => ({
-      luck: raceLuck(bets, Number(paid)),
-      chance: twentieths / 20,
-    }))
-    const average = (of: (coins: number) => number) =>
-      lucks.reduce((sum, { luck, chance }) => sum + chance * of(luck.coins), 0)
-    expect(average((coins) => coins)).toBeCloseTo(0, 9)
-    for (const { luck } of lucks) {
-      expect(luck.variance).toBeCloseTo(
-        average((coins) => coins ** 2),
-        6,
-      )
-      expect(Math.abs(luck.coins)).toBeLessThanOrEqual(luck.largest + 1e-9)
-    }
+    expectNoLuck(
+      Object.entries(chances).map(([paid, twentieths]) => ({
+        luck: raceLuck(bets, Number(paid)),
+        chance: twentieths / 20,
+      })),
+    )
   })
 
   test('has no luck in the same stake on each horse', () => {

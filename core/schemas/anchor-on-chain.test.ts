@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nodeAnswers } from '#testing/samples/anchor-node.ts'
 import { ANCHORED_TOPIC, ROOT_OF_SELECTOR } from '../chain/anchor-contract.ts'
 import { type AskNode, anchorOnChain } from './anchor-on-chain.ts'
 import { type RecordAnchor, recordAnchor } from './record-anchor.ts'
@@ -22,23 +23,13 @@ const anchor: RecordAnchor = recordAnchor.parse({
 })
 
 const log = {
-  address: `0x${'C0'.repeat(20)}`,
+  address: anchor.contract,
   topics: [ANCHORED_TOPIC, NUMBER_TOPIC, `0x${ROOT}`],
 }
 const receipt = { blockNumber: '0x3e8', blockHash: hash('03'), logs: [log] }
 
-/** What an honest node of the chain answers. */
-const honest: Record<string, unknown> = {
-  eth_chainId: '0x61',
-  eth_blockNumber: '0x3e9',
-  eth_call: `0x${ROOT}`,
-  eth_getTransactionReceipt: receipt,
-  'eth_getBlockByNumber 0x0': { hash: hash('01'), timestamp: '0x0' },
-  'eth_getBlockByNumber 0x3e8': { hash: hash('03'), timestamp: '0x6553f100' },
-}
-
 function node(changes: Record<string, unknown> = {}): AskNode {
-  const answers = { ...honest, ...changes }
+  const answers = { ...nodeAnswers(anchor), ...changes }
   return async (method, [first]) =>
     answers[method] ?? answers[`${method} ${String(first)}`] ?? null
 }

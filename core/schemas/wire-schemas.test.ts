@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { NO_WHOLE_NUMBERS } from '#testing/samples/no-whole-numbers.ts'
 import { games, registry } from '../games/registry.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { MAX_COINS } from '../money/coins.ts'
@@ -15,11 +14,10 @@ import {
 } from './fairness.ts'
 import { count, hex64, timestamp } from './fields.ts'
 import { coolOffRequest, dailyLimitsRequest } from './limits.ts'
-import { raceHistoryQuery } from './race.ts'
 import { roundAnswer } from './round-answer.ts'
-import { siweNonce, siweProof, siweSite } from './siwe.ts'
+import { siweProof, siweSite } from './siwe.ts'
 import { socketMessage } from './socket-message.ts'
-import { casinoStats, houseBalance } from './stats.ts'
+import { houseBalance } from './stats.ts'
 import { transactionsQueryIn } from './transactions-query.ts'
 import { user } from './user.ts'
 import { deposit, recheckRequest } from './wallet.ts'
@@ -35,11 +33,22 @@ const TIME = '2026-03-01T12:00:00.000Z'
 const TIME_MS = 1_772_366_400_000
 const REAL_MONEY = 56
 
-const ANY_SIGN = '~!@#$%^&*()_+{}|<>?/\\"\'`;,.[]-='
+/** What is no whole number from 0 to the largest safe one. */
+const NO_COUNTS = [
+  null,
+  '',
+  '5',
+  5n,
+  [5],
+  0.5,
+  -1,
+  2 ** 53,
+  JSON.parse('1e999'),
+]
 
 describe.each<[string, Schema, readonly unknown[], readonly unknown[]]>([
-  ['a count', count, [0, 1, Number.MAX_SAFE_INTEGER], NO_WHOLE_NUMBERS],
-  ['an amount of coins', coinAmount, [0, 1, MAX_COINS], NO_WHOLE_NUMBERS],
+  ['a count', count, [0, 1, Number.MAX_SAFE_INTEGER], NO_COUNTS],
+  ['an amount of coins', coinAmount, [0, 1, MAX_COINS], NO_COUNTS],
   [
     'a hash',
     hex64,
@@ -47,34 +56,17 @@ describe.each<[string, Schema, readonly unknown[], readonly unknown[]]>([
     [
       HEX.slice(1),
       `${HEX}a`,
-      `0x${HEX.slice(2)}`,
       `${HEX}\n`,
       [HEX],
       'A'.repeat(64),
       'g'.repeat(64),
-      null,
     ],
   ],
   [
     'a timestamp',
     timestamp,
     ['2026-03-01T12:00:00Z', TIME, '2028-02-29T23:59:59.999Z'],
-    [
-      0,
-      '',
-      'yesterday',
-      '2026-03-01',
-      '2026-03-01T12:00:00',
-      '2026-03-01T12:00:00+02:00',
-      '2026-13-01T12:00:00Z',
-      '2026-02-30T12:00:00Z',
-    ],
-  ],
-  [
-    'a client seed',
-    clientSeed,
-    ['a', ' ', 'lucky 7', ANY_SIGN, '__proto__', 'x'.repeat(64)],
-    ['', 'x'.repeat(65), 'a:b', 'é', '😀', 'tab\there', 'line\n', 7, ['a']],
+    ['', '2026-03-01', '2026-03-01T12:00:00', '2026-02-30T12:00:00Z'],
   ],
 ])('%s', (_name, schema, taken, refused) => {
   test.each(taken.map((value) => [value]))('can be %j', (value) => {
@@ -86,7 +78,11 @@ describe.each<[string, Schema, readonly unknown[], readonly unknown[]]>([
   })
 })
 
-test('a client seed has printable ASCII characters but no colon', () => {
+test('a client seed has 1 to 64 printable ASCII characters but no colon', () => {
+  expect(clientSeed.safeParse('x'.repeat(64)).success).toBe(true)
+  for (const wrong of ['', 'x'.repeat(65), '😀', 'line\n', 7, ['a']]) {
+    expect(clientSeed.safeParse(wrong).success).toBe(false)
+  }
   for (let code = 0; code < 256; code += 1) {
     const { success } = clientSeed.safeParse(String.fromCharCode(code))
     const isPlain = code >= 0x20 && code <= 0x7e && code !== 0x3a
@@ -102,17 +98,8 @@ const proof = { message: 'm', signature: `0x${'aB'.repeat(65)}` }
 
 test.each<[string, Schema, Change, string]>([
   ['clientSeed', clientSeedRequest, { clientSeed: 'a:b', epoch: 0 }, SEED_RULE],
-  ['clientSeed', clientSeedRequest, { epoch: 0 }, 'Required'],
   ['epoch', commitmentsQuery, { epoch: '1e3' }, EPOCH_RULE],
-  ['epoch', commitmentsQuery, { epoch: ['1', '2'] }, 'Required'],
   ['before', transactionsQuery, { before: '1.5' }, 'A sequence number'],
-  ['message', siweProof, { ...proof, message: '' }, 'Required'],
-  [
-    'message',
-    siweProof,
-    { ...proof, message: 'm'.repeat(2_001) },
-    'A message has at most 2000 characters',
-  ],
   ['signature', siweProof, { ...proof, signature: '0x' }, 'Not a signature'],
   [
     'horseId',
@@ -209,18 +196,6 @@ const FORMS: Record<string, Form> = {
       gameType: ['coin flip', 'No Such Game'],
       userId: [ID],
     },
-  },
-  'a query for past races': {
-    schema: raceHistoryQuery,
-    whole: {},
-    may: { before: ['12'] },
-    not: { before: NO_NUMBERS },
-  },
-  'a query for commitments': {
-    schema: commitmentsQuery,
-    whole: { epoch: '0' },
-    may: { epoch: ['999999999'] },
-    not: { epoch: [...NO_NUMBERS, ' 1', '2147483648', '١'] },
   },
   'the commitments of an epoch': {
     schema: epochCommitments,
@@ -319,29 +294,10 @@ const FORMS: Record<string, Form> = {
       id: ['x'],
     },
   },
-  'a nonce for a wallet': {
-    schema: siweNonce,
-    whole: { nonce: 'a'.repeat(32), expiresAt: TIME },
-    not: { nonce: ['short'] },
-  },
   'a site for wallets': {
     schema: siweSite,
     whole: { network: { chainId: 97, name: 'Test' } },
     not: { network: [{ chainId: REAL_MONEY, name: 'Test' }] },
-  },
-  'the stats': {
-    schema: casinoStats,
-    whole: {
-      totalUsers: 3,
-      totalBetsPlaced: 5,
-      totalAmountWagered: 50,
-      jackpot: 10_000,
-      paused: [{ gameType: 'Hi-Lo', reason: null }],
-    },
-    not: {
-      jackpot: [undefined, -1, '3', 0.5],
-      paused: [[{ gameType: 'Hi-Lo' }], [{ reason: null }], ['Hi-Lo']],
-    },
   },
   'the public part of the house’s balance': {
     schema: houseBalance,
@@ -353,8 +309,8 @@ const FORMS: Record<string, Form> = {
     whole: { horseId: 1, amount: 1 },
     may: { horseId: [4], amount: [10] },
     not: {
-      horseId: [...NO_WHOLE_NUMBERS, 0, 5],
-      amount: [...NO_WHOLE_NUMBERS, 0],
+      horseId: [...NO_COUNTS, 0, 5],
+      amount: [...NO_COUNTS, 0],
       odds: [9],
     },
   },

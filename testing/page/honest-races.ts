@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
@@ -18,9 +19,10 @@ import type {
   RaceHistoryAnswer,
 } from '#core/schemas/race.ts'
 import type { RacePhase, RacePush } from '#core/schemas/race-push.ts'
-import type {
-  OpenRaceBetRecord,
-  RaceBetRecord,
+import {
+  type OpenRaceBetRecord,
+  openRaceBetRecord,
+  type RaceBetRecord,
 } from '#core/schemas/race-record.ts'
 import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
 
@@ -179,32 +181,6 @@ export class HonestRaces {
     )
   }
 
-  /** The same while the race is not over. */
-  openRecordOf(id: string): OpenRaceBetRecord | undefined {
-    const record = this.recordOf(id)
-    if (!record) return undefined
-    const { betAmount, gameData, gameType, nonce, timestamp } = record
-    const { bet, chainTerminal, closedAtMs, index, raceId } = gameData
-    const { rulesVersion, serverSeedHash } = gameData
-    return {
-      id,
-      gameType,
-      timestamp,
-      outcome: 'Not over yet',
-      nonce,
-      betAmount,
-      gameData: {
-        rulesVersion,
-        closedAtMs,
-        serverSeedHash,
-        chainTerminal,
-        raceId,
-        bet,
-        index,
-      },
-    }
-  }
-
   history(): RaceHistoryAnswer {
     return this.#over.map((number) => {
       const race = this.settled(number)
@@ -255,6 +231,14 @@ export class HonestRaces {
 /** The link before the first one is the published end of the chain. */
 function seedOf(number: number): string {
   return linkBefore(nobleHashes, LAST, LAST.number - number).seed
+}
+
+/** The record of a bet as it was while its race was not over. */
+export function openRecordOf(record: RaceBetRecord): OpenRaceBetRecord {
+  const { serverSeed: _, clientSeed: __, ...rest } = record
+  const { shape } = openRaceBetRecord.shape.gameData
+  const gameData = z.object(shape).parse(record.gameData)
+  return { ...rest, outcome: 'Not over yet', gameData }
 }
 
 function proofOf(id: string) {

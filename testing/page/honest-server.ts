@@ -32,6 +32,7 @@ import type {
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { type ClientSeed, HouseSeeds, TIME } from './house-seeds.ts'
+import { roundId } from './players.ts'
 
 /** Whose rounds the test house plays, unless it is told another. */
 export const PLAYER = '01890000-0000-7000-8000-000000000001'
@@ -252,7 +253,7 @@ export class HonestServer {
     const common = game.choices ? stepsAnswer : roundAnswer
     return z.looseObject(common.shape).parse({
       ...game.view(position),
-      transactionId: idOf(nonce),
+      transactionId: roundId(nonce),
       rulesVersion: game.rulesVersion,
       betAmount: bet.betAmount,
       balance: this.balance,
@@ -279,12 +280,12 @@ function legalIn(answer: GameAnswer): readonly string[] {
 }
 
 function recordHead({ game: { gameType }, bet, nonce }: StartedRound) {
-  return { id: idOf(nonce), gameType, betAmount: bet.betAmount, nonce }
+  return { id: roundId(nonce), gameType, betAmount: bet.betAmount, nonce }
 }
 
 function betOf(seq: number, { game, bet, nonce }: StartedRound): Transaction {
   return {
-    id: idOf(nonce),
+    id: roundId(nonce),
     seq,
     type: 'bet',
     gameType: game.gameType,
@@ -293,8 +294,4 @@ function betOf(seq: number, { game, bet, nonce }: StartedRound): Transaction {
     timestamp: TIME,
     metadata: null,
   }
-}
-
-function idOf(nonce: number): string {
-  return `01890000-0000-7000-9000-${String(nonce).padStart(12, '0')}`
 }

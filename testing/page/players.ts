@@ -9,7 +9,7 @@ export const bea = {
 
 /** A coin flip in a player's history, lost unless a test says otherwise. */
 export const betRow = {
-  id: '01890000-0000-7000-9000-000000000007',
+  id: roundId(7),
   seq: 7,
   type: 'bet',
   gameType: 'Coin Flip',
@@ -18,6 +18,11 @@ export const betRow = {
   timestamp: '2026-03-01T12:00:00.000Z',
   metadata: null,
   settlement: { stake: 10, payout: 0 },
+}
+
+/** The id of a round by its number. */
+export function roundId(number: number): string {
+  return `01890000-0000-7000-9000-${String(number).padStart(12, '0')}`
 }
 
 /** The statistics of a quiet casino. */

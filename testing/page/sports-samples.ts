@@ -6,6 +6,8 @@ import type {
   SportsSeason,
 } from '#core/schemas/sports.ts'
 
+import { roundId } from './players.ts'
+
 export const HOME = 'Boston Celtics'
 export const AWAY = 'Miami Heat'
 const TIME = '2027-01-15T12:00:00.000Z'
@@ -79,14 +81,10 @@ export function celticsGame(by: Partial<SportsGame> = {}): SportsGame {
   }
 }
 
-export function betId(number: number): string {
-  return `01890000-0000-7000-9000-${String(number).padStart(12, '0')}`
-}
-
 /** A pending bet of 10 coins on the home team. */
 export function betOf(by: Partial<SportsBet> = {}, number = 0): SportsBet {
   return {
-    id: betId(number),
+    id: roundId(number),
     gameId: 'season-1-game-7',
     teamName: HOME,
     odds: -150,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { expectNoLuck } from '#testing/samples/expect-no-luck.ts'
 import { type Draws, WORD_RANGE } from '../../fairness/draws.ts'
 import { coins, MAX_COINS } from '../../money/coins.ts'
 import { type CoinFlipBet, coinFlip } from './coin-flip.ts'
@@ -113,20 +114,12 @@ describe('the return', () => {
     [50, { 0: 50, 99: 50 }],
     [51, { 0: 50, 100: 1, 101: 49 }],
   ])('has no luck in it on average at %i coins', (stake, chances) => {
-    const lucks = Object.entries(chances).map(([payout, hundredths]) => ({
-      luck: coinFlipLuck(coins(stake), Number(payout)),
-      chance: hundredths / 100,
-    }))
-    const average = (of: (coins: number) => number) =>
-      lucks.reduce((sum, { luck, chance }) => sum + chance * of(luck.coins), 0)
-    expect(average((coins) => coins)).toBeCloseTo(0, 9)
-    for (const { luck } of lucks) {
-      expect(luck.variance).toBeCloseTo(
-        average((coins) => coins ** 2),
-        6,
-      )
-      expect(Math.abs(luck.coins)).toBeLessThanOrEqual(luck.largest)
-    }
+    expectNoLuck(
+      Object.entries(chances).map(([payout, hundredths]) => ({
+        luck: coinFlipLuck(coins(stake), Number(payout)),
+        chance: hundredths / 100,
+      })),
+    )
   })
 })
 

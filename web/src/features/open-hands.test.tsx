@@ -157,26 +157,23 @@ describe.each([
     expect(table.isShown()).toBeNull()
   })
 
-  it('is shown to a player who starts one beside it', async () => {
+  it.each([
+    ['it was begun elsewhere', 'A round of this game is open.'],
+    ['the answer to its start makes no sense', undefined],
+  ])('is shown to a player who starts one where %s', async (_where, told) => {
     await table.open()
     await ready(table.start)
-    startElsewhere()
-    refuse(START, 'round_open', 'A round of this game is open.')
-    pressExactly(table.start)
-    await screen.findByText('A round of this game is open.')
-    await screen.findByText(table.found)
-    expect(table.isShown()).not.toBeNull()
-  })
-
-  it('is shown as it stands after an answer that makes no sense', async () => {
-    await table.open()
-    await ready(table.start)
-    server.play(`POST /api/games/${START}`, () => {
+    if (told) {
       startElsewhere()
-      return { gameState: 'lost' }
-    })
+      refuse(START, 'round_open', told)
+    } else {
+      server.play(`POST /api/games/${START}`, () => {
+        startElsewhere()
+        return { gameState: 'lost' }
+      })
+    }
     pressExactly(table.start)
-    await screen.findByText('Error')
+    await screen.findByText(told ?? 'Error')
     await screen.findByText(table.found)
     expect(table.isShown()).not.toBeNull()
   })

@@ -27,18 +27,6 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  it('has a JSON content type exactly when it has a body', async () => {
-    server.answer('POST /api/coin', 200, { side: 'heads' })
-    await sendJson('POST', '/api/coin')
-    await sendJson('POST', '/api/coin', { body: { bet: 1 } })
-
-    const [bare, full] = server.received
-    expect(bare?.headers['content-type']).toBeUndefined()
-    expect(bare?.body).toBe('')
-    expect(full?.headers['content-type']).toBe('application/json')
-    expect(full?.body).toBe('{"bet":1}')
-  })
-
   it('without a key is sent once, whatever comes', async () => {
     server.answer('POST /api/coin', 502, 'Bad Gateway')
     await errorOf(sendJson('POST', '/api/coin'))

@@ -26,22 +26,12 @@ class FakeAudioContext {
   }
 }
 
-function otherTabStores(choice: string) {
-  localStorage.setItem('sound', choice)
-  dispatchEvent(new StorageEvent('storage', { key: 'sound' }))
-}
-
 beforeEach(() => {
   state = 'running'
   values = []
   resume.mockClear()
   vi.stubGlobal('AudioContext', FakeAudioContext)
   soundSwitch.set('on')
-})
-
-it('glides from pitch to pitch, quietly and to an end', () => {
-  playSound('plop')
-  expect(values).toEqual([520, 90, 0.12, 0.001])
 })
 
 it('is silent while sounds are off, also where that can not be stored', () => {
@@ -51,22 +41,6 @@ it('is silent while sounds are off, also where that can not be stored', () => {
   soundSwitch.set('off')
   playSound('fanfare')
   expect(values).toEqual([])
-})
-
-it('is as another tab says, and on where nothing valid is stored', () => {
-  for (const unset of [
-    () => otherTabStores('on'),
-    () => otherTabStores('louder'),
-    () => {
-      localStorage.clear()
-      dispatchEvent(new StorageEvent('storage'))
-    },
-  ]) {
-    otherTabStores('off')
-    expect(soundSwitch.get()).toBe('off')
-    unset()
-    expect(soundSwitch.get()).toBe('on')
-  }
 })
 
 it('wakes a context that the browser suspended, and no other', () => {

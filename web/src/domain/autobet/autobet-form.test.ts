@@ -44,7 +44,8 @@ it('reads all of its fields', () => {
   })
 })
 
-it('takes a part of a coin for a whole one', () => {
+it('plans nothing without a stake, and takes a part of a coin for a whole one', () => {
+  expect(planOf(FIRST_FORM, undefined)).toBeUndefined()
   expect(plan({ win: '2.5' })?.stopOnWin).toEqual({ in: 'coins', least: 3 })
 })
 
@@ -71,10 +72,6 @@ it.each(['', '0', '1001', '5%'])(
     expect(plan({ onLoss: 'reset', onLossPercent })).toBeDefined()
   },
 )
-
-it('plans nothing without a stake', () => {
-  expect(planOf(FIRST_FORM, undefined)).toBeUndefined()
-})
 
 const autobet: Autobet = {
   plan: {

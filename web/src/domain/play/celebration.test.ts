@@ -30,16 +30,13 @@ beforeEach(() => {
   return () => document.documentElement.removeAttribute('style')
 })
 
-it('is drawn over the page, more for more, and leaves nothing', async () => {
+it('is drawn over the page, and leaves nothing', async () => {
   const fill = drawing()
   const end = celebrate(0.1)
   await expect.poll(() => canvases().length).toBe(1)
   await end
   expect(canvases()).toHaveLength(0)
-  const little = fill.mock.calls.length
-  expect(little).toBeGreaterThan(0)
-  await celebrate(5)
-  expect(fill.mock.calls.length - little).toBeGreaterThan(2 * little)
+  expect(fill).toHaveBeenCalled()
 })
 
 it('is left out under reduced motion', async () => {

@@ -17,11 +17,3 @@ it.each([
   raceNews.listen(listener)
   expect(listener.mock.calls.flat()).toEqual(heard)
 })
-
-it('tells nothing to those who have stopped listening', () => {
-  const news = new RaceNews()
-  const listener = vi.fn()
-  news.listen(listener)()
-  news.tell(state)
-  expect(listener).not.toHaveBeenCalled()
-})

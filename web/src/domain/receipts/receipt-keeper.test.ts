@@ -6,7 +6,7 @@ import { receiptText, signedText } from '#core/receipts/receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import type { Transaction } from '#core/schemas/transaction.ts'
-import { bea } from '#testing/page/players.ts'
+import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { memoryStorage } from '../fairness/verifier/key-value-storage.ts'
 import { findingText, type ReceiptFinding } from './judge-receipt.ts'
 import { ReceiptKeeper } from './receipt-keeper.ts'
@@ -20,10 +20,6 @@ const KEY = toHex(
   new Uint8Array(await crypto.subtle.exportKey('raw', PAIR.publicKey)),
 )
 
-function idOf(seq: number): string {
-  return `01890000-0000-7000-9000-${String(seq).padStart(12, '0')}`
-}
-
 /**
  * What the house signs of a lost bet of 10 coins: the balance falls with each.
  */
@@ -33,7 +29,7 @@ async function receiptOf(
 ): Promise<Receipt> {
   const statement = {
     player,
-    id: idOf(seq),
+    id: roundId(seq),
     seq,
     amounts: [-10],
     balance: coins(balance),
@@ -51,15 +47,13 @@ async function receiptOf(
 }
 
 function rowOf(seq: number, balanceAfter = 1_000 - seq * 10): Transaction {
+  const balance = coins(balanceAfter)
   return {
-    id: idOf(seq),
+    ...betRow,
+    id: roundId(seq),
     seq,
+    balanceAfter: balance,
     type: 'bet',
-    gameType: 'Coin Flip',
-    amount: -10,
-    balanceAfter: coins(balanceAfter),
-    timestamp: '2026-11-25T10:00:00.000Z',
-    metadata: null,
   }
 }
 
@@ -126,7 +120,7 @@ describe('a receipt', () => {
 
   it('of another player is ignored', async () => {
     const { findings, store, take } = keeping()
-    await take(await receiptOf(1, { player: idOf(99) }))
+    await take(await receiptOf(1, { player: roundId(99) }))
     expect(store.all()).toEqual([])
     expect(findings).toEqual([])
   })
@@ -178,7 +172,7 @@ describe('a later answer', () => {
     const { findings, server, keeper, take } = keeping()
     await take(await receiptOf(1))
     server.rows = [rowOf(1, 500)]
-    server.player = idOf(99)
+    server.player = roundId(99)
     await keeper.compare()
     expect(findings).toEqual([])
     server.player = bea.id

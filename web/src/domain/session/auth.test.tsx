@@ -1,5 +1,5 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -40,13 +40,6 @@ async function expectToast(title: string, description: string) {
   await screen.findByText(title)
   screen.getByText(description)
 }
-
-it('refuses to work outside its provider', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(() => render(<Desk />)).toThrow(
-    'useAuth must be used within an AuthProvider',
-  )
-})
 
 describe('the session', () => {
   it('is signed out on a 401, without an error', async () => {

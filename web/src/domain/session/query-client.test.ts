@@ -1,8 +1,4 @@
-import {
-  focusManager,
-  onlineManager,
-  QueryObserver,
-} from '@tanstack/react-query'
+import { onlineManager } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { bea, refusal } from '#testing/page/players.ts'
@@ -26,25 +22,6 @@ it('requests once, also when the answer is an error', async () => {
   server.answer('GET /api/bets', 500)
   await expect(ask()).rejects.toThrow('500')
   expect(server.received).toHaveLength(1)
-})
-
-it('never finds an answer stale, nor requests it again when the window is focused', async () => {
-  server.answer('GET /api/bets', 200, ['one'])
-  const client = createQueryClient()
-  client.mount()
-  onTestFinished(() => client.unmount())
-  const observer = new QueryObserver(client, bets)
-  onTestFinished(observer.subscribe(() => undefined))
-  await expect.poll(() => observer.getCurrentResult().data).toEqual(['one'])
-  await ask(client)
-  await client.invalidateQueries({ ...bets, refetchType: 'none' })
-  focusManager.setFocused(false)
-  onTestFinished(() => focusManager.setFocused(undefined))
-  focusManager.setFocused(true)
-  // A request at the focus would come in before the second of these.
-  await ask()
-  await ask()
-  expect(server.received).toHaveLength(3)
 })
 
 it('takes the player for signed out when any request says so', async () => {

@@ -127,15 +127,6 @@ describe('registration', () => {
   })
 })
 
-it('welcomes beside the forms, with security, wins and speed', async () => {
-  await openTab('Login')
-  const side = within(screen.getByRole('complementary'))
-  expect(side.getByRole('heading', { level: 2 }).textContent).toMatch(/Welcome/)
-  const cards = side.getAllByRole('heading', { level: 3 })
-  const words = cards.map((card) => card.textContent?.split(' ')[0])
-  expect(words).toEqual(['Security', 'Wins', 'Speed'])
-})
-
 it.each([
   ['', 0],
   ['loop', 1],

@@ -38,18 +38,6 @@ describe('a flip', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('is not hidden by the explanation of the shield, nor is its result', async () => {
-    const page = await table.open()
-    const explained = () =>
-      within(page).queryByText(/seals its part before you bet/)
-    expect(explained()).not.toBeNull()
-    call('Heads')
-    await waitFor(() => expect(explained()).toBeNull())
-    await skip()
-    await within(page).findByRole('button', { name: /Proven fair/ })
-    expect(explained()).toBeNull()
-  })
-
   it('stakes 10 or what the input says, and names before what that can pay', async () => {
     const page = await table.open()
     const pays = (payout: string) =>
@@ -113,14 +101,6 @@ describe('the keyboard', () => {
     await skip()
     await result(page)
     expect(table.asked().at(-1)?.betAmount).toBe(25)
-  })
-
-  it('goes from side to side with the arrows', async () => {
-    await table.open()
-    hit('ArrowRight')
-    expect(document.activeElement?.textContent).toBe('Tails')
-    hit('ArrowLeft')
-    expect(document.activeElement?.textContent).toBe('Heads')
   })
 
   it('leaves alone the browser’s shortcuts, and what has the focus in mid-flip', async () => {

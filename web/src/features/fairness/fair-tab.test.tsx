@@ -36,15 +36,6 @@ it('leads from each recent game to its proof, in a new tab', async () => {
   expect(link.textContent).not.toContain(betRow.id)
 })
 
-it('asks for new games every 5 seconds', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  openTab()
-  await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
-  server.answer(BETS, 200, [{ ...betRow, amount: -25 }])
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  await screen.findByRole('link', { name: /Coin Flip · bet 25/ })
-})
-
 it('explains itself to new players, and leads to the long version', async () => {
   server.answer(BETS, 200, [])
   openTab()

@@ -38,23 +38,18 @@ describe('a game', () => {
     press('½')
     const cards = await table.begin()
     expect(table.asked('hilo/start')).toEqual([{ betAmount: 10 }])
-    expect(shownIn('Previous')).toBeUndefined()
     expect(shownIn('Current')).toBe(nameAt(cards, 0))
     expect(box('Potential Win')).toBe('0.00')
-    expect(box('Current Bet')).toBe('10')
     expect(button(/^Cash Out/).disabled).toBe(true)
     expect(balance()).toBe('990')
 
-    const promised = button(
-      new RegExp(labelOf[guessThat(true, cards)]),
-    ).textContent?.match(/makes (.+)/)?.[1]
+    const right = button(new RegExp(labelOf[guessThat(true, cards)]))
+    const promised = right.textContent?.match(/makes (.+)/)?.[1]
     await guess(true, cards)
     await within(page).findByText('Right! 1 in a row')
     expect(shownIn('Previous')).toBe(nameAt(cards, 0))
     expect(shownIn('Current')).toBe(nameAt(cards, 1))
     expect(box('Potential Win')).toBe(promised)
-    const factor = (Math.floor(Number(promised) * 10) / 100).toFixed(2)
-    screen.getByText(`×${factor}`, { selector: 'strong' })
     await guess(true, cards, 1)
     await within(page).findByText('Right! 2 in a row')
 
@@ -69,8 +64,6 @@ describe('a game', () => {
     const told = () => screen.getAllByText(`You cashed out ${won} coins`)
     await waitFor(() => expect(told()).toHaveLength(2))
     expect(shownIn('Current')).toBe(nameAt(cards, 2))
-    expect(shownIn('Previous')).toBe(nameAt(cards, 1))
-    expect(screen.queryByText('Potential Win')).toBeNull()
     button('Start Game')
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
@@ -170,8 +163,6 @@ describe('the keyboard', () => {
     expect(table.asked('hilo/skip')).toEqual([{ step: 0 }])
     expect(shownIn('Current')).toBe(nameAt(cards, 1))
     expect(box('Potential Win')).toBe(worth)
-    const row = screen.getByRole('list', { name: 'Cards so far' })
-    expect(row.children).toHaveLength(2)
     hit(guessThat(true, cards, 1) === 'higher' ? 'h' : 'l')
     await screen.findByRole('button', { name: 'Tap to skip' })
     hit(' ')
@@ -179,19 +170,5 @@ describe('the keyboard', () => {
     hit('c')
     await screen.findByText('Success!')
     expect(table.asked('hilo/cashout')).toEqual([{ step: 2 }])
-  })
-
-  it('keeps the focus in the panel, on nothing that Enter could press', async () => {
-    await table.open()
-    table.deal()
-    const start = button('Start Game')
-    start.focus()
-    fireEvent.click(start)
-    await skip()
-    const higher = await screen.findByRole('button', { name: /Higher/ })
-    const focused = document.activeElement
-    expect(focused).not.toBe(document.body)
-    expect(focused?.contains(higher)).toBe(true)
-    expect(focused?.tagName).toBe('DIV')
   })
 })

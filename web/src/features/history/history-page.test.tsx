@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bea, betRow } from '#testing/page/players.ts'
+import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { HistoryPage } from './history-page.tsx'
@@ -14,11 +14,7 @@ const SUMMARY = 'GET /api/transactions/summary*'
 const FULL_PAGE = 50
 
 function bet(seq: number, settlement: object | null): object {
-  return { ...betRow, id: idOf(seq), seq, settlement }
-}
-
-function idOf(seq: number): string {
-  return `01890000-0000-7000-9000-${String(seq).padStart(12, '0')}`
+  return { ...betRow, id: roundId(seq), seq, settlement }
 }
 
 beforeEach(() => {
@@ -51,7 +47,7 @@ it('shows what each bet cost and brought, and leads to its proof', async () => {
   expect(texts[3]).toContain('+1,000')
   const proofs = screen.getAllByRole('link', { name: /^Proof of Coin Flip/ })
   expect(proofs).toHaveLength(3)
-  expect(proofs[0]?.getAttribute('href')).toBe(`/verify/${idOf(4)}`)
+  expect(proofs[0]?.getAttribute('href')).toBe(`/verify/${roundId(4)}`)
 })
 
 it('fetches older ones by the last number that it has', async () => {
@@ -85,12 +81,12 @@ it('asks the API for what is chosen, and keeps it in the address', async () => {
 })
 
 it('finds a bet by its id, and says what is none', async () => {
-  server.answer(`${LIST}?id=${idOf(7)}`, 200, [bet(7, null)])
+  server.answer(`${LIST}?id=${roundId(7)}`, 200, [bet(7, null)])
   open()
   const field = await screen.findByLabelText('Id of a bet')
   fireEvent.change(field, { target: { value: 'seven' } })
   await screen.findByText('That is no id of a bet')
-  fireEvent.change(field, { target: { value: ` ${idOf(7)} ` } })
+  fireEvent.change(field, { target: { value: ` ${roundId(7)} ` } })
   await screen.findByRole('link', { name: /^Proof of/ })
   expect(asked().some((route) => route.includes('seven'))).toBe(false)
 })

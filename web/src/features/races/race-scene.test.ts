@@ -15,16 +15,6 @@ function sceneOf(...messages: readonly RacePush[]): Scene {
   return scene
 }
 
-it('runs the very race that core runs from the seeds', () => {
-  const races = new HonestRaces()
-  const { run } = sceneOf(races.state('running'), races.start(4_000))
-  const { course } = races
-  expect(run?.course.winner).toBe(course.winner)
-  for (let tick = 0; tick <= course.ticks; tick += 1) {
-    expect(run?.course.positions(tick)).toEqual(course.positions(tick))
-  }
-})
-
 it('drops a start that an earlier leader sends', () => {
   const races = new HonestRaces()
   const start = races.start(4_000)
@@ -48,17 +38,6 @@ it('drops what is said of other races than the present one', () => {
   expect(scene.end).toBeUndefined()
   // Nor does a race come again.
   expect(sceneOf(next, { ...state, type: 'nextRace' }).race).toBe(next)
-})
-
-it('clears race and winner with the next race', () => {
-  const races = new HonestRaces()
-  const scene = sceneOf(
-    races.state(),
-    races.start(-100),
-    races.result(),
-    races.next(),
-  )
-  expect(scene).toMatchObject({ run: undefined, end: undefined })
 })
 
 it('goes on with the race where it is told of again, after a new connection', () => {

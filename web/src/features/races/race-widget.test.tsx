@@ -1,11 +1,4 @@
-import {
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react'
-import { useLayoutEffect } from 'react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
@@ -21,11 +14,7 @@ import {
   raceTable,
 } from '#testing/page/race-table.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
-import { showUnheld } from '../../domain/play/balance-hold.ts'
 import { PastRaces } from './history/past-races.tsx'
-import type { RaceStage } from './race-stage.ts'
-import { RaceSign } from './track/race-sign.tsx'
-import { useBetEnds } from './use-bet-ends.ts'
 
 const table = raceTable()
 const RUN_MS = 2_000
@@ -108,23 +97,13 @@ describe('the race', () => {
     screen.getByText(COUNTDOWN)
   })
 
-  it('counts each second from the first on, however long there was nothing to see', async () => {
-    await table.visit()
-    const races = table.races()
-    table.say(races.state('running'), races.start(60_000))
-    screen.getByText('The race has started')
-    sleep(90_000)
-    table.say(races.next())
-    const before = screen.getByText(COUNTDOWN).textContent
-    await passes(1_000)
-    expect(screen.getByText(COUNTDOWN).textContent).not.toBe(before)
-  })
-
   it('is joined where it is, and run to the same end, also by a tab that comes back to the front', async () => {
     await table.visit()
     const races = table.races()
     table.say(races.state('running'), races.start(60_000))
-    sleep(60_000)
+    // Nothing of the page runs meanwhile.
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
     fireEvent(document, new Event('visibilitychange'))
     screen.getByText(`${horseName(races.course.winner)} Won!`)
     const dots = document.querySelectorAll<HTMLElement>('[data-dot]')
@@ -140,11 +119,6 @@ describe('the race', () => {
     await passes(3_000)
     screen.getByText('No races at the moment')
     expect(placeBet()).toBeNull()
-  })
-
-  it('says that it is void', () => {
-    render(<RaceSign stage={{ is: 'void' }} />)
-    screen.getByText('Race void: all stakes are back')
   })
 
   it('says why it is paused, and takes no bets', async () => {
@@ -203,17 +177,6 @@ describe('a bet', () => {
     const own = screen.getByRole('region', { name: 'Your bets on this race' })
     await within(own).findByText('25')
     await within(region).findByText('25 coins of yours on this race')
-  })
-
-  it('is asked for every second', async () => {
-    await openRace()
-    const asked = () => table.asked('GET /api/races/current-bets').length
-    await passes(1_000)
-    const before = asked()
-    await passes(999)
-    expect(asked()).toBe(before)
-    await passes(1)
-    expect(asked()).toBe(before + 1)
   })
 
   it('is placed by keyboard: a letter chooses a horse, Enter bets on it', async () => {
@@ -296,22 +259,6 @@ describe('the end of a bet', () => {
     await within(region).findByText('1 to 1,028 coins')
   })
 
-  it('holds the balance back from the frame on that shows the start', () => {
-    const shown: string[] = []
-    function Race({ stage }: { stage: RaceStage }) {
-      useBetEnds(stage, true)
-      return null
-    }
-    // A parent's layout effects come after those of its children.
-    function Page({ stage }: { stage: RaceStage }) {
-      useLayoutEffect(() => showUnheld(() => shown.push(stage.is), stage.is))
-      return <Race stage={stage} />
-    }
-    const { rerender } = render(<Page stage={{ is: 'gate' }} />)
-    rerender(<Page stage={{ is: 'racing', startMs: 0 }} />)
-    expect(shown).toEqual(['gate'])
-  })
-
   it('is loud where it is paid otherwise than its race has it', async () => {
     await openRace()
     await betOn(called().winner)
@@ -341,9 +288,3 @@ describe('the end of a bet', () => {
     )
   })
 })
-
-/** Lets time pass in which nothing of the page runs. */
-function sleep(ms: number): void {
-  const now = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
-}

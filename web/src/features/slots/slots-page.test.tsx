@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { passes } from '#testing/page/fast-time.ts'
 import {
@@ -8,10 +8,8 @@ import {
   skip,
   typeStake,
 } from '#testing/page/game-table.tsx'
-import { refusal } from '#testing/page/players.ts'
 import { slotsTable } from '#testing/page/slots-table.tsx'
 import * as celebration from '../../domain/play/celebration.ts'
-import { outcomeNews } from '../../domain/play/use-announcement.ts'
 import * as sound from '../../lib/sound.ts'
 
 const table = slotsTable()
@@ -102,47 +100,22 @@ describe('a spin', () => {
     expect(playSound).toHaveBeenLastCalledWith('fanfare')
   })
 
-  it.each([
-    [100, 'jackpot'],
-    [99, 'fanfare'],
-    [10, 'plop'],
-  ])('that pays %i for 10 sounds like a %s', (paid, sounds) => {
-    expect(outcomeNews({ staked: 10, paid }).sound).toBe(sounds)
-  })
-
-  it('stops its reels 800 ms and then 250 ms apart, and keeps its secret for 600 ms more', async () => {
+  it('stops its reels one by one, and keeps its secret until the last one stands', async () => {
     const page = await table.open()
-    const { grid } = table.awaitSpin(({ payout }) => payout > 10)
+    table.awaitSpin(({ payout }) => payout > 10)
     const stops = () => page.querySelectorAll('.reel-stopped')
     press('Spin')
     await passes(799)
-    expect(stops()).toHaveLength(0)
     for (const reel of [0, 1, 2, 3, 4]) {
+      expect(stops()).toHaveLength(reel)
       await passes(reel === 0 ? 2 : 250)
-      expect(stops()).toHaveLength(reel + 1)
-      const pictures = Array.from(stops()[reel]?.querySelectorAll('img') ?? [])
-      expect(pictures.slice(1, 4).map(({ alt }) => alt)).toEqual(
-        grid.map((row) => row[reel]),
-      )
     }
+    expect(stops()).toHaveLength(5)
     await passes(598)
     expect(balance()).toBe('1000')
     expect(within(page).getByRole('status').textContent).toBe('')
-    const atStop = Array.from(page.querySelectorAll('.reel-stopped img'))
     await passes(2)
     await within(page).findByText(/You won/)
-    const after = Array.from(page.querySelectorAll('.reel-stopped img'))
-    expect(after).toEqual(atStop)
-  })
-
-  it('shows letters where a picture is missing', async () => {
-    const page = await table.open()
-    const picture = page.querySelector('.reel-stopped img')
-    const letters = picture?.getAttribute('alt') ?? ''
-    const inLetters = { selector: 'span' }
-    expect(within(page).queryAllByText(letters, inLetters)).toEqual([])
-    if (picture) fireEvent.error(picture)
-    within(page).getByText(letters, inLetters)
   })
 
   it.each([
@@ -190,17 +163,4 @@ describe('the jackpot card', () => {
       expect(screen.queryAllByText(/the edge is yours/)).toHaveLength(count)
     },
   )
-})
-
-it('shows nothing to a visitor', async () => {
-  const { server } = table
-  server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
-  table.render()
-  await waitFor(() =>
-    expect(server.received.map(({ route }) => route)).toContain(
-      'GET /api/user',
-    ),
-  )
-  await passes(100)
-  expect(screen.queryByRole('region', { name: 'Slots' })).toBeNull()
 })

@@ -38,13 +38,3 @@ it('draws a line as far as its symbols match', () => {
   const way = '0.5,0.5 1.5,1.5 2.5,2.5'
   expect(bandsOf(3, 3)).toEqual([way, way])
 })
-
-it('lets the keyboard scroll many lines, and is no stop while it is empty', () => {
-  const won = lines.map(([line]) => wonWith(line, 3))
-  const { rerender } = render(<WinningList lines={won} />)
-  const list = screen.getByRole('list', { name: 'Winning lines' })
-  list.focus()
-  expect(document.activeElement).toBe(list)
-  rerender(<WinningList lines={[]} />)
-  expect(list.hasAttribute('tabindex')).toBe(false)
-})

@@ -34,10 +34,7 @@ it('announces the relaunch, its token and its roadmap', () => {
   expect(fact('Team')).toBe('0%')
   expect(fact('Buy tax')).toBe('0%')
   expect(fact('Sell tax')).toBe('0%')
-  for (const phase of ['Phase 1', 'Phase 2', 'Phase 3']) {
-    const name = new RegExp(`^${phase}`)
-    screen.getByRole('heading', { level: 3, name })
-  }
+  expect(screen.getAllByRole('heading', { name: /^Phase/ })).toHaveLength(3)
 })
 
 it('leads buyers to the community, and sells nothing before there is one', () => {

@@ -1,8 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { passes } from '#testing/page/fast-time.ts'
-import { press } from '#testing/page/game-table.tsx'
 import { refusal } from '#testing/page/players.ts'
 import {
   AWAY,
@@ -89,36 +87,36 @@ describe('a game on the list', () => {
   })
 })
 
-describe('several bookmakers', () => {
-  const books = [
+it('shows the best price of each outcome at the line that most have, and all on demand', async () => {
+  const bookmakers = [
     bookmaker('one', 'One', { home: -150, away: 130 }),
     bookmaker('two', 'Two', { home: -145, away: 125 }),
     bookmaker('three', 'Three', { handicap: -5, spread: -105 }),
   ]
-
-  it('show the best price of each outcome at the line that most have, and all on demand', async () => {
-    table.known.games = [celticsGame({ bookmakers: books })]
-    await table.enter()
-    const card = await gameCard(TITLE)
-    expectOffers(card, [
-      'Miami Heat to win, +130 at One',
-      'Miami Heat +4, -110 at One',
-      'Over 220.5, -112 at One',
-      'Boston Celtics to win, -145 at Two',
-      'Boston Celtics -4, -110 at One',
-      'Under 220.5, -108 at One',
-    ])
-    fireEvent.click(within(card).getByText('All bookmakers'))
-    const three = await within(card).findByRole('region', { name: 'Three' })
-    within(three).getByRole('button', { name: 'Miami Heat +5, -105 at Three' })
-  })
+  table.known.games = [celticsGame({ bookmakers })]
+  await table.enter()
+  const card = await gameCard(TITLE)
+  expectOffers(card, [
+    'Miami Heat to win, +130 at One',
+    'Miami Heat +4, -110 at One',
+    'Over 220.5, -112 at One',
+    'Boston Celtics to win, -145 at Two',
+    'Boston Celtics -4, -110 at One',
+    'Under 220.5, -108 at One',
+  ])
+  fireEvent.click(within(card).getByText('All bookmakers'))
+  const three = await within(card).findByRole('region', { name: 'Three' })
+  within(three).getByRole('button', { name: 'Miami Heat +5, -105 at Three' })
 })
 
 describe('the list', () => {
-  it('says so where there are no games', async () => {
-    table.known.games = []
+  it.each([
+    ['No NBA games available at the moment.', []],
+    [/^No new odds are coming in/, [celticsGame({ stale: true })]],
+  ])('says what is the matter: %s', async (text, games) => {
+    table.known.games = games
     await table.enter()
-    await screen.findByText('No NBA games available at the moment.')
+    await screen.findByText(text)
   })
 
   it('is narrowed to a team or a day, and widened again', async () => {
@@ -151,12 +149,6 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('says that the feed is silent where all odds are too old', async () => {
-    table.known.games = [celticsGame({ stale: true })]
-    await table.enter()
-    await screen.findByText(/^No new odds are coming in/)
-  })
-
   it('offers to try again where nothing came at all', async () => {
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
     const region = await table.enter()
@@ -166,74 +158,36 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('is asked for every 30 s, when it is opened, and when its window is in front again', async () => {
+  it('is asked for every 30 s, and when its window is in front again', async () => {
     table.signOut()
-    await table.open(<Door />)
+    await table.open(<PublicGamesPage />)
     await gameCard(TITLE)
     await passes(29_000)
     expect(table.asked(GAMES)).toHaveLength(1)
     await passes(1_000)
     expect(table.asked(GAMES)).toHaveLength(2)
-    press('Close')
-    press('Open')
-    await gameCard(TITLE)
-    await passes(100)
-    expect(table.asked(GAMES)).toHaveLength(3)
     comeBack()
-    await waitFor(() => expect(table.asked(GAMES)).toHaveLength(4))
+    await waitFor(() => expect(table.asked(GAMES)).toHaveLength(3))
   })
 })
 
-/** A page that one can leave and come back to. */
-function Door() {
-  const [isOpen, setOpen] = useState(true)
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Close' : 'Open'}
-      </button>
-      {isOpen && <PublicGamesPage />}
-    </>
-  )
-}
-
-describe('odds', () => {
-  it('are shown as decimals on demand, and so next time', async () => {
-    const region = await table.enter()
-    await gameCard(TITLE)
-    pressIn(region, 'Decimal odds, such as 2.50')
-    await screen.findByRole('button', {
-      name: 'Miami Heat to win, 2.30 at Rubberbook',
-    })
-    expect(localStorage.getItem('odds')).toBe('decimal')
-  })
-
-  it('that move flash in their place, up where they pay more', async () => {
-    await table.enter()
-    const card = await gameCard(TITLE)
-    expect(card.querySelector('[data-way]')).toBeNull()
-    const bookmakers = [
-      bookmaker('rubberbook', 'Rubberbook', { home: -160, away: 140 }),
-    ]
-    table.known.games = [celticsGame({ bookmakers })]
-    comeBack()
-    const home = await within(card).findByRole('button', { name: /win, -160/ })
-    const away = within(card).getByRole('button', { name: /win, \+140/ })
-    expect(home.querySelector('[data-way="down"]')).not.toBeNull()
-    expect(away.querySelector('[data-way="up"]')).not.toBeNull()
-  })
+it('shows odds as decimals on demand, and so next time', async () => {
+  const region = await table.enter()
+  await gameCard(TITLE)
+  pressIn(region, 'Decimal odds, such as 2.50')
+  const name = 'Miami Heat to win, 2.30 at Rubberbook'
+  await screen.findByRole('button', { name })
+  expect(localStorage.getItem('odds')).toBe('decimal')
 })
 
-describe('for visitors', () => {
-  it('shows the games, and asks to sign in for a bet', async () => {
-    table.signOut()
-    await table.open(<PublicGamesPage />)
-    await gameCard(TITLE)
-    expect(screen.queryByRole('tab', { name: 'My Bets' })).toBeNull()
-    const panel = await select('Boston Celtics to win')
-    const button = within(panel).getByRole('button', { name: 'Place Bet' })
-    expect(button).toHaveProperty('disabled', true)
-    const link = within(panel).getByRole('link', { name: 'Sign in' })
-    expect(link.getAttribute('href')).toBe('/auth')
-  })
+it('shows visitors the games, and asks to sign in for a bet', async () => {
+  table.signOut()
+  await table.open(<PublicGamesPage />)
+  await gameCard(TITLE)
+  expect(screen.queryByRole('tab', { name: 'My Bets' })).toBeNull()
+  const panel = await select('Boston Celtics to win')
+  const button = within(panel).getByRole('button', { name: 'Place Bet' })
+  expect(button).toHaveProperty('disabled', true)
+  const link = within(panel).getByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe('/auth')
 })

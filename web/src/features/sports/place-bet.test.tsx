@@ -16,9 +16,7 @@ const table = sportsTable()
 
 const accept = (body: unknown) => table.place(body as PlaceSportsBetRequest)
 
-function sent(): unknown[] {
-  return table.asked(PLACE).map(({ body }) => JSON.parse(body))
-}
+const sent = () => table.server.sent(PLACE)
 
 const ON_HOME = {
   gameId: 'season-1-game-7',
@@ -62,6 +60,9 @@ describe('the bet panel', () => {
     expect(rules.getAttribute('href')).toBe('/sports/rules')
     pressIn(panel, 'Close the bet')
     expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
+    await select('Over 220.5')
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
   })
 
   it('says of a live game that the bet waits for the next odds', async () => {
@@ -70,16 +71,6 @@ describe('the bet panel', () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     within(panel).getByText('A live bet counts once the next odds confirm it.')
-  })
-
-  it('shows a pause as games do', async () => {
-    table.known.paused = [{ gameType: 'Sports Bet', reason: 'New odds soon.' }]
-    await table.enter()
-    await screen.findByText('Sports Bet is paused')
-    const panel = await select('Boston Celtics to win')
-    within(panel).getByText('New odds soon.')
-    const button = within(panel).getByRole('button', { name: 'Paused' })
-    expect(button).toHaveProperty('disabled', true)
   })
 })
 
@@ -132,11 +123,13 @@ describe('placing a bet', () => {
   it('shows a pause that a refusal tells of', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
-    table.known.paused = [{ gameType: 'Sports Bet', reason: null }]
-    const more = { gameType: 'Sports Bet', reason: null }
-    table.server.answer(PLACE, 503, refusal('paused', 'It is paused.', more))
+    const pause = { gameType: 'Sports Bet', reason: 'New odds soon.' }
+    table.known.paused = [pause]
+    table.server.answer(PLACE, 503, refusal('paused', 'It is paused.', pause))
     pressIn(panel, 'Place Bet')
     await within(panel).findByText('Sports Bet is paused')
+    within(panel).getByText('New odds soon.')
+    within(panel).getByRole('button', { name: 'Paused' })
     expect(screen.queryByText('Error')).toBeNull()
   })
 
@@ -213,24 +206,15 @@ describe('odds that moved', () => {
   })
 })
 
-describe('the keyboard', () => {
-  it('goes from the price to the amount, places the bet, and comes back', async () => {
-    await table.enter()
-    const name = /^Boston Celtics to win/
-    const offer = await screen.findByRole('button', { name })
-    // As Enter on a button does.
-    fireEvent.click(offer, { detail: 0 })
-    const field = screen.getByLabelText('Bet Amount')
-    expect(document.activeElement).toBe(field)
-    fireEvent.keyDown(field, { key: 'Enter' })
-    await screen.findByText('Bet Placed!')
-    await waitFor(() => expect(document.activeElement).toBe(offer))
-  })
-
-  it('closes the panel by Escape', async () => {
-    await table.enter()
-    await select('Boston Celtics to win')
-    fireEvent.keyDown(document.body, { key: 'Escape' })
-    expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
-  })
+it('goes by keyboard from the price to the amount, places the bet, and comes back', async () => {
+  await table.enter()
+  const name = /^Boston Celtics to win/
+  const offer = await screen.findByRole('button', { name })
+  // As Enter on a button does.
+  fireEvent.click(offer, { detail: 0 })
+  const field = screen.getByLabelText('Bet Amount')
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByText('Bet Placed!')
+  await waitFor(() => expect(document.activeElement).toBe(offer))
 })

@@ -30,15 +30,7 @@ it('shows the token, its uses, its distribution and the way to the whitepaper', 
   expect(fact('Total supply')).toBe('1,000,000,000')
   expect(fact('Network')).toBe('Polygon')
   expect(fact('Type')).toBe('ERC-20')
-  for (const name of [
-    'Governance and voting',
-    'Reduced fees for holders',
-    'Exclusive games',
-    'Staking and yield farming',
-    'NFT marketplace',
-  ]) {
-    screen.getByRole('heading', { level: 3, name })
-  }
+  screen.getByRole('heading', { level: 3, name: 'Governance and voting' })
   screen.getByRole('heading', { name: 'Zero team tokens' })
   const link = screen.getByRole('link', { name: 'Read the whitepaper' })
   expect(link.getAttribute('href')).toBe('/whitepaper')

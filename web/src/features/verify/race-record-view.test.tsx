@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
+import { openRecordOf } from '#testing/page/honest-races.ts'
 import { openRecord, paste } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { VerifyPage } from './verify-page.tsx'
@@ -77,17 +78,8 @@ describe('a race in verify.html', () => {
   })
 
   it('shows the commitment of an open bet, and judges nothing', () => {
-    const { serverSeed: _, clientSeed: __, gameData, ...rest } = bet
-    const { rulesVersion, closedAtMs, serverSeedHash, chainTerminal } = gameData
-    const announced = {
-      rulesVersion,
-      closedAtMs,
-      serverSeedHash,
-      chainTerminal,
-    }
-    const { raceId, index } = gameData
-    const open = { ...announced, raceId, bet: gameData.bet, index }
-    paste({ ...rest, outcome: 'Not over yet', gameData: open })
+    const { serverSeedHash } = bet.gameData
+    paste(openRecordOf(bet))
     screen.getByRole('heading', { name: 'This race is not over yet' })
     screen.getByText(serverSeedHash)
     expect(screen.getAllByText('Not available')).toHaveLength(2)

@@ -4,8 +4,8 @@ import type { Moves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
+import { HonestServer } from '#testing/page/honest-server.ts'
 import { paste, recordOf } from '#testing/page/records.tsx'
-import { readRecord } from './read-record.ts'
 import { VerifyFile } from './verify-file.tsx'
 
 const bet = { betAmount: coins(10) }
@@ -96,19 +96,12 @@ it.each([
 })
 
 it('shows the commitment of an open round, and judges nothing', () => {
-  const { serverSeed: _, clientSeed: __, gameData, ...rest } = flip
-  const { player, rulesVersion, bet: placed, weaker } = gameData
-  const { serverSeedHash, epoch, epochRoot, epochPath } = gameData
-  const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
-  const open = {
-    ...rest,
-    outcome: 'Not over yet',
-    gameData: { player, rulesVersion, bet: placed, ...proof },
-  }
-  expect(readRecord(JSON.stringify(open))).toEqual({ record: open })
+  const server = new HonestServer()
+  const { transactionId } = server.answer(hiLo, { start: bet })
+  const open = server.recordOf(transactionId)
   paste(open)
   screen.getByRole('heading', { name: 'This round is not over yet' })
-  screen.getByText(serverSeedHash)
+  screen.getByText(String(open?.gameData.serverSeedHash))
   expect(screen.getAllByText('Not available')).toHaveLength(2)
   expect(screen.queryByText(/Verification (Successful|Failed)/)).toBeNull()
   expect(screen.queryByRole('table')).toBeNull()

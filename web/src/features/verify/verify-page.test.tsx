@@ -1,7 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { slots } from '#core/games/slots/slots.ts'
-import { coins } from '#core/money/coins.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { refusal } from '#testing/page/players.ts'
 import {
@@ -41,11 +39,8 @@ it('shows the round and says that it is proven', async () => {
     /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}:\d{2} [AP]M$/,
   )
   expect(fact('Bet Amount')).toContain('10')
-  const bet = screen.getByText('Bet Amount', { selector: 'dt' })
-  expect(bet.nextElementSibling?.querySelector('svg')).not.toBeNull()
   const json = screen.getByText('Game Data').nextElementSibling?.textContent
   expect(JSON.parse(json ?? '')).toEqual(gameData)
-  expect(json).toContain('\n  "epoch": 0,\n')
   screen.getByText(record.serverSeed)
   screen.getByRole('heading', { name: 'How to Verify' })
   screen.getByText(/combined using HMAC-SHA256/)
@@ -53,14 +48,6 @@ it('shows the round and says that it is proven', async () => {
   expect(back.getAttribute('href')).toBe(firstGamePath)
   // Settled by the server and replayed here: the same hash twice.
   expect(screen.getAllByText(gameData.expectedHash)).toHaveLength(2)
-})
-
-it('shows the outcome of a spin as its record has it', async () => {
-  const spin = recordOf({ game: slots, bet: { betAmount: coins(10) } })
-  show(spin)
-  await screen.findByText('Slot Machine')
-  expect(fact('Outcome')).toBe(spin.outcome)
-  expect(spin.outcome).toMatch(/^(No win|Won \d+ coins)$/)
 })
 
 it('lists each draw with its bytes, its fraction and what it became', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -52,13 +52,4 @@ it('asks nobody about what is no hash', async () => {
   await screen.findByText('A hash is 0x and 64 digits and letters a to f.')
   const field = screen.getByLabelText('Transaction hash')
   expect(document.activeElement).toBe(field)
-})
-
-it('forgets what was found when another hash is written', async () => {
-  server.answer(PATH, 200, { deposits: [creditedDeposit] })
-  look(HASH)
-  await screen.findByText(/It brought you/)
-  const field = screen.getByLabelText('Transaction hash')
-  fireEvent.change(field, { target: { value: '0x12' } })
-  await waitFor(() => expect(screen.queryByText(/It brought you/)).toBeNull())
 })

@@ -71,14 +71,6 @@ it('flips by no half that rounds could not have', async () => {
   await waitFor(() => expect(heads.disabled).toBe(true))
 })
 
-it('falls by both halves, to each side in turn', () => {
-  const sides = Array.from(
-    { length: 40 },
-    (_, nonce) => flipped(sealedFlip(nonce), own).result,
-  )
-  expect(new Set(sides)).toEqual(new Set(['heads', 'tails']))
-})
-
 it('proves a round as it was, and none that was changed', () => {
   const round = flipped(sealedFlip(0), own)
   expect(proofOf(round)).toMatchObject({ isAsSealed: true, isReplayed: true })

@@ -70,85 +70,73 @@ type Lie = (table: ReturnType<typeof settled>) => {
   seen?: Partial<SeenRaceBet>
 }
 
-const lies: Record<string, { what: RaceMismatch; lie: Lie }> = {
-  'another commitment was shown': {
-    what: 'commitment',
-    lie: () => ({ seen: { commitment: other } }),
-  },
-  'another commitment was promised with the bet': {
-    what: 'commitment',
-    lie: ({ seen: { ticket } }) => ({
-      seen: { ticket: ticket && { ...ticket, commitment: other } },
-    }),
-  },
-  'the bet was a larger one': {
-    what: 'other_bet',
-    lie: ({ seen: { ticket } }) => ({
-      seen: { ticket: ticket && { ...ticket, amount: coins(8) } },
-    }),
-  },
-  'the bet had another place': {
-    what: 'other_bet',
-    lie: ({ seen: { ticket } }) => ({
-      seen: { ticket: ticket && { ...ticket, index: ticket.index + 1 } },
-    }),
-  },
-  'betting was to close at another time': {
-    what: 'other_close',
-    lie: ({ seen: { ticket } }) => ({
-      seen: { ticket: ticket && { ...ticket, closesAtMs: 1 } },
-    }),
-  },
-  'another race was shown': {
-    what: 'other_race',
-    lie: ({ races }) => ({
-      seen: { start: { ...races.start(0), salt: other } },
-    }),
-  },
-  'less was paid': {
-    what: 'other_payout',
-    lie: ({ seen: { end } }) => ({
-      seen: { end: end && { ...end, payout: coins(end.payout - 1) } },
-    }),
-  },
-  'a win was told as lost': {
-    what: 'other_payout',
-    lie: ({ seen: { end } }) => ({
-      seen: { end: end && { ...end, status: 'lost' } },
-    }),
-  },
-  'the seed is not the one committed to': {
-    what: 'commitment',
-    lie: ({ record }) => ({
+/** Another ticket, or another end, of the bet than was seen. */
+const ticketWith =
+  (change: object): Lie =>
+  ({ seen: { ticket } }) => ({
+    seen: { ticket: ticket && { ...ticket, ...change } },
+  })
+const endWith =
+  (change: object): Lie =>
+  ({ seen: { end } }) => ({ seen: { end: end && { ...end, ...change } } })
+const dataWith = (record: RaceBetRecord, change: object) => ({
+  record: { ...record, gameData: { ...record.gameData, ...change } },
+})
+
+it.each<[string, RaceMismatch, Lie]>([
+  [
+    'another commitment was shown',
+    'commitment',
+    () => ({ seen: { commitment: other } }),
+  ],
+  [
+    'another commitment was promised with the bet',
+    'commitment',
+    ticketWith({ commitment: other }),
+  ],
+  ['the bet was a larger one', 'other_bet', ticketWith({ amount: 8 })],
+  ['the bet had another place', 'other_bet', ticketWith({ index: 1 })],
+  [
+    'betting was to close at another time',
+    'other_close',
+    ticketWith({ closesAtMs: 1 }),
+  ],
+  [
+    'another race was shown',
+    'other_race',
+    ({ races }) => ({ seen: { start: { ...races.start(0), salt: other } } }),
+  ],
+  ['less was paid', 'other_payout', endWith({ payout: 25 })],
+  ['a win was told as lost', 'other_payout', endWith({ status: 'lost' })],
+  [
+    'the seed is not the one committed to',
+    'commitment',
+    ({ record }) => ({
       record: { ...record, serverSeed: other },
       seen: { start: undefined },
     }),
-  },
-  'the salt block was there before betting closed': {
-    what: 'salt',
-    lie: ({ record }) => {
+  ],
+  [
+    'the salt block was there before betting closed',
+    'salt',
+    ({ record }) => {
       const { closedAtMs, saltBlock } = record.gameData
       const timestamp = Math.floor(closedAtMs / 1_000)
-      const gameData = {
-        ...record.gameData,
-        ...(saltBlock && { saltBlock: { ...saltBlock, timestamp } }),
-      }
-      return { record: { ...record, gameData } }
+      return dataWith(record, { saltBlock: { ...saltBlock, timestamp } })
     },
-  },
-  'the record names another winner': {
-    what: 'outcome',
-    lie: ({ record }) => {
+  ],
+  [
+    'the record names another winner',
+    'outcome',
+    ({ record }) => {
       const { outcome } = record.gameData
       const order = [outcome.order].flat().toReversed()
-      const changed = { ...outcome, order, winner: order[0] }
-      const gameData = { ...record.gameData, outcome: changed }
-      return { record: { ...record, gameData } }
+      return dataWith(record, {
+        outcome: { ...outcome, order, winner: order[0] },
+      })
     },
-  },
-}
-
-it.each(Object.entries(lies))('is loud where %s', (_name, { what, lie }) => {
+  ],
+])('is loud where %s', (_name, what, lie) => {
   const table = settled()
   const { record, seen } = lie(table)
   expect(judged(record ?? table.record, { ...table.seen, ...seen })).toEqual({

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { FINISH_PERCENT, raceOf, TICK_MS } from '#core/race/race.ts'
 import { followed, type View, wholeCourse } from './camera.ts'
@@ -22,9 +22,8 @@ const courses = Array.from({ length: 40 }, (_, number) =>
   }),
 )
 
-it.each(PICTURES)(
-  'keeps every horse whole in a picture of $widthPx px',
-  ({ widthPx, horsePx }) => {
+describe.each(PICTURES)('a picture of $widthPx px', ({ widthPx, horsePx }) => {
+  it('has every horse whole in it', () => {
     for (const course of courses) {
       for (let tick = 0; tick <= course.ticks + 20; tick += 1) {
         const { drawn, middle } = drawnRace(course, tick * TICK_MS)
@@ -35,23 +34,17 @@ it.each(PICTURES)(
         }
       }
     }
-  },
-)
+  })
 
-it.each(PICTURES)(
-  'has the finish in a picture of $widthPx px when it is reached',
-  ({ widthPx }) => {
+  it('has the finish in it when it is reached', () => {
     const finish = inPicture(followed(FINISH_PERCENT, widthPx), FINISH_PERCENT)
     expect(finish).toBeGreaterThan(0)
     expect(finish).toBeLessThan(widthPx)
-  },
-)
+  })
 
-it.each(PICTURES)(
-  'shows all of the course at once in $widthPx px to those who want no motion',
-  ({ widthPx, horsePx }) => {
+  it('shows the whole course to those who want no motion', () => {
     const view = wholeCourse(widthPx, horsePx)
     expect(inPicture(view, 0)).toBeCloseTo(horsePx)
     expect(inPicture(view, FINISH_PERCENT)).toBeLessThan(widthPx)
-  },
-)
+  })
+})

@@ -46,10 +46,6 @@ it('lets losers come to rest where core caps them, and the winner at the finish'
   expect(drawn[course.winner - 1]).toBe(FINISH_PERCENT)
 })
 
-it('draws nothing of a race that has not started', () => {
-  expect(drawnRace(race(1), -400).drawn).toEqual([0, 0, 0, 0])
-})
-
 it('asks for a photo where two come in on one tick, and for no other', () => {
   const courses = Array.from({ length: 60 }, (_, number) => race(number + 1))
   const photos = courses.filter(

@@ -18,14 +18,7 @@ function expectChapters(names: readonly string[]): void {
 
 it('has a whitepaper with a plan if things go wrong', () => {
   renderPage(<WhitepaperPage />)
-  expectChapters([
-    'Executive summary',
-    'Development status',
-    'Goals',
-    'Licensing strategy',
-    'Contingency plans',
-    'Future development',
-  ])
+  expectChapters(['Executive summary', 'Goals', 'Contingency plans'])
   screen.getByText(/development continues/)
   screen.getByText(/launches on another chain/)
 })
@@ -42,16 +35,8 @@ it('has the first whitepaper of Gumby, an earlier plan that names the current pa
   expect(fact('Total supply')).toBe('100,000,000')
   expect(fact('Buy tax')).toBe('5%')
   expect(fact('Sell tax')).toBe('5%')
-  for (const text of [
-    '80% liquidity',
-    '10% team, locked 6 months',
-    '10% marketing and development, locked 3 months',
-    '3% liquidity',
-    '2% marketing',
-    'This is an earlier plan.',
-  ]) {
-    screen.getByText(text)
-  }
+  screen.getByText('80% liquidity')
+  screen.getByText('This is an earlier plan.')
   expect(linkTo('tokenomics page')).toBe('/tokenomics')
   expect(linkTo('Gumby on SOL')).toBe('/GumbyonSOL')
 })
