@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleDeploymentFile } from '#testing/chain/sample-deployment.ts'
 import { createTestDatabase, runOn } from '#testing/database/test-database.ts'
 import { printedBy } from '#testing/process/printed-by.ts'
 import { runScript } from '#testing/process/run-script.ts'
@@ -32,7 +33,6 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs())
 afterAll(close)
 
-/** Writes a credited deposit, with no regard for the ledger. */
 function creditDeposit(chainId: number): Promise<void> {
   return runOn(
     url,
@@ -107,15 +107,7 @@ test('fails deposits of a testnet where no chain is named, or its node is away',
   await creditDeposit(97)
   expect(await deposits()).toMatchObject(UNDONE)
   writeFileSync(join(dataDir, 'rpc-url'), NOBODY)
-  const deployment = {
-    chainId: 97,
-    genesisHash: `0x${'1'.repeat(64)}`,
-    startBlock: 1,
-    registry: `0x${'1'.repeat(40)}`,
-    tokens: { GUMBY: `0x${'2'.repeat(40)}`, POKEY: `0x${'3'.repeat(40)}` },
-  }
-  const file = join(dataDir, 'deployment.json')
-  writeFileSync(file, JSON.stringify(deployment))
+  sampleDeploymentFile(dataDir, 97)
   expect(await deposits()).toMatchObject(UNDONE)
 })
 

@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { sampleDeploymentFile } from '#testing/chain/sample-deployment.ts'
 import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const KEY = 'a1b2c3d4e5f6a7b8'
-const deployment = {
-  chainId: 31_337,
-  genesisHash: `0x${'1'.repeat(64)}`,
-  startBlock: 1,
-  registry: `0x${'2'.repeat(40)}`,
-  tokens: { GUMBY: `0x${'3'.repeat(40)}`, POKEY: `0x${'4'.repeat(40)}` },
-}
 
 /** Or an API would not start: it is on no chain that it knows. */
 const notYet: RpcAnswer = () => ({
@@ -24,11 +18,9 @@ const node = await startNode((request) => answer(request))
 afterAll(() => node.close())
 const folder = mkdtempSync(join(tmpdir(), 'casino-rpc-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const DEPLOYMENT_FILE = join(folder, 'deployment.json')
-writeFileSync(DEPLOYMENT_FILE, JSON.stringify(deployment))
 const env = {
   RPC_URL: `${node.url}/v2/${KEY}`,
-  DEPLOYMENT_FILE,
+  DEPLOYMENT_FILE: sampleDeploymentFile(folder),
   TRUST_PROXY_HOPS: '1',
 }
 const server = await openTestServer({ env })
@@ -139,12 +131,10 @@ test('asks the next node for what one does not have or does not answer', async (
   expect(await said()).toMatchObject({ result: receipt })
   answer = () => ({ result: null })
   expect(await said()).toMatchObject({ result: null })
-  // A refusal is an answer: the last one is not asked.
   const error = { code: 3, message: 'execution reverted' }
   behindSays = () => ({ error })
   answer = () => ({ result: receipt })
   expect(await said()).toMatchObject({ error })
-  // One that has no more for us has refused nothing.
   behindSays = () => ({ status: 429 })
   expect(await said()).toMatchObject({ result: receipt })
   behind.close()

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import {
@@ -9,6 +7,10 @@ import {
 } from '#core/chain/test-chains.ts'
 import { walletInfo } from '#core/schemas/wallet.ts'
 import { infoOf } from '#testing/chain/chain-server.ts'
+import {
+  SAMPLE_DEPLOYMENT,
+  sampleDeploymentFile,
+} from '#testing/chain/sample-deployment.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import type { ApiOptions } from '#testing/server/test-api.ts'
@@ -17,23 +19,15 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 
-const deployment = {
-  genesisHash: `0x${'1'.repeat(64)}`,
-  startBlock: 1,
-  registry: `0x${'2'.repeat(40)}`,
-  tokens: { GUMBY: `0x${'3'.repeat(40)}`, POKEY: `0x${'4'.repeat(40)}` },
-}
+const { GUMBY, POKEY } = SAMPLE_DEPLOYMENT.tokens
 
-/** An API whose chain nobody answers for. */
 function startApi(
   options: ApiOptions = {},
   chainId: TestChainId = LOCAL_CHAIN,
 ) {
-  const file = join(testFolder(), 'deployment.json')
-  writeFileSync(file, JSON.stringify({ ...deployment, chainId }))
   const env = {
     RPC_URL: 'http://127.0.0.1:9',
-    DEPLOYMENT_FILE: file,
+    DEPLOYMENT_FILE: sampleDeploymentFile(testFolder(), chainId),
     ...options.env,
   }
   return server.startApi({ ...options, env })
@@ -46,14 +40,6 @@ async function addressesOf({ id }: TestPlayer): Promise<Address[]> {
   )
   return rows.map(({ address }) => address)
 }
-
-test('gives only the signed-in a wallet', async () => {
-  const { client } = await server.newPlayer()
-  await client.post('/api/logout')
-  expect((await client.get('/api/wallet/info')).status).toBe(401)
-  expect((await client.post('/api/wallet/generate')).status).toBe(401)
-  expect((await client.post('/api/wallet/recheck')).status).toBe(401)
-})
 
 test('takes no deposits without a chain, and says so', async () => {
   const player = await server.newPlayer()
@@ -119,18 +105,8 @@ test('keeps a wallet waiting while the chain is away, and after a minute says so
     network: { chainId: 31_337, name: 'Local Hardhat chain', explorer: null },
     assets: [
       { symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 100_000 },
-      {
-        symbol: 'GUMBY',
-        address: deployment.tokens.GUMBY,
-        minimum: '100',
-        coinsPerUnit: 1,
-      },
-      {
-        symbol: 'POKEY',
-        address: deployment.tokens.POKEY,
-        minimum: '100',
-        coinsPerUnit: 1,
-      },
+      { symbol: 'GUMBY', address: GUMBY, minimum: '100', coinsPerUnit: 1 },
+      { symbol: 'POKEY', address: POKEY, minimum: '100', coinsPerUnit: 1 },
     ],
   })
   expect(before).not.toHaveProperty('reason')
@@ -201,7 +177,7 @@ test('links to the faucets of the public test chain, and has none of its own the
   const urls = faucet.links.map(({ url }) => url)
   expect(urls).toContain('https://www.bnbchain.org/en/testnet-faucet')
   expect(urls).toContain(
-    `https://testnet.bscscan.com/address/${deployment.tokens.GUMBY}#writeContract`,
+    `https://testnet.bscscan.com/address/${GUMBY}#writeContract`,
   )
   const address = `0x${'6'.repeat(40)}`
   const answer = await client.post('/api/wallet/faucet', { address })
