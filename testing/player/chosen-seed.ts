@@ -21,10 +21,7 @@ type Stream = { streamKey: Uint8Array; nonce: number }
 /** @param later the draws of the round after it. */
 type IsWanted = (draws: Draws, later: Draws) => boolean
 
-/**
- * A client seed under which a round is as wanted: what only the house could
- * find, as it takes the secret stream key to know.
- */
+/** Returns a client seed for such a round; it takes the secret stream key. */
 export function wantedSeed(stream: Stream, isWanted: IsWanted): string {
   const later = { ...stream, nonce: stream.nonce + 1 }
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -41,7 +38,6 @@ function drawsUnder(clientSeed: string, { streamKey, nonce }: Stream): Draws {
 
 type Api = Pick<TestApi, 'features'>
 
-/** Has the player's next flip of heads win or lose. */
 export function chooseFlip(
   api: Api,
   player: TestPlayer,
@@ -65,11 +61,7 @@ export function chooseCards(
   )
 }
 
-/**
- * Has the player's next hand of blackjack be as wanted.
- *
- * @param isWanted gets the legal actions after the deal, joined by commas.
- */
+/** @param isWanted gets the legal actions after the deal, joined by commas. */
 export function chooseDeal(
   api: Api,
   player: TestPlayer,
@@ -81,7 +73,6 @@ export function chooseDeal(
   })
 }
 
-/** Sets a client seed under which the player's next round is as wanted. */
 export async function chooseNextRound(
   { features }: Api,
   player: TestPlayer,

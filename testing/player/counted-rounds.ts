@@ -24,9 +24,10 @@ type Request = [path: string, body?: object]
 export async function playCountedRounds(api: TestApi): Promise<void> {
   for (const play of [flipTwice, spinThrice, dealTwice, guessTwice]) {
     const player = await newPlayer(api.origin)
-    await play(player, (isWanted, requests) =>
-      playWhere(api, player, { isWanted, requests }),
-    )
+    await play(player, async (isWanted, requests) => {
+      await chooseNextRound(api, player, isWanted)
+      for (const request of requests) await send(player, request)
+    })
   }
 }
 
@@ -95,19 +96,10 @@ async function guessTwice(player: TestPlayer, where: PlayWhere) {
   const isWrong = (draws: Draws) =>
     cardOf(draws(0)).value === 9 && cardOf(draws(1)).value === 7
   await where(isWrong, [start, higher])
-  await play(player, start)
+  await send(player, start)
 }
 
-async function playWhere(
-  api: TestApi,
-  player: TestPlayer,
-  round: { isWanted: (draws: Draws) => boolean; requests: Request[] },
-): Promise<void> {
-  await chooseNextRound(api, player, round.isWanted)
-  for (const request of round.requests) await play(player, request)
-}
-
-async function play({ client }: TestPlayer, [path, body]: Request) {
+async function send({ client }: TestPlayer, [path, body]: Request) {
   const { status, text } = await client.post(`/api/games/${path}`, body)
   expect(status, text).toBe(200)
 }

@@ -11,7 +11,6 @@ import type {
 
 export const FLIP_PATH = '/api/games/coinflip'
 
-/** Bets on heads and takes whatever the API says to it. */
 export function placeFlip(
   client: TestClient,
   betAmount: unknown,
@@ -20,7 +19,6 @@ export function placeFlip(
   return client.post(FLIP_PATH, { betAmount, choice: 'heads' }, headers)
 }
 
-/** Plays a round of coin flip that nothing should hinder. */
 export async function flipCoin(
   client: TestClient,
   betAmount = 1,

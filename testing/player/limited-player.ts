@@ -20,7 +20,6 @@ export async function setLimits(
   return limitsAnswer.parse(answer.body)
 }
 
-/** @returns until when the break lasts. */
 export async function takeBreak(
   { client }: TestPlayer,
   minutes: number,
@@ -31,7 +30,6 @@ export async function takeBreak(
   return new Date(coolOffUntil ?? Number.NaN)
 }
 
-/** A refusal by the player's own limits. */
 export function expectLimit(
   { status, body, text }: Answer,
   details: object,

@@ -1,7 +1,6 @@
 import type { TestServer } from '#testing/server/test-server.ts'
 import type { TestPlayer } from './test-player.ts'
 
-/** A player who is an operator, signed in. */
 export async function newOperator(
   server: Pick<TestServer, 'features' | 'newPlayer'>,
 ): Promise<TestPlayer> {

@@ -17,8 +17,6 @@ export function nodeService(
   }
 }
 
-/** Code that runs until it is stopped. */
 export const RUN_ON = 'setInterval(() => {}, 1000)'
 
-/** Code that runs until it is killed. */
 export const IGNORE_STOP = `process.on('SIGTERM', () => {}); ${RUN_ON}`

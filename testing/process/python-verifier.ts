@@ -10,12 +10,7 @@ const script = fileURLToPath(
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0
 
-/**
- * Runs the verifier in Python once over many files, because starting it takes
- * longer than most checks.
- *
- * @returns the lines printed about each file, in the order of the contents.
- */
+/** Runs the verifier in Python once, and returns the lines about each file. */
 export function verifiedByPython(contents: readonly unknown[]) {
   const folder = mkdtempSync(join(tmpdir(), 'second-implementation-'))
   const files = contents.map((content, index) => {

@@ -25,11 +25,9 @@ export function runScript(
 
 export type StartedScript = {
   process: ChildProcess
-  /** Returns all that it has printed so far. */
   output: () => string
   /** Waits for output that matches, and returns its first group. */
   says: (pattern: RegExp) => Promise<string>
-  /** Resolves with its exit code. */
   ended: Promise<number | null>
 }
 
@@ -70,7 +68,6 @@ export function startScript(
   return { process: child, output: () => output, says, ended }
 }
 
-/** Asks it to stop, and waits until it has. */
 export async function stopScript({
   process,
   ended,

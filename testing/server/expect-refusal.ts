@@ -17,12 +17,7 @@ export function expectRefusal(
   })
 }
 
-/**
- * Expects that a field is refused by its name, which no body can be that is
- * not even JSON.
- *
- * @param sent shown where the expectation fails.
- */
+/** Expects a refusal that names the field, or says that the body is no JSON. */
 export function expectRefusalOf(
   field: string,
   answer: Answer,

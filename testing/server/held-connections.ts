@@ -1,11 +1,7 @@
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-/**
- * Has transactions hold every connection of a pool.
- *
- * @returns what gives the connections back; the end of the test does so too.
- */
+/** Holds every connection of a pool; returns what gives them back. */
 export async function holdConnections(pool: pg.Pool): Promise<() => void> {
   const held = await Promise.all(
     Array.from({ length: pool.options.max }, () => pool.connect()),

@@ -1,10 +1,6 @@
 import type { PasswordHashing } from '../../api/src/features/auth/passwords.ts'
 
-/**
- * Hashing that costs nothing, with a note of what it was asked: `hash` of a
- * password, `verify` of a hash. What begins while it is held ends when it is
- * let go.
- */
+/** Notes what it was asked; what begins while held ends when it is let go. */
 export class HeldHashing implements PasswordHashing {
   readonly asked: string[] = []
   #gate = Promise.withResolvers<void>()

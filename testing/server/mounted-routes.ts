@@ -9,10 +9,7 @@ type Layers = Express['router']['stack']
 type Layer = Layers[number]
 type Route = NonNullable<Layer['route']>
 
-/**
- * Every mounted route of the API, named as in the reference: `get
- * /api/verify/{id}`.
- */
+/** Mounted routes of the API, named as in the reference. */
 export function mountedRoutes({
   databaseUrl,
   features,

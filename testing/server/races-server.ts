@@ -11,10 +11,7 @@ import { openTestServer } from './test-server.ts'
 /** Long enough for every test: they end phases themselves. */
 const TIMES = { openMs: 600_000, winnerMs: 0, saltWithinMs: 20_000 }
 
-/**
- * An API whose races a test leads itself, step by step, with salts of its own.
- * Time passes in races when the test says so.
- */
+/** An API whose races the test leads: time passes as it says. */
 export async function openRacesServer(options?: ApiOptions) {
   const server = await openTestServer(options)
   const { features, platform } = server
@@ -58,7 +55,6 @@ export async function openRacesServer(options?: ApiOptions) {
       COMMIT`)
   }
 
-  /** Ticks until the race is in a phase. */
   async function reach(status: RaceRow['status']): Promise<RaceRow> {
     await eventually(async () => {
       await tick()
@@ -73,14 +69,12 @@ export async function openRacesServer(options?: ApiOptions) {
     passTime,
     reach,
     open: () => reach('open'),
-    /** Lets the present race close, run and be settled. */
     async run(): Promise<RaceRow> {
       await passTime()
       await reach('running')
       await passTime()
       return reach('settled')
     },
-    /** Lets the present race close and find no salt. */
     async runVoid(): Promise<RaceRow> {
       salts.isAway = true
       await passTime()

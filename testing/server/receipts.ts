@@ -10,14 +10,12 @@ import {
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { Answer, TestClient } from './test-client.ts'
 
-/** The receipt that came with an answer. */
 export function receiptIn({ headers, text }: Answer): Receipt {
   const json = headers.get('Receipt')
   expect(json, `a receipt with ${text}`).not.toBeNull()
   return receipt.parse(JSON.parse(json ?? ''))
 }
 
-/** What the house signs now of the player's transaction, or of the newest one. */
 export async function askedReceipt(
   client: TestClient,
   seq?: number,

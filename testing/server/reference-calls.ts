@@ -44,14 +44,11 @@ const document = z.looseObject({
 
 /** A route of the document, with a request made of its examples. */
 export type ReferenceCall = {
-  /** `post /api/games/coinflip` */
   name: string
   method: string
-  /** With parameters in braces. */
   path: string
   forPlayers: boolean
   forOperators: boolean
-  /** What a token for it has to be made for. */
   scope: string | undefined
   params: Record<string, unknown>
   query: Record<string, string>
@@ -59,11 +56,9 @@ export type ReferenceCall = {
   parameters: z.infer<typeof operation>['parameters']
   /** Each with an example body; most routes take one form. */
   forms: (z.infer<typeof form> & { body: Record<string, unknown> })[]
-  /** Status of the successful response. */
   status: number
 }
 
-/** Fetches the document from the API. */
 export async function servedDocument({ origin }: Pick<TestServer, 'origin'>) {
   const answer = await new TestClient(origin).get('/docs/openapi.json')
   expect(answer.status).toBe(200)

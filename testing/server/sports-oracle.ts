@@ -35,10 +35,7 @@ export async function sportsBetsIn(pool: pg.Pool): Promise<SettledSportsBet[]> {
   return rows
 }
 
-/**
- * What a bet on a game that is over is owed, told without any of the house's
- * code.
- */
+/** Payout of a bet on a finished game, without any code of the product. */
 export function owedFor(bet: SettledSportsBet): number {
   if (bet.end !== 'final' || bet.closedFor) return bet.stake
   const lead = leadOf(bet)

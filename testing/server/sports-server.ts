@@ -37,7 +37,6 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
   const server = await openTestServer({
     clock,
     env: { ODDS_API_KEY: 'a-key-of-the-test', ODDS_API_URL: odds.url, ...env },
-    // The test runs its jobs.
     open: async (platform, config) => {
       const features = await openFeatures(platform, config)
       jobs = features.sports.jobs
@@ -46,10 +45,6 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
   })
   const nowMs = () => clock().getTime()
 
-  /**
-   * A game that starts in an hour, if not said otherwise, as the feed tells of
-   * it.
-   */
   function offer(game: Partial<OfferedGame> = {}): string {
     const id = randomUUID().replaceAll('-', '')
     odds.games.set(id, {
@@ -62,7 +57,6 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
     return id
   }
 
-  /** What the feed tells of the game from now on. */
   function change(id: string, by: Partial<OfferedGame>): void {
     const game = odds.games.get(id)
     expect(game, 'the feed has it').toBeDefined()
@@ -79,20 +73,17 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
     nowMs,
     offer,
     change,
-    /** Polls the feed and settles what can be. */
     follow,
     /** Runs once what the API does each second. */
     async runJobs(): Promise<void> {
       const { signal } = new AbortController()
       for (const job of jobs) await job.run(signal)
     },
-    /** A game that bets can be placed on. */
     async offered(game: Partial<OfferedGame> = {}): Promise<string> {
       const id = offer(game)
       await follow()
       return id
     },
-    /** Ends a game with a score and settles it. */
     async finish(id: string, score: Score): Promise<void> {
       advance(4 * HOUR_MS)
       change(id, { score, completed: true })

@@ -27,10 +27,7 @@ export const NEW_PLAYER = `
 
 type OpenDatabase = { client: Client; url: string }
 
-/**
- * Starts the database over `dataDir` as npm start does, for as long as `work`
- * takes.
- */
+/** Runs the database over `dataDir`, as npm start does, during `work`. */
 export function onDatabase<T>(
   dataDir: string,
   work: (open: OpenDatabase) => Promise<T>,
@@ -74,7 +71,6 @@ export async function stoppedHouse(): Promise<StoppedHouse> {
   return { dataDir, fileOf }
 }
 
-/** A copy for one test: PostgreSQL's files have to stay its user's. */
 export function copyOf({ dataDir, fileOf }: StoppedHouse): StoppedHouse {
   const folder = join(testFolder(), 'data')
   execFileSync('cp', ['-a', dataDir, folder])

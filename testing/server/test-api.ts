@@ -16,7 +16,6 @@ export type ApiOptions = {
   entropyOf?: EntropyStreams
   games?: GameRegistry
   log?: Logger
-  /** Opens more features than the product has. */
   open?: typeof openFeatures
 }
 
@@ -37,7 +36,6 @@ export const TEST_SECRETS = {
   MASTER_KEYS: `1:${'5e'.repeat(32)}`,
 }
 
-/** The whole API as `main.ts` starts it, on a free port. */
 export async function startTestApi(
   databaseUrl: string,
   options: ApiOptions,
@@ -76,10 +74,7 @@ export async function startTestApi(
 
 const started = new Map<string, number>()
 
-/**
- * The same for the n-th API of a file on every run, and for no other one:
- * files share a chain, and with the same entropy they would share wallets.
- */
+/** Differs between files: they share a chain, and must not share wallets. */
 function nextSeed(): string {
   const file = basename(expect.getState().testPath ?? '')
   const count = (started.get(file) ?? 0) + 1

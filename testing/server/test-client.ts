@@ -23,7 +23,6 @@ export class TestClient {
     return pairs.length > 0 ? pairs.join('; ') : undefined
   }
 
-  /** Another tab of the same browser, also at another API of the same house. */
   at(origin: string): TestClient {
     const other = new TestClient(origin)
     for (const [name, value] of this.#cookies) other.#cookies.set(name, value)

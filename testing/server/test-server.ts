@@ -11,18 +11,14 @@ import { type ApiOptions, startTestApi, type TestApi } from './test-api.ts'
 
 export type TestServer = TestApi & {
   databaseUrl: string
-  /** For looking at what the product wrote. */
   pool: pg.Pool
   newPlayer(username?: string): Promise<TestPlayer>
+  newPlayers(count: number): Promise<TestPlayer[]>
   /** One more API on the same database. */
   startApi(options?: ApiOptions): Promise<TestApi>
 }
 
-/**
- * A database of its own, or the one given, with an API over it, for all tests
- * of a file. After each test the books are checked; after the last one all of
- * it goes away.
- */
+/** An API over a database of its own; its ledger is audited after each test. */
 export async function openTestServer(
   options: ApiOptions = {},
   database?: TestDatabase,
@@ -51,6 +47,8 @@ export async function openTestServer(
     databaseUrl: url,
     pool,
     newPlayer: (username) => newPlayer(api.origin, username),
+    newPlayers: (count) =>
+      Promise.all(Array.from({ length: count }, () => newPlayer(api.origin))),
     startApi,
   }
 }

@@ -13,19 +13,12 @@ export type TestSocket = {
   socket: WebSocket
   /** The next message that was not taken yet; what everybody is told of races and bets is none. */
   next(): Promise<SocketMessage>
-  /** What was told of races so far. */
   races: readonly RacePush[]
-  /** What was told of everybody's bets so far. */
   feed: readonly FeedPush[]
-  /** How the other end closed it. */
   closed: Promise<{ code: number; reason: string }>
 }
 
-/**
- * Opens /ws as a browser on the API's own pages would.
- *
- * @throws with the HTTP status when the API refuses.
- */
+/** Opens /ws as the own pages do; throws with the status of a refusal. */
 export async function openSocket(
   origin: string,
   headers: {
@@ -76,10 +69,7 @@ export async function openSocket(
   }
 }
 
-/**
- * Upgrades at /ws without speaking the protocol from then on: it answers
- * nothing, as a sleeping browser does.
- */
+/** Upgrades at /ws, and answers nothing, as a sleeping browser. */
 export async function openRawSocket(origin: string): Promise<Duplex> {
   const upgrade = request(`${origin}/ws`, {
     headers: {
