@@ -103,7 +103,6 @@ test.each([
 
 test('fails a jackpot too many', async () => {
   const won = `'[{"action":"jackpot","pot":10000}]'::jsonb`
-  // Added and, by less than nothing, taken away.
   const change = `UPDATE rounds SET actions = CASE WHEN $ > 0 THEN ${won} END
     WHERE game_type = 'Slot Machine' AND stake = 20`
   const rows = await whilePaid(change, 1, figures)

@@ -4,13 +4,10 @@ import { depositRequest } from './deposit-request.ts'
 test.each([
   ['bendy 0.05', 5n * 10n ** 16n, 'tBNB'],
   ['bendy 150 POKEY', 150n * 10n ** 18n, 'POKEY'],
-])(
-  '%s is understood, the coin of the chain unless a token is named',
-  (line, amountWei, symbol) => {
-    const request = { username: 'bendy', amountWei, symbol }
-    expect(depositRequest(line.split(' '))).toEqual(request)
-  },
-)
+])('understands %s', (line, amountWei, symbol) => {
+  const request = { username: 'bendy', amountWei, symbol }
+  expect(depositRequest(line.split(' '))).toEqual(request)
+})
 
 test.each([
   '',

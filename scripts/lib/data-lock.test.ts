@@ -102,15 +102,6 @@ test('a stranger with the pid of a former part is left alone', async () => {
   expect(identifyProcess(stranger.pid)).toBeDefined()
 })
 
-test('the parts that run are written down for the next start', async () => {
-  const folder = testFolder()
-  const lock = await lockData(folder)
-  const stops = { stopSignal: 'SIGTERM', stopWithinMs: 1 } as const
-  const parts = [{ ...GONE, name: 'api', ...stops }]
-  lock.recordParts(parts)
-  expect(readLock(folder).parts).toEqual(parts)
-})
-
 test('a lock file that is something else is named, not deleted', async () => {
   const folder = testFolder()
   writeLock(folder, 'hello')

@@ -54,18 +54,15 @@ test('a command starts the database for itself, and nobody meets it half way', a
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
 })
 
-test.each(['99', 'one'])(
-  'data of format %s is refused before its database is started',
-  async (format) => {
-    openDataDirectory(dataDir)
-    loadSecrets(dataDir)
-    mkdirSync(join(dataDir, 'postgres'))
-    writeFileSync(join(dataDir, 'format'), format)
-    await expect(withProductDatabase(async () => 1)).rejects.toThrow(
-      /has data format .*, and this program knows formats up to 1/,
-    )
-  },
-)
+test.each(['99', 'one'])('refuses data of format %s', async (format) => {
+  openDataDirectory(dataDir)
+  loadSecrets(dataDir)
+  mkdirSync(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'format'), format)
+  await expect(withProductDatabase(async () => 1)).rejects.toThrow(
+    /has data format .*, and this program knows formats up to 1/,
+  )
+})
 
 test('where there is no database, it says how to make one', async () => {
   await expect(withProductDatabase(async () => 1)).rejects.toThrow(

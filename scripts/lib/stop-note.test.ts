@@ -2,12 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
 import type { LedgerFigures } from './ledger-figures.ts'
-import {
-  contradictions,
-  readStopNote,
-  stopNoteFile,
-  writeStopNote,
-} from './stop-note.ts'
+import { contradictions, readStopNote, stopNoteFile } from './stop-note.ts'
 
 const NOW = new Date('2026-07-01T12:00:00Z')
 
@@ -18,12 +13,6 @@ function figures(counts: LedgerFigures['counts']): LedgerFigures {
 function noted(counts: LedgerFigures['counts']) {
   return { stoppedAt: NOW.toISOString(), counts }
 }
-
-test('a note is read as it was written', () => {
-  const folder = testFolder()
-  writeStopNote(folder, figures({ players: 2n ** 60n }), NOW)
-  expect(readStopNote(folder)).toEqual(noted({ players: 2n ** 60n }))
-})
 
 test.each(['', '{}', '{"stoppedAt": 5, "counts": {}}'])(
   'a note that says %j says nothing',

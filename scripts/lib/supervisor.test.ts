@@ -17,10 +17,6 @@ function supervise() {
   return { supervisor, logDir }
 }
 
-function touches(file: string, then: string): string {
-  return `fs.writeFileSync(${JSON.stringify(file)}, ''); ${then}`
-}
-
 test('a part that dies breaks the whole, one that was asked to stop does not', async () => {
   const { supervisor } = supervise()
   const first = await supervisor.launch(nodeService('api', RUN_ON))
@@ -28,21 +24,6 @@ test('a part that dies breaks the whole, one that was asked to stop does not', a
   const { pid } = await supervisor.launch(nodeService('api', RUN_ON))
   process.kill(pid, 'SIGKILL')
   await expect(supervisor.broken).rejects.toThrow('api was ended by SIGKILL')
-})
-
-test('the last started part is stopped first', async () => {
-  const { supervisor, logDir } = supervise()
-  const journal = join(logDir, 'journal')
-  for (const name of ['database', 'api']) {
-    const ready = join(logDir, `${name}-ready`)
-    const note = `fs.appendFileSync(${JSON.stringify(journal)}, '${name} ')`
-    const code = `process.on('SIGTERM', () => { ${note}; process.exit() })`
-    const isReady = () => existsSync(ready)
-    const serve = `${code}; ${touches(ready, RUN_ON)}`
-    await supervisor.launch(nodeService(name, serve, { isReady }))
-  }
-  await supervisor.stop()
-  expect(readFileSync(journal, 'utf8')).toBe('api database ')
 })
 
 test('last work is done between the parts that came after it and those before', async () => {

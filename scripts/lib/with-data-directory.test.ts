@@ -13,7 +13,6 @@ import { identifyProcess } from './process-identity.ts'
 import { markedEnvironment } from './strays.ts'
 import { withDataDirectory } from './with-data-directory.ts'
 
-/** A launcher with one part; its watchdog shares its output. */
 async function startLauncher(dataDir: string) {
   const program = join(PROJECT_ROOT, 'testing/process/endless-product.ts')
   const launcher = spawn(process.execPath, [program], {
@@ -63,7 +62,6 @@ test('when the data directory is deleted everything stops, and one sentence says
   ])
 })
 
-/** A part as nobody knows it any more. */
 async function stray(dataDir: string, code = RUN_ON) {
   const part = await spawnProcess(nodeService('api', code), {
     logDir: testFolder(),

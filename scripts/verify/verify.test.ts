@@ -76,7 +76,7 @@ type Proven = {
   what: string
   record: unknown
   prints: (string | RegExp)[]
-  never: string[]
+  never?: string[]
 }
 
 test.each<Proven>([
@@ -103,13 +103,11 @@ test.each<Proven>([
       '"limit":0,"reason":"house_limit"}\n',
       /^Note: .* no more than 0 coins\. .* is its word/m,
     ],
-    never: [],
   },
   {
     what: 'a note that a round is weaker',
     record: honest.replace('"weaker": false', '"weaker": true'),
     prints: ['Weaker: the house knew both seeds'],
-    never: [],
   },
   {
     what: 'checks and places of a race, and what is left to compare',
@@ -132,13 +130,11 @@ test.each<Proven>([
       '  bet      {"amount":1,"horseId":4}, number 3\n',
       '  payout   4\n',
     ],
-    never: [],
   },
   {
     what: 'a note that the operator makes the blocks of a local chain',
     record: goldenRace('a race by a block of a local chain'),
     prints: [/^Note: Weaker: .*could have chosen\.$/m],
-    never: [],
   },
   {
     what: 'a note that only the house says a race was void',
@@ -149,7 +145,7 @@ test.each<Proven>([
     ],
     never: ['and if block'],
   },
-])('prints $what', async ({ record, prints, never }) => {
+])('prints $what', async ({ record, prints, never = [] }) => {
   const { code, stdout } = await verifyContent(record)
   for (const text of prints) expect(stdout).toMatch(text)
   for (const text of never) expect(stdout).not.toContain(text)
@@ -194,7 +190,7 @@ describe('golden vectors', () => {
   // Core tests prove the whole files; a few rounds show what the command says.
   const { rounds, ...game } = goldenFile('coin-flip')
   const [round, ...otherRounds] = rounds.slice(0, 3)
-  const [race, otherRace] = races.races
+  const [race] = races.races
 
   test.each<[string, unknown, string]>([
     [
@@ -222,33 +218,18 @@ describe('golden vectors', () => {
     rounds: [...otherRounds, { ...round, draws: [] }],
     invalid: [wrong],
   }
-  const changedRace = { ...otherRace, raceHash: '00'.repeat(32) }
-  const [tree] = anchors.trees
-  const changedTree = { ...tree, root: 'ab'.repeat(32) }
 
-  test.each<[string, unknown, string[]]>([
-    [
-      'Coin Flip',
-      changedRounds,
-      ['the epoch', 'round 2', `${wrong?.what}: shown, found malformed`],
-    ],
-    [
-      'Horse Race',
-      { ...races, races: [race, changedRace], invalid: [] },
-      ['race 1'],
-    ],
-    ['Anchors', { ...anchors, trees: [changedTree] }, ['tree 0']],
-  ])(
-    'of %s are named where they come out otherwise',
-    async (name, content, differences) => {
-      const { code, stdout } = await verifyContent(content)
-      expect(stdout.match(/(?<=FAILED {2}).*/g)).toEqual(differences)
-      expect(stdout).toContain(
-        `NOT MADE AGAIN: ${name} differs in ${differences.length} places.`,
-      )
-      expect(code).toBe(1)
-    },
-  )
+  test('are named where they come out otherwise', async () => {
+    const { code, stdout } = await verifyContent(changedRounds)
+    const differences = [
+      'the epoch',
+      'round 2',
+      `${wrong?.what}: shown, found malformed`,
+    ]
+    expect(stdout.match(/(?<=FAILED {2}).*/g)).toEqual(differences)
+    expect(stdout).toContain('NOT MADE AGAIN: Coin Flip differs in 3 places.')
+    expect(code).toBe(1)
+  })
 })
 
 describe('an anchored record', () => {
@@ -385,7 +366,6 @@ describe('a record from an address', () => {
   const OTHER = '01890000-0000-7000-9000-000000000000'
   const HOUSE = 'https://casino.example'
 
-  /** Has the API answer for some ids with the example's record. */
   function serve() {
     const known = [id, OTHER].map((one) => `${HOUSE}/api/verify/${one}`)
     const problem = { code: 'not_found', message: 'No such round' }
