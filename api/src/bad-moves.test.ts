@@ -9,7 +9,6 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const idle = await server.newPlayer()
-/** Has a hand and a hi-lo round open. */
 const busy = await server.newPlayer()
 
 await chooseNextRound(server, busy, (draws) => {

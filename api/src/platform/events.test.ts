@@ -73,19 +73,3 @@ test('arrive again after a connection was killed', async () => {
   expect(after).toHaveLength(2)
   expect(after).not.toEqual(expect.arrayContaining(before))
 })
-
-test('neither arrive nor reconnect after closing', async () => {
-  const short = openEvents(database.url, log)
-  const heard = vi.fn()
-  short.subscribe('sessions', heard)
-  await eventually(() => {
-    here.publish('sessions', 'now')
-    expect(heard).toHaveBeenCalled()
-  })
-  await short.close()
-  heard.mockClear()
-  short.publish('sessions', 'late')
-  here.publish('sessions', 'late')
-  await eventually(async () => expect(await listening()).toHaveLength(2))
-  expect(heard).not.toHaveBeenCalled()
-})

@@ -93,14 +93,6 @@ async function storedUser(id: string) {
   return rows[0]
 }
 
-async function openRoundsOf(id: string): Promise<string[]> {
-  const { rows } = await server.pool.query(
-    'SELECT game_type FROM open_rounds WHERE user_id = $1',
-    [id],
-  )
-  return rows.map(({ game_type }) => game_type)
-}
-
 test('a closed account is anonymous, opens to nobody and keeps its ledger and open rounds', async () => {
   const player = await server.newPlayer()
   const { id, username, client } = player
@@ -118,7 +110,11 @@ test('a closed account is anonymous, opens to nobody and keeps its ledger and op
     balance: String(flip.balance - 5),
     closed_at: expect.any(Date),
   })
-  expect(await openRoundsOf(id)).toEqual(['Hi-Lo'])
+  const { rows } = await server.pool.query(
+    'SELECT game_type FROM open_rounds WHERE user_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ game_type: 'Hi-Lo' }])
   expect((await login(username, PASSWORD)).status).toBe(401)
   const record = await visitor().get(`/api/verify/${flip.transactionId}`)
   expect(record.status).toBe(200)

@@ -31,14 +31,11 @@ function expectWait({ status, headers, body }: Answer): void {
   expect(body).toMatchObject({ code: 'too_many_requests' })
 }
 
-test.each(['Dave', 'dAvE', 'DAVE', 'ｄａｖｅ'])(
-  'signs Dave in as %s',
-  async (name) => {
-    const answer = await login(name, PASSWORD)
-    expect(answer.status).toBe(200)
-    expect(user.parse(answer.body)).toMatchObject({ id, username: 'Dave' })
-  },
-)
+test.each(['Dave', 'dAvE', 'ｄａｖｅ'])('signs in as %s', async (name) => {
+  const answer = await login(name, PASSWORD)
+  expect(answer.status).toBe(200)
+  expect(user.parse(answer.body)).toMatchObject({ id, username: 'Dave' })
+})
 
 test.each([
   ['a wrong password', 'Dave', 'guess'],

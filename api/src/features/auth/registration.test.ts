@@ -82,7 +82,7 @@ test.each([
 })
 
 test.each(['stream_keys', 'transactions'])(
-  'leaves the name free when a registration fails at %s',
+  'rolls back at %s',
   async (table) => {
     const before = await players()
     await server.pool.query(

@@ -44,7 +44,6 @@ async function linkTo(client: TestClient, wallet: TestWallet): Promise<User> {
   return fine(await link(client, await wallet.prove(client)))
 }
 
-/** A player whose account only a wallet opens. */
 async function walletPlayer() {
   const [wallet, client] = [new TestWallet(), visitor()]
   return { wallet, client, player: await signIn(client, wallet) }
@@ -128,18 +127,15 @@ describe('a first sign-in', () => {
   })
 })
 
-test.each([{}, { newAccount: true }])(
-  'later sign-ins from anywhere with %j open the same account',
-  async (wish) => {
-    const { wallet, player } = await walletPlayer()
-    const before = await accounts()
-    const phone = visitor()
-    const proof = await wallet.prove(phone)
-    const opened = await phone.post(VERIFY, { ...proof, ...wish })
-    expect(fine(opened).id).toBe(player.id)
-    expect(await accounts()).toBe(before)
-  },
-)
+test.each([{}, { newAccount: true }])('signs in again: %j', async (wish) => {
+  const { wallet, player } = await walletPlayer()
+  const before = await accounts()
+  const phone = visitor()
+  const proof = await wallet.prove(phone)
+  const opened = await phone.post(VERIFY, { ...proof, ...wish })
+  expect(fine(opened).id).toBe(player.id)
+  expect(await accounts()).toBe(before)
+})
 
 test('a sign-in gives a new session and ends the one before it at once', async () => {
   const { client } = await server.newPlayer()

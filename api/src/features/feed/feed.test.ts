@@ -29,7 +29,6 @@ async function feedOf(api: Pick<TestApi, 'features' | 'origin'>) {
   return feedAnswer.parse(body)
 }
 
-/** Every process keeps what it noted, and then reads what all have kept. */
 async function feeds() {
   await server.features.feed.service.tick()
   await second.features.feed.service.tick()
@@ -102,14 +101,6 @@ test('a hidden name is shown nowhere, nor on the bets of before', async () => {
   expect(await namesIn()).toEqual([player.username, player.username])
 })
 
-test('only the player can hide a name', async () => {
-  const visitor = new TestClient(server.origin)
-  expect((await visitor.get(NAME)).status).toBe(401)
-  expect((await visitor.put(NAME, { isHidden: true })).status).toBe(401)
-  const { client } = await server.newPlayer()
-  expect((await client.put(NAME, { isHidden: 'yes' })).status).toBe(400)
-})
-
 test('hands and bets on races are shown once they are over, with their whole stake', async () => {
   await server.open()
   const { client, username } = await server.newPlayer()
@@ -119,7 +110,6 @@ test('hands and bets on races are shown once they are over, with their whole sta
   const bet = { horseId: 2, amount: 40 }
   expect((await client.post('/api/races/place-bet', bet)).status).toBe(200)
   expect(await ownIn()).toEqual([])
-  // Whether it wins or not: a guess that wins is cashed out.
   await client.post('/api/games/hilo/play', { choice: 'higher' })
   await client.post('/api/games/hilo/cashout')
   const hand = { gameType: 'Hi-Lo', stake: 50 }

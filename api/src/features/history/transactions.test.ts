@@ -15,7 +15,6 @@ async function history(client: TestClient, query = ''): Promise<Transaction[]> {
   return transactions.parse(answer.body)
 }
 
-/** Gives a player transactions that a test need not play. */
 function grantMany(userId: string, count: number): Promise<void> {
   const gift = { type: 'grant', gameType: null } as const
   return moveCoins(

@@ -17,7 +17,6 @@ await chooseNextRound(server, player, (draws) => {
 })
 await flipCoin(player.client, 10)
 
-/** A lost stake that was a coin flip's. */
 const ADD_STAKE = `INSERT INTO stakes (id, user_id, seq, game_type, stake, reserved, paid)
   SELECT id, user_id, seq, 'Sports Bet', 10, 10, 0 FROM transactions WHERE type = 'bet'`
 
@@ -31,7 +30,6 @@ function addDeposit(coins: number, status = 'confirmed'): string {
     FROM users LIMIT 1`
 }
 
-/** What breaks each claim; a row that the audit has to name is returned. */
 const DAMAGES: Readonly<Record<keyof typeof CLAIMS, readonly string[]>> = {
   'all accounts sum to zero': ['DELETE FROM global_stats'],
   'every posting sums to zero': [

@@ -91,13 +91,3 @@ test('old answers are dropped portion by portion until none is left, fresh ones 
   await job.run(new AbortController().signal)
   expect(await answersKept()).toBe(FRESH)
 })
-
-test('an answer that another process is dropping delays no other', async () => {
-  await keepAnswers(2, '25 hours')
-  await openTransaction(
-    pool,
-    `DELETE FROM kept_answers WHERE id = (
-       SELECT id FROM kept_answers ORDER BY created_at LIMIT 1)`,
-  )
-  expect(await ledger.forgetOldAnswers()).toBe(1)
-})

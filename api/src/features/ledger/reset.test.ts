@@ -53,9 +53,7 @@ test('twenty at once under one key are one reset, and so is one later', async ()
 })
 
 test('more players at once than the database has connections are all served', async () => {
-  const players = await Promise.all(
-    Array.from({ length: 30 }, () => server.newPlayer()),
-  )
+  const players = await server.newPlayers(30)
   const answers = await Promise.all(players.map(({ client }) => reset(client)))
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
 })

@@ -18,7 +18,6 @@ function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction(work)
 }
 
-/** A stake of 100 that could pay 190. */
 function stakeOf({ id: userId }: TestPlayer) {
   const bet = { gameType: 'Horse Race', stake: 100, reserved: 190 } as const
   return inTransaction((tx) => stakes.stake(tx, { ...bet, userId }))
@@ -157,7 +156,6 @@ test('a correction takes what the player has, and the house absorbs the rest', a
   const bet = { gameType: 'Horse Race', stake: 1_040, reserved: 1_040 } as const
   await inTransaction((tx) => stakes.stake(tx, { ...bet, userId: player.id }))
   expect(await correct(id, 0)).toMatchObject({ balance: 0, absorbed: 140 })
-  // What was absorbed is not paid a second time.
   expect(await correct(id, 190)).toMatchObject({ balance: 50, absorbed: 0 })
 })
 

@@ -38,7 +38,6 @@ async function stakedBy({ id }: TestPlayer): Promise<number> {
   return Number(rows[0]?.staked)
 }
 
-/** Bets of 10 at once, to both processes in turn. */
 function manyBets({ client }: TestPlayer, count: number): Promise<Answer>[] {
   const elsewhere = client.at(second.origin)
   return Array.from({ length: count }, (_, index) =>
@@ -178,7 +177,6 @@ async function act({ client }: TestPlayer, action: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** A player with a hand of 100 coins that can be doubled. */
 async function playerWithHand(): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await chooseDeal(server, player, (legal) => legal === 'hit,stand,double')

@@ -33,7 +33,6 @@ const genuine: DepositVerdict = {
 }
 const all: CreditLimit = async (_, row) => row.amount
 
-/** What operators decide where the chain says this. */
 function careWhere(
   verdict: DepositVerdict,
   limit: CreditLimit | 'pruned' = all,
@@ -63,7 +62,6 @@ function careWhere(
   })
 }
 
-/** What the wallet is seen to have received, at two blocks. */
 async function find(
   { userId, wallet, cryptoType }: Account,
   received: string,
@@ -126,7 +124,6 @@ test('a payment in no final block is not rejected yet', async () => {
   expect(await kept(account)).toMatchObject([{ status: 'pending' }])
 })
 
-/** What was found and credited, and then the payment that it was. */
 async function foundBefore() {
   const account = await newAccount()
   await find(account, '0.03')

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { setLimits } from '#testing/player/limited-player.ts'
-import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
@@ -39,16 +38,4 @@ test('holds all that is stored of a player, and no secret', async () => {
   ])
   expect(text).not.toContain('argon2')
   expect(text).not.toContain(client.cookie?.split('=')[1])
-})
-
-test("is refused to visitors, and limited by a player's own requests", async () => {
-  const visitor = new TestClient(server.origin)
-  expect((await visitor.get('/api/user/data')).status).toBe(401)
-  for (const { client } of [
-    await server.newPlayer(),
-    await server.newPlayer(),
-  ]) {
-    const { headers } = await client.get('/api/user/data')
-    expect(headers.get('RateLimit')).toContain('r=9')
-  }
 })

@@ -15,7 +15,6 @@ const { service } = server.features.referrals
 const visitor = new TestClient(server.origin)
 
 let codes = 0
-/** One that no other test has. */
 function newCode(): string {
   codes += 1
   return `m8x2k4p1-${String(codes).padStart(6, '0')}`
@@ -43,7 +42,7 @@ async function rowOf(referralCode: string) {
   return rows[0]
 }
 
-test('starts a referral without clicks and counts them', async () => {
+test('starts a referral without clicks and counts them, also before its wallet is known', async () => {
   const code = newCode()
   expect((await bind(code)).status).toBe(204)
   expect(await rowOf(code)).toMatchObject({
@@ -55,7 +54,13 @@ test('starts a referral without clicks and counts them', async () => {
   })
   advance(60_000)
   expect((await track(code)).status).toBe(204)
-  expect(await rowOf(code)).toMatchObject({ clicks: 1, last_click_at: clock() })
+  const clicked = { clicks: 1, last_click_at: clock() }
+  expect(await rowOf(code)).toMatchObject(clicked)
+  const early = newCode()
+  await track(early)
+  await bind(early)
+  const bound = { ...clicked, referrer_address: WALLET }
+  expect(await rowOf(early)).toMatchObject(bound)
 })
 
 test('counts a visitor once a day, in whichever process', async () => {
@@ -68,17 +73,6 @@ test('counts a visitor once a day, in whichever process', async () => {
   advance(DAY_MS)
   await track(code)
   expect(await rowOf(code)).toMatchObject({ clicks: 3 })
-})
-
-test('counts clicks of a link before its wallet is known', async () => {
-  const code = newCode()
-  await track(code)
-  expect(await rowOf(code)).toMatchObject({ clicks: 1, referrer_address: null })
-  await bind(code)
-  expect(await rowOf(code)).toMatchObject({
-    clicks: 1,
-    referrer_address: WALLET,
-  })
 })
 
 test('keeps a code with the wallet that had it first', async () => {

@@ -12,16 +12,13 @@ async function bankrollOf(free: number) {
   return bankroll
 }
 
-test.each([-30, 30])(
-  'a move that brings %i counts at once where nothing is being read',
-  async (gain) => {
-    const bankroll = await bankrollOf(1_000)
-    const release = bankroll.reserve(50)
-    expect(bankroll.free()).toBe(950)
-    release({ gain, held: 0 })
-    expect(bankroll.free()).toBe(1_000 + gain)
-  },
-)
+test.each([-30, 30])('counts a move of %i coins at once', async (gain) => {
+  const bankroll = await bankrollOf(1_000)
+  const release = bankroll.reserve(50)
+  expect(bankroll.free()).toBe(950)
+  release({ gain, held: 0 })
+  expect(bankroll.free()).toBe(1_000 + gain)
+})
 
 test('never counts a move that settles around a reading for more than it is', async () => {
   const bankroll = await bankrollOf(1_000)

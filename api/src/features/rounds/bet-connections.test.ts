@@ -31,7 +31,6 @@ test('bets wait for no other request, at a process that has seen no player yet',
   const flip = await placeFlip(client, 10, key)
   expect(flip.status, flip.text).toBe(200)
   expect((await placeFlip(client, 10, key)).text).toBe(flip.text)
-  // An answer of another process, and a round that was started there.
   expect((await placeFlip(again, 10, key)).text).toBe(before.text)
   const skipped = await steps.post(`${HI_LO}/skip`, { step: 0 })
   expect(skipped.body).toMatchObject({ step: 1, balance: 990 })

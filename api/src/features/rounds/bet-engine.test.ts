@@ -11,16 +11,13 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const second = await server.startApi()
-const { service: ledger } = server.features.ledger
 const HI_LO = '/api/games/hilo'
 const CARDS = '/api/games/blackjack'
 
-/** The player's client at each of the two processes. */
 function atBoth({ client }: TestPlayer) {
   return [client, client.at(second.origin)] as const
 }
 
-/** Flips at once, at both processes in turn. */
 async function flipAtBoth(player: TestPlayer, count: number, stake: number) {
   const [here, there] = atBoth(player)
   const answers = await Promise.all(
@@ -75,22 +72,6 @@ test('a new client seed counts from the next bet on, in every process', async ()
   }
 })
 
-test('a grant and a reset make snapshots of the player old', async () => {
-  const { client, id } = await server.newPlayer()
-  const version = async () => {
-    const { rows } = await server.pool.query(
-      'SELECT snapshot_version FROM users WHERE id = $1',
-      [id],
-    )
-    return rows[0].snapshot_version
-  }
-  const first = await version()
-  await ledger.grant(id, 4_000)
-  expect(await version()).toBe(first + 1)
-  await client.post('/api/user/reset-balance')
-  expect(await version()).toBe(first + 2)
-})
-
 test('a step is not kept that was decided before another one, though no nonce has moved', async () => {
   const player = await server.newPlayer()
   await chooseCards(server, player, 7)
@@ -133,9 +114,7 @@ test('of the same step at two processes at once one counts and is paid', async (
 })
 
 test('bets outlive the loss of every database connection, each as one round', async () => {
-  const players = await Promise.all(
-    Array.from({ length: 4 }, () => server.newPlayer()),
-  )
+  const players = await server.newPlayers(4)
   const bets = players.flatMap(({ client }) =>
     Array.from({ length: 12 }, () => {
       const key = { 'Idempotency-Key': randomUUID() }
@@ -158,20 +137,4 @@ test('bets outlive the loss of every database connection, each as one round', as
     [players.map(({ id }) => id)],
   )
   expect(rowCount).toBe(bets.length)
-})
-
-test('bets under way are answered before a process closes, later ones refused', async () => {
-  const player = await server.newPlayer()
-  const leaving = await server.startApi()
-  const client = player.client.at(leaving.origin)
-  await client.get('/api/user')
-  const flips = Array.from({ length: 10 }, () => placeFlip(client, 1))
-  await flips[0]
-  const closing = leaving.features.rounds.drain()
-  for (const { status } of await Promise.all(flips)) {
-    expect([200, 503]).toContain(status)
-  }
-  await closing
-  const late = await placeFlip(client, 1)
-  expect(late.body).toMatchObject({ code: 'unavailable' })
 })

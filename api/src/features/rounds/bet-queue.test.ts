@@ -26,7 +26,6 @@ async function textOf(move: MoveRequest): Promise<string> {
   return (await rounds.play(move)).text
 }
 
-/** Moves that are placed in the same moment share a batch. */
 function flip({ id: userId }: Player, key?: string): Promise<string> {
   const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
   const request = key ? { id: key, text: 'a flip' } : undefined
@@ -65,7 +64,6 @@ test('a player has only so many moves waiting; what is refused for that counts o
   const [key, refusedKey] = [randomUUID(), randomUUID()]
   const first = flip(player, key)
   const waiting = flips(player, WAITING_MAX - 1)
-  // A repetition of a move that waits is that move.
   const repeated = [flip(player, key), flip(player, key)]
   await expect(flip(player, refusedKey)).rejects.toMatchObject(TOO_MANY)
   expect(nonceOf(await flip(other))).toBe(0)
@@ -93,7 +91,6 @@ test('what waits for 8 seconds is refused, also what no batch has taken yet', as
     .mockImplementation(() => now() + passedMs)
   onTestFinished(() => clock.mockRestore())
 
-  // More than fit into a batch.
   const old = Array.from({ length: 300 }, () => flip({ id: newId() }))
   passedMs = 7_000
   const young = flip(player)
@@ -109,9 +106,7 @@ test('what waits for 8 seconds is refused, also what no batch has taken yet', as
 })
 
 test('a bet that the database refuses fails no other of its batch, and takes nothing', async () => {
-  const players = await Promise.all(
-    Array.from({ length: 5 }, () => server.newPlayer()),
-  )
+  const players = await server.newPlayers(5)
   const [bad, ...others] = players
   await server.pool.query(
     `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql

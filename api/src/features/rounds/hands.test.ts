@@ -27,14 +27,12 @@ async function act(
   return blackjackAnswer.parse(answer.body)
 }
 
-/** Acts, and stands until the hand is over. */
 async function finish(player: TestPlayer, action = 'stand') {
   let hand = await act(player, action)
   while (hand.legalActions.length > 0) hand = await act(player, 'stand')
   return hand
 }
 
-/** A player whose hand can be split and played on. */
 async function playerWithPair(betAmount = 10): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await chooseDeal(server, player, (legal, dealt, draws) => {
@@ -160,24 +158,21 @@ test.each([
   ['double', 10],
   ['split', 10],
   ['insurance', 5],
-] as const)(
-  '%s: a raise of %i coins that names its round, and has no record of its own',
-  async (action, stake) => {
-    const player = await server.newPlayer()
-    await chooseDeal(server, player, (legal) => legal.includes(action))
-    await act(player, 'deal', { betAmount: 10 })
-    const { transactionId: roundId, payout = 0 } = await finish(player, action)
-    const written = await transactionsOf(player)
-    expect(written.slice(0, -1).reverse()).toMatchObject([
-      { id: roundId, type: 'bet', amount: -10, metadata: null },
-      { type: 'raise', amount: -stake, metadata: { roundId, action } },
-      ...(payout > 0
-        ? [{ type: 'win', amount: payout, metadata: { roundId } }]
-        : []),
-    ])
-    expect(await transactionsOf(player, '?type=raise')).toHaveLength(1)
-    const [bet, ...others] = await transactionsOf(player, '?type=bet')
-    expect([bet?.id, others]).toEqual([roundId, []])
-    await provenRecord(server, roundId)
-  },
-)
+] as const)('%s is a raise of %i coins of its round', async (action, stake) => {
+  const player = await server.newPlayer()
+  await chooseDeal(server, player, (legal) => legal.includes(action))
+  await act(player, 'deal', { betAmount: 10 })
+  const { transactionId: roundId, payout = 0 } = await finish(player, action)
+  const written = await transactionsOf(player)
+  expect(written.slice(0, -1).reverse()).toMatchObject([
+    { id: roundId, type: 'bet', amount: -10, metadata: null },
+    { type: 'raise', amount: -stake, metadata: { roundId, action } },
+    ...(payout > 0
+      ? [{ type: 'win', amount: payout, metadata: { roundId } }]
+      : []),
+  ])
+  expect(await transactionsOf(player, '?type=raise')).toHaveLength(1)
+  const [bet, ...others] = await transactionsOf(player, '?type=bet')
+  expect([bet?.id, others]).toEqual([roundId, []])
+  await provenRecord(server, roundId)
+})

@@ -22,7 +22,6 @@ async function richPlayer(coins = 1_000_000_000): Promise<TestPlayer> {
   return player
 }
 
-/** The largest stake that a refusal of the house names. */
 function largestIn({ status, body, text }: Answer): number {
   expect(status, text).toBe(409)
   const { code, largestStake } = Object(body)
@@ -43,7 +42,6 @@ async function largestDeal(player: TestPlayer): Promise<number> {
   return largestIn(await deal(player, 900_000_000))
 }
 
-/** A rich player whose next hand is open after the deal. */
 async function playerWithHand(): Promise<TestPlayer> {
   const player = await richPlayer()
   await chooseDeal(server, player, (_legal, { outcome }) => !outcome)

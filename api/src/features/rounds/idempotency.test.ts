@@ -90,7 +90,6 @@ test('two players may use the same key, which gives each round its time and an i
   for (const id of ids) expect(id.slice(0, 13)).toBe(key.slice(0, 13))
 })
 
-/** Lets some time go by, and drops what was kept long enough. */
 async function pass(interval: string): Promise<void> {
   const age = 'UPDATE kept_answers SET created_at = created_at - interval'
   await server.pool.query(`${age} '${interval}'`)

@@ -19,7 +19,6 @@ import { freeBankroll } from '../ledger/ledger.service.ts'
 const server = await openTestServer()
 const { service: ledger } = server.features.ledger
 await ledger.topUpHouse(100_000_000)
-// They know of the coins above from their start.
 const here = await server.startApi()
 const elsewhere = await server.startApi()
 
@@ -34,7 +33,6 @@ function hits(draws: Draws, betAmount = HIGH): boolean {
 
 type Spin = { betAmount: Coins; key?: string }
 
-/** Spins that are placed in the same moment share a batch. */
 async function spin(
   { id: userId }: TestPlayer,
   { betAmount, key }: Spin,
@@ -55,7 +53,6 @@ async function richPlayer(balance = 1_000_000): Promise<TestPlayer> {
   return { ...player, client: player.client.at(here.origin) }
 }
 
-/** A player whose next spin and the one after it are as wanted. */
 async function playerWho(
   isWanted: (draws: Draws, later: Draws) => boolean,
 ): Promise<TestPlayer> {
@@ -192,53 +189,6 @@ describe('while the pot is locked', () => {
     await spin(player, earlier)
     expect(await withoutPot(() => spin(player, earlier))).toBe(answer)
     await winsPot(player)
-  })
-
-  test('nor does one behind others, though the seed after theirs would hit', async () => {
-    const player = await richPlayer()
-    const low = { betAmount: LOW, key: randomUUID() }
-    const high = { betAmount: HIGH, key: randomUUID() }
-    const answers = [await spin(player, low), await spin(player, high)]
-    const isWanted = (draws: Draws, later: Draws) => !hits(draws) && hits(later)
-    await chooseNextRound(server, player, isWanted)
-    await spin(player, low)
-    const again = withoutPot(() =>
-      Promise.all([spin(player, low), spin(player, high)]),
-    )
-    expect(await again).toEqual(answers)
-    // A new one behind a repetition is drawn again: that took no seed.
-    const spins = [low, { betAmount: HIGH }].map(
-      (one) => () => spin(player, one),
-    )
-    const [repeated, fresh] = await withoutPot(() =>
-      Promise.all(spins.map((one) => one())),
-    )
-    expect(repeated).toBe(answers[0])
-    expect(answerIn(fresh).jackpotWin).toBe(0)
-    await winsPot(player)
-  })
-
-  test('nor does one whose seed was changed elsewhere, though the old one would hit', async () => {
-    const player = await playerWho(
-      (draws, later) => !hits(draws, LOW) && hits(later),
-    )
-    // From here on this process has the old seed at hand.
-    await spin(player, { betAmount: LOW })
-    await chooseNextRound(server, player, (draws) => !hits(draws))
-    const answer = await withoutPot(() => spin(player, { betAmount: HIGH }))
-    expect(answerIn(answer).jackpotWin).toBe(0)
-  })
-
-  test('nor does one whose seed another process has used meanwhile', async () => {
-    const player = await playerWho(
-      (draws, later) => hits(draws) && !hits(later),
-    )
-    // What is refused leaves the snapshot at hand.
-    const dear = spin(player, { betAmount: coins(2_000_000) })
-    await expect(dear).rejects.toMatchObject({ code: 'insufficient_coins' })
-    await flipCoin(player.client.at(elsewhere.origin))
-    const answer = await withoutPot(() => spin(player, { betAmount: HIGH }))
-    expect(answerIn(answer).jackpotWin).toBe(0)
   })
 })
 

@@ -19,7 +19,6 @@ function reset({ id }: TestPlayer): Promise<unknown> {
   return ledger.reset(id)
 }
 
-/** A player who has so many coins for the test. */
 async function playerWith(balance: number): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await ledger.grant(player.id, balance - 1_000)
@@ -32,16 +31,13 @@ function expectFull({ status, body, text }: Answer): void {
   expect(body).toMatchObject({ code: 'balance_limit' })
 }
 
-test.each([true, false])(
-  'a full balance takes no bet that could win, and it makes no difference that it would: %s',
-  async (isWin) => {
-    const player = await playerWith(MAX_COINS)
-    await chooseFlip(server, player, { isWin })
-    expectFull(await placeFlip(player.client, 1))
-    const { body } = await player.client.get('/api/user')
-    expect(body).toMatchObject({ balance: MAX_COINS })
-  },
-)
+test.each([true, false])('a full balance takes no bet: %s', async (isWin) => {
+  const player = await playerWith(MAX_COINS)
+  await chooseFlip(server, player, { isWin })
+  expectFull(await placeFlip(player.client, 1))
+  const { body } = await player.client.get('/api/user')
+  expect(body).toMatchObject({ balance: MAX_COINS })
+})
 
 test('a win fills a balance to its last coin, and a reset takes all but 1000 of it', async () => {
   const player = await playerWith(MAX_COINS - 98)

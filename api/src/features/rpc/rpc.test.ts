@@ -14,24 +14,17 @@ const ADDRESS = `0x${'ab'.repeat(20)}`
 
 describe('refused is', () => {
   test.each([
-    ['eth_sendRawTransaction', ['0x00']],
-    ['eth_sendTransaction', [{ from: ADDRESS, to: ADDRESS }]],
-    ['eth_getLogs', [{ fromBlock: '0x0' }]],
-    ['eth_accounts', []],
-    ['eth_sign', [ADDRESS, '0x00']],
-    ['debug_traceTransaction', [`0x${'1'.repeat(64)}`]],
-    ['hardhat_setBalance', [ADDRESS, '0xffff']],
-    ['evm_mine', []],
-    ['eth_chainid', []],
-    ['__proto__', []],
-    ['', []],
-  ])('%s', async (method, params) => {
-    const { status, body } = await ask(method, params)
-    expect(status).toBe(400)
-    expect(body).toMatchObject({ code: 'invalid_request' })
-  })
-
-  test.each([
+    ['another method', 'eth_sendRawTransaction', ['0x00']],
+    ['another method', 'eth_sendTransaction', [{ from: ADDRESS, to: ADDRESS }]],
+    ['another method', 'eth_getLogs', [{ fromBlock: '0x0' }]],
+    ['another method', 'eth_accounts', []],
+    ['another method', 'eth_sign', [ADDRESS, '0x00']],
+    ['another method', 'debug_traceTransaction', [`0x${'1'.repeat(64)}`]],
+    ['another method', 'hardhat_setBalance', [ADDRESS, '0xffff']],
+    ['another method', 'evm_mine', []],
+    ['another method', 'eth_chainid', []],
+    ['another method', '__proto__', []],
+    ['another method', '', []],
     ['an address that is none', 'eth_getBalance', ['0x12', 'latest']],
     ['a name for an address', 'eth_getBalance', ['payer.eth', 'latest']],
     ['an unknown tag', 'eth_getBalance', [ADDRESS, 'newest']],
@@ -54,7 +47,7 @@ describe('refused is', () => {
       'eth_call',
       [{ to: ADDRESS, data: `0x${'00'.repeat(8_193)}` }],
     ],
-  ])('%s', async (_what, method, params) => {
+  ])('%s: %s', async (_what, method, params) => {
     const { status, body } = await ask(method, params)
     expect([status, body]).toMatchObject([
       expect.toBeOneOf([400, 413]),
@@ -66,17 +59,6 @@ describe('refused is', () => {
     const one = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
     expect((await visitor.post('/api/rpc', [one, one])).status).toBe(400)
   })
-
-  test('a page of another site', async () => {
-    const one = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
-    for (const origin of ['https://evil.example', 'chrome-extension://abc']) {
-      const { status, headers } = await visitor.post('/api/rpc', one, {
-        Origin: origin,
-      })
-      expect(status).toBe(403)
-      expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
-    }
-  })
 })
 
 test('a house without a chain has nothing to say of one', async () => {
@@ -84,36 +66,24 @@ test('a house without a chain has nothing to say of one', async () => {
   expect([status, body]).toMatchObject([503, { code: 'unavailable' }])
 })
 
-test('a network asks for 120 calls a minute, and reads on', async () => {
-  const from = (method: string) =>
-    visitor.post(
-      '/api/rpc',
-      { jsonrpc: '2.0', id: 1, method, params: ['none'] },
-      { 'X-Forwarded-For': '203.0.113.6' },
+test('a network asks 600 questions a minute, 120 of them calls, and bets go on', async () => {
+  const statusOf = async (method: string, address = '203.0.113.4') => {
+    const request = { jsonrpc: '2.0', id: 1, method, params: ['none'] }
+    const from = { 'X-Forwarded-For': address }
+    return (await visitor.post('/api/rpc', request, from)).status
+  }
+  const statusesOf = async (count: number, ...methods: string[]) => {
+    const asked = Array.from({ length: count }, (_, n) =>
+      statusOf(methods[n % methods.length] ?? ''),
     )
-  const asked = Array.from({ length: 120 }, (_, n) =>
-    from(n % 2 === 0 ? 'eth_call' : 'eth_estimateGas'),
-  )
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([400]))
-  expect((await from('eth_call')).status).toBe(429)
-  expect((await from('eth_getBalance')).status).toBe(400)
-})
-
-test('a network asks 600 questions a minute, and bets go on', async () => {
-  const from = (address: string) =>
-    visitor.post(
-      '/api/rpc',
-      { jsonrpc: '2.0', id: 1, method: 'eth_accounts' },
-      { 'X-Forwarded-For': address },
-    )
-  const asked = Array.from({ length: 600 }, () => from('203.0.113.4'))
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([400]))
-  const refused = await from('203.0.113.4')
-  expect(refused.status).toBe(429)
-  expect(refused.body).toMatchObject({ code: 'too_many_requests' })
-  expect((await from('203.0.113.5')).status).toBe(400)
+    return new Set(await Promise.all(asked))
+  }
+  const answered = new Set([400])
+  expect(await statusesOf(120, 'eth_call', 'eth_estimateGas')).toEqual(answered)
+  expect(await statusOf('eth_call')).toBe(429)
+  expect(await statusesOf(479, 'eth_getBalance')).toEqual(answered)
+  expect(await statusOf('eth_getBalance')).toBe(429)
+  expect(await statusOf('eth_getBalance', '203.0.113.5')).toBe(400)
   const player = await server.newPlayer()
   expect((await player.client.get('/api/user')).status).toBe(200)
 })

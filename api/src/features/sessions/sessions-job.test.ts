@@ -11,10 +11,6 @@ import { sessionsJob } from './sessions-job.ts'
 const server = await openTestServer()
 const secret = TEST_SECRETS.SESSION_SECRET
 
-/**
- * SessionsService of a process of its own, in which time passes as the test
- * says.
- */
 function openSessions() {
   const { db, events, pool } = server.platform
   const store = sessionStore(pool)
@@ -36,7 +32,6 @@ function openSessions() {
   }
 }
 
-/** A player who has just signed in, by cookie and by the session's id. */
 async function signedIn() {
   const { client, id: userId } = await server.newPlayer()
   const { cookie = '' } = client
@@ -44,19 +39,6 @@ async function signedIn() {
   const id = unsign(signed, secret) || ''
   return { cookie, id, userId }
 }
-
-test('a session in use is never looked up by itself', async () => {
-  const { sessions, lookUps, recheck, pass } = openSessions()
-  const { cookie, userId } = await signedIn()
-  await sessions.resolve(cookie)
-  // Longer than a session that is not used is rechecked.
-  for (let seconds = 0; seconds < 70; seconds += 5) {
-    pass(5_000)
-    await recheck()
-    expect(sessions.resolve(cookie)).toMatchObject({ userId })
-  }
-  expect(lookUps).toHaveBeenCalledOnce()
-})
 
 test('a session that could not be rechecked is looked up after five seconds', async () => {
   const { sessions, asked, lookUps, recheck, pass } = openSessions()

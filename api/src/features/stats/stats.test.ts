@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
@@ -30,9 +30,7 @@ test('a house opens with nothing played, 100000 coins and a jackpot of 10000', a
 
 test('the totals of all partitions and APIs are told, a moment later', async () => {
   const other = await server.startApi()
-  const players = await Promise.all(
-    Array.from({ length: 6 }, () => server.newPlayer()),
-  )
+  const players = await server.newPlayers(6)
   await Promise.all(
     players.map(async ({ client }) => {
       await flipCoin(client, 7)
@@ -61,26 +59,4 @@ test('coins wagered beyond what a number holds exactly are shown as the most tha
   expect(casinoStats.parse(await service.current())).toMatchObject({
     totalAmountWagered: MAX_COINS,
   })
-})
-
-test('one query a second answers all requests, and pauses need none', async () => {
-  const totals = vi.fn(() => server.features.ledger.service.totals())
-  let nowMs = 5_000
-  let reason = 'Before'
-  const pauses = { current: () => [{ gameType: 'Coin Flip', reason }] }
-  const ledger = { totals }
-  const service = new StatsService({ ledger, pauses, nowMs: () => nowMs })
-  const ask = () =>
-    Promise.all(Array.from({ length: 20 }, () => service.current()))
-  await ask()
-  nowMs += 1_000
-  await ask()
-  expect(totals).toHaveBeenCalledTimes(1)
-  nowMs += 1
-  await ask()
-  reason = 'After'
-  const answers = await ask()
-  expect(totals).toHaveBeenCalledTimes(2)
-  const expected = { ...(await stats()), paused: pauses.current() }
-  expect(answers).toEqual(answers.map(() => expected))
 })

@@ -33,7 +33,6 @@ function expire(name: string) {
   )
 }
 
-/** When a term ends by what the database knows, in milliseconds. */
 async function endOf(name: string): Promise<number> {
   const { rows } = await database.pool.query<{ expires_at: Date }>(
     'SELECT expires_at FROM leases WHERE name = $1',

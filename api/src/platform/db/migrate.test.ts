@@ -16,9 +16,7 @@ async function tablesAndMigrations() {
   return rows[0]
 }
 
-/**
- * The locks of this database: the server has others, where tests migrate too.
- */
+/** Counts only this database: tests migrate others on the same server. */
 async function advisoryLocks(granted: boolean): Promise<number> {
   const { rowCount } = await pool.query(
     `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database

@@ -20,7 +20,6 @@ const narrow = await server.startApi({
 /** The database's connections are held while these are asked. */
 const NEEDS_NO_DATABASE = '/api/auth/siwe'
 
-/** Writes requests on a connection without waiting for their answers. */
 function pipeline(origin: string, requests: readonly string[]) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)

@@ -20,7 +20,6 @@ async function idle(origin: string, localAddress = '127.0.0.1') {
   return { socket, closed }
 }
 
-/** The status of a request on a connection; undefined where it is cut off. */
 async function ask(socket: Socket, path: string): Promise<string | undefined> {
   const answer = once(socket, 'data').then(([data]) => String(data))
   const cut = once(socket, 'close').then(() => undefined)
