@@ -1,3 +1,5 @@
+import { coins } from '#core/money/coins.ts'
+
 /** A player as the house sends one. */
 export const bea = {
   id: '01890000-0000-7000-8000-0000000000be',
@@ -17,7 +19,7 @@ export const betRow = {
   balanceAfter: 990,
   timestamp: '2026-03-01T12:00:00.000Z',
   metadata: null,
-  settlement: { stake: 10, payout: 0 },
+  settlement: { stake: coins(10), payout: coins(0) },
 }
 
 /** The id of a round by its number. */

@@ -8,7 +8,7 @@ import { FairnessVerifier } from '../../web/src/domain/fairness/verifier/fairnes
 import { handStoreOf } from '../../web/src/domain/fairness/verifier/hand-store.ts'
 import { memoryStorage } from '../../web/src/domain/fairness/verifier/key-value-storage.ts'
 import { pinStoreOf } from '../../web/src/domain/fairness/verifier/pin-store.ts'
-import { type HonestServer, PLAYER } from './honest-server.ts'
+import { HonestServer, PLAYER } from './honest-server.ts'
 
 /** Requests of a coin flip and of a hand of hi-lo. */
 export const FLIP: Ask = { start: { betAmount: coins(10), choice: 'heads' } }
@@ -87,4 +87,18 @@ export async function openBrowser(
   const browser = verifierOf(...options)
   await browser.verifier.sync()
   return browser
+}
+
+/** Changes what a server says of a round, or of all. */
+export function spoilRecord(
+  server: HonestServer,
+  change: (record: ReturnType<HonestServer['recordOf']>) => unknown,
+  id?: string,
+): void {
+  const { recordOf } = HonestServer.prototype
+  server.recordOf = (asked) => {
+    const record = recordOf.call(server, asked)
+    const isSpoilt = id === undefined || asked === id
+    return (isSpoilt ? change(record) : record) as typeof record
+  }
 }

@@ -42,13 +42,6 @@ function Game() {
   )
 }
 
-it('shows a spinner while the player loads, then the page', async () => {
-  server.answer('GET /api/user', 200, bea)
-  renderGame()
-  expect(screen.getByRole('status').textContent).toContain('Loading')
-  expect(await screen.findByText('The game')).toBeTruthy()
-})
-
 it('leads the signed-out to the login', async () => {
   server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()

@@ -5,6 +5,7 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { blackjackTable } from '#testing/page/blackjack-table.tsx'
+import { passes } from '#testing/page/fast-time.ts'
 import { flipTable } from '#testing/page/flip-table.tsx'
 import {
   balance,
@@ -119,6 +120,26 @@ describe.each(games)('$title', (each) => {
     for (const button of shown) expect(button).toHaveProperty('disabled', true)
     KEYS.map(hit)
     expect(table.keys()).toEqual([])
+  })
+
+  it('says why it is paused and takes no bet until it is resumed, without a reload', async () => {
+    const { gameType } = game
+    const reason = 'New coins are minted.'
+    const other = { gameType: 'Dice', reason: null }
+    table.paused.push({ gameType, reason }, other)
+    await table.open()
+    const { textContent } = await screen.findByRole('alert')
+    expect(textContent).toContain(`${gameType} is paused`)
+    expect(textContent).toContain(reason)
+    for (const button of screen.getAllByRole('button', { name: 'Paused' })) {
+      expect(button).toHaveProperty('disabled', true)
+    }
+    KEYS.map(hit)
+    expect(table.keys()).toEqual([])
+    table.paused.shift()
+    await passes(5_000)
+    await sawUntouched()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('tells a refusal in words, and can be played again with all coins', async () => {

@@ -108,13 +108,6 @@ describe('it stops', () => {
     expect(played({ stopOnLoss: 10 }, [], 10).stopped).toBeUndefined()
   })
 
-  it('for the largest news of several', () => {
-    const goals = { count: 1, stopOnProfit: 5 }
-    const stopOnWin = { in: 'coins', least: 5 } as const
-    expect(played(goals, [20]).stopped?.is).toBe('profit')
-    expect(played({ ...goals, stopOnWin }, [20]).stopped?.is).toBe('win')
-  })
-
   it('for the first reason, and counts the bet that was on its way', () => {
     const stopped = stopFor(played({}, [20]), { is: 'player' })
     const after = afterBet(stopped, { payout: coins(0), balance: coins(990) })
@@ -125,10 +118,6 @@ describe('it stops', () => {
     })
     const late = stopFor(after, { is: 'unclear' })
     expect(late.stopped).toEqual({ is: 'player' })
-  })
-
-  it('never by itself where no rule says so', () => {
-    expect(played({}, Array(500).fill(20)).bets).toBe(500)
   })
 })
 

@@ -222,14 +222,6 @@ describe('a receipt', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('of a player signed in by another tab is not stored as this one’s', async () => {
-    const theirs = { ...won, player: other.player }
-    server.answer('GET /api/receipts', 200, { receipt: theirs })
-    renderPage(<AuditPage />)
-    await screen.findByText(/Your receipt could not be compared/)
-    expect(localStorage.getItem(`receipts/${won.player}/${won.seq}`)).toBeNull()
-  })
-
   it('is said to be unchecked where the browser has no Ed25519', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('None'))
     renderPage(<AuditPage />)

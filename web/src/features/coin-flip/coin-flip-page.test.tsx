@@ -89,20 +89,6 @@ describe('the keyboard', () => {
     expect(rules).toContain('H, T, Enter, Space and Esc skip the toss')
   })
 
-  it('flips again with Enter right from the field of the bet', async () => {
-    const page = await table.open()
-    call('Heads')
-    await skip()
-    await result(page)
-    typeStake(25)
-    const field = screen.getByLabelText('Bet Amount')
-    // False is what a prevented event gives: nothing else comes of the key.
-    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
-    await skip()
-    await result(page)
-    expect(table.asked().at(-1)?.betAmount).toBe(25)
-  })
-
   it('leaves alone the browser’s shortcuts, and what has the focus in mid-flip', async () => {
     const page = await table.open()
     fireEvent.keyDown(document.body, { key: 't', ctrlKey: true })

@@ -1,19 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { bea } from '#testing/page/players.ts'
+import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { noteServer } from '../../lib/server-presence.ts'
 import { StatsBanner } from './stats-banner.tsx'
 
 const server = stubServer()
-const stats = {
-  totalUsers: 12,
-  totalBetsPlaced: 3_456,
-  totalAmountWagered: 78_900,
-  jackpot: 10_234,
-  paused: [],
-}
+const stats = { ...quietStats, totalUsers: 12 }
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -19,14 +19,11 @@ describe('the zone of Gumby', () => {
   const show = (links = namedLinks) => renderPage(<GumbyZone links={links} />)
   const frame = () => screen.getByTitle<HTMLIFrameElement>('Price feed')
 
-  it.each([
-    ['Whitepaper', '/whitepaper'],
-    ['Swap', '/swap'],
-    ['Tokenomics', '/tokenomics'],
-    ['Charts', '/chart'],
-  ])('has a card for %s', (name, path) => {
+  it('has a card for each page of the token', () => {
     show()
-    expect(linkOf(name).getAttribute('href')).toBe(path)
+    expect(linkOf('Whitepaper').getAttribute('href')).toBe('/whitepaper')
+    expect(linkOf('Tokenomics').getAttribute('href')).toBe('/tokenomics')
+    expect(linkOf('Charts').getAttribute('href')).toBe('/chart')
   })
 
   it('shows the price to 8 decimals once it is there', async () => {

@@ -4,7 +4,6 @@ import { coins } from '#core/money/coins.ts'
 import type { SportsRecord } from '#core/schemas/sports.ts'
 import { fact, openRecord, paste } from '#testing/page/records.tsx'
 import {
-  betOf,
   PAST_HASH,
   PAST_SEED,
   recordOf,
@@ -76,13 +75,6 @@ describe('the page of a sports bet', () => {
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('This evidence contradicts itself')
     within(alarm).getByText(/give another payout/)
-  })
-
-  it('shows a bet that is pending', async () => {
-    show(recordOf(betOf()))
-    await screen.findByText('Evidence, not proof')
-    expect(fact('Status')).toBe('Pending')
-    expect(fact('Payout')).toBe('Nothing yet')
   })
 })
 

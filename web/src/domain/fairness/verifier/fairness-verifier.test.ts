@@ -14,6 +14,7 @@ import {
   openBrowser,
   SKIP,
   START,
+  spoilRecord,
   verifierOf,
 } from '#testing/page/verifier-of.ts'
 import { keysOf, memoryStorage, roomyStorage } from './key-value-storage.ts'
@@ -207,8 +208,7 @@ describe('rules of another release', () => {
   const newerHiLo = { ...hiLo, rulesVersion: 2, view: () => ({ cards: 0 }) }
 
   it('neither prove a round nor raise an alarm where a page does not know them', async () => {
-    const recordOf = server.recordOf.bind(server)
-    server.recordOf = (id) => withNewRules(recordOf(id))
+    spoilRecord(server, withNewRules)
     const answer = answerByNewRules({ ...flip(server, bet), payout: coins(12) })
     await expect(verify(answer)).rejects.toThrow('rules')
     await expect(browser.play(hiLo, START)).rejects.toThrow('rules')

@@ -10,6 +10,7 @@ import {
   type Browser,
   FLIP,
   openBrowser,
+  spoilRecord,
   verifierOf,
 } from '#testing/page/verifier-of.ts'
 import { isEnded } from './judge-record.ts'
@@ -98,9 +99,7 @@ describe('an honest server that played where this page did not look', () => {
 
   it('has other rounds judged beside one that this page can not read', async () => {
     const [first, unread, last] = [1, 2, 3].map(() => flip(server, bet))
-    const recordOf = server.recordOf.bind(server)
-    server.recordOf = (id) =>
-      id === unread?.transactionId ? withNewRules(recordOf(id)) : recordOf(id)
+    spoilRecord(server, withNewRules, unread?.transactionId)
     await expect(play()).rejects.toThrow('does not know some rules')
     await expect(play()).rejects.toThrow('does not know some rules')
     for (const other of [first, last]) {
@@ -109,7 +108,7 @@ describe('an honest server that played where this page did not look', () => {
     }
     expect(browser.alarms).toEqual([])
 
-    server.recordOf = recordOf
+    spoilRecord(server, (record) => record)
     expect(await play()).toEqual(PROVEN)
   })
 
@@ -211,13 +210,9 @@ describe('a server that holds an answer back', () => {
     ['client seed while ours was in force', 'client_seed', forgedSeed],
   ])('is found out by another %s', async (_part, what, changed) => {
     const { transactionId } = flip(server, bet)
-    const recordOf = server.recordOf.bind(server)
-    server.recordOf = (id) => {
-      const record = recordOf(id)
-      return id === transactionId && record && isEnded(record)
-        ? { ...record, ...changed(record) }
-        : record
-    }
+    const change = (record: ReturnType<typeof server.recordOf>) =>
+      record && isEnded(record) ? { ...record, ...changed(record) } : record
+    spoilRecord(server, change, transactionId)
     await browser.verifier.sync()
     await play()
     expect(browser.alarms).toEqual([{ about: 'round', transactionId, what }])

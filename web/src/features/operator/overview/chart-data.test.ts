@@ -22,9 +22,3 @@ it('counts bets a second and stakes a minute from sample to sample', () => {
   expect(betsPerSecond).toEqual([null, 2])
   expect(stakedPerMinute).toEqual([null, 250])
 })
-
-it('leaves out an overview that is no newer than the last sample', () => {
-  const last = hourOfSamples.at(-1)
-  const old = { ...quietOverview, at: last?.at ?? '' }
-  expect(curvesOf(hourOfSamples, old).times).toHaveLength(hourOfSamples.length)
-})
