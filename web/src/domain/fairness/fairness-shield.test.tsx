@@ -1,10 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { isWon, recordOf } from '#testing/page/records.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { FairnessShield } from './fairness-shield.tsx'
-import { ShieldHint, shieldHint } from './shield-hint.tsx'
+import { ShieldHint } from './shield-hint.tsx'
 
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 401))
@@ -37,15 +37,6 @@ it('is explained once, until the hint is closed', () => {
   unmount()
   renderPage(<ShieldHint id="hint" />)
   expect(hint()).toBeNull()
-})
-
-it('is explained no longer once the hint has been there for a while', () => {
-  vi.useFakeTimers()
-  renderPage(<ShieldHint id="hint" />)
-  expect(hint()).not.toBeNull()
-  act(() => vi.runAllTimers())
-  expect(hint()).toBeNull()
-  expect(shieldHint.get()).toBe('seen')
 })
 
 it('offers to share a round that was won', async () => {

@@ -84,11 +84,6 @@ it('leads the signed-in to the landing page', async () => {
   await screen.findByText('The landing page')
 })
 
-it('checks nothing itself at a login', async () => {
-  submit(await openTab('Login'), LOGIN)
-  await expect.poll(routes).toContain('POST /api/login')
-})
-
 describe('registration', () => {
   it('requires both fields before it is sent, until the player goes on typing', async () => {
     const panel = await openTab('Register')

@@ -22,11 +22,6 @@ function currentStep() {
   return steps().find((step) => step.ariaCurrent === 'step')?.textContent
 }
 
-it('says when there are none', () => {
-  render(<DepositList deposits={[]} />)
-  screen.getByText('No deposits yet')
-})
-
 it('counts the confirmations of a pending deposit', () => {
   show(pendingDeposit)
   screen.getByText('0.05 tBNB')

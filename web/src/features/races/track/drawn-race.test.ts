@@ -25,17 +25,6 @@ it('draws the horses on every tick where core shows them', () => {
   }
 })
 
-it('draws them on their way between two ticks', () => {
-  const course = race(1)
-  const { drawn, shown } = drawnRace(course, 10.5 * TICK_MS)
-  const [before, after] = [10, 11].map((tick) => drawnRace(course, tick * 50))
-  expect(shown).toEqual(before?.shown)
-  for (const [index, percent] of drawn.entries()) {
-    const [from, to] = [before?.drawn[index], after?.drawn[index]]
-    expect(percent).toBeCloseTo(((from ?? 0) + (to ?? 0)) / 2, 9)
-  }
-})
-
 it('lets losers come to rest where core caps them, and the winner at the finish', () => {
   const course = race(2)
   const finishMs = course.ticks * TICK_MS

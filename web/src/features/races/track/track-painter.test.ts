@@ -63,12 +63,6 @@ it('follows the field, while finish and hills come closer', () => {
   expect(placesOf(root, HILLS)[0]).toBeLessThan(hills)
 })
 
-it('has the course’s parts on the map where core shows the horses', () => {
-  const root = track()
-  new TrackPainter(root).paint(moment([0, 42.5, 85, 80]))
-  expect(placesOf(root, '[data-dot]')).toEqual([0, 50, 100, 94.118])
-})
-
 it('moves nothing but the horses for those who want no motion, a tick at a time', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const root = track()

@@ -5,7 +5,6 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { GumbyWhitepaperPage } from './gumby-whitepaper-page.tsx'
 import { PokeyWhitepaper } from './pokey-whitepaper.tsx'
-import { WhitepaperPage } from './whitepaper-page.tsx'
 
 stubServer()
 
@@ -15,13 +14,6 @@ const linkTo = (name: string) =>
 function expectChapters(names: readonly string[]): void {
   for (const name of names) screen.getByRole('heading', { level: 2, name })
 }
-
-it('has a whitepaper with a plan if things go wrong', () => {
-  renderPage(<WhitepaperPage />)
-  expectChapters(['Executive summary', 'Goals', 'Contingency plans'])
-  screen.getByText(/development continues/)
-  screen.getByText(/launches on another chain/)
-})
 
 it('has a whitepaper of Pokey, which has not launched and comes to Solana', () => {
   renderPage(<PokeyWhitepaper art={null} />)
