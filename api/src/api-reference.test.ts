@@ -78,7 +78,7 @@ describe('an example of the API reference', () => {
 
   test('is refused to visitors where it is for players', async () => {
     const visitor = new TestClient(server.origin)
-    const ofPlayers = calls.filter(({ forPlayers }) => forPlayers)
+    const ofPlayers = callsIn(served).filter(({ forPlayers }) => forPlayers)
     const asked = ofPlayers.map(async (call) => {
       const { status, text } = await send(visitor, call)
       expect(status, `${call.name}: ${text}`).toBe(401)

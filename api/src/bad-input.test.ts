@@ -20,10 +20,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const env = { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' }
 const server = await openTestServer({ env })
-/** Several, as some limits count a player's requests. */
-const players = await Promise.all(
-  Array.from({ length: 8 }, () => server.newPlayer()),
-)
+const players = await server.newPlayers(8)
 const operator = await newOperator(server)
 const calls = callsIn(await servedDocument(server))
 
@@ -78,7 +75,6 @@ async function expectAllRefused(
   }
 }
 
-/** JSON text of a body with one field written as given. */
 function bodyWith(body: object, field: string, value: string): string {
   const rest = JSON.stringify({ ...body, [field]: undefined })
   const comma = rest === '{}' ? '' : ','
@@ -92,14 +88,11 @@ const NO_OBJECTS = ['null', 'true', '5', '"deal"', '[]', '[{"betAmount":5}]']
 const NO_JSON = [
   ' \n',
   'betAmount=5&choice=heads',
-  "{'betAmount':5}",
-  '{"betAmount":5',
   '{"betAmount":5,}',
   '{"betAmount":5} // five',
   '['.repeat(1_000),
 ]
 
-/** As many as fit into a body, or into a URL. */
 const manyNames = (count: number) => Array.from({ length: count }, String)
 const MANY_FIELDS = JSON.stringify(
   Object.fromEntries(manyNames(2_100).map((name) => [name, 1])),
@@ -111,40 +104,36 @@ function expectShort(answer: Answer): void {
   expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(4_096)
 }
 
-/** Goes to a node, with tests of its own. */
 const isForNode = ({ path }: ReferenceCall) => path === '/api/rpc'
 
 describe('a body', () => {
   const withBodies = calls.filter((call) => call.body && !isForNode(call))
 
-  test.each(withBodies)(
-    'of $name is refused unless it is an object whose every field fits',
-    async (call) => {
-      for (const { properties, required, body } of call.forms) {
-        const values = Object.entries(properties).flatMap(([field, schema]) =>
-          badValues(field, schema, ajv.compile(schema)).map((value) => ({
-            field,
-            body: bodyWith(body, field, value),
-          })),
-        )
-        expect(values.length).toBeGreaterThan(5)
-        const missing = required.map((field) => ({
+  test.each(withBodies)('of $name has to fit in every field', async (call) => {
+    for (const { properties, required, body } of call.forms) {
+      const values = Object.entries(properties).flatMap(([field, schema]) =>
+        badValues(field, schema, ajv.compile(schema)).map((value) => ({
           field,
-          body: JSON.stringify({ ...body, [field]: undefined }),
-        }))
-        const extra = EXTRA.map((field) => ({
-          field,
-          body: bodyWith(body, field, '{"isAdmin":true}'),
-        }))
-        await expectAllRefused(call, [...values, ...missing, ...extra])
-      }
-      const noObjects = NO_OBJECTS.map(async (body) =>
-        expectRefusal(await send(call, { body }), 400),
+          body: bodyWith(body, field, value),
+        })),
       )
-      await Promise.all(noObjects)
-      expectRefusal(await send(call, { body: `"${MEGABYTE}"` }), 413)
-    },
-  )
+      expect(values.length).toBeGreaterThan(5)
+      const missing = required.map((field) => ({
+        field,
+        body: JSON.stringify({ ...body, [field]: undefined }),
+      }))
+      const extra = EXTRA.map((field) => ({
+        field,
+        body: bodyWith(body, field, '{"isAdmin":true}'),
+      }))
+      await expectAllRefused(call, [...values, ...missing, ...extra])
+    }
+    const noObjects = NO_OBJECTS.map(async (body) =>
+      expectRefusal(await send(call, { body }), 400),
+    )
+    await Promise.all(noObjects)
+    expectRefusal(await send(call, { body: `"${MEGABYTE}"` }), 413)
+  })
 
   test('is refused by routes that take none, and they do nothing', async () => {
     const others = calls.filter(({ method, body }) => method !== 'get' && !body)
@@ -169,11 +158,8 @@ describe('a body', () => {
     for (const [name, value] of [
       ['Content-Type', 'text/plain'],
       ['Content-Type', 'application/x-www-form-urlencoded'],
-      ['Content-Type', 'multipart/form-data; boundary=x'],
       ['Content-Type', 'application/json; charset=ebcdic'],
-      ['Content-Type', 'nonsense'],
       ['Content-Encoding', 'gzip'],
-      ['Content-Encoding', 'br'],
       ['Content-Encoding', 'nonsense'],
     ] as const) {
       const body = '{"betAmount":5,"choice":"heads"}'
@@ -205,38 +191,27 @@ describe('a query', () => {
     }))
     .filter(({ inQuery }) => inQuery.length > 0)
 
-  test.each(queried)(
-    'of $name is refused by the name of the parameter that does not fit',
-    async (call) => {
-      const { inQuery, query } = call
-      const wrong = inQuery.flatMap(({ name, schema = {}, example = '' }) => {
-        const others = new URLSearchParams(query)
-        others.delete(name)
-        const values = badQueryValues(schema, ajv.compile(schema))
-        const twice = `${example}&${name}=${example}`
-        return [...values, twice].map((value) => ({
-          field: name,
-          query: `?${name}=${value}&${others}`,
-        }))
-      })
-      const [{ name } = { name: '' }] = inQuery
-      const extra = ['user', '__proto__', `${name}[]`, `${name}[gt]`].map(
-        (field) => ({
-          field,
-          query: `?${new URLSearchParams(query)}&${field}=5`,
-        }),
-      )
-      await expectAllRefused(call, [...wrong, ...extra])
-      expectShort(await send(call, { query: MANY_PARAMETERS }))
-    },
-  )
-
-  test('can not ask for an epoch that is not out', async () => {
-    const epochs = ['1', '2147483647', '2147483648', '9999999999']
-    for (const epoch of epochs) {
-      const path = `/api/fairness/commitments?epoch=${epoch}`
-      expectRefusal(await operator.client.get(path))
-    }
+  test.each(queried)('of $name is refused by parameter', async (call) => {
+    const { inQuery, query } = call
+    const wrong = inQuery.flatMap(({ name, schema = {}, example = '' }) => {
+      const others = new URLSearchParams(query)
+      others.delete(name)
+      const values = badQueryValues(schema, ajv.compile(schema))
+      const twice = `${example}&${name}=${example}`
+      return [...values, twice].map((value) => ({
+        field: name,
+        query: `?${name}=${value}&${others}`,
+      }))
+    })
+    const [{ name } = { name: '' }] = inQuery
+    const extra = ['user', '__proto__', `${name}[]`, `${name}[gt]`].map(
+      (field) => ({
+        field,
+        query: `?${new URLSearchParams(query)}&${field}=5`,
+      }),
+    )
+    await expectAllRefused(call, [...wrong, ...extra])
+    expectShort(await send(call, { query: MANY_PARAMETERS }))
   })
 })
 

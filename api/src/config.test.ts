@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { assert } from '#core/errors.ts'
 import { configOf } from './config.ts'
+import { requireTimeToReverse } from './deposit-config.ts'
 
 const KEY = '0123456789abcdef'.repeat(4)
+
+const CHAIN = { RPC_URL: 'http://node', DEPLOYMENT_FILE: 'deployment.json' }
 
 const NEEDED = {
   DATABASE_URL: 'postgres://casino:secret-of-the-database@db/casino',
@@ -58,34 +63,23 @@ test('takes another value for each setting', () => {
 describe('names a setting that does not fit, and not its value', () => {
   const wrong: [name: string, value: string | undefined][] = [
     ['DATABASE_URL', undefined],
-    ['DATABASE_URL', ''],
     ['DATABASE_URL', 'mysql://secret-value@db/casino'],
-    ['DATABASE_URL', 'secret-value'],
     ['DATABASE_DIRECT_URL', 'https://secret-value'],
     ['SESSION_SECRET', undefined],
     ['SESSION_SECRET', 'secret-value'],
     ['MASTER_KEYS', undefined],
-    ['MASTER_KEYS', ''],
-    ['MASTER_KEYS', 'secret-value'],
     ['MASTER_KEYS', KEY],
     ['MASTER_KEYS', `0:${KEY}`],
-    ['MASTER_KEYS', `1:${KEY}0`],
     ['MASTER_KEYS', `1:${KEY.toUpperCase()}`],
     ['MASTER_KEYS', `1:${KEY},`],
     ['MASTER_KEYS', `1:${KEY},1:${'f'.repeat(64)}`],
     ['MASTER_KEYS', `99999:${KEY}`],
-    ['PORT', 'secret-value'],
     ['PORT', ''],
-    ['PORT', '-1'],
     ['PORT', '65536'],
-    ['PORT', '3000.5'],
-    ['PORT', '0x10'],
     ['PORT', '1e3'],
-    ['BET_PARTITIONS', '0'],
     ['BET_PARTITIONS', '9'],
     ['TRUST_PROXY_HOPS', 'true'],
     ['PUBLIC_URL', 'secret-value'],
-    ['PUBLIC_URL', 'ftp://secret-value'],
     ['LOG_LEVEL', 'secret-value'],
     ['WALLETCONNECT_PROJECT_ID', 'secret-value'],
     ['METRICS_PUBLIC', 'yes'],
@@ -96,12 +90,26 @@ describe('names a setting that does not fit, and not its value', () => {
     ['ODDS_API_KEY', 'secret with space'],
     ['ODDS_API_URL', 'ftp://secret-value'],
     ['ODDS_API_POLL_SECONDS', '1'],
+    ['ANCHOR_EVERY_SECONDS', '86401'],
+    ['RPC_URL', 'secret-without-scheme'],
+    ['RPC_URL', 'http://secret,ftp://other'],
+    ['RPC_URL', 'http://secret, http://secret'],
+    ['RPC_URL', ''],
+    ['OPERATOR_PRIVATE_KEY', `0x${KEY.slice(1)}`],
+    ['TREASURY_ADDRESS', `0x${'0'.repeat(40)}`],
+    ['TREASURY_ADDRESS', '0x1f9840A85d5aF5bf1D1762F925BDADdC4201F985'],
+    ['COINS_PER_TBNB', '0'],
+    ['COINS_PER_POKEY', '1e3'],
+    ['MINIMUM_TBNB', '-1'],
+    ['MINIMUM_POKEY', '0.5'],
+    ['REVERSE_AFTER_SECONDS', '0'],
+    ['DEPLOYMENT_FILE', undefined],
   ]
 
   test.each(wrong)('%s=%s', (name, value) => {
-    const env = { ...NEEDED, [name]: value }
+    const env = { ...NEEDED, ...CHAIN, [name]: value }
     expect(() => configOf(env)).toThrow(`\n  ${name} `)
-    for (const secret of ['secret', KEY, KEY.toUpperCase()]) {
+    for (const secret of ['secret', KEY.slice(1), KEY.toUpperCase()]) {
       expect(() => configOf(env)).not.toThrow(secret)
     }
   })
@@ -156,4 +164,66 @@ describe('sports', () => {
       expect(sportsOf({ SPORTS_SPEED: '60', PUBLIC_URL }).speed).toBe(60)
     },
   )
+})
+
+describe('deposits', () => {
+  const OPERATOR_KEY = `0x${'ab'.repeat(32)}`
+  const depositsOf = (env: NodeJS.ProcessEnv) =>
+    configOf({ ...NEEDED, ...env }).deposits
+
+  test.each([
+    ['nothing', {}],
+    ['only a deployment', { DEPLOYMENT_FILE: 'deployment.json' }],
+    ['only rates', { COINS_PER_TBNB: '500' }],
+  ])('takes no deposits with %s', (_name, env) => {
+    expect(depositsOf(env)).toBeUndefined()
+  })
+
+  test('takes deposits with a node and a deployment', () => {
+    expect(depositsOf(CHAIN)).toEqual({
+      rpcUrls: ['http://node'],
+      deploymentFile: 'deployment.json',
+      operatorKey: undefined,
+      treasury: undefined,
+      terms: {
+        tBNB: { minimumWei: 10n ** 16n, coinsPerUnit: 100_000 },
+        GUMBY: { minimumWei: 10n ** 20n, coinsPerUnit: 1 },
+        POKEY: { minimumWei: 10n ** 20n, coinsPerUnit: 1 },
+      },
+      reverseAfterMs: 120_000,
+      anchorEveryMs: 3_600_000,
+    })
+  })
+
+  test('takes every setting', () => {
+    const deposits = depositsOf({
+      ...CHAIN,
+      RPC_URL: 'https://node/key, http://other',
+      OPERATOR_PRIVATE_KEY: OPERATOR_KEY,
+      TREASURY_ADDRESS: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
+      COINS_PER_TBNB: '7',
+      MINIMUM_TBNB: '0.5',
+      REVERSE_AFTER_SECONDS: '4',
+      ANCHOR_EVERY_SECONDS: '0',
+    })
+    expect(deposits).toMatchObject({
+      rpcUrls: ['https://node/key', 'http://other'],
+      operatorKey: OPERATOR_KEY,
+      treasury: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
+      terms: { tBNB: { minimumWei: 5n * 10n ** 17n, coinsPerUnit: 7 } },
+      reverseAfterMs: 4_000,
+      anchorEveryMs: 0,
+    })
+  })
+
+  test('reverses credits within seconds only on a local chain', () => {
+    const soon = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '119' })
+    const late = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '120' })
+    assert(soon !== undefined && late !== undefined, 'there is a chain')
+    requireTimeToReverse(soon, LOCAL_CHAIN)
+    requireTimeToReverse(late, BSC_TESTNET)
+    expect(() => requireTimeToReverse(soon, BSC_TESTNET)).toThrow(
+      'REVERSE_AFTER_SECONDS is 120 at least on chain 97.',
+    )
+  })
 })

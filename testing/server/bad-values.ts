@@ -1,21 +1,13 @@
-/** JSON text of what is no number of coins, no epoch and no other count. */
 const NO_COUNTS = [
-  ...'NaN Infinity 1e999 -1e999 1e308 -1e308 -0 -1 0 5 1.5 1e-7'.split(' '),
-  '0.9999999999999999',
-  '1.0000000000000000001e1000',
-  '9007199254740993',
+  ...'NaN 1e999 -1e999 1e308 -0 -1 0 5 1.5 9007199254740993'.split(' '),
   `${2n ** 256n}`,
-  ...'"" "1" "0x10" "1e3" "NaN" null true false [] [5] {}'.split(' '),
-  '" "',
-  '{"valueOf":5}',
+  ...'"" "1" "0x10" "1e3" null true [] [5] {} {"valueOf":5}'.split(' '),
   '{"__proto__":5}',
   JSON.stringify('9'.repeat(10_000)),
 ]
 
-/** JSON text of what is no text, or no text in most forms. */
 const NO_TEXTS = [
-  ...'NaN 1e999 -0 0 5 null true false [] ["a"] {}'.split(' '),
-  '{"toString":"a"}',
+  ...'NaN -0 0 5 null true [] ["a"] {} {"toString":"a"}'.split(' '),
   '{"__proto__":"a"}',
   ...'"" "true" "__proto__" "Heads" "M8X2K4P1-A1B2C3" "ü"'.split(' '),
   '"heads "',
@@ -32,7 +24,6 @@ const BEYOND_SCHEMA: Readonly<Record<string, readonly string[]>> = {
   signature: ['"0x"', '"0xzz"'],
 }
 
-/** JSON text of values that a field of a body must refuse. */
 export function badValues(
   field: string,
   schema: object,
@@ -57,19 +48,14 @@ function isGood(text: string, fits: (value: unknown) => boolean): boolean {
 }
 
 const NO_QUERIES = [
-  ...'-1 -0 1.5 1e3 0x10 NaN null __proto__ %00 %F0%9F%A6%84'.split(' '),
+  ...'-1 -0 1.5 1e3 0x10 null __proto__ %00 5%27%20OR%201=1'.split(' '),
   '',
   ' ',
-  '9'.repeat(30),
   `${2n ** 256n}`,
-  '5%27%20OR%201=1',
 ]
 
 const NO_DATES = [
-  'yesterday',
-  '1767225600000',
-  '2026-02-30T00:00:00Z',
-  '0000-01-01T00:00:00Z',
+  ...'yesterday 1767225600000 2026-02-30T00:00:00Z'.split(' '),
   '2026-01-01T00:00:00+01:00',
 ]
 

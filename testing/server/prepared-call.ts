@@ -1,17 +1,15 @@
 import { expect } from 'vitest'
-import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
-import { sportsGames } from '#core/schemas/sports.ts'
 import { link, TestWallet, verify } from '#testing/chain/test-wallet.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
+import { playHiLo } from '#testing/player/hi-lo.ts'
+import { offeredBets } from '#testing/player/offered-bets.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { newPlayer } from '#testing/player/test-player.ts'
-import { eventually } from './eventually.ts'
 import type { ReferenceCall } from './reference-calls.ts'
 import { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A call that can be sent, and its client. */
 type PreparedCall = ReferenceCall & { client: TestClient }
 
 type Server = Pick<TestServer, 'features' | 'newPlayer' | 'origin'>
@@ -21,10 +19,7 @@ type Preparation = (
   server: Server,
 ) => Promise<Partial<PreparedCall> | undefined>
 
-/**
- * Set-up that examples need before they can be called, and the values in them
- * that depend on it: IDs, prices and signatures.
- */
+/** Set-up that examples need, and values in them that depend on it. */
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   async 'post /api/login'({ body }, { origin }) {
     await newPlayer(origin, String(body?.username))
@@ -78,11 +73,11 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'post /api/operator/sports/games/{id}/void': offeredGame,
   'post /api/operator/sports/games/{id}/correct': offeredGame,
   async 'post /api/sports/place-bet'({ client, body }) {
-    return { body: { ...body, ...(await offeredOutcome(client)) } }
+    const [bet] = await offeredBets(client)
+    return { body: { ...body, ...bet } }
   },
 }
 
-/** A preparation that leaves the example as it is. */
 function after(act: (client: TestClient) => Promise<unknown>): Preparation {
   return async ({ client }) => {
     await act(client)
@@ -90,12 +85,7 @@ function after(act: (client: TestClient) => Promise<unknown>): Preparation {
   }
 }
 
-/**
- * Prepares an example.
- *
- * @param readers sign all examples in that change nothing; the others each
- *   have a new player, or a new operator.
- */
+/** Prepares an example; readers send those that change nothing. */
 export async function preparedCall(
   call: ReferenceCall,
   server: Server,
@@ -130,21 +120,16 @@ function linkProof(wallet: TestWallet, client: TestClient) {
   return wallet.prove(client, { statement: SIWE_STATEMENTS.link })
 }
 
-async function startHiLo(client: TestClient) {
-  const answer = await client.post('/api/games/hilo/start', { betAmount: 1 })
-  expect(answer.status, answer.text).toBe(200)
-  return hiLoAnswer.parse(answer.body)
+function startHiLo(client: TestClient) {
+  return playHiLo({ client }, 'start', { betAmount: 1 })
 }
 
-/** Plays the likelier guess until one is right. */
 async function winAtHiLo(client: TestClient): Promise<void> {
-  let { higherProbability, lowerProbability } = await startHiLo(client)
-  for (;;) {
+  for (let isWon = false; !isWon; ) {
+    const { higherProbability, lowerProbability } = await startHiLo(client)
     const choice = higherProbability > lowerProbability ? 'higher' : 'lower'
-    const answer = await client.post('/api/games/hilo/play', { choice })
-    const state = hiLoAnswer.parse(answer.body)
-    if (state.gameActive) return
-    ;({ higherProbability, lowerProbability } = await startHiLo(client))
+    const state = await playHiLo({ client }, 'play', { choice })
+    isWon = state.gameActive
   }
 }
 
@@ -153,21 +138,6 @@ async function otherPlayer(_call: PreparedCall, server: Server) {
 }
 
 async function offeredGame({ client }: PreparedCall) {
-  return { params: { id: (await offeredOutcome(client)).gameId } }
-}
-
-async function offeredOutcome(client: TestClient) {
-  const path = '/api/sports/games?sport=basketball_nba'
-  return eventually(async () => {
-    const games = sportsGames.parse((await client.get(path)).body)
-    const game = games.find(({ live, stale }) => !live && !stale)
-    const market = game?.bookmakers[0]?.markets.find(({ key }) => key === 'h2h')
-    const [outcome] = market?.outcomes ?? []
-    expect(outcome).toBeDefined()
-    return {
-      gameId: game?.id,
-      teamName: outcome?.name,
-      odds: outcome?.price,
-    }
-  })
+  const [{ gameId }] = await offeredBets(client)
+  return { params: { id: gameId } }
 }

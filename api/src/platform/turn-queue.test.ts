@@ -2,14 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Turn, TurnQueue } from './turn-queue.ts'
 
-/** Waits until it is answered. */
 type Move = Turn & { answer(): void }
 
-function moveOf(userId: string, { alone = false, placedAtMs = 0 } = {}): Move {
+function moveOf(userId: string, { alone = false } = {}): Move {
   let onAnswered = () => {}
   return {
     userId,
-    placedAtMs,
+    placedAtMs: 0,
     alone,
     onClosed(listener) {
       onAnswered = listener
@@ -24,7 +23,6 @@ function queueOf(moves: readonly Move[]): TurnQueue<Move> {
   return queue
 }
 
-/** Takes a batch and answers all of it. */
 function answerBatch(queue: TurnQueue<Move>, sizeMax: number): Move[] {
   const batch = queue.nextBatch(sizeMax)
   for (const move of batch) move.answer()
@@ -56,15 +54,6 @@ test('takes again in their order moves that a batch left open', () => {
   second?.answer()
   expect(queue.sizeOf('a')).toBe(2)
   expect(queue.nextBatch(3)).toEqual([moves[0], moves[2]])
-})
-
-test('finds the oldest moves of all players', () => {
-  const moves = [1, 2, 3, 4].map((atMs) =>
-    moveOf(atMs % 2 ? 'a' : 'b', { placedAtMs: atMs }),
-  )
-  const queue = queueOf(moves)
-  expect(queue.placedBefore(1)).toEqual([])
-  expect(queue.placedBefore(4)).toEqual(moves.slice(0, 3))
 })
 
 test('takes each move once and in order, and no longer for how many others wait', () => {

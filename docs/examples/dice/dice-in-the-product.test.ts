@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { registry, registryOf } from '#core/games/registry.ts'
 import { madeAgain } from '#core/schemas/golden-file.ts'
@@ -11,10 +11,8 @@ import { gameKits } from '../../../scripts/lib/game-kits.ts'
 import { ledgerFigures } from '../../../scripts/rtp/ledger-figures.ts'
 import { dice } from './dice.ts'
 import { diceAnswer } from './dice-answer.ts'
-import { diceReference } from './dice-reference.ts'
 import { gameKit } from './game-kit.ts'
 
-/** What the registry is with one line more. */
 const withDice = registryOf([...registry.games, dice])
 const house = await openTestServer({ games: withDice })
 const kits = [...(await gameKits()), { ...gameKit, folder: 'dice' }]
@@ -28,12 +26,6 @@ async function rolled() {
 }
 
 describe('from the registry line alone', () => {
-  test('it is known by name and rules version', () => {
-    expectTypeOf(dice.gameType).toEqualTypeOf<'Dice'>()
-    expect(withDice.gameOf({ gameType: 'Dice', rulesVersion: 1 })).toBe(dice)
-    expect(withDice.currentGames).toContain(dice)
-  })
-
   test('a roll is taken, paid and booked under its own name', async () => {
     const { client, answer } = await rolled()
     expect(answer.isWin).toBe(answer.roll < 50)
@@ -47,14 +39,6 @@ describe('from the registry line alone', () => {
     expect([last, ...others].at(-1)).toMatchObject({ type: 'bet', amount: -10 })
   })
 
-  test('what the rules do not allow is refused by the field', async () => {
-    const { client } = await house.newPlayer()
-    const bet = { betAmount: 10, below: 99 }
-    const { status, text } = await client.post('/api/games/dice', bet)
-    expect(status).toBe(400)
-    expect(text).toContain('At most 98')
-  })
-
   test('its record is proven by the rules, and by no others', async () => {
     const { client, answer } = await rolled()
     const { body } = await client.get(`/api/verify/${answer.transactionId}`)
@@ -65,14 +49,6 @@ describe('from the registry line alone', () => {
     const told = round && withDice.gameOf(round)?.explain(round, 0)
     expect(told).toBe(`roll ${answer.roll} of 0 to 99`)
     expect(verifiedRecord(nobleHashes, record).failure).toBe('rules')
-  })
-
-  test('the example of its reference is a bet that it takes', async () => {
-    const { client } = await house.newPlayer()
-    const { example } = diceReference.requests.dice ?? {}
-    const { status, body } = await client.post('/api/games/dice', example)
-    expect(status).toBe(200)
-    expect(diceReference.answer.safeParse(body).success).toBe(true)
   })
 })
 

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
 import {
   leaderboardAnswer,
@@ -9,6 +8,7 @@ import {
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
 import { chooseCards, chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
+import { playHiLo } from '#testing/player/hi-lo.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { TestClient } from '#testing/server/test-client.ts'
@@ -18,7 +18,6 @@ const server = await openTestServer()
 const PARTICIPATION = '/api/leaderboard/participation'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Counts what is new, where this API leads, and reads the answer. */
 async function board() {
   await server.features.leaderboard.runNow()
   const { body } = await new TestClient(server.origin).get('/api/leaderboard')
@@ -44,7 +43,6 @@ async function richPlayer({ isShown = true } = {}): Promise<TestPlayer> {
   return player
 }
 
-/** Stakes of another time, none of which came back. */
 function stakesAt(at: Date, ...amounts: number[]): Move[] {
   return amounts.map((amount) => ({
     type: 'raise',
@@ -70,15 +68,8 @@ function hasName({ username }: TestPlayer) {
 /** Hi-lo for 100 that wins its first guess, a 9 after a 2. */
 async function startHand(player: TestPlayer): Promise<void> {
   await chooseCards(server, player, 2, 9)
-  await player.client.post('/api/games/hilo/start', { betAmount: 100 })
-  const guess = { choice: 'higher' }
-  const { status } = await player.client.post('/api/games/hilo/play', guess)
-  expect(status).toBe(200)
-}
-
-async function endHand({ client }: TestPlayer) {
-  const { body } = await client.post('/api/games/hilo/cashout')
-  return z.looseObject({ payout: z.int(), transactionId: z.uuid() }).parse(body)
+  await playHiLo(player, 'start', { betAmount: 100 })
+  await playHiLo(player, 'play', { choice: 'higher' })
 }
 
 test('nobody is named unasked, and only bets from then on count', async () => {
@@ -149,9 +140,9 @@ test('a hand counts by what its end pays, unless it began before joining', async
   const player = await richPlayer({ isShown: false })
   await startHand(player)
   await setShown(player, true)
-  await endHand(player)
+  await playHiLo(player, 'cashout')
   await startHand(player)
-  const { payout, transactionId: betId } = await endHand(player)
+  const { payout, transactionId: betId } = await playHiLo(player, 'cashout')
   await eventually(async () =>
     expect(await participation(player)).toMatchObject({ stake: 100, payout }),
   )
@@ -169,7 +160,7 @@ test('a hand of Sunday that is cashed out on Monday counts for Sunday', async ()
       [player.id],
     )
   })
-  const { payout } = await endHand(player)
+  const { payout } = await playHiLo(player, 'cashout')
   await eventually(async () => {
     const { byMultiple } = (await board()).lastWeek
     expect(byMultiple.find(hasName(player))).toMatchObject({ payout })
@@ -205,12 +196,4 @@ test('who leaves is named no more, and comes back with what counted', async () =
   await moveCoins(server, player.id, stakesAt(new Date(), 500))
   expect(await setShown(player, true)).toMatchObject({ stake: 9_000 })
   expect(await isNamed()).toBe(true)
-})
-
-test('only players take part, by a plain yes or no', async () => {
-  const visitor = new TestClient(server.origin)
-  expect((await visitor.get(PARTICIPATION)).status).toBe(401)
-  expect((await visitor.put(PARTICIPATION, { isShown: true })).status).toBe(401)
-  const { client } = await server.newPlayer()
-  expect((await client.put(PARTICIPATION, { isShown: 1 })).status).toBe(400)
 })

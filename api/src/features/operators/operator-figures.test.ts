@@ -9,8 +9,8 @@ import {
   operatorSportsBets,
   operatorSportsGames,
 } from '#core/schemas/operator/sports.ts'
-import { sportsGames } from '#core/schemas/sports.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
+import { offeredBets } from '#testing/player/offered-bets.ts'
 import { quickKits } from '#testing/player/quick-kits.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -59,31 +59,14 @@ async function race(clients: readonly TestClient[]): Promise<void> {
   }
 }
 
-async function offeredGames() {
-  const path = '/api/sports/games?sport=basketball_nba'
-  return eventually(async () => {
-    const games = sportsGames.parse((await operator.get(path)).body)
-    const offered = games.filter(({ live, stale }) => !live && !stale)
-    expect(offered.length).toBeGreaterThan(1)
-    return offered
-  })
-}
-
-/** Two bets on a game that has ended, and one on a game that has not. */
 async function betOnSports(client: TestClient): Promise<string> {
-  const [first, second] = await offeredGames()
-  for (const game of [first, first, second]) {
-    const market = game?.bookmakers[0]?.markets.find(({ key }) => key === 'h2h')
-    const outcome = market?.outcomes[0]
-    const answer = await client.post('/api/sports/place-bet', {
-      gameId: game?.id,
-      teamName: outcome?.name,
-      odds: outcome?.price,
-      betAmount: 25,
-    })
+  const [first, second] = await offeredBets(client)
+  for (const bet of [first, first, second]) {
+    const stake = { ...bet, betAmount: 25 }
+    const answer = await client.post('/api/sports/place-bet', stake)
     expect(answer.status, answer.text).toBe(200)
   }
-  const id = encodeURIComponent(first?.id ?? '')
+  const id = encodeURIComponent(first.gameId)
   const answer = await operator.post(
     `/api/operator/sports/games/${id}/correct`,
     { home: 101, away: 99, reason: 'For a test.' },
@@ -93,7 +76,7 @@ async function betOnSports(client: TestClient): Promise<string> {
     const pending = `SELECT count(*) AS sum FROM sports_bets WHERE status = 'pending'`
     expect(await sum(pending)).toBe(1)
   })
-  return first?.id ?? ''
+  return first.gameId
 }
 
 /** What went into a game and came out of it, as the ledger alone has it. */
@@ -131,9 +114,8 @@ test('a thread of the API counts rounds that are over', async () => {
 describe('after a day of play', () => {
   let decidedGame = ''
 
-  // A day of play: every game, a race that runs and one that is void, basketball.
   beforeAll(async () => {
-    const players = await Promise.all([1, 2].map(() => server.newPlayer()))
+    const players = await server.newPlayers(2)
     const clients = players.map(({ client }) => client)
     await server.features.operators.samples.take()
     await race(clients)
@@ -237,10 +219,8 @@ describe('after a day of play', () => {
       })
       expect(serverSeed === null).toBe(status === 'open')
     }
-    const older = await read('races?before=3')
-    expect(
-      operatorRaces.parse(older).races.map(({ number }) => number),
-    ).toEqual([2, 1])
+    const older = operatorRaces.parse(await read('races?before=3')).races
+    expect(older).toMatchObject([{ number: 2 }, { number: 1 }])
   })
 
   test('games of basketball are listed with what is open on them', async () => {

@@ -18,10 +18,17 @@ const second = await server.startApi()
 // As an operator's command does it: in no process that serves.
 const pauses = new PausesService(new PausesStore(databaseOn(server.pool)))
 
+async function expectShown(paused: object[]): Promise<void> {
+  const visitor = new TestClient(server.origin)
+  await eventually(async () => {
+    const { body } = await visitor.get('/api/casino-stats')
+    expect(casinoStats.parse(body).paused).toEqual(paused)
+  })
+}
+
 const flip = (client: TestClient) => placeFlip(client, 1)
 const deal = (client: TestClient) => client.post(CARDS, DEAL)
 
-/** Waits until both processes answer a start so. */
 async function expectEverywhere(
   { client }: TestPlayer,
   start: (client: TestClient) => Promise<Answer>,
@@ -34,7 +41,7 @@ async function expectEverywhere(
   }
 }
 
-test('a paused game is started in no process, with the latest reason if any, until it is resumed', async () => {
+test('a paused game is started in no process and shown with its latest reason, until it is resumed', async () => {
   const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const before = await placeFlip(player.client, 1, key)
@@ -48,15 +55,20 @@ test('a paused game is started in no process, with the latest reason if any, unt
       reason: 'New coins are minted.',
     },
   })
+  await expectShown([
+    { gameType: 'Coin Flip', reason: 'New coins are minted.' },
+  ])
   const repeated = await placeFlip(player.client, 1, key)
   expect(repeated.text).toBe(before.text)
   expect((await deal(player.client)).status).toBe(200)
   await pauses.pause('Coin Flip', null)
   const unexplained = { message: 'Coin Flip is paused for now.' }
   await expectEverywhere(player, flip, { status: 503, body: unexplained })
+  await expectShown([{ gameType: 'Coin Flip', reason: null }])
 
   expect(await pauses.resume('Coin Flip')).toBe(true)
   await expectEverywhere(player, flip, { status: 200 })
+  await expectShown([])
   expect(await pauses.resume('Coin Flip')).toBe(false)
 })
 
@@ -82,21 +94,4 @@ test('a process that starts knows what is paused', async () => {
   const answer = await placeFlip(player.client.at(late.origin), 1)
   expect(answer).toMatchObject({ status: 503, body: { code: 'paused' } })
   await pauses.resume('Coin Flip')
-})
-
-test('the stats show which games are paused and why, until they are resumed', async () => {
-  const visitor = new TestClient(server.origin)
-  const shown = async () =>
-    casinoStats.parse((await visitor.get('/api/casino-stats')).body).paused
-  await pauses.pause('Coin Flip', 'New coins are minted.')
-  await pauses.pause('Hi-Lo', null)
-  await eventually(async () =>
-    expect(await shown()).toEqual([
-      { gameType: 'Coin Flip', reason: 'New coins are minted.' },
-      { gameType: 'Hi-Lo', reason: null },
-    ]),
-  )
-  await pauses.resume('Coin Flip')
-  await pauses.resume('Hi-Lo')
-  await eventually(async () => expect(await shown()).toEqual([]))
 })

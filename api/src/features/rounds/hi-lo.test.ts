@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#core/games/cards.ts'
-import { type HiLoAnswer, hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { chooseCards } from '#testing/player/chosen-seed.ts'
+import { playHiLo } from '#testing/player/hi-lo.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -13,19 +13,8 @@ const { clock, advance } = testClock()
 const server = await openTestServer({ clock })
 const { service: ledger } = server.features.ledger
 
-async function ask(
-  { client }: TestPlayer,
-  path: string,
-  body?: object,
-): Promise<HiLoAnswer> {
-  const answer = await client.post(`/api/games/hilo/${path}`, body)
-  expect(answer.status, answer.text).toBe(200)
-  return hiLoAnswer.parse(answer.body)
-}
-
 const higher = { choice: 'higher' }
 
-/** A player whose next round shows cards of these values, in order. */
 async function playerWith(...values: Card['value'][]): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await chooseCards(server, player, ...values)
@@ -34,7 +23,7 @@ async function playerWith(...values: Card['value'][]): Promise<TestPlayer> {
 
 test('right guesses grow the winnings, a skip leaves them, and a cash-out pays them', async () => {
   const player = await playerWith(2, 9, 'J')
-  expect(await ask(player, 'start', { betAmount: 100 })).toMatchObject({
+  expect(await playHiLo(player, 'start', { betAmount: 100 })).toMatchObject({
     gameActive: true,
     balance: 900,
     step: 0,
@@ -42,11 +31,11 @@ test('right guesses grow the winnings, a skip leaves them, and a cash-out pays t
     legalActions: ['play', 'skip'],
   })
   // 12 of 13 are as high as a 2.
-  expect(await ask(player, 'play', { ...higher, step: 0 })).toMatchObject({
+  expect(await playHiLo(player, 'play', { ...higher, step: 0 })).toMatchObject({
     consecutiveWins: 1,
     accumulatedWinnings: 107.25,
   })
-  const skipped = await ask(player, 'skip', { step: 1 })
+  const skipped = await playHiLo(player, 'skip', { step: 1 })
   expect(skipped).toMatchObject({
     gameActive: true,
     currentCard: { value: 'J' },
@@ -55,7 +44,7 @@ test('right guesses grow the winnings, a skip leaves them, and a cash-out pays t
     accumulatedWinnings: 107.25,
     balance: 900,
   })
-  const { payout = 0, ...cashed } = await ask(player, 'cashout')
+  const { payout = 0, ...cashed } = await playHiLo(player, 'cashout')
   expect([107, 108]).toContain(payout)
   expect(cashed).toMatchObject({ gameActive: false, balance: 900 + payout })
   await provenRecord(server, cashed.transactionId)
@@ -63,8 +52,8 @@ test('right guesses grow the winnings, a skip leaves them, and a cash-out pays t
 
 test('a wrong guess ends the round with nothing', async () => {
   const player = await playerWith('Q', 3)
-  await ask(player, 'start', { betAmount: 100 })
-  const ended = await ask(player, 'play', higher)
+  await playHiLo(player, 'start', { betAmount: 100 })
+  const ended = await playHiLo(player, 'play', higher)
   expect(ended).toMatchObject({ gameActive: false, payout: 0, balance: 900 })
   await provenRecord(server, ended.transactionId)
   const { body } = await player.client.get('/api/games/hilo')
@@ -73,14 +62,14 @@ test('a wrong guess ends the round with nothing', async () => {
 
 test('a guess whose win the house can not cover is cashed out before the draw', async () => {
   const player = await playerWith('K', 'K', 'K')
-  await ask(player, 'start', { betAmount: 1_000 })
+  await playHiLo(player, 'start', { betAmount: 1_000 })
   // Another king of 13: 12.87 times, which the house can pay.
-  expect(await ask(player, 'play', higher)).toMatchObject({
+  expect(await playHiLo(player, 'play', higher)).toMatchObject({
     consecutiveWins: 1,
     accumulatedWinnings: 12_870,
   })
   // Once more would be 165,636: the house would reserve too much of what it has.
-  const ended = await ask(player, 'play', higher)
+  const ended = await playHiLo(player, 'play', higher)
   expect(ended).toMatchObject({
     gameActive: false,
     payout: 12_870,
@@ -101,16 +90,16 @@ test('reserves what an open round could win until it is over', async () => {
     ['play', higher, 1_287],
     ['cashout', {}, 0],
   ] as const) {
-    await ask(player, path, body)
+    await playHiLo(player, path, body)
     expect((await ledger.totals()).held).toBe(before + held)
   }
 })
 
 test('cashes out a round that was left for a week', async () => {
   const [player, waiting] = [await playerWith(2, 9), await playerWith(5)]
-  await ask(player, 'start', { betAmount: 100 })
-  await ask(player, 'play', higher)
-  await ask(waiting, 'start', { betAmount: 100 })
+  await playHiLo(player, 'start', { betAmount: 100 })
+  await playHiLo(player, 'play', higher)
+  await playHiLo(waiting, 'start', { betAmount: 100 })
 
   // The database's clock stamps the rounds; the job's is ahead of it.
   advance(8 * DAY_MS)

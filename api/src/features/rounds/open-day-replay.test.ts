@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { whileDamaged } from '#testing/database/open-transaction.ts'
 import { chooseCards } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
+import { playHiLo } from '#testing/player/hi-lo.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -11,7 +12,6 @@ import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
 
 const server = await openTestServer()
 const DAY_MS = 86_400_000
-const HILO = '/api/games/hilo'
 
 // The first day closes as the API starts: all that follows is of the open one.
 await eventually(async () => {
@@ -25,15 +25,13 @@ await endHand()
 
 async function startHand(): Promise<void> {
   await chooseCards(server, player, 9, 'K', 5)
-  await player.client.post(`${HILO}/start`, { betAmount: 10 })
+  await playHiLo(player, 'start', { betAmount: 10 })
 }
 
-/** Skips a card and loses by the next one. */
 async function endHand(): Promise<void> {
-  await player.client.post(`${HILO}/skip`)
-  const guess = { choice: 'higher' }
-  const { body } = await player.client.post(`${HILO}/play`, guess)
-  expect(body).toMatchObject({ gameActive: false })
+  await playHiLo(player, 'skip')
+  const ended = await playHiLo(player, 'play', { choice: 'higher' })
+  expect(ended.gameActive).toBe(false)
 }
 
 function foundAfter(damage: string) {

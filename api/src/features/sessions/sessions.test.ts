@@ -6,7 +6,6 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
 
 const server = await openTestServer()
-/** Another process. */
 const second = await server.startApi()
 
 function cookieLine({ headers }: Answer): string {
@@ -23,7 +22,6 @@ async function login(client: TestClient, username: string): Promise<Answer> {
   return answer
 }
 
-/** Without https, and with it. */
 const plain = server.origin
 const secure = await server.startApi({
   env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
@@ -32,24 +30,21 @@ const secure = await server.startApi({
 test.each([
   ['http', plain, /^(?!.*Secure)/],
   ['https', secure.origin, /; Secure/],
-])(
-  'the cookie of %s is out of reach of scripts and other sites',
-  async (...given) => {
-    const [protocol, origin, secrecy] = given
-    const { username } = await server.newPlayer()
-    const answer = await new TestClient(origin).post(
-      '/api/login',
-      { username, password: PASSWORD },
-      { 'X-Forwarded-Proto': protocol },
-    )
-    const line = cookieLine(answer)
-    expect(line).toMatch(/^sid=s%3A/)
-    expect(line).toContain('HttpOnly')
-    expect(line).toContain('SameSite=Lax')
-    expect(line).toContain('Path=/')
-    expect(line).toMatch(secrecy)
-  },
-)
+])('no script and no other site reads the cookie: %s', async (...given) => {
+  const [protocol, origin, secrecy] = given
+  const { username } = await server.newPlayer()
+  const answer = await new TestClient(origin).post(
+    '/api/login',
+    { username, password: PASSWORD },
+    { 'X-Forwarded-Proto': protocol },
+  )
+  const line = cookieLine(answer)
+  expect(line).toMatch(/^sid=s%3A/)
+  expect(line).toContain('HttpOnly')
+  expect(line).toContain('SameSite=Lax')
+  expect(line).toContain('Path=/')
+  expect(line).toMatch(secrecy)
+})
 
 test('gives a visitor no cookie', async () => {
   const visitor = new TestClient(server.origin)
@@ -72,30 +67,16 @@ function isSet(line: string): boolean {
 test.each([
   ['a login', '/api/login', () => undefined],
   ['a registration', '/api/register', () => randomUUID()],
-])(
-  '%s gives a new session, and the one before it is over at once',
-  async (_what, path, newName) => {
-    const { client, username } = await server.newPlayer()
-    const old = client.at(server.origin)
-    // From now on its cookie resolves from memory.
-    expect((await old.get('/api/user')).status).toBe(200)
-    const credentials = { username: newName() ?? username, password: PASSWORD }
-    expect((await client.post(path, credentials)).status).toBeLessThan(300)
-    expect(client.cookie).not.toBe(old.cookie)
-    expect((await old.get('/api/user')).status).toBe(401)
-    expect((await client.get('/api/user')).status).toBe(200)
-  },
-)
-
-test('stores its player and nothing more', async () => {
-  const { client, id } = await server.newPlayer()
-  await login(client, (await server.newPlayer()).username)
-  await login(client, (await server.newPlayer()).username)
-  const { rows } = await server.pool.query('SELECT sess FROM session')
-  for (const { sess } of rows) {
-    expect(Object.keys(sess).toSorted()).toEqual(['cookie', 'userId'])
-  }
-  expect(rows.map(({ sess }) => sess.userId)).not.toContain(id)
+])('%s replaces the session before it', async (_what, path, newName) => {
+  const { client, username } = await server.newPlayer()
+  const old = client.at(server.origin)
+  // From now on its cookie resolves from memory.
+  expect((await old.get('/api/user')).status).toBe(200)
+  const credentials = { username: newName() ?? username, password: PASSWORD }
+  expect((await client.post(path, credentials)).status).toBeLessThan(300)
+  expect(client.cookie).not.toBe(old.cookie)
+  expect((await old.get('/api/user')).status).toBe(401)
+  expect((await client.get('/api/user')).status).toBe(200)
 })
 
 test('takes up no session ID that an attacker has chosen', async () => {

@@ -90,10 +90,3 @@ test('answers with headers that keep data from caches and other sites', async ()
   }
   expect(headers.has('X-Powered-By')).toBe(false)
 })
-
-test('gives each answer an ID of its own', async () => {
-  const answers = [await visitor.get('/healthz'), await visitor.get('/api/no')]
-  const ids = answers.map(({ headers }) => headers.get('X-Request-Id'))
-  expect(new Set(ids).size).toBe(2)
-  expect(answers[1]?.body).toMatchObject({ requestId: ids[1] })
-})

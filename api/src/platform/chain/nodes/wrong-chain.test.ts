@@ -1,16 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { createPublicClient, http } from 'viem'
+import { assert, expect, onTestFinished, test } from 'vitest'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startNode } from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from './chain.ts'
-import { rpcFailure } from './rpc-failure.ts'
+import { RpcFailure, rpcFailure } from './rpc-failure.ts'
 
 const deployment = { ...SAMPLE_DEPLOYMENT, chainId: 97 } as const
 const GENESIS = deployment.genesisHash
 const log = makeLogger('silent')
 const ANOTHER = 'DEPLOYMENT_FILE is about another chain'
 
-/** A node that knows a few answers, and has an error for all else. */
 async function nodeWith(results: Record<string, unknown>): Promise<string> {
   const error = { code: -32_602, message: 'no such tag' }
   const node = await startNode(({ method }) => {
@@ -68,12 +68,21 @@ test('a node that does not tell what is final is not taken to mean everything', 
   await expect(chain.finalized()).rejects.toThrow('no such tag')
 })
 
-test('what is logged of a failed request does not tell the URL', async () => {
-  const rpcUrl = 'http://127.0.0.1:9/my-secret-api-key'
-  const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
-  const failure = await chain.head().catch(rpcFailure)
-  expect(failure).toBeInstanceOf(Error)
-  expect(JSON.stringify(failure) + (failure as Error).stack).not.toContain(
-    'my-secret-api-key',
-  )
-})
+test.each(['no node', -32_000, -32_603, 429])(
+  'a failed request says why and not where: %s',
+  async (code) => {
+    const message = 'insufficient funds for gas * price + value'
+    const answer = { error: { code: Number(code), message } }
+    const node = await startNode(() => answer)
+    onTestFinished(() => node.close())
+    if (code === 'no node') node.close()
+    const transport = http(`${node.url}/my-secret-api-key`, { retryCount: 0 })
+    const asked = createPublicClient({ transport }).getBlockNumber()
+    const failure = await asked.catch(rpcFailure)
+    assert(failure instanceof RpcFailure)
+    if (code !== 'no node') expect(String(failure)).toContain(message)
+    expect(JSON.stringify(failure) + failure.stack).not.toContain(
+      'my-secret-api-key',
+    )
+  },
+)
