@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import {
@@ -7,15 +8,58 @@ import {
   type Run,
 } from './deposit-harness.ts'
 import { expectedCredits } from './expected-credits.ts'
+import type { Payment } from './model-chain.ts'
 import { chanceOf, DEPTHS, MINUTE_MS, stepsOf } from './steps.ts'
 
 /** Of all files together, unless MODEL_RUNS says otherwise. */
 const RUNS = '32'
-const STEPS = { least: 15, most: 33 }
+const STEPS = { least: 12, most: 30 }
 /** What is left to do is done in so many rounds, or never. */
 const ROUNDS_MOST = 16
 /** So many more change nothing any more. */
 const ROUNDS_AFTER = 2
+
+const [FINAL_FOR_GOOD, FINAL_AT_ONCE] = DEPTHS
+
+/** How the first runs of a series begin, as chance seldom leads there. */
+const BEGINNINGS = [
+  {
+    depths: FINAL_AT_ONCE,
+    async play(run: Run) {
+      await run.payments.payOnce(coinsFor(run))
+      await playRounds(run, 2)
+      await run.chain.reorganise(FINAL_AT_ONCE.reorgMost, () => 'dropped')
+    },
+  },
+  {
+    depths: FINAL_FOR_GOOD,
+    async play(run: Run) {
+      run.house.wakeOperator()
+      await run.payments.pay(coinsFor(run))
+      await playRounds(run, 4)
+      await run.house.orderSweep([coinsFor(run).wallet])
+    },
+  },
+  {
+    depths: FINAL_FOR_GOOD,
+    async play(run: Run) {
+      const tokens = { asset: 'POKEY', amountWei: parseEther('200') } as const
+      await run.payments.payLess({ ...coinsFor(run), ...tokens })
+      await run.payments.pretend({ ...coinsFor(run), ...tokens })
+    },
+  },
+  {
+    depths: FINAL_FOR_GOOD,
+    async play(run: Run) {
+      const amountWei = parseEther('200')
+      const tokens = { asset: 'GUMBY', amountWei } as const
+      await run.payments.payByFate({ ...coinsFor(run), ...tokens })
+      await playRounds(run, 1)
+      // It pays another amount in its new block.
+      await run.chain.reorganise(5, () => 'again')
+    },
+  },
+]
 
 /** One of several files that share the runs of a series. */
 type Share = { part: number; of: number }
@@ -48,13 +92,16 @@ export async function playRuns({ part, of }: Share): Promise<void> {
 
 async function playRun(harness: DepositHarness, seed: string): Promise<void> {
   const chance = chanceOf(seededRandom(seed))
-  const depths = chance.oneOf(DEPTHS)
+  const beginning = BEGINNINGS[Number(seed.split(' ').at(-1))]
+  const depths = beginning?.depths ?? chance.oneOf(DEPTHS)
   const run = await harness.openRun(depths.finalAfter)
   const { house } = run
   const steps = stepsOf(chance, depths)
   const count = STEPS.least + chance.below(STEPS.most - STEPS.least)
   const done: string[] = []
   try {
+    await beginning?.play(run)
+    await playRounds(run, beginning ? 4 : 0)
     while (done.length < count) {
       const { name, act } = chance.oneOf(steps)
       await act(run)
@@ -74,21 +121,35 @@ async function playRun(harness: DepositHarness, seed: string): Promise<void> {
  * Lets the faults end and the work be done. @returns what is not right then.
  */
 async function settle(run: Run): Promise<string[]> {
-  const { chain, house } = run
+  const { house } = run
   for (const node of house.nodes) node.be()
   house.wakeOperator()
   let faults: string[] = []
   let after = 0
   for (let round = 0; round < ROUNDS_MOST; round += 1) {
-    await chain.mine(4)
-    house.passTime(MINUTE_MS)
-    await house.indexer.catchUp()
-    await house.work()
+    await playRounds(run, 1)
     faults = await faultsOf(run)
     if (faults.length === 0) after += 1
     if (after > ROUNDS_AFTER) break
   }
   return faults
+}
+
+/** Blocks, a minute, and the work that comes of them. */
+async function playRounds({ chain, house }: Run, rounds: number) {
+  for (let round = 0; round < rounds; round += 1) {
+    await chain.mine(4)
+    house.passTime(MINUTE_MS)
+    await house.indexer.catchUp()
+    await house.work()
+  }
+}
+
+/** A payment to a registered wallet. */
+function coinsFor({ depositors: [registered] }: Run): Payment {
+  if (!registered) throw new Error('A run has depositors')
+  const amountWei = parseEther('0.02')
+  return { asset: 'tBNB', wallet: registered.wallet, amountWei }
 }
 
 /** Lists players without the coins of the model, and what has not ended. */

@@ -19,7 +19,7 @@ type Step = { name: string; act: (run: Run) => unknown }
 type Depths = { reorgMost: number; finalAfter: number }
 
 /** Without and with blocks undone that the chain had called final. */
-export const DEPTHS: readonly Depths[] = [
+export const DEPTHS: readonly [Depths, Depths] = [
   { finalAfter: 8, reorgMost: 7 },
   { finalAfter: 0, reorgMost: 10 },
 ]
@@ -126,7 +126,7 @@ export function stepsOf(
       await noticeAfter(run, below(CONFIRMATIONS_NEEDED))
       await run.chain.reorganise(reorgMost, () => 'dropped')
     }),
-    step(2, 'credit and undo', async (run) => {
+    step(4, 'credit and undo', async (run) => {
       await (below(2) ? payOnce(run) : run.payments.pay(paymentOf(run)))
       await noticeAfter(run, CONFIRMATIONS_NEEDED)
       await run.chain.reorganise(reorgMost, fate(4))
