@@ -83,7 +83,6 @@ test('shows nothing of what is no payment to a registered wallet by a transactio
   await chain.pay(wallet, 0n)
   await chain.payToken(POKEY, wallet, 0n)
   await chain.payToken(fake, wallet, parseEther('150'))
-  // By a contract: left to the reconciler.
   await chain.payInside(wallet, 5n)
   await chain.pay(stranger, 5n)
   await chain.payToken(GUMBY, stranger, 5n)
@@ -132,17 +131,4 @@ test('moves a payment to the block that a reorganisation puts it into', async ()
     .toMatchObject([
       { transaction_hash: transactionHash, block_hash: blockHash },
     ])
-})
-
-test('sees payments before and after blocks that hardhat_mine only reserved', async () => {
-  const wallet = await chain.registeredWallet()
-  await chain.pay(wallet, 5n)
-  await chain.client.mine({ blocks: 12 })
-  const { blockNumber } = await chain.pay(wallet, 6n)
-  await indexer.reaches(blockNumber)
-  const rows = await indexer.rowsOf('native_transfers', wallet)
-  expect(rows.map((row) => row.amount_wei)).toEqual(['5', '6'])
-  const { number, hash } = await indexer.head()
-  const block = await chain.client.getBlock({ blockNumber: BigInt(number) })
-  expect(hash).toBe(block.hash)
 })

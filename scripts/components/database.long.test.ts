@@ -29,7 +29,6 @@ function flip(file: string): void {
 }
 
 test.each([
-  ['users', '-3000 coins'],
   ['global_stats', '3000 coins'],
   ['transactions', '3 balances lack the transaction'],
 ])('a file of %s that is empty is noticed', async (table, words) => {

@@ -140,7 +140,6 @@ test.each([{}, { newAccount: true }])('signs in again: %j', async (wish) => {
 test('a sign-in gives a new session and ends the one before it at once', async () => {
   const { client } = await server.newPlayer()
   const old = client.at(server.origin)
-  // From now on its cookie resolves from memory.
   expect((await old.get('/api/user')).status).toBe(200)
   const { id } = await signIn(client, new TestWallet())
   expect((await old.get('/api/user')).status).toBe(401)

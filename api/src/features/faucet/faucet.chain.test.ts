@@ -109,9 +109,7 @@ describe('gives nothing to', () => {
 })
 
 test('holds up no wallet with many gifts, nor sends them without end', async () => {
-  const players = await Promise.all(
-    Array.from({ length: 12 }, () => server.newPlayer()),
-  )
+  const players = await server.newPlayers(12)
   await client.setAutomine(false)
   const asked = players.map((player) => ask(player, newWallet()))
   const statuses = (await Promise.all(asked)).map(({ status }) => status)

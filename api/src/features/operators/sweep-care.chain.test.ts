@@ -28,7 +28,6 @@ test('a sweep is planned without doing anything, started once, and logged', asyn
     moves: [{ wallet: wallet.toLowerCase(), asset: 'tBNB', amount: '0.5' }],
   })
   expect((await operator.get(SWEEPS)).body).toEqual({ sweeps: [] })
-  // A minimum is of one asset.
   const minimum = await operator.post(`${SWEEPS}/plan`, { minimum: '1' })
   expect(minimum).toMatchObject(ILLEGAL)
 
@@ -63,7 +62,6 @@ test('none is started where the house has no account to carry it out', async () 
   })
   const planned = await client.post(`${SWEEPS}/plan`, { asset: 'tBNB' })
   expect(planned.status, planned.text).toBe(200)
-  // Those of before may still be carried out.
   const listed = async () => {
     const { sweeps } = operatorSweeps.parse((await client.get(SWEEPS)).body)
     return sweeps.map(({ id }) => id)

@@ -218,7 +218,6 @@ test('the process counts a pot once that it has paid behind another spin', async
   const spins = [LOW, HIGH].map((betAmount) => spin(player, { betAmount }))
   expect(answerIn((await Promise.all(spins))[1]).jackpotWin).toBeGreaterThan(0)
   const { body } = await placeFlip(other.client, 900_000_000)
-  // A win costs the house 0.98 of the stake, rounded up.
   const cost = Math.ceil(Object(body).largestStake * 0.98)
   expect(cost).toBeLessThanOrEqual(freeBankroll(await ledger.totals()))
 })

@@ -14,7 +14,6 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 
-/** Has commits wait until it is called. */
 function holdCommits(): Promise<() => Promise<void>> {
   return openTransaction(server.pool, 'LOCK TABLE rounds IN SHARE MODE')
 }

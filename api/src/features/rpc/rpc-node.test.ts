@@ -81,7 +81,6 @@ test('asks a node 32 things at once, 8 of them for one network', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let asked = 0
   answer = async (request) => {
-    // The house asks it as well.
     if (request.method !== 'eth_getBalance') return { status: 0 }
     asked += 1
     await released

@@ -2,11 +2,10 @@ import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import {
   activeWallet,
-  chainEnv,
   infoOf,
   openUnindexedServer,
 } from '#testing/chain/chain-server.ts'
-import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
 
@@ -29,13 +28,8 @@ function isRegistered(wallet: `0x${string}`): Promise<boolean> {
 }
 
 async function registrations() {
-  const { rows } = await server.pool.query<{
-    status: string
-    attempts: string
-  }>(
-    `SELECT status, (SELECT count(*) FROM outbox_attempts
-       WHERE transaction_id = outbox_transactions.id) AS attempts
-     FROM outbox_transactions ORDER BY id`,
+  const { rows } = await server.pool.query<{ status: string }>(
+    'SELECT status FROM outbox_transactions ORDER BY id',
   )
   return rows
 }
@@ -67,9 +61,7 @@ test('shows a wallet once the registry knows it for good, and the same one ever 
 })
 
 test('registers together the wallets that are made together', async () => {
-  const players = await Promise.all(
-    Array.from({ length: 12 }, () => server.newPlayer()),
-  )
+  const players = await server.newPlayers(12)
   const before = (await registrations()).length
   // Those who come while the first batch is on its way are the second.
   await chain.client.setAutomine(false)
@@ -95,68 +87,3 @@ test('registers a wallet again when a reorganisation removes it', async () => {
   expect(await activeWallet(player)).toBe(wallet)
   expect(await isRegistered(wallet)).toBe(true)
 })
-
-test('sends after a restart what was signed before it', async () => {
-  await chain.client.setAutomine(false)
-  const player = await server.newPlayer()
-  await generate(player)
-  await expect
-    .poll(async () => (await registrations()).at(-1)?.status)
-    .toBe('sent')
-  await server.close()
-  for (const { hash } of await pooled()) {
-    await chain.client.dropTransaction({ hash })
-  }
-  expect(await pooled()).toEqual([])
-
-  const next = await server.startApi({ env: chainEnv(chain) })
-  await expect.poll(async () => (await pooled()).length).toBe(1)
-  await chain.mine(1)
-  await chain.client.setAutomine(true)
-  await activeWallet({
-    ...player,
-    client: player.client.at(next.origin),
-  })
-  expect((await registrations()).at(-1)).toEqual({
-    status: 'final',
-    attempts: '1',
-  })
-  await next.close()
-})
-
-test('waits while the account has no gas, and says so after a minute', async () => {
-  const address = chain.operator
-  const value = await chain.client.getBalance({ address })
-  await chain.client.setBalance({ address, value: 0n })
-  let aheadMs = 0
-  const api = await server.startApi({
-    env: chainEnv(chain),
-    clock: () => new Date(Date.now() + aheadMs),
-  })
-  const player = await newPlayer(api.origin)
-  await generate(player)
-  await expect.poll(() => problem()).toBe('no_gas')
-  aheadMs = 61_000
-  expect(await infoOf(player)).toMatchObject({
-    state: 'activating',
-    reason: "The house's account has run out of gas; the operator was told.",
-  })
-  await chain.client.setBalance({ address, value })
-  await activeWallet(player)
-})
-
-async function problem(): Promise<string | null | undefined> {
-  const { rows } = await server.pool.query<{ problem: string | null }>(
-    'SELECT problem FROM outbox_transactions ORDER BY id DESC LIMIT 1',
-  )
-  return rows[0]?.problem
-}
-
-/** What waits for a block. */
-async function pooled() {
-  const { transactions } = await chain.client.getBlock({
-    blockTag: 'pending',
-    includeTransactions: true,
-  })
-  return transactions
-}

@@ -116,7 +116,6 @@ test('a player has 100 requests under way over all connections and no more', asy
   expect((await empty(other.client)).status).toBe(400)
   await release()
   for (const answer of await Promise.all(waiting)) {
-    // Or waited for a connection for too long.
     expect([200, 503]).toContain(answer.status)
   }
   expect((await empty(client)).status).toBe(400)

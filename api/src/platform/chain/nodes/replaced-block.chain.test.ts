@@ -34,7 +34,6 @@ async function newBlock(): Promise<NotedBlock> {
   return { blockNumber: number, blockHash: hash }
 }
 
-/** A block that another has taken the place of. */
 async function replacedBlock(): Promise<NotedBlock> {
   const id = await client.snapshot()
   const block = await newBlock()

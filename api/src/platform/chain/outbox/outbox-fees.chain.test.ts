@@ -37,6 +37,21 @@ async function shown(name: 'operatorBalance' | 'operatorGasLow') {
   return values.map(({ value }) => value)
 }
 
+test('offers more for what no block takes, until one does', async () => {
+  const sender = newSender()
+  const id = await enqueue(newWallet())
+  await withoutMining(async () => {
+    await tickUntil(sender, id, { status: 'sent' })
+    await ticksUntilAttempts(sender, id, 3)
+  })
+  const fees = (await store.attemptsOf(id)).map((a) => a.maxFeePerGas)
+  for (const [index, fee] of fees.slice(1).entries()) {
+    expect(fees[index]).toBeGreaterThanOrEqual((fee * 11n) / 10n)
+  }
+  await harness.mine(1)
+  await tickUntil(sender, id, { status: 'final' })
+})
+
 test('offers more as soon as blocks ask for more', async () => {
   const sender = newSender({ timeouts: PATIENT })
   const id = await enqueue(newWallet())
@@ -117,7 +132,6 @@ test('reports an account that runs dry before anything is to be sent', async () 
   await client.setBalance({ address: operator, value })
   await newSender().tick(await term())
   expect(await shown('operatorGasLow')).toEqual([0])
-  // Who no longer leads does not go on showing what it once saw.
   sender.rest()
   expect(await shown('operatorGasLow')).toEqual([])
 })

@@ -28,26 +28,6 @@ test('sends calls in order, each with the next nonce', async () => {
   expect(rows.map(({ nonce }) => nonce)).toEqual([first, first + 1, first + 2])
 })
 
-test('offers more for what no block takes, until one does', async () => {
-  const sender = newSender()
-  const id = await enqueue(newWallet())
-  await withoutMining(async () => {
-    await tickUntil(sender, id, { status: 'sent' })
-    await expect
-      .poll(async () => {
-        await sender.tick(await term())
-        return (await store.attemptsOf(id)).length
-      })
-      .toBeGreaterThanOrEqual(3)
-  })
-  const fees = (await store.attemptsOf(id)).map((a) => a.maxFeePerGas)
-  for (const [index, fee] of fees.slice(1).entries()) {
-    expect(fees[index]).toBeGreaterThanOrEqual((fee * 11n) / 10n)
-  }
-  await harness.mine(1)
-  await tickUntil(sender, id, { status: 'final' })
-})
-
 test('sends again after a restart what was signed before it', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
@@ -109,7 +89,6 @@ test('does not send a call that would revert', async () => {
   const id = await enqueue(zeroAddress)
   await tickUntil(sender, id, { status: 'queued', problem: 'refused' })
   expect(await account.transactionCount('latest')).toBe(before)
-  // It holds up nothing that comes behind it.
   await tickUntil(sender, await enqueue(newWallet()), { status: 'final' })
 })
 
@@ -190,7 +169,6 @@ test('signs with the new key what a former one had signed', async () => {
   expect(await rowOf(id)).toMatchObject({ sender: next.address })
 })
 
-/** Ownership takes a step of each side. */
 async function handRegistryTo(owner: Address): Promise<void> {
   const registry = { address: deployment.registry, abi: depositRegistryAbi }
   await client.impersonateAccount({ address: owner })
