@@ -35,6 +35,7 @@ export type Score = { home: number; away: number }
 /** Final and cancelled games are over. */
 export type GameStatus = 'scheduled' | 'live' | 'final' | 'cancelled'
 
+/** By the league's names. */
 export type Teams = { homeTeam: string; awayTeam: string }
 
 /** What a feed says of a game; what it does not say now is left out. */

@@ -1,11 +1,12 @@
 import { OVER, type Score, type Selection, type Teams } from './game.ts'
+import { teamOf } from './nba-teams.ts'
 
 /** What comes of a bet; a void one gets its stake back. */
 export type Grade = 'won' | 'lost' | 'void'
 
 /**
  * Grades a bet by the final score, overtime included. A tie with the line, or
- * of the teams themselves, is void.
+ * of the teams themselves, is void, and so is a bet on a team of another game.
  */
 export function gradeOf(
   selection: Selection,
@@ -19,15 +20,16 @@ export function gradeOf(
 
 /** Points by which the bet is ahead of its line. */
 function leadOf(
-  selection: Selection,
-  { homeTeam }: Teams,
+  { market, name, point }: Selection,
+  { homeTeam, awayTeam }: Teams,
   { home, away }: Score,
 ) {
-  const { market, name, point } = selection
   if (market === 'totals') {
     const above = home + away - (point ?? 0)
     return name === OVER ? above : -above
   }
-  const margin = name === homeTeam ? home - away : away - home
-  return margin + (point ?? 0)
+  const team = teamOf(name)
+  if (team === teamOf(homeTeam)) return home - away + (point ?? 0)
+  if (team === teamOf(awayTeam)) return away - home + (point ?? 0)
+  return 0
 }

@@ -10,6 +10,8 @@ export type OfferedGame = {
   bookmakers?: Bookmaker[]
   score?: Score
   completed?: boolean
+  /** What /scores says otherwise than /odds. */
+  inScores?: Partial<OfferedGame>
 }
 
 /** How the next answers go wrong; `slow` never comes. */
@@ -36,7 +38,7 @@ export async function startOddsServer() {
     const isScores = url.pathname.endsWith('/scores')
     state.remaining -= isScores ? 2 : 3
     const body = Array.from(games, ([id, game]) =>
-      isScores ? scored(id, game) : priced(id, game),
+      isScores ? scored(id, { ...game, ...game.inScores }) : priced(id, game),
     )
     res.setHeader('x-requests-remaining', String(state.remaining))
     res.setHeader('x-requests-used', String(500_000 - state.remaining))

@@ -15,6 +15,7 @@ const ALARM_CODES = [
   'deposits_undecided',
   'gas_low',
   'outbox_stuck',
+  'games_held',
   'feed_stale',
   'race_stuck',
   'return_incredible',

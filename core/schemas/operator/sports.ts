@@ -39,6 +39,8 @@ export const sportsFeedState = z.strictObject({
   lastPollAt: z.nullable(timestamp),
   /** Prices are too old to bet on. */
   isStale: z.boolean(),
+  /** Games that wait for an operator's decision. */
+  heldGames: count,
   /** Bets that are not settled, their stakes, and what they could pay at most. */
   pendingBets: count,
   pendingStakes: coinAmount,
@@ -66,6 +68,10 @@ export const operatorSportsGame = z.strictObject({
   homeScore: z.nullable(count),
   awayScore: z.nullable(count),
   decidedBy: z.nullable(z.enum(['feed', 'operator'])),
+  /** How the feed contradicts what is stored: the game waits for an operator. */
+  heldFor: z.nullable(
+    z.enum(['other_teams', 'other_start', 'early_result', 'lower_score']),
+  ),
   bets: count,
   staked: coinAmount,
   /** Of the bets that are not settled. */

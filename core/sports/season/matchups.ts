@@ -1,4 +1,4 @@
-import { CONFERENCES } from './nba-teams.ts'
+import { CONFERENCES } from '../nba-teams.ts'
 
 /** A game to be played, by its teams' numbers. */
 export type Matchup = { home: number; away: number }

@@ -1,7 +1,7 @@
 import { assert } from '../../errors.ts'
+import { TEAMS } from '../nba-teams.ts'
 import { type Chance, chanceOf, type SeasonSeed, shuffled } from './chance.ts'
 import { type Matchup, matchups } from './matchups.ts'
-import { TEAMS } from './nba-teams.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

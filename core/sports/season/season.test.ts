@@ -4,7 +4,7 @@ import { coins } from '../../money/coins.ts'
 import { impliedProbability, profitOf } from '../american-odds.ts'
 import { MARKETS, type Market, type MarketKey, type Score } from '../game.ts'
 import { gradeOf } from '../grading.ts'
-import { TEAMS } from './nba-teams.ts'
+import { TEAMS } from '../nba-teams.ts'
 import { schedule } from './schedule.ts'
 import { type SeasonGame, seasonOf } from './season.ts'
 

@@ -1,4 +1,5 @@
 import type { FeedGame, Teams } from '../game.ts'
+import { TEAMS } from '../nba-teams.ts'
 import { bookmakersOf, DRIFT, type Lines, linesOf } from './bookmaking.ts'
 import { type Chance, chanceOf, type SeasonSeed } from './chance.ts'
 import {
@@ -10,7 +11,6 @@ import {
   stageAt,
 } from './course.ts'
 import { type Forecast, forecastOf } from './forecast.ts'
-import { TEAMS } from './nba-teams.ts'
 import { type ScheduledGame, SEASON_MS, schedule } from './schedule.ts'
 import { type Scoring, scoringOf, strengthOf } from './scoring.ts'
 

@@ -30,6 +30,7 @@ const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
   stuckOutbox,
   stuckRace,
   failingJobs,
+  heldGames,
   staleFeed,
   lowGas,
   undecidedDeposits,
@@ -103,6 +104,13 @@ function stuckRace(watched: Watched): OperatorAlarm[] {
   if (!isOlder(since, watched, RACE_AFTER_MS)) return []
   const message = `Race ${race?.number} was to close at ${since}, and has neither started nor ended.`
   return [{ ...urgent('race_stuck'), message, since }]
+}
+
+function heldGames({ sports }: Watched): OperatorAlarm[] {
+  const { heldGames: count } = sports
+  if (count === 0) return []
+  const message = `The sports feed contradicts itself about ${count} games: their bets wait for an operator's decision.`
+  return [{ ...urgent('games_held'), message, since: null }]
 }
 
 function staleFeed({ sports }: Watched): OperatorAlarm[] {

@@ -63,6 +63,7 @@ export class GameDecisionsService {
       bookmakers: [],
       resultVersion: row.resultVersion + 1,
       decidedBy: 'operator',
+      heldFor: null,
     }
     await games.keep(tx, [decided])
     const decidedAt = clock()

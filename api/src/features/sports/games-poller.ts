@@ -1,11 +1,13 @@
+import type { FeedGame } from '#core/sports/game.ts'
+import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Term } from '../../platform/db/lease.ts'
 import { writeUnder } from '../../platform/db/write-under.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { mergedGame } from './merged-game.ts'
+import { isSameGame, mergedGame } from './merged-game.ts'
 import { type FeedAnswer, FeedFailure, type SportsFeed } from './sports-feed.ts'
-import type { GamesStore } from './sports-games.store.ts'
+import type { GameRow, GamesStore } from './sports-games.store.ts'
 
 const FIRST_BACK_OFF_MS = 2_000
 const BACK_OFF_MAX_MS = 60_000
@@ -59,18 +61,19 @@ export class GamesPoller {
       })),
       anyLive: waiting.some(({ status }) => status === 'live'),
     })
-    const { askedAtMs, games, hasAllPrices } = answer
-    const ids = games.map(({ id }) => id)
+    const { askedAtMs, hasAllPrices } = answer
+    const games = await this.#withOurIds(answer.games)
+    const ids = [...new Set(games.map(({ id }) => id))]
     const told = { source: feed.source, askedAtMs }
     await writeUnder(term, db, async (tx) => {
-      const known = await store.lockAll(tx, ids)
-      const rows = games.map((game) => {
-        const row = known.get(game.id)
-        const next = mergedGame(row, game, told)
-        this.#tellOfCorrection(row?.resultVersion, next)
-        return next
-      })
-      await store.keep(tx, rows)
+      const rows = await store.lockAll(tx, ids)
+      for (const game of games) {
+        const before = rows.get(game.id)
+        const next = mergedGame(before, game, told)
+        this.#tellOfTrouble(before, next, game)
+        rows.set(game.id, next)
+      }
+      await store.keep(tx, [...rows.values()])
       if (!hasAllPrices) return
       const at = new Date(askedAtMs)
       await store.takeDown(tx, { source: feed.source, than: ids, at })
@@ -78,12 +81,43 @@ export class GamesPoller {
     return answer
   }
 
-  #tellOfCorrection(
-    before: number | undefined,
-    { id, resultVersion }: { id: string; resultVersion: number },
+  /** Feeds give a game another id at times: one told of no more goes on as it. */
+  async #withOurIds(games: readonly FeedGame[]): Promise<FeedGame[]> {
+    const { feed, store } = this.#deps
+    if (games.length === 0) return []
+    const starts = games.map(({ startsAtMs }) => startsAtMs)
+    const windowMs = START_WITHIN_MS / feed.speed
+    const stored = await store.findBetween(
+      feed.source,
+      new Date(Math.min(...starts) - windowMs),
+      new Date(Math.max(...starts) + windowMs),
+    )
+    const told = new Set(games.map(({ id }) => id))
+    const known = new Set(stored.map(({ id }) => id))
+    const missing = stored.filter(
+      ({ id, resultVersion }) => resultVersion === 0 && !told.has(id),
+    )
+    return games.map((game) => {
+      if (known.has(game.id)) return game
+      const same = missing.find((row) => isSameGame(row, game, windowMs))
+      return same ? { ...game, id: same.id } : game
+    })
+  }
+
+  #tellOfTrouble(
+    before: GameRow | undefined,
+    { id, heldFor, resultVersion }: GameRow,
+    said: FeedGame,
   ): void {
-    if (!before || resultVersion === before) return
-    this.#deps.log.warn({ game: id }, 'final score corrected by the feed')
+    const { log } = this.#deps
+    const { homeTeam, awayTeam, startsAtMs, status, score } = said
+    if (heldFor && !before?.heldFor) {
+      const told = { homeTeam, awayTeam, startsAtMs, status, score }
+      log.error({ game: id, heldFor, told }, 'sports_game_held')
+    }
+    if (before?.resultVersion && resultVersion !== before.resultVersion) {
+      log.warn({ game: id }, 'final score corrected by the feed')
+    }
   }
 
   #backOffMs(error: unknown): number {

@@ -1,11 +1,16 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FeedGame } from '#core/sports/game.ts'
+import type { FeedGame, Selection } from '#core/sports/game.ts'
+import { gradeOf } from '#core/sports/grading.ts'
 import { bookmakerAt } from '#testing/server/sports-server.ts'
 import { mergedGame } from './merged-game.ts'
 
 const NOON = Date.UTC(2027, 0, 15, 12)
 const HOUR_MS = 3_600_000
-const told = { source: 'the_odds_api', askedAtMs: NOON } as const
+const told = {
+  source: 'the_odds_api',
+  askedAtMs: NOON + 3 * HOUR_MS,
+} as const
 const teams = { id: 'game', homeTeam: 'Celtics', awayTeam: 'Heat' }
 const startsAtMs = NOON + HOUR_MS
 
@@ -73,4 +78,115 @@ test('an operator’s word stands against the feed', () => {
   const decided = row && { ...row, decidedBy: 'operator' as const }
   const game = { ...teams, startsAtMs, ...final, score: { home: 1, away: 2 } }
   expect(mergedGame(decided, game, told)).toEqual(decided)
+})
+
+const swapped = { homeTeam: 'Miami Heat', awayTeam: 'Boston' }
+
+test('a score told with the sides swapped stays with its teams', () => {
+  const said = { ...swapped, ...final, score: { home: 90, away: 100 } }
+  expect(after(live, said)).toMatchObject({ homeScore: 100, awayScore: 90 })
+})
+
+test.each<[string, Partial<FeedGame>[]]>([
+  ['other_teams', [{}, { homeTeam: 'Bulls' }]],
+  ['other_teams', [final, { ...final, awayTeam: 'Celtics' }]],
+  ['other_start', [{}, { ...final, startsAtMs: startsAtMs - 48 * HOUR_MS }]],
+  ['other_start', [{}, { ...live, startsAtMs: startsAtMs + 48 * HOUR_MS }]],
+  ['early_result', [{ ...final, startsAtMs: NOON + 4 * HOUR_MS }]],
+  ['lower_score', [live, { ...final, score: { home: 46, away: 90 } }]],
+  ['lower_score', [final, { ...final, score: { home: 100, away: 86 } }]],
+])('holds a game for %s', (heldFor, said) => {
+  const held = after(...said)
+  expect(held).toMatchObject({ heldFor, bookmakers: [] })
+  const before = after(...said.slice(0, -1))
+  expect(held?.resultVersion).toBe(before?.resultVersion ?? 0)
+  const again = { ...teams, startsAtMs, ...final }
+  expect(held && mergedGame(held, again, told)).toEqual(held)
+})
+
+test('a basket that is taken back is no other game', () => {
+  const corrected = { ...final, score: { home: 100, away: 87 } }
+  expect(after(final, corrected)).toMatchObject({
+    awayScore: 87,
+    heldFor: null,
+  })
+})
+
+const points = fc.integer({ min: 0, max: 150 })
+
+/** What a feed may say of a game that the Celtics end with `ours` to `theirs`. */
+function sayingsOf(ours: number, theirs: number) {
+  return fc
+    .record({
+      isSwapped: fc.boolean(),
+      us: fc.constantFrom(
+        'Boston Celtics',
+        'Celtics',
+        'BOS',
+        'boston',
+        'Bulls',
+      ),
+      them: fc.constantFrom('Miami Heat', 'MIA', 'Heat', 'Celtics'),
+      part: fc.constantFrom(0, 0.5, 1),
+      status: fc.constantFrom('scheduled', 'live', 'final'),
+      movedHours: fc.constantFrom(0, 0, 0, 1, -48, 48),
+    })
+    .map(({ isSwapped, us, them, part, status, movedHours }): FeedGame => {
+      const isFinal = status === 'final'
+      const of = (score: number) => Math.floor(score * (isFinal ? 1 : part))
+      const [home, away] = isSwapped ? [theirs, ours] : [ours, theirs]
+      return {
+        id: 'game',
+        homeTeam: isSwapped ? them : us,
+        awayTeam: isSwapped ? us : them,
+        startsAtMs: startsAtMs + movedHours * HOUR_MS,
+        status,
+        score: { home: of(home), away: of(away) },
+      } as FeedGame
+    })
+}
+
+const selection: fc.Arbitrary<Selection> = fc.oneof(
+  fc.record({
+    market: fc.constant('h2h' as const),
+    name: fc.constantFrom('Boston Celtics', 'Miami Heat', 'LA Clippers'),
+    point: fc.constant(null),
+  }),
+  fc.record({
+    market: fc.constant('spreads' as const),
+    name: fc.constantFrom('Boston Celtics', 'Miami Heat'),
+    point: fc.integer({ min: -40, max: 40 }).map((half) => half / 2),
+  }),
+)
+
+test('no bet is paid against the score by team, whatever the feed says', () => {
+  const games = fc
+    .tuple(points, points)
+    .chain(([ours, theirs]) =>
+      fc.tuple(
+        fc.constant([ours, theirs] as const),
+        fc.array(sayingsOf(ours, theirs), { minLength: 1, maxLength: 8 }),
+      ),
+    )
+  fc.assert(
+    fc.property(games, selection, ([[ours, theirs], sayings], bet) => {
+      const row = sayings.reduce<ReturnType<typeof mergedGame> | undefined>(
+        (known, game) => mergedGame(known, game, told),
+        undefined,
+      )
+      const isOfTheGame =
+        [row?.homeTeam, row?.awayTeam].includes('Boston Celtics') &&
+        [row?.homeTeam, row?.awayTeam].includes('Miami Heat')
+      if (row?.status !== 'final' || !isOfTheGame) return
+      const score = { home: row.homeScore ?? -1, away: row.awayScore ?? -1 }
+      const margin =
+        bet.name === 'Boston Celtics' ? ours - theirs : theirs - ours
+      const lead = margin + (bet.point ?? 0)
+      const isOurs = bet.name !== 'LA Clippers'
+      const grade = gradeOf(bet, row, score)
+      expect(grade === 'won').toBe(isOurs && lead > 0)
+      expect(grade === 'lost').toBe(isOurs && lead < 0)
+    }),
+    { numRuns: 2_000 },
+  )
 })

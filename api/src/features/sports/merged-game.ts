@@ -1,20 +1,31 @@
 import type { SportsSource } from '#core/schemas/sports.ts'
-import type { FeedGame } from '#core/sports/game.ts'
+import type { FeedGame, Teams } from '#core/sports/game.ts'
+import { teamOf } from '#core/sports/nba-teams.ts'
+import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { GameRow } from './sports-games.store.ts'
+import type { HeldFor } from './sports-games.table.ts'
 
 type Told = { source: SportsSource; askedAtMs: number }
+
+/** What one basket counts at most: a score that falls by more is another game's. */
+const TAKEN_BACK_MAX = 3
 
 /**
  * A game as it stands after what a feed told of it. A game that was live stays
  * so until it has a result, and a result changes only to another final score:
- * an operator's word stands against any feed.
+ * an operator's word stands against any feed. Where the feed contradicts what
+ * is stored, the game is held: nothing but an operator's word changes it.
  */
 export function mergedGame(
   known: GameRow | undefined,
-  game: FeedGame,
+  said: FeedGame,
   told: Told,
 ): GameRow {
-  const row = known ?? newGame(game, told)
+  const row = known ?? newGame(said, told)
+  if (row.heldFor || row.decidedBy === 'operator') return row
+  const game = withSidesOf(row, said)
+  const heldFor = game ? contradiction(row, game, told) : 'other_teams'
+  if (!game || heldFor) return { ...row, heldFor, bookmakers: [] }
   if (row.resultVersion > 0) return withLateScore(row, game)
   const priced = withPrices(row, game, told)
   const { status, score } = game
@@ -29,6 +40,48 @@ export function mergedGame(
     // Only a game that has not begun can be put off.
     ...(!isLive && { commenceTime: new Date(game.startsAtMs) }),
   }
+}
+
+/** Whether the feed's word is of this game: its teams, at about its time. */
+export function isSameGame(
+  row: GameRow,
+  game: FeedGame,
+  withinMs: number,
+): boolean {
+  const movedMs = Math.abs(game.startsAtMs - row.commenceTime.getTime())
+  return withSidesOf(row, game) !== undefined && movedMs <= withinMs
+}
+
+/** The feed's word with our sides: on neutral courts feeds swap them. */
+function withSidesOf(row: Teams, game: FeedGame): FeedGame | undefined {
+  const { homeTeam, awayTeam } = row
+  const [home, away] = [teamOf(game.homeTeam), teamOf(game.awayTeam)]
+  if (home === teamOf(homeTeam) && away === teamOf(awayTeam)) return game
+  const isSwapped = home === teamOf(awayTeam) && away === teamOf(homeTeam)
+  if (!isSwapped) return undefined
+  const { score } = game
+  const turned = score && { score: { home: score.away, away: score.home } }
+  return { ...game, homeTeam, awayTeam, ...turned }
+}
+
+function contradiction(
+  row: GameRow,
+  { startsAtMs, status = 'scheduled', score }: FeedGame,
+  { source, askedAtMs }: Told,
+): HeldFor | null {
+  const movedMs = Math.abs(startsAtMs - row.commenceTime.getTime())
+  const hasBegun = status === 'live' || status === 'final'
+  // The simulated season's days move with its speed.
+  const isOtherDay = source !== 'simulated' && movedMs > START_WITHIN_MS
+  if (hasBegun && isOtherDay) return 'other_start'
+  if (status === 'final' && askedAtMs < startsAtMs) return 'early_result'
+  if (!score) return null
+  const { homeScore, awayScore } = row
+  const fell = Math.max(
+    (homeScore ?? 0) - score.home,
+    (awayScore ?? 0) - score.away,
+  )
+  return fell > TAKEN_BACK_MAX ? 'lower_score' : null
 }
 
 function newGame(game: FeedGame, { source, askedAtMs }: Told): GameRow {
@@ -46,6 +99,7 @@ function newGame(game: FeedGame, { source, askedAtMs }: Told): GameRow {
     resultVersion: 0,
     settledVersion: 0,
     decidedBy: null,
+    heldFor: null,
   }
 }
 
@@ -74,7 +128,7 @@ function withResult(row: GameRow, { status, score }: FeedGame): GameRow {
 /** Leagues correct scores now and then. */
 function withLateScore(row: GameRow, game: FeedGame): GameRow {
   const isFinal = row.status === 'final' && game.status === 'final'
-  if (!isFinal || !game.score || row.decidedBy === 'operator') return row
+  if (!isFinal || !game.score) return row
   const { home, away } = game.score
   if (home === row.homeScore && away === row.awayScore) return row
   return withResult(row, game)

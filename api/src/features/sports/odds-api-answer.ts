@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { isPrice } from '#core/sports/american-odds.ts'
 import {
-  type Bookmaker,
   type FeedGame,
   MARKETS,
   type Market,
+  OVER,
   type PricedOutcome,
   type Score,
+  type Teams,
+  UNDER,
 } from '#core/sports/game.ts'
+import { teamOf } from '#core/sports/nba-teams.ts'
 
 /** Shapes of The Odds API v4; what we do not use may be anything. */
 const time = z.iso
@@ -35,21 +38,51 @@ const event = z.object({
   away_team: z.string().min(1),
 })
 
+const points = z.union([z.string(), z.number()]).nullable()
+
 const pricedEvent = event.extend({ bookmakers: z.array(z.unknown()) })
 
 const scoredEvent = event.extend({
   completed: z.boolean(),
-  scores: z
-    .array(z.object({ name: z.string(), score: z.string().nullable() }))
-    .nullish(),
+  scores: z.array(z.object({ name: z.string(), score: points })).nullish(),
 })
 
-/** The games in an answer of /odds. One that we can not read is left out. */
-export function pricedGames(body: readonly unknown[]): FeedGame[] {
-  return readable(body, pricedEvent).map(({ bookmakers, ...game }) => ({
-    ...identityOf(game),
-    bookmakers: readable(bookmakers, bookmaker).map(bookmakerOf),
-  }))
+/** A market that takes no bets, as an outcome of it is on none of its sides. */
+export type DroppedMarket = {
+  game: string
+  bookmaker: string
+  market: string
+  outcomes: string[]
+}
+
+/**
+ * The games in an answer of /odds. One that we can not read is left out.
+ *
+ * @param onDropped told of each market that does not fit its game.
+ */
+export function pricedGames(
+  body: readonly unknown[],
+  onDropped: (market: DroppedMarket) => void,
+): FeedGame[] {
+  return readable(body, pricedEvent).map(({ bookmakers, ...event }) => {
+    const game = identityOf(event)
+    return {
+      ...game,
+      bookmakers: readable(bookmakers, bookmaker).map((book) => ({
+        key: book.key,
+        title: book.title,
+        updatedAtMs: book.last_update,
+        markets: book.markets.flatMap((market) => {
+          const fitting = marketOf(market, game)
+          if (fitting !== 'dropped') return fitting ?? []
+          const outcomes = market.outcomes.map(({ name }) => name)
+          const from = { game: game.id, bookmaker: book.key }
+          onDropped({ ...from, market: market.key, outcomes })
+          return []
+        }),
+      })),
+    }
+  })
 }
 
 /** The games in an answer of /scores. */
@@ -76,30 +109,32 @@ function readable<T extends z.ZodType>(
 function identityOf(game: z.output<typeof event>) {
   return {
     id: game.id,
-    homeTeam: game.home_team,
-    awayTeam: game.away_team,
+    homeTeam: teamOf(game.home_team),
+    awayTeam: teamOf(game.away_team),
     startsAtMs: game.commence_time,
   }
 }
 
-function bookmakerOf(book: z.output<typeof bookmaker>): Bookmaker {
-  return {
-    key: book.key,
-    title: book.title,
-    updatedAtMs: book.last_update,
-    markets: book.markets.flatMap(marketOf),
-  }
-}
-
-/** None that we do not take bets on, and none that lacks a side's price. */
-function marketOf(market: {
-  key: string
-  outcomes: z.output<typeof outcome>[]
-}): Market[] {
+/**
+ * Undefined where we do not take bets on it, or a side has no price; 'dropped'
+ * where its outcomes are not the two that it is about.
+ */
+function marketOf(
+  market: { key: string; outcomes: z.output<typeof outcome>[] },
+  { homeTeam, awayTeam }: Teams,
+): Market | 'dropped' | undefined {
   const key = MARKETS.find((known) => known === market.key)
-  if (!key) return []
-  const outcomes = market.outcomes.flatMap((side) => outcomeOf(key, side))
-  return outcomes.length === 2 ? [{ key, outcomes }] : []
+  if (!key) return undefined
+  const sides = key === 'totals' ? [OVER, UNDER] : [homeTeam, awayTeam]
+  const outcomes = market.outcomes.map((side) => ({
+    ...side,
+    name: key === 'totals' ? side.name : teamOf(side.name),
+  }))
+  const names = new Set(outcomes.map(({ name }) => name))
+  const fits = outcomes.length === 2 && sides.every((side) => names.has(side))
+  if (!fits) return 'dropped'
+  const priced = outcomes.flatMap((side) => outcomeOf(key, side))
+  return priced.length === 2 ? { key, outcomes: priced } : undefined
 }
 
 function outcomeOf(
@@ -117,8 +152,9 @@ function scoreOf({
   away_team,
 }: z.output<typeof scoredEvent>): Score | undefined {
   const pointsOf = (team: string) => {
-    const text = scores?.find(({ name }) => name === team)?.score
-    return /^\d{1,3}$/.test(text ?? '') ? Number(text) : undefined
+    const told = scores?.filter(({ name }) => teamOf(name) === teamOf(team))
+    const text = told?.length === 1 ? String(told[0]?.score) : ''
+    return /^\d{1,3}$/.test(text) ? Number(text) : undefined
   }
   const [home, away] = [pointsOf(home_team), pointsOf(away_team)]
   return home === undefined || away === undefined ? undefined : { home, away }

@@ -1,7 +1,12 @@
 import { type FeedGame, MARKETS, SPORT_KEY } from '#core/sports/game.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { pricedGames, scoredGames } from './odds-api-answer.ts'
+import {
+  type DroppedMarket,
+  pricedGames,
+  scoredGames,
+} from './odds-api-answer.ts'
 import { KEPT_FOR_SCORES, msToNextMonth, pollPause } from './poll-pause.ts'
 import {
   type FeedAnswer,
@@ -29,6 +34,7 @@ type OddsApiDeps = {
   /** How often prices are asked for when no game is being played, in ms. */
   everyMs: number
   clock: Clock
+  log: Logger
   metrics: Pick<Metrics, 'sportsRequestsRemaining'>
   /** After so long an answer is given up, in ms. */
   answerWithinMs?: number
@@ -55,7 +61,7 @@ export class OddsApiFeed implements SportsFeed {
     const priced = asksPrices ? await this.#prices() : []
     return {
       askedAtMs: now.getTime(),
-      games: merged(scored, priced),
+      games: [...priced, ...scored],
       hasAllPrices: asksPrices,
       pauseMs: pollPause({
         wantedMs: anyLive ? LIVE_EVERY_MS : this.#deps.everyMs,
@@ -73,7 +79,15 @@ export class OddsApiFeed implements SportsFeed {
       oddsFormat: 'american',
       dateFormat: 'iso',
     }
-    return pricedGames(await this.#ask('odds', query))
+    const dropped: DroppedMarket[] = []
+    const body = await this.#ask('odds', query)
+    const games = pricedGames(body, (market) => dropped.push(market))
+    const [first] = dropped
+    if (first) {
+      const count = dropped.length
+      this.#deps.log.warn({ count, first }, 'sports_markets_dropped')
+    }
+    return games
   }
 
   async #scores(): Promise<FeedGame[]> {
@@ -133,12 +147,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** What both answers say of each game. */
-function merged(scored: FeedGame[], priced: FeedGame[]): FeedGame[] {
-  const games = new Map(priced.map((game) => [game.id, game]))
-  for (const game of scored)
-    games.set(game.id, { ...games.get(game.id), ...game })
-  return [...games.values()]
 }

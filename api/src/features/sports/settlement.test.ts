@@ -232,6 +232,52 @@ test('a score that the feed corrects later is compensated, both ways', async () 
   }
 })
 
+test('bets are paid by the score of their team, on whichever side it is told', async () => {
+  const gameId = await sports.offered()
+  const [one, other] = [await server.newPlayer(), await server.newPlayer()]
+  await placed(one, betOn(gameId))
+  await placed(other, betOn(gameId, { teamName: AWAY, odds: 130 }))
+  const score = { home: 110, away: 100 }
+  sports.change(gameId, { inScores: { home: AWAY, away: 'Celtics', score } })
+  await sports.finish(gameId, { home: 0, away: 0 })
+  expect(await betsOf(one)).toMatchObject([{ status: 'lost' }])
+  expect(await betsOf(other)).toMatchObject([{ status: 'won', payout: 230 }])
+})
+
+test('a game that the feed contradicts itself about waits for an operator', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  sports.change(gameId, { inScores: { home: 'Chicago Bulls' } })
+  await sports.finish(gameId, { home: 110, away: 100 })
+  sports.change(gameId, { inScores: {} })
+  sports.advance(24 * HOUR_MS)
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
+  const { metrics } = server.platform
+  expect(await metrics.registry.metrics()).toMatch(/sports_games_held 1/)
+  const asked = { actor: { name: 'test' }, reason: 'The league says so.' }
+  await actions.correctScore(asked, gameId, { home: 110, away: 100 })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
+  expect(await metrics.registry.metrics()).toMatch(/sports_games_held 0/)
+})
+
+test('a game that gets another id as it begins settles the bets on the first', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  const { odds } = sports
+  const game = odds.games.get(gameId)
+  odds.games.delete(gameId)
+  const score = { home: 90, away: 80 }
+  sports.advance(4 * HOUR_MS)
+  if (game) odds.games.set('renamed', { ...game, score, completed: true })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
+  odds.games.delete('renamed')
+})
+
 test('what a corrected winner has spent, the house absorbs', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()

@@ -42,7 +42,10 @@ type SettlementDeps = {
   speed: number
   clock: Clock
   log: Logger
-  metrics: Pick<Metrics, 'sportsAbsorbed' | 'sportsBetsOverdue'>
+  metrics: Pick<
+    Metrics,
+    'sportsAbsorbed' | 'sportsBetsOverdue' | 'sportsGamesHeld'
+  >
   /** Told after the commit. */
   onSettled(bet: SettledBet): void
 }
@@ -63,9 +66,10 @@ export class Settlement {
     await this.#confirmLive(right)
     await this.#returnNotPlayed(right)
     await this.#grade(right)
-    const { bets, clock, metrics } = this.#deps
+    const { bets, clock, games, metrics } = this.#deps
     const since = new Date(clock().getTime() - OVERDUE_AFTER_MS)
     metrics.sportsBetsOverdue.set(await bets.countOverdue(since))
+    metrics.sportsGamesHeld.set(await games.countHeld())
   }
 
   async #confirmLive(right: Guard): Promise<void> {
@@ -83,7 +87,7 @@ export class Settlement {
       await this.#settle(right, bet.id, async (tx, { bet, game }) => {
         const isOpen = bet.status === 'pending' && game.resultVersion === 0
         const hasBegun = game.status === 'live' && game.source === source
-        if (!isOpen || hasBegun) return undefined
+        if (!isOpen || hasBegun || game.heldFor) return undefined
         return this.#close(tx, bet, 'not_played')
       })
     }
@@ -180,6 +184,7 @@ export class Settlement {
     if (bet.closedFor || bet.gradedVersion >= game.resultVersion)
       return undefined
     if (!bet.confirmedAt) return this.#close(tx, bet, 'not_confirmed')
+    if (this.#isOnOtherDay(bet, game)) return this.#close(tx, bet, 'not_played')
     const grade = gradeBy(bet, game)
     const end = { status: grade, payout: payoutOf(bet, grade) }
     const balance = await this.#pay(tx, bet, end)
@@ -191,6 +196,12 @@ export class Settlement {
       awayScore: game.awayScore,
     })
     return settledBet(bet, end, balance)
+  }
+
+  /** A game that is put off, or brought forward, is not the one that was bet on. */
+  #isOnOtherDay(bet: BetRow, game: GameRow): boolean {
+    const movedMs = game.commenceTime.getTime() - bet.commenceTime.getTime()
+    return Math.abs(movedMs) > START_WITHIN_MS / this.#deps.speed
   }
 
   async #pay(

@@ -84,6 +84,7 @@ export class BetsStore {
           eq(sportsBets.status, 'pending'),
           lt(sportsBets.commenceTime, before),
           eq(sportsGames.resultVersion, 0),
+          isNull(sportsGames.heldFor),
           or(
             eq(sportsGames.status, 'scheduled'),
             ne(sportsGames.source, source),

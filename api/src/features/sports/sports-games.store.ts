@@ -1,4 +1,16 @@
-import { and, asc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  notInArray,
+  sql,
+} from 'drizzle-orm'
 import type { SportsSource } from '#core/schemas/sports.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { sportsDecisions, sportsGames } from './sports-games.table.ts'
@@ -76,6 +88,24 @@ export class GamesStore {
     return row
   }
 
+  /** Those of a feed that begin between two times. */
+  findBetween(source: SportsSource, from: Date, to: Date): Promise<GameRow[]> {
+    return this.#db
+      .select()
+      .from(sportsGames)
+      .where(
+        and(
+          eq(sportsGames.source, source),
+          between(sportsGames.commenceTime, from, to),
+        ),
+      )
+      .orderBy(asc(sportsGames.id))
+  }
+
+  countHeld(): Promise<number> {
+    return this.#db.$count(sportsGames, isNotNull(sportsGames.heldFor))
+  }
+
   async lockAll(
     tx: Transaction,
     ids: readonly string[],
@@ -105,6 +135,7 @@ export class GamesStore {
           pricesAt: sql`excluded.prices_at`,
           resultVersion: sql`excluded.result_version`,
           decidedBy: sql`excluded.decided_by`,
+          heldFor: sql`excluded.held_for`,
         },
       })
   }

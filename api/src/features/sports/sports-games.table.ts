@@ -13,6 +13,13 @@ import type { Bookmaker, GameStatus } from '#core/sports/game.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
+/** How the feed contradicts what is stored of a game. */
+export type HeldFor =
+  | 'other_teams'
+  | 'other_start'
+  | 'early_result'
+  | 'lower_score'
+
 /** Games as feeds have told of them, with the last prices they gave. */
 export const sportsGames = pgTable(
   'sports_games',
@@ -34,6 +41,8 @@ export const sportsGames = pgTable(
     /** The version that all its bets are settled by. */
     settledVersion: integer().notNull().default(0),
     decidedBy: text().$type<'feed' | 'operator'>(),
+    /** While it waits for an operator's decision; no bet on it is settled. */
+    heldFor: text().$type<HeldFor>(),
   },
   (table) => [
     index('sports_games_result').on(table.resultVersion, table.commenceTime),

@@ -1,4 +1,14 @@
-import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { coins, totalCoins } from '#core/money/coins.ts'
 import type {
   GameBetsQuery,
@@ -31,6 +41,7 @@ const GAME = {
   homeScore: sportsGames.homeScore,
   awayScore: sportsGames.awayScore,
   decidedBy: sportsGames.decidedBy,
+  heldFor: sportsGames.heldFor,
 }
 
 /** Games and bets on them, as operators see them. */
@@ -45,7 +56,7 @@ export class SportsListService {
   async feedState(): Promise<SportsFeedState> {
     const { accounts, clock, db } = this.#deps
     const pricesAt = sql`max(${sportsGames.pricesAt})`
-    const [[feed], open] = await Promise.all([
+    const [[feed], open, heldGames] = await Promise.all([
       db
         .select({
           source: sportsGames.source,
@@ -57,6 +68,7 @@ export class SportsListService {
         .orderBy(desc(pricesAt))
         .limit(1),
       accounts.openStakes('Sports Bet'),
+      db.$count(sportsGames, isNotNull(sportsGames.heldFor)),
     ])
     const pricedAtMs = feed?.lastPollAt.getTime()
     return {
@@ -65,6 +77,7 @@ export class SportsListService {
       isStale:
         pricedAtMs === undefined ||
         isStale(clock().getTime(), { status: 'scheduled', pricedAtMs }),
+      heldGames,
       pendingBets: open.count,
       pendingStakes: totalCoins(open.staked),
       reserved: totalCoins(open.reserved),

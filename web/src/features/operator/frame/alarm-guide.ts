@@ -18,6 +18,7 @@ const guides: Record<OperatorAlarm['code'], Guide> = {
   deposits_undecided: { view: 'deposits' },
   gas_low: { view: 'chain', pausable: DEPOSITS },
   outbox_stuck: { view: 'chain', pausable: DEPOSITS },
+  games_held: { view: 'sports', pausable: SPORTS_GAME_TYPE },
   feed_stale: { view: 'sports', pausable: SPORTS_GAME_TYPE },
   race_stuck: { view: 'races', pausable: RACE_GAME_TYPE },
   return_incredible: { view: 'games' },

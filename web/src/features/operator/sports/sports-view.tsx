@@ -101,6 +101,13 @@ const tones: Record<OperatorSportsGame['status'], Tone> = {
   cancelled: 'bad',
 }
 
+const heldTexts: Record<NonNullable<OperatorSportsGame['heldFor']>, string> = {
+  other_teams: 'held: other teams',
+  other_start: 'held: other day',
+  early_result: 'held: result before its start',
+  lower_score: 'held: score fell',
+}
+
 const columns: readonly Column<OperatorSportsGame>[] = [
   {
     name: 'Game',
@@ -113,12 +120,15 @@ const columns: readonly Column<OperatorSportsGame>[] = [
   { name: 'Begins', cell: ({ commenceTime }) => formatGameTime(commenceTime) },
   {
     name: 'State',
-    cell: ({ status, decidedBy }) => (
-      <Mark tone={tones[status]}>
-        {status}
-        {decidedBy && `, by ${decidedBy}`}
-      </Mark>
-    ),
+    cell: ({ status, decidedBy, heldFor }) =>
+      heldFor ? (
+        <Mark tone="bad">{heldTexts[heldFor]}</Mark>
+      ) : (
+        <Mark tone={tones[status]}>
+          {status}
+          {decidedBy && `, by ${decidedBy}`}
+        </Mark>
+      ),
   },
   {
     name: 'Score',

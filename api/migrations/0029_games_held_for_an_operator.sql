@@ -1,0 +1,1 @@
+ALTER TABLE "sports_games" ADD COLUMN "held_for" text;

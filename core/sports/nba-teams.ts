@@ -1,0 +1,87 @@
+type Team = {
+  city: string
+  nickname: string
+  /** What else feeds call it: short forms, and other nicknames. */
+  others: readonly string[]
+}
+
+function team(city: string, nickname: string, ...others: string[]): Team {
+  return { city, nickname, others }
+}
+
+/** The thirty teams: two conferences of three divisions of five. */
+const LEAGUE: readonly (readonly (readonly Team[])[])[] = [
+  [
+    [
+      team('Boston', 'Celtics', 'BOS'),
+      team('Brooklyn', 'Nets', 'BKN', 'BRK'),
+      team('New York', 'Knicks', 'NYK', 'NY'),
+      team('Philadelphia', '76ers', 'PHI', 'Sixers'),
+      team('Toronto', 'Raptors', 'TOR'),
+    ],
+    [
+      team('Chicago', 'Bulls', 'CHI'),
+      team('Cleveland', 'Cavaliers', 'CLE', 'Cavs'),
+      team('Detroit', 'Pistons', 'DET'),
+      team('Indiana', 'Pacers', 'IND'),
+      team('Milwaukee', 'Bucks', 'MIL'),
+    ],
+    [
+      team('Atlanta', 'Hawks', 'ATL'),
+      team('Charlotte', 'Hornets', 'CHA', 'CHO'),
+      team('Miami', 'Heat', 'MIA'),
+      team('Orlando', 'Magic', 'ORL'),
+      team('Washington', 'Wizards', 'WAS', 'WSH'),
+    ],
+  ],
+  [
+    [
+      team('Denver', 'Nuggets', 'DEN'),
+      team('Minnesota', 'Timberwolves', 'MIN', 'Wolves'),
+      team('Oklahoma City', 'Thunder', 'OKC'),
+      team('Portland', 'Trail Blazers', 'POR', 'Blazers'),
+      team('Utah', 'Jazz', 'UTA', 'UTAH'),
+    ],
+    [
+      team('Golden State', 'Warriors', 'GSW', 'GS'),
+      team('Los Angeles', 'Clippers', 'LAC', 'LA Clippers'),
+      team('Los Angeles', 'Lakers', 'LAL', 'LA Lakers'),
+      team('Phoenix', 'Suns', 'PHX', 'PHO'),
+      team('Sacramento', 'Kings', 'SAC'),
+    ],
+    [
+      team('Dallas', 'Mavericks', 'DAL', 'Mavs'),
+      team('Houston', 'Rockets', 'HOU'),
+      team('Memphis', 'Grizzlies', 'MEM'),
+      team('New Orleans', 'Pelicans', 'NOP', 'NO'),
+      team('San Antonio', 'Spurs', 'SAS', 'SA'),
+    ],
+  ],
+]
+
+const nameOf = ({ city, nickname }: Team) => `${city} ${nickname}`
+
+export const CONFERENCES: readonly (readonly (readonly string[])[])[] =
+  LEAGUE.map((conference) => conference.map((teams) => teams.map(nameOf)))
+
+export const TEAMS: readonly string[] = CONFERENCES.flat(2)
+
+const NAMES = new Map<string, string>()
+for (const one of LEAGUE.flat(2)) {
+  const name = nameOf(one)
+  const long = one.others.map((short) => `${short} ${one.nickname}`)
+  for (const spelling of [name, one.city, one.nickname, ...one.others, ...long])
+    NAMES.set(lettersOf(spelling), name)
+}
+// Of two teams.
+NAMES.delete(lettersOf('Los Angeles'))
+
+/** The league's name of a team; for one it does not know, the spelling itself. */
+export function teamOf(spelling: string): string {
+  return NAMES.get(lettersOf(spelling)) ?? spelling.trim()
+}
+
+/** Letters and digits alone: 'L.A. Clippers' and 'LA Clippers' are one team. */
+function lettersOf(spelling: string): string {
+  return spelling.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
