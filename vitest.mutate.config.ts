@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of core alone, for `npm run mutate`. */
+/** Tests of core, and of money in the API that need no database, for `npm run mutate`. */
 export default defineConfig({
   test: {
-    include: ['core/**/*.test.ts'],
+    include: [
+      'core/**/*.test.ts',
+      'api/src/features/rounds/{bankroll,player-batch}.test.ts',
+      'api/src/features/sports/{merged-game,odds-api-answer}.test.ts',
+    ],
     exclude: ['core/**/second-implementation.test.ts'],
     testTimeout: 60_000,
     isolate: false,

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FeedGame, Selection } from '#core/sports/game.ts'
 import { gradeOf } from '#core/sports/grading.ts'
-import { bookmakerAt } from '#testing/server/sports-server.ts'
 import { mergedGame } from './merged-game.ts'
 
 const NOON = Date.UTC(2027, 0, 15, 12)
@@ -43,7 +42,9 @@ test('a game that has not begun is put off, and one that has is not', () => {
 })
 
 test('what a feed does not say now stays as it was', () => {
-  const bookmakers = [bookmakerAt(NOON)]
+  const bookmakers = [
+    { key: 'book', title: 'Book', updatedAtMs: NOON, markets: [] },
+  ]
   expect(after({ bookmakers }, live)).toMatchObject({ bookmakers })
 })
 
