@@ -122,11 +122,11 @@ export class DepositRecheck {
 
   async #find({ txHash, wallet }: Asked): Promise<IndexedTransfer[]> {
     const { chain, checker } = this.#deps
-    const transfers = await chain.nodes.ask((node) => {
-      // What it said before may be what the player complains of.
-      checker.forget(node, { txHash })
-      return transactionPayments(checker, node, { txHash, wallet })
-    })
+    // What they said before may be what the player complains of.
+    await chain.nodes.askEach(async (node) => checker.forget(node, { txHash }))
+    const transfers = await chain.nodes.ask((node) =>
+      transactionPayments(checker, node, { txHash, wallet }),
+    )
     if (!transfers) {
       throw notFound(
         'No block has this transaction. Is it of this network, and mined already?',
