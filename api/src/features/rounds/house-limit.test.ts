@@ -60,6 +60,7 @@ async function houseBalance(): Promise<number> {
 
 test('refuses a bet that the house can not cover with the largest that it can', async () => {
   const player = await richPlayer()
+  await chooseFlip(server, player, { isWin: true })
   const largest = await largestFlip(player)
   // A win costs the house 0.98 of the stake, rounded up; a new pot's seed stays.
   expect(Math.ceil(largest * 0.98)).toBeLessThanOrEqual(90_000)
@@ -71,6 +72,11 @@ test('refuses a bet that the house can not cover with the largest that it can', 
 test("a player's open hand counts with their guess, and not with others'", async () => {
   await ledger.refillHouse()
   const player = await playerWithHand()
+  // Until the house has read that it was filled up.
+  const free = (await houseBalance()) - JACKPOT_SEED
+  await eventually(async () =>
+    expect(Math.ceil(0.98 * (await largestFlip(player)))).toBe(free),
+  )
   expect((await deal(player, await largestDeal(player))).status).toBe(200)
   await chooseCards(server, player, 'K', 'K')
   expect(await guess(player)).toMatchObject({
