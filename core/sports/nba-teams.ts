@@ -1,7 +1,7 @@
 type Team = {
   city: string
   nickname: string
-  /** What else feeds call it: short forms, and other nicknames. */
+  /** Abbreviations and other nicknames that feeds use. */
   others: readonly string[]
 }
 
@@ -73,15 +73,15 @@ for (const one of LEAGUE.flat(2)) {
   for (const spelling of [name, one.city, one.nickname, ...one.others, ...long])
     NAMES.set(lettersOf(spelling), name)
 }
-// Of two teams.
+// Names two teams.
 NAMES.delete(lettersOf('Los Angeles'))
 
-/** The league's name of a team; for one it does not know, the spelling itself. */
+/** Returns the league's name for a team, or an unknown spelling unchanged. */
 export function teamOf(spelling: string): string {
   return NAMES.get(lettersOf(spelling)) ?? spelling.trim()
 }
 
-/** Letters and digits alone: 'L.A. Clippers' and 'LA Clippers' are one team. */
+/** Ignores case, spaces and punctuation: 'L.A. Clippers' is 'LA Clippers'. */
 function lettersOf(spelling: string): string {
   return spelling.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

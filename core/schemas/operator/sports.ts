@@ -68,7 +68,7 @@ export const operatorSportsGame = z.strictObject({
   homeScore: z.nullable(count),
   awayScore: z.nullable(count),
   decidedBy: z.nullable(z.enum(['feed', 'operator'])),
-  /** How the feed contradicts what is stored: the game waits for an operator. */
+  /** Set while the game waits for an operator: the feed contradicted it. */
   heldFor: z.nullable(
     z.enum(['other_teams', 'other_start', 'early_result', 'lower_score']),
   ),

@@ -122,7 +122,7 @@ export class DepositRecheck {
 
   async #find({ txHash, wallet }: Asked): Promise<IndexedTransfer[]> {
     const { chain, checker } = this.#deps
-    // What they said before may be what the player complains of.
+    // Reads every node again: a wrong answer may be why the player asks.
     await chain.nodes.askEach(async (node) => checker.forget(node, { txHash }))
     const transfers = await chain.nodes.ask((node) =>
       transactionPayments(checker, node, { txHash, wallet }),

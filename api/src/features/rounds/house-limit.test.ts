@@ -72,7 +72,7 @@ test('refuses a bet that the house can not cover with the largest that it can', 
 test("a player's open hand counts with their guess, and not with others'", async () => {
   await ledger.refillHouse()
   const player = await playerWithHand()
-  // Until the house has read that it was filled up.
+  // Waits for the bankroll to follow the refill.
   const free = (await houseBalance()) - JACKPOT_SEED
   await eventually(async () =>
     expect(Math.ceil(0.98 * (await largestFlip(player)))).toBe(free),

@@ -81,7 +81,7 @@ export class GamesPoller {
     return answer
   }
 
-  /** Feeds give a game another id at times: one told of no more goes on as it. */
+  /** Maps a new id to the stored game that is missing from this answer. */
   async #withOurIds(games: readonly FeedGame[]): Promise<FeedGame[]> {
     const { feed, store } = this.#deps
     if (games.length === 0) return []

@@ -83,7 +83,7 @@ test('an operator’s word stands against the feed', () => {
 
 const swapped = { homeTeam: 'Miami Heat', awayTeam: 'Boston' }
 
-test('a score told with the sides swapped stays with its teams', () => {
+test('keeps each score with its team when the feed swaps sides', () => {
   const said = { ...swapped, ...final, score: { home: 90, away: 100 } }
   expect(after(live, said)).toMatchObject({ homeScore: 100, awayScore: 90 })
 })
@@ -105,7 +105,7 @@ test.each<[string, Partial<FeedGame>[]]>([
   expect(held && mergedGame(held, again, told)).toEqual(held)
 })
 
-test('a basket that is taken back is no other game', () => {
+test('accepts a score that falls by one basket', () => {
   const corrected = { ...final, score: { home: 100, away: 87 } }
   expect(after(final, corrected)).toMatchObject({
     awayScore: 87,
@@ -115,7 +115,7 @@ test('a basket that is taken back is no other game', () => {
 
 const points = fc.integer({ min: 0, max: 150 })
 
-/** What a feed may say of a game that the Celtics end with `ours` to `theirs`. */
+/** Draws feed messages about a game that the Celtics finish `ours` to `theirs`. */
 function sayingsOf(ours: number, theirs: number) {
   return fc
     .record({
@@ -160,7 +160,7 @@ const selection: fc.Arbitrary<Selection> = fc.oneof(
   }),
 )
 
-test('no bet is paid against the score by team, whatever the feed says', () => {
+test('never pays a bet against the score by team, whatever the feed sends', () => {
   const games = fc
     .tuple(points, points)
     .chain(([ours, theirs]) =>

@@ -7,14 +7,14 @@ import type { HeldFor } from './sports-games.table.ts'
 
 type Told = { source: SportsSource; askedAtMs: number }
 
-/** What one basket counts at most: a score that falls by more is another game's. */
+/** Points of the largest basket: a score that falls by more contradicts itself. */
 const TAKEN_BACK_MAX = 3
 
 /**
  * A game as it stands after what a feed told of it. A game that was live stays
  * so until it has a result, and a result changes only to another final score:
- * an operator's word stands against any feed. Where the feed contradicts what
- * is stored, the game is held: nothing but an operator's word changes it.
+ * an operator's word stands against any feed. When the feed contradicts the
+ * stored game, the game is held until an operator decides it.
  */
 export function mergedGame(
   known: GameRow | undefined,
@@ -42,7 +42,7 @@ export function mergedGame(
   }
 }
 
-/** Whether the feed's word is of this game: its teams, at about its time. */
+/** Compares teams and start: feeds give a game a new id now and then. */
 export function isSameGame(
   row: GameRow,
   game: FeedGame,
@@ -52,7 +52,7 @@ export function isSameGame(
   return withSidesOf(row, game) !== undefined && movedMs <= withinMs
 }
 
-/** The feed's word with our sides: on neutral courts feeds swap them. */
+/** Turns the message to our sides: feeds swap them on neutral courts. */
 function withSidesOf(row: Teams, game: FeedGame): FeedGame | undefined {
   const { homeTeam, awayTeam } = row
   const [home, away] = [teamOf(game.homeTeam), teamOf(game.awayTeam)]
@@ -71,7 +71,7 @@ function contradiction(
 ): HeldFor | null {
   const movedMs = Math.abs(startsAtMs - row.commenceTime.getTime())
   const hasBegun = status === 'live' || status === 'final'
-  // The simulated season's days move with its speed.
+  // A simulated season's starts move when its speed is changed.
   const isOtherDay = source !== 'simulated' && movedMs > START_WITHIN_MS
   if (hasBegun && isOtherDay) return 'other_start'
   if (status === 'final' && askedAtMs < startsAtMs) return 'early_result'

@@ -47,7 +47,7 @@ const scoredEvent = event.extend({
   scores: z.array(z.object({ name: z.string(), score: points })).nullish(),
 })
 
-/** A market that takes no bets, as an outcome of it is on none of its sides. */
+/** A market left out because an outcome names neither side. */
 export type DroppedMarket = {
   game: string
   bookmaker: string
@@ -56,9 +56,9 @@ export type DroppedMarket = {
 }
 
 /**
- * The games in an answer of /odds. One that we can not read is left out.
+ * Reads the games in an answer of /odds. An unreadable one is left out.
  *
- * @param onDropped told of each market that does not fit its game.
+ * @param onDropped called for each market whose outcomes don't fit its game.
  */
 export function pricedGames(
   body: readonly unknown[],
@@ -116,8 +116,8 @@ function identityOf(game: z.output<typeof event>) {
 }
 
 /**
- * Undefined where we do not take bets on it, or a side has no price; 'dropped'
- * where its outcomes are not the two that it is about.
+ * Returns undefined for a market we don't offer or a side without a price, and
+ * 'dropped' when the outcomes are not the market's two sides.
  */
 function marketOf(
   market: { key: string; outcomes: z.output<typeof outcome>[] },

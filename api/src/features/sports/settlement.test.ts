@@ -232,7 +232,7 @@ test('a score that the feed corrects later is compensated, both ways', async () 
   }
 })
 
-test('bets are paid by the score of their team, on whichever side it is told', async () => {
+test('pays bets by the score of their team when the feed swaps sides', async () => {
   const gameId = await sports.offered()
   const [one, other] = [await server.newPlayer(), await server.newPlayer()]
   await placed(one, betOn(gameId))
@@ -244,7 +244,7 @@ test('bets are paid by the score of their team, on whichever side it is told', a
   expect(await betsOf(other)).toMatchObject([{ status: 'won', payout: 230 }])
 })
 
-test('a game that the feed contradicts itself about waits for an operator', async () => {
+test('holds a game for an operator when the feed contradicts itself', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))
@@ -263,7 +263,7 @@ test('a game that the feed contradicts itself about waits for an operator', asyn
   expect(await metrics.registry.metrics()).toMatch(/sports_games_held 0/)
 })
 
-test('a game that gets another id as it begins settles the bets on the first', async () => {
+test('settles bets on a game whose id changes when it begins', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))

@@ -198,7 +198,7 @@ export class Settlement {
     return settledBet(bet, end, balance)
   }
 
-  /** A game that is put off, or brought forward, is not the one that was bet on. */
+  /** Checks whether the game moved by more than the rules allow since the bet. */
   #isOnOtherDay(bet: BetRow, game: GameRow): boolean {
     const movedMs = game.commenceTime.getTime() - bet.commenceTime.getTime()
     return Math.abs(movedMs) > START_WITHIN_MS / this.#deps.speed

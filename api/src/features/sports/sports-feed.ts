@@ -23,7 +23,7 @@ export type FeedQuestion = {
 export type FeedAnswer = {
   /** When it was asked, epoch milliseconds: nothing in it is newer for sure. */
   askedAtMs: number
-  /** In the order they are told in; one can be among them more than once. */
+  /** In the feed's order; a game can be among them more than once. */
   games: FeedGame[]
   /** Whether a game that is not among them is offered no more. */
   hasAllPrices: boolean

@@ -88,7 +88,7 @@ export class GamesStore {
     return row
   }
 
-  /** Those of a feed that begin between two times. */
+  /** Finds a feed's games by their start, both ends included. */
   findBetween(source: SportsSource, from: Date, to: Date): Promise<GameRow[]> {
     return this.#db
       .select()

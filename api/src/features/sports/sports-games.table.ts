@@ -13,7 +13,7 @@ import type { Bookmaker, GameStatus } from '#core/sports/game.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** How the feed contradicts what is stored of a game. */
+/** Contradictions between the feed and a stored game. */
 export type HeldFor =
   | 'other_teams'
   | 'other_start'
@@ -41,7 +41,7 @@ export const sportsGames = pgTable(
     /** The version that all its bets are settled by. */
     settledVersion: integer().notNull().default(0),
     decidedBy: text().$type<'feed' | 'operator'>(),
-    /** While it waits for an operator's decision; no bet on it is settled. */
+    /** Set until an operator decides; no bet on the game is settled meanwhile. */
     heldFor: text().$type<HeldFor>(),
   },
   (table) => [
