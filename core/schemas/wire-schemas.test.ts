@@ -33,7 +33,7 @@ const TIME = '2026-03-01T12:00:00.000Z'
 const TIME_MS = 1_772_366_400_000
 const REAL_MONEY = 56
 
-/** What is no whole number from 0 to the largest safe one. */
+/** Lists values that are not whole numbers from 0 to 2⁵³ − 1. */
 const NO_COUNTS = [
   null,
   '',

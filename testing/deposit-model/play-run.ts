@@ -21,7 +21,7 @@ const ROUNDS_AFTER = 2
 
 const [FINAL_FOR_GOOD, FINAL_AT_ONCE] = DEPTHS
 
-/** How the first runs of a series begin, as chance seldom leads there. */
+/** Starts the first runs of a series in states that chance seldom reaches. */
 const BEGINNINGS = [
   {
     depths: FINAL_AT_ONCE,

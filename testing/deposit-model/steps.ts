@@ -51,7 +51,7 @@ function step(weight: number, name: string, act: Step['act']): Step[] {
   return Array(weight).fill({ name, act })
 }
 
-/** All that can happen in a run, the more often the more is to be expected. */
+/** Weighs the steps of a run: a larger weight makes a step more frequent. */
 export function stepsOf(
   { below, oneOf }: ReturnType<typeof chanceOf>,
   { finalAfter, reorgMost }: Depths,

@@ -10,7 +10,7 @@ export type OfferedGame = {
   bookmakers?: Bookmaker[]
   score?: Score
   completed?: boolean
-  /** What /scores says otherwise than /odds. */
+  /** Overrides the game in answers of /scores. */
   inScores?: Partial<OfferedGame>
 }
 

@@ -89,7 +89,7 @@ export async function openBrowser(
   return browser
 }
 
-/** Changes what a server says of a round, or of all. */
+/** Changes the server's answer about one round, or about all. */
 export function spoilRecord(
   server: HonestServer,
   change: (record: ReturnType<HonestServer['recordOf']>) => unknown,

@@ -3,7 +3,7 @@ import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
 
-/** What an honest node says of an anchor, by method and first parameter. */
+/** Holds an honest node's answers about an anchor, by method and first parameter. */
 export function nodeAnswers(anchor: RecordAnchor): Record<string, unknown> {
   const { blockHash, contract, genesisHash, number, root } = anchor
   const blockNumber = hex(anchor.block)

@@ -82,20 +82,22 @@ export class GamesPoller {
   }
 
   /** Maps a new id to the stored game that is missing from this answer. */
-  async #withOurIds(games: readonly FeedGame[]): Promise<FeedGame[]> {
+  async #withOurIds(games: readonly FeedGame[]): Promise<readonly FeedGame[]> {
     const { feed, store } = this.#deps
-    if (games.length === 0) return []
-    const starts = games.map(({ startsAtMs }) => startsAtMs)
+    const named = new Set(games.map(({ id }) => id))
+    const known = await store.knownAmong([...named])
+    const starts = games
+      .filter(({ id }) => !known.has(id))
+      .map(({ startsAtMs }) => startsAtMs)
+    if (starts.length === 0) return games
     const windowMs = START_WITHIN_MS / feed.speed
-    const stored = await store.findBetween(
+    const near = await store.findBetween(
       feed.source,
       new Date(Math.min(...starts) - windowMs),
       new Date(Math.max(...starts) + windowMs),
     )
-    const told = new Set(games.map(({ id }) => id))
-    const known = new Set(stored.map(({ id }) => id))
-    const missing = stored.filter(
-      ({ id, resultVersion }) => resultVersion === 0 && !told.has(id),
+    const missing = near.filter(
+      ({ id, resultVersion }) => resultVersion === 0 && !named.has(id),
     )
     return games.map((game) => {
       if (known.has(game.id)) return game

@@ -85,3 +85,8 @@ test.each([
   expect(game).toMatchObject({ status: 'live' })
   expect(game).not.toHaveProperty('score')
 })
+
+test('leaves out a game of a team against itself', () => {
+  const home_team = 'CHI'
+  expect(scoredGames([{ ...event, home_team, completed: false }])).toEqual([])
+})

@@ -64,7 +64,7 @@ export function pricedGames(
   body: readonly unknown[],
   onDropped: (market: DroppedMarket) => void,
 ): FeedGame[] {
-  return readable(body, pricedEvent).map(({ bookmakers, ...event }) => {
+  return readableEvents(body, pricedEvent).map(({ bookmakers, ...event }) => {
     const game = identityOf(event)
     return {
       ...game,
@@ -87,13 +87,23 @@ export function pricedGames(
 
 /** The games in an answer of /scores. */
 export function scoredGames(body: readonly unknown[]): FeedGame[] {
-  return readable(body, scoredEvent).map((game) => {
+  return readableEvents(body, scoredEvent).map((game) => {
     const score = scoreOf(game)
     const told = { ...identityOf(game), ...(score && { score }) }
     // Without its score a game is not over for us, whatever is said.
     if (game.completed && score) return { ...told, status: 'final' }
     return { ...told, status: game.scores ? 'live' : 'scheduled' }
   })
+}
+
+/** Leaves out a game of a team against itself. */
+function readableEvents<T extends z.ZodType<z.output<typeof event>>>(
+  body: readonly unknown[],
+  schema: T,
+): z.output<T>[] {
+  return readable(body, schema).filter(
+    ({ home_team, away_team }) => teamOf(home_team) !== teamOf(away_team),
+  )
 }
 
 function readable<T extends z.ZodType>(

@@ -278,6 +278,40 @@ test('settles bets on a game whose id changes when it begins', async () => {
   odds.games.delete('renamed')
 })
 
+test('keeps a live bet waiting while its game is held', async () => {
+  const { gameId, player } = await liveBet()
+  sports.advance(20_000)
+  const bookmakers = [bookmakerAt(sports.nowMs())]
+  sports.change(gameId, { bookmakers, inScores: { home: 'Chicago Bulls' } })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
+  const asked = { actor: { name: 'test' }, reason: 'Another game.' }
+  await actions.voidGame(asked, gameId)
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'void' }])
+})
+
+test('takes a known id for no other game', async () => {
+  sports.odds.games.clear()
+  const gameId = await sports.offered()
+  const other = await sports.offered({
+    startsAtMs: sports.nowMs() + 48 * HOUR_MS,
+  })
+  const player = await server.newPlayer()
+  await placed(player, betOn(other))
+  const startsAtMs = sports.odds.games.get(other)?.startsAtMs ?? 0
+  sports.odds.games.delete(other)
+  sports.advance(52 * HOUR_MS)
+  const score = { home: 90, away: 80 }
+  sports.change(gameId, { startsAtMs, score, completed: true })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
+  const asked = { actor: { name: 'test' }, reason: 'Two games in one.' }
+  await actions.voidGame(asked, gameId)
+  await actions.voidGame(asked, other)
+  await sports.follow()
+})
+
 test('what a corrected winner has spent, the house absorbs', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()

@@ -152,7 +152,8 @@ export class Settlement {
     tx: Transaction,
     { bet, game }: Standing,
   ): Promise<SettledBet | undefined> {
-    if (bet.status !== 'pending' || bet.confirmedAt) return undefined
+    const isOpen = bet.status === 'pending' && !bet.confirmedAt
+    if (!isOpen || game.heldFor) return undefined
     if (game.resultVersion > 0) return this.#close(tx, bet, 'not_confirmed')
     if (game.pricesAt <= bet.placedAt) return undefined
     const taken = { ...selectionOf(bet), price: bet.odds }

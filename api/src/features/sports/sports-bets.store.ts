@@ -66,6 +66,7 @@ export class BetsStore {
         and(
           eq(sportsBets.status, 'pending'),
           isNull(sportsBets.confirmedAt),
+          isNull(sportsGames.heldFor),
           or(
             gt(sportsGames.pricesAt, sportsBets.placedAt),
             gt(sportsGames.resultVersion, 0),

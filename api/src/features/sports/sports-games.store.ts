@@ -88,6 +88,14 @@ export class GamesStore {
     return row
   }
 
+  async knownAmong(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.#db
+      .select({ id: sportsGames.id })
+      .from(sportsGames)
+      .where(inArray(sportsGames.id, [...ids]))
+    return new Set(rows.map(({ id }) => id))
+  }
+
   /** Finds a feed's games by their start, both ends included. */
   findBetween(source: SportsSource, from: Date, to: Date): Promise<GameRow[]> {
     return this.#db
