@@ -2,36 +2,46 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import {
+  type BlindedStatement,
+  leafText,
   RECEIPT_DEPTH_MAX,
-  type ReceiptStatement,
+  receiptJson,
   receiptRoot,
   receiptRows,
-  receiptText,
   receiptTree,
   signedText,
 } from './receipt.ts'
 
 const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
 const ROUND = '01890a5d-ac96-774b-bcce-b302099a8058'
-const won: ReceiptStatement = {
+const won: BlindedStatement = {
   player: PLAYER,
   id: ROUND,
   seq: 8,
-  amounts: [-10, 20],
+  timestamp: '2026-11-25T10:00:00.000Z',
+  gameType: 'Coin Flip',
+  transactions: [
+    { type: 'bet', amount: -10, metadata: null },
+    { type: 'win', amount: 20, metadata: null },
+  ],
   balance: 1_010,
+  terms: { nonce: 3 },
+  blind: 'ab'.repeat(32),
 }
 
-function statements(size: number): ReceiptStatement[] {
+function statements(size: number): BlindedStatement[] {
   return Array.from({ length: size }, (_, at) => ({ ...won, seq: 8 + at }))
 }
 
 test('a statement and what is signed have their kind and version in front', () => {
-  expect(receiptText(won)).toBe(`receipt:1:${PLAYER}:${ROUND}:8:-10,20:1010`)
-  expect(signedText('ab')).toBe('casino-receipts:1:ab')
+  expect(leafText(receiptJson(won))).toBe(
+    `receipt:2:{"balance":1010,"blind":"${won.blind}","gameType":"Coin Flip","id":"${ROUND}","player":"${PLAYER}","seq":8,"terms":{"nonce":3},"timestamp":"2026-11-25T10:00:00.000Z","transactions":[{"amount":-10,"metadata":null,"type":"bet"},{"amount":20,"metadata":null,"type":"win"}]}`,
+  )
+  expect(signedText('ab')).toBe('casino-receipts:2:ab')
 })
 
 test('the rows of a statement end at its seq and its balance', () => {
-  expect(receiptRows(won)).toEqual([
+  expect(receiptRows(won)).toMatchObject([
     { seq: 7, amount: -10, balanceAfter: 990 },
     { seq: 8, amount: 20, balanceAfter: 1_010 },
   ])
@@ -39,8 +49,8 @@ test('the rows of a statement end at its seq and its balance', () => {
 
 describe('the root of a receipt', () => {
   test('is the leaf itself where one statement was signed alone', () => {
-    const leaf = nobleHashes.sha256(`\u0000${receiptText(won)}`)
-    expect(receiptTree(nobleHashes, [won]).root).toBe(leaf)
+    const leaf = nobleHashes.sha256(`\u0000${leafText(receiptJson(won))}`)
+    expect(receiptTree(nobleHashes, [receiptJson(won)]).root).toBe(leaf)
     expect(receiptRoot(nobleHashes, won, { index: 0, path: [] })).toBe(leaf)
   })
 
@@ -49,7 +59,7 @@ describe('the root of a receipt', () => {
     fc.assert(
       fc.property(size, fc.nat(), fc.nat(), (length, one, other) => {
         const all = statements(length)
-        const { path, root } = receiptTree(nobleHashes, all)
+        const { path, root } = receiptTree(nobleHashes, all.map(receiptJson))
         const [index, at] = [one % length, other % length]
         const way = { index, path: path(index) }
         const statement = all[at] ?? won

@@ -21,16 +21,28 @@ const verify = webCryptoSignature(globalThis.crypto.subtle)
 const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
 const ROUND = '01890a5d-ac96-774b-bcce-b302099a8058'
 const WIN = '01890a5d-ac96-774b-bcce-b302099a8059'
+const COMMITTED = {
+  timestamp: '2026-11-25T10:00:00.000Z',
+  gameType: 'Coin Flip',
+}
+const bought = { type: 'bet', amount: -10, metadata: null }
+const paid = { type: 'win', amount: 20, metadata: null }
 const won: ReceiptStatement = {
+  ...COMMITTED,
   player: PLAYER,
   id: ROUND,
   seq: 8,
-  amounts: [-10, 20],
+  transactions: [bought, paid],
   balance: 1_010,
+  terms: {
+    bet: { betAmount: 10, choice: 'heads' },
+    nonce: 3,
+    clientSeed: 'mine',
+  },
 }
 const rows: ShownRow[] = [
-  { seq: 8, id: WIN, amount: 20, balanceAfter: 1_010, metadata: null },
-  { seq: 7, id: ROUND, amount: -10, balanceAfter: 990, metadata: null },
+  { ...COMMITTED, ...paid, seq: 8, id: WIN, balanceAfter: 1_010 },
+  { ...COMMITTED, ...bought, seq: 7, id: ROUND, balanceAfter: 990 },
 ]
 
 describe('a signature', () => {
@@ -82,7 +94,7 @@ describe('a receipt', () => {
     if (!one) throw new Error('some are valid')
     expect(await receiptFailure(tools, one, [one.key])).toBeUndefined()
     expect(await receiptFailure(tools, one, [])).toBe('key')
-    const less = { ...one, amounts: one.amounts.slice(1) }
+    const less = { ...one, terms: null }
     expect(await receiptFailure(tools, less, [one.key])).toBe('signature')
   })
 })
@@ -91,25 +103,24 @@ describe('the rows of a receipt', () => {
   const [win, bet] = rows as [ShownRow, ShownRow]
   const renamed = { ...bet, id: WIN }
 
-  test.each([
+  test.each<[string, readonly ShownRow[]]>([
     ['as stated', rows],
     [
-      'of the round by their metadata',
-      [win, { ...renamed, metadata: { roundId: ROUND } }],
+      'from a table without games',
+      rows.map(({ gameType: _, metadata: __, ...row }) => row),
     ],
-    ['of no known name', [win, { ...renamed, metadata: undefined }]],
   ])('do not differ when they are %s', (_what, shown) => {
     expect(rowDifference(won, shown)).toBeUndefined()
   })
 
-  test.each([
+  test.each<[readonly ShownRow[], string, object]>([
     [[bet], 'Transaction 8 is missing.', { is: 'missing', seq: 8 }],
     [[win], 'Transaction 7 is missing.', { is: 'missing', seq: 7 }],
     [
       [win, { ...bet, amount: -20 }],
       'Transaction 7 was changed: it moved -10 coins to a balance of 990, and is shown as -20 to 990.',
       {
-        is: 'changed',
+        is: 'moved',
         claimed: { seq: 7, amount: -10 },
         shown: { seq: 7, amount: -20 },
       },
@@ -117,7 +128,7 @@ describe('the rows of a receipt', () => {
     [
       [{ ...win, balanceAfter: 1 }, bet],
       'Transaction 8 was changed: it moved 20 coins to a balance of 1010, and is shown as 20 to 1.',
-      { is: 'changed', shown: { balanceAfter: 1 } },
+      { is: 'moved', shown: { balanceAfter: 1 } },
     ],
     [
       [win, renamed],
@@ -129,18 +140,52 @@ describe('the rows of a receipt', () => {
     expect(found).toMatchObject(difference)
     expect(found && differenceText(found)).toBe(text)
   })
+
+  test.each<[string, Partial<ShownRow>]>([
+    ['type', { type: 'refund' }],
+    ['time', { timestamp: '2026-11-25T10:00:00.001Z' }],
+    ['game', { gameType: 'Slots' }],
+    ['metadata', { metadata: { roundId: ROUND } }],
+  ])('differ by another %s', (member, change) => {
+    const found = rowDifference(won, [{ ...win, ...change }, bet])
+    expect(found).toEqual({ is: 'changed', seq: 8, member })
+    expect(found && differenceText(found)).toBe(
+      `Transaction 8 was changed: its ${member} is another one.`,
+    )
+  })
 })
 
 describe('two receipts', () => {
-  const next = { ...won, seq: 9, amounts: [-10], balance: 1_000 }
-  const winAlone = { ...won, id: WIN, amounts: [20] }
+  const next = {
+    ...won,
+    id: WIN,
+    seq: 9,
+    transactions: [bought],
+    balance: 1_000,
+  }
+  const winAlone = { ...won, id: WIN, transactions: [paid] }
+  const winOf = (change: object) => ({
+    ...winAlone,
+    transactions: [{ ...paid, ...change }],
+  })
 
   test.each([
     ['agree where the second goes on from the first', next, false],
     ['agree when they are far apart', { ...won, seq: 80, balance: 5 }, false],
     ['agree on a transaction of both', winAlone, false],
     ['contradict by two balances', { ...won, balance: 1_000 }, true],
-    ['contradict by two amounts', { ...winAlone, amounts: [21] }, true],
+    ['contradict by two amounts', winOf({ amount: 21 }), true],
+    ['contradict by two types', winOf({ type: 'refund' }), true],
+    [
+      'contradict by two times',
+      { ...winAlone, timestamp: '2026-11-26T10:00:00.000Z' },
+      true,
+    ],
+    [
+      'contradict by two terms of one bet',
+      { ...won, seq: 80, terms: { nonce: 4 } },
+      true,
+    ],
     ['contradict by another start', { ...next, balance: 999 }, true],
   ])('%s', (_what, other, expected) => {
     expect(contradicts(won, other)).toBe(expected)

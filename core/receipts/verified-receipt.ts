@@ -1,5 +1,7 @@
 import type { Hashes } from '../fairness/hashes.ts'
+import { isSameJson } from '../fairness/same-json.ts'
 import {
+  type BlindedStatement,
   type ReceiptPath,
   type ReceiptRow,
   type ReceiptStatement,
@@ -9,7 +11,7 @@ import {
 } from './receipt.ts'
 
 /** A statement with its way to the root that the house has signed. */
-export type SignedReceipt = ReceiptStatement &
+export type SignedReceipt = BlindedStatement &
   ReceiptPath & {
     /** The public key, 64 hex characters. */
     key: string
@@ -43,21 +45,24 @@ export async function receiptFailure(
   return isSigned ? undefined : 'signature'
 }
 
-/** A row of the ledger as the house shows it now. */
-export type ShownRow = ReceiptRow & {
+/** A ledger row as the API shows it now; a table of transactions has less. */
+export type ShownRow = Omit<ReceiptRow, 'metadata'> & {
   id: string
-  /** Undefined where it is not known: in a table of transactions. */
-  metadata: Readonly<Record<string, unknown>> | null | undefined
+  timestamp: string
+  gameType?: string | null
+  metadata?: ReceiptRow['metadata']
 }
 
-/** What has become of a row that a receipt is about. */
+/** How a row differs from its receipt. */
 export type RowDifference =
   | { is: 'missing'; seq: number }
-  | { is: 'changed'; claimed: ReceiptRow; shown: ReceiptRow }
+  | { is: 'moved'; claimed: ReceiptRow; shown: ShownRow }
+  /** A member other than its coins. */
+  | { is: 'changed'; seq: number; member: string }
   /** The row belongs to another round, bet or transaction now. */
   | { is: 'renamed'; seq: number; claimed: string; shown: string }
 
-/** The first difference between a receipt and the player's rows; undefined without any. */
+/** Returns the first difference between a receipt and the player's rows. */
 export function rowDifference(
   statement: ReceiptStatement,
   rows: readonly ShownRow[],
@@ -65,12 +70,15 @@ export function rowDifference(
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   const claims = receiptRows(statement)
   for (const claimed of claims) {
-    const shown = bySeq.get(claimed.seq)
-    if (!shown) return { is: 'missing', seq: claimed.seq }
-    const { seq, amount, balanceAfter } = shown
+    const { seq } = claimed
+    const shown = bySeq.get(seq)
+    if (!shown) return { is: 'missing', seq }
+    const { amount, balanceAfter } = shown
     if (amount !== claimed.amount || balanceAfter !== claimed.balanceAfter) {
-      return { is: 'changed', claimed, shown: { seq, amount, balanceAfter } }
+      return { is: 'moved', claimed, shown }
     }
+    const member = changedMember(statement, claimed, shown)
+    if (member) return { is: 'changed', seq, member }
   }
   const first = bySeq.get(claims[0]?.seq ?? 0)
   if (!first || first.metadata === undefined) return undefined
@@ -79,19 +87,42 @@ export function rowDifference(
   return { is: 'renamed', seq: first.seq, claimed, shown }
 }
 
-/** Whether two statements of one player can not both be true of the ledger. */
+function changedMember(
+  { gameType, timestamp }: ReceiptStatement,
+  { metadata, type }: ReceiptRow,
+  shown: ShownRow,
+): string | undefined {
+  if (shown.type !== type) return 'type'
+  if (shown.timestamp !== timestamp) return 'time'
+  if (shown.gameType !== undefined && shown.gameType !== gameType) return 'game'
+  const isSame =
+    shown.metadata === undefined || isSameJson(shown.metadata, metadata)
+  return isSame ? undefined : 'metadata'
+}
+
+/** True when two statements of one player can't both be true of the ledger. */
 export function contradicts(
   one: ReceiptStatement,
   other: ReceiptStatement,
 ): boolean {
+  if (one.id === other.id && !isSameJson(one.terms, other.terms)) return true
   const balances = balancesOf(other)
-  return [...balancesOf(one)].some(([seq, balance]) => {
+  const isOtherBalance = [...balancesOf(one)].some(([seq, balance]) => {
     const claimed = balances.get(seq)
     return claimed !== undefined && claimed !== balance
   })
+  if (isOtherBalance) return true
+  const { gameType, timestamp } = other
+  const rows = receiptRows(other)
+    .filter(({ seq }) => receiptRows(one).some((row) => row.seq === seq))
+    .map((row) => ({ ...row, id: other.id, gameType, timestamp }))
+  return rows.some((row) => {
+    const claimed = receiptRows(one).find(({ seq }) => seq === row.seq)
+    return claimed && changedMember(one, claimed, row) !== undefined
+  })
 }
 
-/** What a statement says of balances, by seq: also of the one before its first row. */
+/** Balances that a statement claims, by seq: also the one before its first row. */
 function balancesOf(statement: ReceiptStatement): Map<number, number> {
   const rows = receiptRows(statement)
   const [first] = rows
@@ -109,7 +140,9 @@ export function differenceText(difference: RowDifference): string {
   switch (difference.is) {
     case 'missing':
       return `Transaction ${difference.seq} is missing.`
-    case 'changed': {
+    case 'changed':
+      return `Transaction ${difference.seq} was changed: its ${difference.member} is another one.`
+    case 'moved': {
       const { claimed, shown } = difference
       return `Transaction ${claimed.seq} was changed: it moved ${claimed.amount} coins to a balance of ${claimed.balanceAfter}, and is shown as ${shown.amount} to ${shown.balanceAfter}.`
     }

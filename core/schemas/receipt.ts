@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
+import type { JsonObject } from '../games/game.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { RECEIPT_DEPTH_MAX } from '../receipts/receipt.ts'
 import { count, hex64, timestamp } from './fields.ts'
 
 /** An Ed25519 public key: 32 bytes as 64 lower-case hex characters. */
 const publicKey = hex64
+
+const members: z.ZodMiniType<JsonObject | null> = z.nullable(
+  z.record(z.string(), z.json()),
+)
 
 /** A receipt, as the header `Receipt` has it and as players keep it. */
 export const receipt = z.strictObject({
@@ -13,10 +18,21 @@ export const receipt = z.strictObject({
   id: z.uuid(),
   /** Of the answer's last ledger transaction. */
   seq: z.int().check(z.positive()),
-  /** What each transaction of the answer moved. */
-  amounts: z.array(z.int()).check(z.minLength(1), z.maxLength(2)),
-  /** Behind the last one. */
+  /** When they were committed. */
+  timestamp,
+  gameType: z.nullable(z.string()),
+  /** The answer's ledger transactions, which end at `seq`. */
+  transactions: z
+    .array(
+      z.strictObject({ type: z.string(), amount: z.int(), metadata: members }),
+    )
+    .check(z.minLength(1), z.maxLength(2)),
+  /** After the last one. */
   balance: coinAmount,
+  /** Of a bet: what its record says it was placed on. */
+  terms: members,
+  /** Keeps a leaf from telling others what it is the hash of. */
+  blind: hex64,
   /** Place among the statements that were signed at once. */
   index: count,
   /** Siblings from the statement's own up to the root's child. */

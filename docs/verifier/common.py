@@ -53,6 +53,15 @@ class Draws:
         return whole + 1 if up else whole
 
 
+class Fraction(float):
+    """A number that is not whole. Equals nothing, for no round has one."""
+
+    def __eq__(self, other):
+        return False
+
+    __hash__ = None
+
+
 def canonical(value):
     """JSON in one form only."""
     options = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}

@@ -4,16 +4,32 @@ import hashlib
 import re
 
 from anchors import hashed_leaf, parent
-from common import HEX, UUID, has_form, listing, matching, whole
+from common import HEX, UUID, canonical, has_form, listing, matching, whole
 
 MOST_SIBLINGS = 10
 SIGNATURE = re.compile("[0-9a-f]{128}")
+SIGNED_WITH = ("index", "path", "key", "signature")
+
+
+def members(value):
+    return value is None or type(value) is dict
+
+
+IN_TRANSACTION = {
+    "type": lambda value: type(value) is str,
+    "amount": lambda value: type(value) is int,
+    "metadata": members,
+}
 IN_RECEIPT = {
     "player": matching(UUID),
     "id": matching(UUID),
     "seq": whole,
-    "amounts": listing(lambda value: type(value) is int),
+    "timestamp": lambda value: type(value) is str,
+    "gameType": lambda value: value is None or type(value) is str,
+    "transactions": listing(lambda value: has_form(value, IN_TRANSACTION)),
     "balance": whole,
+    "terms": members,
+    "blind": matching(HEX),
     "index": whole,
     "path": listing(matching(HEX)),
     "key": matching(HEX),
@@ -85,7 +101,7 @@ def is_signed(key, message, signature):
 def is_receipt(value):
     if not (has_form(value, IN_RECEIPT) and set(value) == set(IN_RECEIPT)):
         return False
-    return len(value["amounts"]) in (1, 2) and value["seq"] > 0
+    return len(value["transactions"]) in (1, 2) and value["seq"] > 0
 
 
 def root_of_receipt(receipt):
@@ -93,10 +109,8 @@ def root_of_receipt(receipt):
     index, path = receipt["index"], receipt["path"]
     if len(path) > MOST_SIBLINGS or index >= 2 ** len(path):
         return None
-    amounts = ",".join(map(str, receipt["amounts"]))
-    names = ("player", "id", "seq")
-    parts = ["receipt", "1", *(str(receipt[name]) for name in names)]
-    node = hashed_leaf(":".join([*parts, amounts, str(receipt["balance"])]))
+    signed = {name: receipt[name] for name in receipt if name not in SIGNED_WITH}
+    node = hashed_leaf(f"receipt:2:{canonical(signed)}")
     for sibling in map(bytes.fromhex, path):
         node = parent(sibling, node) if index % 2 else parent(node, sibling)
         index //= 2
@@ -111,7 +125,7 @@ def receipt_failure(receipt, keys):
     if receipt["key"] not in keys:
         return "key"
     key, signature = (bytes.fromhex(receipt[name]) for name in ("key", "signature"))
-    message = f"casino-receipts:1:{root}".encode()
+    message = f"casino-receipts:2:{root}".encode()
     return None if is_signed(key, message, signature) else "signature"
 
 

@@ -13,7 +13,7 @@ import re
 import sys
 
 from anchors import anchor_failure, has_anchor_form, tree_checks
-from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
+from common import HEX, TIMESTAMP, UUID, Draws, Fraction, canonical, commitment_of
 from common import has_form, is_a, listing, matching, server_seed, sha256, whole
 from games import GAMES, SUITS, NotAllowed, is_whole, rule
 from races import NAME, race_checks, race_failure
@@ -230,7 +230,7 @@ def main(files):
     good = True
     for name in files:
         with open(name, encoding="utf-8") as file:
-            content = json.load(file, parse_float=str)  # a fraction equals nothing
+            content = json.load(file, parse_float=Fraction)
         is_golden = isinstance(content, dict) and {"invalid", "trees"} & set(content)
         report = report_golden if is_golden else report_record
         good = report(name, content) and good

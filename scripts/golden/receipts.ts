@@ -1,6 +1,8 @@
 import { coins } from '#core/money/coins.ts'
 import {
-  type ReceiptStatement,
+  type BlindedStatement,
+  type ReceiptTransaction,
+  receiptJson,
   receiptTree,
   signedText,
 } from '#core/receipts/receipt.ts'
@@ -58,14 +60,25 @@ export function receiptGolden(): ReceiptGoldenFile {
 }
 
 function changesOf(receipt: Receipt): [string, Partial<Receipt>][] {
-  const { amounts, balance, id, path, player, seq, signature } = receipt
+  const { balance, blind, id, path, player, seq, signature } = receipt
+  const { terms, transactions } = receipt
+  const transactionsBy = (change: Partial<ReceiptTransaction>) => ({
+    transactions: transactions.map((one) => ({ ...one, ...change })),
+  })
   return [
     ['another player', { player: id }],
     ['another round', { id: player }],
     ['another number', { seq: seq + 1 }],
-    ['another amount', { amounts: amounts.map((amount) => amount - 1) }],
-    ['an amount more', { amounts: [...amounts, 1].slice(-2) }],
+    ['another time', { timestamp: TIME.replace('000Z', '001Z') }],
+    ['another game', { gameType: 'Slots' }],
+    ['another amount', transactionsBy({ amount: -11 })],
+    ['another type', transactionsBy({ type: 'refund' })],
+    ['other metadata', transactionsBy({ metadata: { betId: id } })],
+    ['a transaction less', { transactions: transactions.slice(1) }],
     ['another balance', { balance: coins(balance + 1) }],
+    ['other terms', { terms: { ...terms, nonce: 8 } }],
+    ['no terms', { terms: null }],
+    ['another blind', { blind: blind.replace('0', '1') }],
     ['another place', { index: 0 }],
     ['siblings the other way round', { path: path.toReversed() }],
     ['a bit of its signature', { signature: flipped(signature) }],
@@ -78,14 +91,12 @@ function flipped(hex: string): string {
 
 function signed(
   { publicKey: key, sign }: Ed25519Signer,
-  batch: readonly ReceiptStatement[],
+  batch: readonly Statement[],
 ): Receipt[] {
-  const { path, root } = receiptTree(nativeHashes, batch)
+  const { path, root } = receiptTree(nativeHashes, batch.map(receiptJson))
   const signature = sign(signedText(root))
-  return batch.map(({ amounts, balance, ...statement }, index) => ({
+  return batch.map((statement, index) => ({
     ...statement,
-    amounts: [...amounts],
-    balance: coins(balance),
     index,
     path: path(index),
     key,
@@ -93,22 +104,86 @@ function signed(
   }))
 }
 
-/** Of different players: bets lost and won, a grant, and the largest balance. */
-function statements(size: number): ReceiptStatement[] {
-  const kinds = [
-    { amounts: [-10], balance: 990 },
-    { amounts: [-10, 20], balance: 1_010 },
-    { amounts: [1_000], balance: 1_000 },
-    { amounts: [-1], balance: 0 },
-    { amounts: [1], balance: Number.MAX_SAFE_INTEGER },
-  ]
+type Statement = BlindedStatement &
+  Pick<Receipt, Exclude<keyof Receipt, 'index' | 'path' | 'key' | 'signature'>>
+
+const TIME = '2026-11-25T10:00:00.000Z'
+
+/** Of different players: bets lost and won, a grant, a race bet, a sports bet. */
+function statements(size: number): Statement[] {
   return Array.from({ length: size }, (_, at) => ({
     player: idOf(1, at),
     id: idOf(2, at),
     seq: at + 2,
-    ...(kinds[at % kinds.length] ?? { amounts: [], balance: 0 }),
+    timestamp: TIME,
+    blind: nativeHashes.sha256(`blind ${at}`),
+    ...(KINDS[at % KINDS.length] ?? LOST),
   }))
 }
+
+const ROUND = {
+  gameType: 'Coin Flip',
+  terms: {
+    bet: { betAmount: 10, choice: 'heads' },
+    nonce: 7,
+    clientSeed: 'a seed of mine',
+  },
+}
+const stakeOf = (
+  amount: number,
+  metadata: ReceiptTransaction['metadata'] = null,
+) => ({
+  type: 'bet',
+  amount: -amount,
+  metadata,
+})
+const LOST = { ...ROUND, transactions: [stakeOf(10)], balance: coins(990) }
+const KINDS = [
+  LOST,
+  {
+    ...ROUND,
+    transactions: [stakeOf(10), { type: 'win', amount: 20, metadata: null }],
+    balance: coins(1_010),
+  },
+  {
+    gameType: null,
+    terms: null,
+    transactions: [{ type: 'grant', amount: 1_000, metadata: null }],
+    balance: coins(1_000),
+  },
+  {
+    gameType: 'Horse Race',
+    terms: {
+      raceId: idOf(3, 0),
+      nonce: 12,
+      index: 3,
+      bet: { horseId: 2, amount: 1 },
+    },
+    transactions: [stakeOf(1)],
+    balance: coins(0),
+  },
+  {
+    gameType: 'Sports Bet',
+    terms: {
+      gameId: 'season-1-game-21',
+      game: {
+        home_team: 'Utah Jazz',
+        away_team: 'Chicago Bulls',
+        commence_time: TIME,
+      },
+      market: 'spreads',
+      teamName: 'Chicago Bulls',
+      point: -3.5,
+      odds: -110,
+      betAmount: 100,
+      bookmaker: 'simulated',
+      acceptedAt: TIME,
+      live: false,
+    },
+    transactions: [{ type: 'win', amount: 1, metadata: { betId: idOf(2, 4) } }],
+    balance: coins(Number.MAX_SAFE_INTEGER),
+  },
+]
 
 function idOf(kind: number, at: number): string {
   return `0189000${kind}-0000-7000-8000-${String(at).padStart(12, '0')}`

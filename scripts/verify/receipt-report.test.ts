@@ -5,26 +5,36 @@ import { receiptRows } from '#core/receipts/receipt.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import { printedBy } from '#testing/process/printed-by.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
+import example from '../../docs/verifier/example-record.json' with {
+  type: 'json',
+}
 import { receiptGolden } from '../golden/receipts.ts'
 import { verify } from './verify.ts'
 
 const { invalid, keys, valid } = receiptGolden()
 const [key = ''] = keys
-const createdAt = '2026-11-25T10:00:00.000Z'
-const won = valid.find(({ amounts }) => amounts.length === 2) as Receipt
+const won = valid.find(
+  ({ transactions }) => transactions.length === 2,
+) as Receipt
 
 /** Player's rows, newest first, as GET /api/transactions answers them. */
 const history = receiptRows(won)
   .map((row, at) => ({
     ...row,
     id: at === 0 ? won.id : won.player,
-    type: at === 0 ? 'bet' : 'win',
-    gameType: 'Coin Flip',
-    timestamp: createdAt,
-    metadata: null,
+    gameType: won.gameType,
+    timestamp: won.timestamp,
   }))
   .toReversed()
 const [win, bet] = history
+
+const { bet: placed, ...seeds } = won.terms ?? {}
+const record = {
+  ...example,
+  ...seeds,
+  id: won.id,
+  gameData: { ...example.gameData, bet: placed },
+}
 
 function tableOf(rows: typeof history): string {
   const lines = rows.map(
@@ -59,7 +69,7 @@ test('names the key of a receipt where none is given to compare', async () => {
 })
 
 test('accepts a receipt by a key or a file of published keys', async () => {
-  const published = { keys: [{ key, createdAt }] }
+  const published = { keys: [{ key, createdAt: won.timestamp }] }
   for (const known of [key, await fileOf('keys.json', published)]) {
     const { code, stdout } = await verifyReceipt(won, '--key', known)
     expect(stdout).toContain('SIGNED by the house.')
@@ -96,6 +106,12 @@ test.each<[string, unknown, string]>([
     'a receipt with another balance',
     { ...won, balance: 5 },
     'CONTRADICTED: both receipts can not be true',
+  ],
+  ['the record of its bet', record, 'THERE'],
+  [
+    'a record with another bet',
+    { ...record, clientSeed: 'another' },
+    'CONTRADICTED: the record of the bet has another clientSeed',
   ],
 ])('compares a receipt with %s', async (_, against, line) => {
   const file = await fileOf('against', against)

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { termDifference } from '#core/receipts/bet-terms.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
 import {
   contradicts,
@@ -9,6 +11,7 @@ import {
   type ShownRow,
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
+import { anyRecord } from '#core/schemas/any-record.ts'
 import { hex64 } from '#core/schemas/fields.ts'
 import {
   type Receipt,
@@ -25,7 +28,7 @@ import { isTransactionsTable, rowsOfTable } from './transactions-table.ts'
 export type ReceiptEvidence = {
   /** The house's key, or where the house publishes its keys. */
   key?: string
-  /** The player's transactions, or another receipt. */
+  /** The player's transactions, another receipt, or the record of the bet. */
   against?: string
 }
 
@@ -54,9 +57,12 @@ export async function receiptReport(
     [
       `Receipt of ${signed.id}, for player ${signed.player}`,
       ...rows.map(
-        ({ seq, amount, balanceAfter }) =>
-          `  transaction ${seq}: ${amount} coins, to a balance of ${balanceAfter}`,
+        ({ seq, type, amount, balanceAfter }) =>
+          `  transaction ${seq}: ${type} of ${amount} coins, to a balance of ${balanceAfter}, at ${signed.timestamp}`,
       ),
+      ...(signed.terms
+        ? [`  ${signed.gameType}: ${canonicalJson(signed.terms)}`]
+        : []),
       checkLine(failure !== 'path', 'the receipt leads to a root'),
       checkLine(failure !== 'key', 'the key is one of the house'),
       checkLine(failure === undefined, 'the key has signed that root'),
@@ -95,10 +101,15 @@ function differenceFromJson(
 ): string | undefined {
   const rows = transactions.safeParse(json).data
   if (rows) return differenceFrom(signed, rows)
+  const record = anyRecord.safeParse(json).data
+  if (record) {
+    const member = termDifference(signed, record)
+    return member && `the record of the bet has another ${member}.`
+  }
   const other = receiptIn(json)
   if (!other) {
     throw new LaunchError(
-      `${source} has no transactions, as GET /api/transactions and the history's CSV have them, and is no receipt.`,
+      `${source} has no transactions, as GET /api/transactions and the history's CSV have them, and is no receipt and no record.`,
     )
   }
   if (other.player !== signed.player) {

@@ -1,12 +1,18 @@
 import { expect } from 'vitest'
-import { receiptFailure } from '#core/receipts/verified-receipt.ts'
+import { termDifference } from '#core/receipts/bet-terms.ts'
+import {
+  receiptFailure,
+  rowDifference,
+} from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
+import { anyRecord } from '#core/schemas/any-record.ts'
 import {
   type Receipt,
   receipt,
   receiptAnswer,
   receiptKeys,
 } from '#core/schemas/receipt.ts'
+import { transactions } from '#core/schemas/transaction.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { Answer, TestClient } from './test-client.ts'
 
@@ -24,6 +30,17 @@ export async function askedReceipt(
   const answer = await client.get(`/api/receipts${query}`)
   expect(answer.status, answer.text).toBe(200)
   return receiptAnswer.parse(answer.body).receipt
+}
+
+/** Expects a receipt that history and record of its bet agree with. */
+export async function expectTrue(client: TestClient, signed: Receipt) {
+  expect(await failureOf(client, signed)).toBeUndefined()
+  const rows = await client.get(`/api/transactions?before=${signed.seq + 1}`)
+  const shown = transactions.parse(rows.body)
+  expect(rowDifference(signed, shown)).toBeUndefined()
+  if (signed.terms === null) return
+  const { body } = await client.get(`/api/verify/${signed.id}`)
+  expect(termDifference(signed, anyRecord.parse(body))).toBeUndefined()
 }
 
 /** Why a receipt is none of the house's, by the keys that it shows everybody. */

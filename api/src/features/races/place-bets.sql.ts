@@ -1,3 +1,5 @@
+import { NOW_MS } from '../../platform/db/now-ms.ts'
+
 /**
  * One durable statement for a batch of bets on a race, at most one a player.
  *
@@ -79,6 +81,6 @@ WITH race AS MATERIALIZED (
   INSERT INTO kept_answers (id, digest, answer, balance, seq)
   SELECT id, digest, '', balance, seq FROM placed WHERE digest IS NOT NULL
 )
-SELECT id, user_id, balance, seq, place, NULL::int8[] AS pools FROM placed
-UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, pools FROM race
+SELECT id, user_id, balance, seq, place, ${NOW_MS} AS at_ms, NULL::int8[] AS pools FROM placed
+UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, pools FROM race
 `

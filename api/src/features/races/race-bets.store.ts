@@ -41,6 +41,7 @@ export type PlacedBet = {
   balance: number
   /** Of its transaction. */
   seq: number
+  atMs: number
   index: number
 }
 
@@ -69,6 +70,7 @@ type PlacedRow = {
   balance: string
   seq: string
   place: string
+  at_ms: string
   pools: string[] | null
 }
 
@@ -140,7 +142,8 @@ export class RaceBetsStore {
       if (id === null) continue
       const balance = Number(row.balance)
       const [seq, index] = [Number(row.seq), Number(row.place)]
-      placed.set(id, { id, userId, balance, seq, index })
+      const atMs = Number(row.at_ms)
+      placed.set(id, { id, userId, balance, seq, atMs, index })
     }
     return { bets: placed, pools: before.map(Number) }
   }

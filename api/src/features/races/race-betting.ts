@@ -223,7 +223,10 @@ export class RaceBetting {
   ): Promise<void> {
     const { onBalance, view } = this.#deps
     const pools = placed && new HorsePools(placed.pools)
-    const receipts = raceBetReceipts(this.#deps.receipts, accepted, placed)
+    const receipts = raceBetReceipts(this.#deps.receipts, race, {
+      accepted,
+      placed,
+    })
     for (const { bet, pending, release } of accepted) {
       const kept = placed?.bets.get(bet.id)
       release(kept !== undefined)

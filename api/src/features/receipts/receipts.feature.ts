@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import { AnswerReceiptsService } from './answer-receipts.service.ts'
+import { BetTermsStore } from './bet-terms.store.ts'
 import { ReceiptKeysStore } from './receipt-keys.store.ts'
 import { openReceiptSigner } from './receipt-keys.ts'
 import { receiptsReference } from './receipts.reference.ts'
@@ -19,9 +20,12 @@ export async function openReceipts(
   }: { ledger: Pick<LedgerFeature, 'answerRows' | 'answerRowsForBets'> },
 ) {
   const store = new ReceiptKeysStore(db)
-  const signer = await openReceiptSigner({ ...secretsOf('receipts'), store })
+  const secrets = secretsOf('receipts')
+  const signer = await openReceiptSigner({ ...secrets, store })
+  const terms = new BetTermsStore(db)
+  const { entropy } = secrets
   const over = (rows: AnswerRowsService) =>
-    new ReceiptsService({ hashes, rows, signer, store })
+    new ReceiptsService({ hashes, entropy, rows, terms, signer, store })
   const service = over(ledger.answerRows)
   return {
     service,

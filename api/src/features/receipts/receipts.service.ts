@@ -1,29 +1,32 @@
-import type { Hashes } from '#core/fairness/hashes.ts'
+import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import {
   type ReceiptStatement,
+  receiptJson,
   receiptTree,
   signedText,
 } from '#core/receipts/receipt.ts'
-import {
-  type SignedReceipt,
-  subjectOf,
-} from '#core/receipts/verified-receipt.ts'
+import { subjectOf } from '#core/receipts/verified-receipt.ts'
 import type { ReceiptKeys } from '#core/schemas/receipt.ts'
+import type { Entropy } from '../../platform/entropy.ts'
 import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
+import type { BetTermsStore } from './bet-terms.store.ts'
 import type { ReceiptKeysStore } from './receipt-keys.store.ts'
 
 type ReceiptsDeps = {
   hashes: Hashes
+  entropy: Entropy
   rows: AnswerRowsService
+  terms: BetTermsStore
   signer: Ed25519Signer
   store: ReceiptKeysStore
 }
 
+const BLIND_BYTES = 32
+
 /**
- * Signs what answers say of the ledger. What is signed follows from the rows
- * alone, so that a receipt can be made again at any time; which other
- * statements it was signed with can not.
+ * Signs the ledger transactions of answers. A statement follows from the
+ * database alone, so it can be signed again at any time, under another blind.
  */
 export class ReceiptsService {
   readonly #deps: ReceiptsDeps
@@ -39,19 +42,18 @@ export class ReceiptsService {
    */
   sign(statements: readonly ReceiptStatement[]): string[] {
     if (statements.length === 0) return []
-    const { hashes, signer } = this.#deps
-    const { root, path } = receiptTree(hashes, statements)
+    const { entropy, hashes, signer } = this.#deps
+    const texts = statements.map((statement) => {
+      const blind = toHex(entropy(BLIND_BYTES))
+      return receiptJson({ ...statement, blind })
+    })
+    const { root, path } = receiptTree(hashes, texts)
     const key = signer.publicKey
     const signature = signer.sign(signedText(root))
-    return statements.map((statement, index) =>
-      JSON.stringify({
-        ...statement,
-        index,
-        path: path(index),
-        key,
-        signature,
-      } satisfies SignedReceipt),
-    )
+    return texts.map((text, index) => {
+      const proof = { index, path: path(index), key, signature }
+      return `${text.slice(0, -1)},${JSON.stringify(proof).slice(1)}`
+    })
   }
 
   /** The receipt for the answer whose last transaction this is; undefined without it. */
@@ -60,10 +62,22 @@ export class ReceiptsService {
     const [first] = rows
     const last = rows.at(-1)
     if (!(first && last)) return undefined
-    const amounts = rows.map(({ amount }) => amount)
-    const { balanceAfter: balance } = last
     const id = subjectOf(first)
-    return this.sign([{ player, id, seq, amounts, balance }])[0]
+    const statement: ReceiptStatement = {
+      player,
+      id,
+      seq,
+      timestamp: last.timestamp.toISOString(),
+      gameType: last.gameType,
+      transactions: rows.map(({ type, amount, metadata }) => ({
+        type,
+        amount,
+        metadata,
+      })),
+      balance: last.balanceAfter,
+      terms: last.gameType === null ? null : await this.#deps.terms.of(id),
+    }
+    return this.sign([statement])[0]
   }
 
   /** As {@link of}, for the player's last transaction. */

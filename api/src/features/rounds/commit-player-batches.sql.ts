@@ -1,3 +1,5 @@
+import { NOW_MS } from '../../platform/db/now-ms.ts'
+
 /**
  * Commits player batches, at most one a player, in one durable statement.
  *
@@ -25,7 +27,7 @@
  * that were moved: `width_bucket` searches by halves.
  *
  * @returns a row a kept player batch: the player's id, the balance and the seq before it,
- * and one without them a dry run that would have been kept.
+ * and the time of its rows; one without balance a dry run that would have been kept.
  */
 export const COMMIT_PLAYER_BATCHES = `
 WITH player_batch AS MATERIALIZED (
@@ -147,8 +149,8 @@ WITH player_batch AS MATERIALIZED (
       THEN played.seq + (stake > 0)::int + (payout > 0)::int - 1 END
   FROM played WHERE answer IS NOT NULL
 )
-SELECT user_id, balance, seq FROM moved
+SELECT user_id, balance, seq, ${NOW_MS} FROM moved
 UNION ALL
-SELECT user_id, NULL, NULL FROM player_batch
+SELECT user_id, NULL, NULL, ${NOW_MS} FROM player_batch
 WHERE is_dry_run AND is_current AND user_id NOT IN (SELECT user_id FROM used)
 `

@@ -79,7 +79,7 @@ function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
 }
 
 /** Of a round that its bet and draws alone decide. */
-const NO_HAND = 'null'
+export const NO_HAND = 'null'
 
 /** How a round with steps stands, as the commit statement takes it. */
 function handText(

@@ -1,5 +1,9 @@
-import type { ReceiptStatement } from '#core/receipts/receipt.ts'
+import type {
+  ReceiptStatement,
+  ReceiptTransaction,
+} from '#core/receipts/receipt.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
+import { NO_HAND } from './decided-move.ts'
 import type { BatchMove, PlayerBatch } from './player-batch.ts'
 import type { Standing } from './rounds.store.ts'
 
@@ -30,16 +34,41 @@ export function receiptsOf(
 }
 
 function statementOf(
-  { round, stake, payout, offset }: BatchMove,
+  move: BatchMove,
   { snapshot }: PlayerBatch,
   before: Standing,
 ): ReceiptStatement {
-  const amounts = [-stake, payout].filter((amount) => amount !== 0)
+  const { round, offset } = move
+  const { bet, nonce, clientSeed } = round
+  const transactions = transactionsOf(move)
   return {
     player: snapshot.userId,
     id: round.id,
-    seq: before.seq + offset.seq + amounts.length - 1,
-    amounts,
+    seq: before.seq + offset.seq + transactions.length - 1,
+    timestamp: new Date(before.atMs).toISOString(),
+    gameType: round.game.gameType,
+    transactions,
     balance: before.balance + offset.afterRound,
+    terms: { bet, nonce, clientSeed: clientSeed.seed },
   }
+}
+
+/** Builds the move's transactions as the commit statement writes them. */
+function transactionsOf({
+  hand,
+  payout,
+  round,
+  stake,
+}: BatchMove): ReceiptTransaction[] {
+  const transactions: ReceiptTransaction[] = []
+  const ofHand = hand === NO_HAND ? null : { roundId: round.id }
+  const action = round.game.choices && round.actions.at(-1)?.action
+  if (stake > 0) {
+    const type = action ? 'raise' : 'bet'
+    const metadata = action ? { roundId: round.id, action } : null
+    transactions.push({ type, amount: -stake, metadata })
+  }
+  if (payout > 0)
+    transactions.push({ type: 'win', amount: payout, metadata: ofHand })
+  return transactions
 }

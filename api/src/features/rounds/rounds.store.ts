@@ -31,8 +31,8 @@ type KeptRound = {
   seq: number
 }
 
-/** A player's balance and last seq. */
-export type Standing = { balance: number; seq: number }
+/** A player's balance and last seq before a commit, and the time of the commit. */
+export type Standing = { balance: number; seq: number; atMs: number }
 
 /**
  * How players stood before the player batches that were kept; null where a dry
@@ -170,13 +170,20 @@ function commit(
   }
 }
 
-type KeptRow = [userId: string, balance: string | null, seq: string | null]
+type KeptRow = [
+  userId: string,
+  balance: string | null,
+  seq: string | null,
+  atMs: string,
+]
 
 function keptOf({ rows }: pg.QueryArrayResult<KeptRow>): Kept {
   return new Map(
-    rows.map(([userId, balance, seq]) => [
+    rows.map(([userId, balance, seq, atMs]) => [
       userId,
-      balance === null ? null : { balance: Number(balance), seq: Number(seq) },
+      balance === null
+        ? null
+        : { balance: Number(balance), seq: Number(seq), atMs: Number(atMs) },
     ]),
   )
 }

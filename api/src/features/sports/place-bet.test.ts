@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { termDifference } from '#core/receipts/bet-terms.ts'
 import { problem } from '#core/schemas/problem.ts'
 import { placedSportsBet } from '#core/schemas/sports.ts'
 import { transactions } from '#core/schemas/transaction.ts'
@@ -11,7 +12,7 @@ import {
   takeBreak,
 } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
-import { failureOf, receiptIn } from '#testing/server/receipts.ts'
+import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
 import {
   AWAY,
   betOn,
@@ -70,11 +71,14 @@ test('a bet takes the stake, keeps price, line and their time, and has a signed 
   const signed = receiptIn(answer)
   const row = { player: player.id, seq: 2, id: transactionId }
   expect(signed).toMatchObject(row)
-  expect(await failureOf(player.client, signed)).toBeUndefined()
+  await expectTrue(player.client, signed)
+  const repriced = { bet: { ...bet, odds: -111 } }
+  const record = { id: bet.id, gameType: 'Sports Bet', gameData: repriced }
+  expect(termDifference(signed, record)).toBe('odds')
   const again = await place()
   expect(again.text).toBe(answer.text)
-  const { amounts } = signed
-  expect(receiptIn(again)).toMatchObject({ ...row, amounts, balance })
+  const { terms } = signed
+  expect(receiptIn(again)).toMatchObject({ ...row, terms, balance })
 })
 
 test('a bet that was kept is answered without a receipt where its row can not be read', async () => {

@@ -69,7 +69,7 @@ function firstDifference(
   const oldest = rows.at(-1)?.seq ?? 0
   const newest = receipts.at(-1)
   for (const receipt of receipts.toReversed()) {
-    const isOnPage = receipt.seq - receipt.amounts.length + 1 >= oldest
+    const isOnPage = receipt.seq - receipt.transactions.length + 1 >= oldest
     if (!(isOnPage || receipt === newest)) continue
     const difference = rowDifference(receipt, rows)
     if (difference) return difference

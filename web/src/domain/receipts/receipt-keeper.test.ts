@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toHex, utf8 } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
-import { receiptText, signedText } from '#core/receipts/receipt.ts'
+import { leafText, receiptJson, signedText } from '#core/receipts/receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import type { Transaction } from '#core/schemas/transaction.ts'
@@ -31,12 +31,17 @@ async function receiptOf(
     player,
     id: roundId(seq),
     seq,
-    amounts: [-10],
+    timestamp: betRow.timestamp,
+    gameType: betRow.gameType,
+    transactions: [{ type: 'bet', amount: -10, metadata: null }],
     balance: coins(balance),
+    terms: null,
+    blind: 'ab'.repeat(32),
   }
-  const root = nobleHashes.sha256(`\u0000${receiptText(statement)}`)
-  const text = new Uint8Array(utf8(signedText(root)))
-  const signature = await crypto.subtle.sign('Ed25519', PAIR.privateKey, text)
+  const text = leafText(receiptJson(statement))
+  const root = nobleHashes.sha256(`\u0000${text}`)
+  const signed = new Uint8Array(utf8(signedText(root)))
+  const signature = await crypto.subtle.sign('Ed25519', PAIR.privateKey, signed)
   return {
     ...statement,
     index: 0,

@@ -155,12 +155,14 @@ it('explains to a player who joined later, and to visitors', async () => {
 describe('a receipt', () => {
   const { keys, valid } = receiptGoldenFile.parse(golden)
   const [won = expect.fail('there are receipts')] = valid.filter(
-    ({ amounts }) => amounts.length === 2,
+    ({ transactions }) => transactions.length === 2,
   )
   const rows = receiptRows(won)
     .map((row, at) => ({
       ...transactionOf(row.balanceAfter),
       ...row,
+      gameType: won.gameType,
+      timestamp: won.timestamp,
       id: at === 0 ? won.id : won.player,
     }))
     .toReversed()
