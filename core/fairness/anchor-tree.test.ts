@@ -45,6 +45,11 @@ describe('anchorTree', () => {
   test('is refused without leaves', () => {
     expect(() => anchorTree(nobleHashes, [])).toThrow('a tree has leaves')
   })
+
+  test('is refused with more than 2^20 leaves', () => {
+    const leaves = new Array<AnchorLeaf>(2 ** 20 + 1)
+    expect(() => anchorTree(nobleHashes, leaves)).toThrow('20 siblings at most')
+  })
 })
 
 describe('anchorRootFromPath', () => {

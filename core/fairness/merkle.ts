@@ -21,8 +21,8 @@ export function merkleTree(
     texts.length > 0 && (texts.length & (texts.length - 1)) === 0,
     'a tree has a power of two of leaves',
   )
-  const levels = [texts.map((text) => leafOf(hashes, text))]
-  let level = levels[0] ?? []
+  let level = texts.map((text) => leafOf(hashes, text))
+  const levels = [level]
   while (level.length > 1) {
     level = parentsOf(hashes, level)
     levels.push(level)

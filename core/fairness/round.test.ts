@@ -44,6 +44,13 @@ describe('playRound', () => {
     const round = playRound(nobleHashes, { game: coinFlip, bet }, more)
     expect(round).toEqual(played('heads'))
   })
+
+  test('refuses an action that the rules do not allow', () => {
+    const actions = [{ action: 'play' }]
+    expect(() =>
+      playRound(nobleHashes, { game: coinFlip, bet, actions }, seeds),
+    ).toThrow('a round is played by its rules to its end')
+  })
 })
 
 describe('replay', () => {

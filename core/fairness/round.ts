@@ -65,7 +65,6 @@ export function positionAfter(
 ): Position | undefined {
   let position = game.start(bet, draws)
   for (const action of actions) {
-    if (position.outcome) return undefined
     if (!game.steps?.allows(position, action)) return undefined
     const exposure = game.choices?.exposure(position, action)
     // Never taken, as no balance could hold what it may bring.
