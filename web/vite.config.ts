@@ -42,6 +42,8 @@ export default defineConfig({
         defineAlgorithm('brotliCompress', {
           params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
         }),
+        // Browsers take brotli over https and from localhost alone.
+        'gzip',
       ],
     }),
   ],

@@ -4,10 +4,7 @@ import type { Config } from './config.ts'
 import type { Feature } from './platform/feature.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
-import {
-  limitNetworks,
-  limitPipelining,
-} from './platform/http/limit-in-flight.ts'
+import { limitInFlight } from './platform/http/limit-in-flight.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
 import { nothingHere } from './platform/http/nothing-here.ts'
 import type { OpenConnections } from './platform/http/open-connections.ts'
@@ -16,6 +13,7 @@ import type { Guards } from './platform/http/player.ts'
 import { refuseCrossSite } from './platform/http/refuse-cross-site.ts'
 import { requestContext } from './platform/http/request-context.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
+import { takeTurns } from './platform/http/take-turns.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import type { Platform } from './platform/platform.ts'
 import { referenceRoutes } from './platform/reference/reference.routes.ts'
@@ -49,12 +47,15 @@ export function makeApp(deps: {
   app.set('trust proxy', config.trustProxyHops)
 
   app.use(requestContext(log, metrics.http))
-  app.use(connections.refuseOthers(HEALTH_PATHS), limitPipelining())
+  app.use(
+    connections.refuseOthers(HEALTH_PATHS),
+    limitInFlight(config.requestsPerNetwork),
+    takeTurns(),
+  )
   app.use(
     '/api',
     dataHeaders,
     refuseCrossSite(ownOrigin(config.publicUrl)),
-    limitNetworks(config.requestsPerNetwork),
     apiRoutes(features, guards),
   )
   app.use(

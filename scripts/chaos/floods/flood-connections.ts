@@ -61,7 +61,7 @@ function times(count: number, open: () => Socket): (() => Socket)[] {
 }
 
 /** Opens connections no faster than the API accepts them. */
-async function openInWaves(
+export async function openInWaves(
   { port }: Target,
   signal: AbortSignal,
   connections: readonly (() => Socket)[],
@@ -79,7 +79,7 @@ async function openInWaves(
 }
 
 /** What the API did with a connection, as far as its reader knows. */
-function endOf({ destroyed, readableEnded }: Socket): string {
+export function endOf({ destroyed, readableEnded }: Socket): string {
   return destroyed || readableEnded ? 'cut off' : 'kept open'
 }
 

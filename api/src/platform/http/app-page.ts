@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import * as z from 'zod'
+import { builtAnswer } from './built-answer.ts'
 import { pageHead, withHead } from './page-head.ts'
 
 /**
@@ -34,10 +34,11 @@ async function pageRoutes(webDir: string, site: URL): Promise<Router> {
   const heads = await headsIn(webDir)
   const routes = Router()
   for (const head of heads) {
-    routes.get(head.path, page(withHead(index, head, site)))
+    routes.get(head.path, builtAnswer('html', withHead(index, head, site)))
   }
   const start = heads.find(({ path }) => path === '/')
-  routes.get('/{*path}', page(start ? withHead(index, start, site) : index))
+  const html = start ? withHead(index, start, site) : index
+  routes.get('/{*path}', builtAnswer('html', html))
   return routes
 }
 
@@ -46,13 +47,4 @@ async function headsIn(webDir: string) {
   const path = join(webDir, 'pages.json')
   if (!existsSync(path)) return []
   return z.array(pageHead).parse(JSON.parse(await readFile(path, 'utf8')))
-}
-
-function page(html: string): RequestHandler {
-  const hash = createHash('sha256').update(html).digest('base64url')
-  return (_req, res) => {
-    // Weak, since compression changes the bytes.
-    res.set('Cache-Control', 'no-cache').set('ETag', `W/"${hash}"`)
-    res.type('html').send(html)
-  }
 }

@@ -5,7 +5,7 @@ import { InFlight } from './in-flight.ts'
 import { networkOf } from './network-of.ts'
 import { playerOf, type RequirePlayer } from './player.ts'
 
-/** Browsers do not pipeline; who does so in earnest waits for answers. */
+/** Browsers do not pipeline; clients that do so in earnest wait for answers. */
 const PIPELINED_MAX = 32
 
 /** A browser sends six requests at once; this is a player with many tabs and scripts. */
@@ -18,32 +18,37 @@ const AT_ONCE = new DomainError(
 )
 
 /**
- * Closes a connection that sends many requests without waiting for answers.
- * The first too many is refused, behind the answers before it; what follows is
- * not looked at, since the connection ends there.
+ * Bounds what one network and one connection have under way, unread answers
+ * included. A refusal ends its connection; a client that pipelines on is cut
+ * off with all it waits for.
+ *
+ * @param perNetwork requests at a time.
  */
-export function limitPipelining(): RequestHandler {
-  const inFlight = new InFlight<Socket>(PIPELINED_MAX)
-  const closing = new WeakSet<Socket>()
+export function limitInFlight(perNetwork: number): RequestHandler {
+  const ofSocket = new InFlight<Socket>(PIPELINED_MAX)
+  const ofNetwork = new InFlight<string>(perNetwork)
+  const refused = new WeakSet<Socket>()
   return (req, res, next) => {
     const { socket } = req
-    if (closing.has(socket)) return
-    if (inFlight.enter(socket, res)) return next()
-    closing.add(socket)
+    if (refused.has(socket) || !ofSocket.enter(socket, res)) {
+      return cutOff(socket)
+    }
+    if (ofNetwork.enter(networkOf(req.ip), res)) return next()
+    refused.add(socket)
     res.set('Connection', 'close')
     next(AT_ONCE)
   }
 }
 
 /**
- * Bounds what one network can have under way, in unread answers too.
- *
- * @param max requests at a time.
+ * Destroys a connection and has Node's parser stop. By itself it hands over
+ * all requests of a chunk, thousands in 64 kB, even of a destroyed connection,
+ * and has no option against that: any result but 0, 1 and 2 is a parse error.
  */
-export function limitNetworks(max: number): RequestHandler {
-  const inFlight = new InFlight<string>(max)
-  return (req, res, next) =>
-    next(inFlight.enter(networkOf(req.ip), res) ? undefined : AT_ONCE)
+function cutOff(socket: Socket): void {
+  socket.destroy()
+  const parser: unknown = Reflect.get(socket, 'parser')
+  if (parser instanceof Object) Reflect.set(parser, 'onIncoming', () => -1)
 }
 
 /**

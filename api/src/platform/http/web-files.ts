@@ -1,11 +1,10 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import compression from 'compression'
 import express, { type RequestHandler, Router } from 'express'
 import compressedBefore from 'express-static-gzip'
 import { appPage } from './app-page.ts'
 import { nothingHere } from './nothing-here.ts'
-import { ownPolicy } from './own-policy.ts'
+import { ownPage } from './own-page.ts'
 
 /**
  * Serves the built web; every path without a file is the app's to route.
@@ -14,7 +13,6 @@ import { ownPolicy } from './own-policy.ts'
  */
 export function webFiles(webDir: string, site: URL): Router {
   const router = Router()
-  router.use(compression())
   router.use(
     '/assets',
     compressedBefore(join(webDir, 'assets'), {
@@ -25,20 +23,21 @@ export function webFiles(webDir: string, site: URL): Router {
     }),
     nothingHere,
   )
-  router.get('/verify.html', ownPolicy(join(webDir, 'verify.html')))
+  for (const page of globSync(['docs.html', 'verify.html'], { cwd: webDir })) {
+    router.get(addressOf(page), ownPage(join(webDir, page)))
+  }
   // Third-party frames, each with a policy that names its third party.
   for (const page of globSync('frames/*.html', { cwd: webDir })) {
-    router.get(`/${page}`, ownPolicy(join(webDir, page), "'self'"))
+    router.get(addressOf(page), ownPage(join(webDir, page), "'self'"))
   }
-  router.get('/docs', (_req, res) => {
-    res.set('Cache-Control', 'no-cache')
-    res.sendFile('docs.html', { root: webDir })
-  })
   router.use('/social', forAnySite)
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
   router.get('/{*path}', appPage(webDir, site))
   return router
 }
+
+const addressOf = (page: string) =>
+  page === 'docs.html' ? '/docs' : `/${page}`
 
 /** Other sites show the pictures of shared links. */
 const forAnySite: RequestHandler = (_req, res, next) => {

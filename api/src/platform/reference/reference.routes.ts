@@ -1,6 +1,6 @@
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
+import { builtAnswer } from '../http/built-answer.ts'
 import { dataHeaders } from '../http/security-headers.ts'
-import { sendJsonText } from '../http/send-json.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { platformReference } from './platform-reference.ts'
 import type { ReferenceSection } from './route-reference.ts'
@@ -8,11 +8,14 @@ import type { ReferenceSection } from './route-reference.ts'
 /** Serves the OpenAPI document; the page that shows it is built with the web. */
 export function referenceRoutes(sections: readonly ReferenceSection[]): Router {
   const router = Router()
-  let text: string | undefined
+  let answer: RequestHandler | undefined
 
-  router.get('/docs/openapi.json', dataHeaders, (_req, res) => {
-    text ??= JSON.stringify(openApiDocument([...sections, platformReference]))
-    sendJsonText(res, text)
+  router.get('/docs/openapi.json', dataHeaders, (req, res, next) => {
+    answer ??= builtAnswer(
+      'json',
+      JSON.stringify(openApiDocument([...sections, platformReference])),
+    )
+    answer(req, res, next)
   })
 
   return router

@@ -1,24 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
+import { builtAnswer } from './built-answer.ts'
 
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/
 
 /**
- * For a page that brings all it needs and says in a policy of its own what it
- * runs and whom it asks: the site's would not let it. Without such a page the
- * site's stays.
+ * Serves a page of the build that the app does not route. Where it states a
+ * policy, that replaces the site's, which would block what the page brings.
  *
  * @param ancestors which pages may frame it.
  */
-export function ownPolicy(
+export function ownPage(
   path: string,
   ancestors: "'none'" | "'self'" = "'none'",
 ): RequestHandler {
-  const html = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const html = readFileSync(path, 'utf8')
   const [, policy] = POLICY.exec(html) ?? []
   const header = policy && `${policy}; frame-ancestors ${ancestors}`
-  return (_req, res, next) => {
+  const answer = builtAnswer('html', html)
+  return (req, res, next) => {
     if (header) res.set('Content-Security-Policy', header)
-    next()
+    answer(req, res, next)
   }
 }

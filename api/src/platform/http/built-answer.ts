@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { RequestHandler } from 'express'
+
+/**
+ * Answers with one text, hashed and compressed once: clients that read nothing
+ * share its bytes.
+ *
+ * @param type as `res.type` takes it.
+ */
+export function builtAnswer(type: string, text: string): RequestHandler {
+  const plain = Buffer.from(text)
+  const gzipped = gzipSync(plain)
+  const hash = createHash('sha256').update(plain).digest('base64url')
+  return (req, res) => {
+    // Weak, since both encodings share it.
+    res.set({ 'Cache-Control': 'no-cache', ETag: `W/"${hash}"` })
+    res.vary('Accept-Encoding').type(type)
+    if (!req.acceptsEncodings('gzip')) return void res.send(plain)
+    res.set('Content-Encoding', 'gzip').send(gzipped)
+  }
+}

@@ -1,0 +1,30 @@
+import type { NextFunction, RequestHandler } from 'express'
+import { networkOf } from './network-of.ts'
+
+/** A large answer takes up to milliseconds to hand to the operating system. */
+const READS_A_TURN = 4
+
+/**
+ * Spreads the reads of one network over turns of the event loop, so that bets
+ * and other networks get in between, however many arrive at once.
+ */
+export function takeTurns(): RequestHandler {
+  const waiting = new Map<string, NextFunction[]>()
+
+  function runTurn(): void {
+    for (const [network, reads] of waiting) {
+      for (const next of reads.splice(0, READS_A_TURN)) next()
+      if (reads.length === 0) waiting.delete(network)
+    }
+    if (waiting.size > 0) setImmediate(runTurn)
+  }
+
+  return (req, _res, next) => {
+    if (req.method !== 'GET') return next()
+    if (waiting.size === 0) setImmediate(runTurn)
+    const network = networkOf(req.ip)
+    const reads = waiting.get(network)
+    if (reads) reads.push(next)
+    else waiting.set(network, [next])
+  }
+}
