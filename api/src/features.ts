@@ -83,6 +83,7 @@ export async function openFeatures(
     parts: {
       account: (id) => auth.service.storedUser(id),
       deposits: (id) => timeline.listOf(id),
+      securityNotices: (id) => auth.methods.notices(id),
       ...personalParts({ fairness, feed, leaderboard, limits, sessions }),
     },
     transactions: (id) => ledger.history.all(id, {}),

@@ -8,8 +8,13 @@ const MESSAGE_LENGTH_MAX = 2_000
 export const SIWE_STATEMENTS = {
   'sign-in': 'Sign in to Bendy Casino. This costs nothing.',
   link: 'Let this wallet sign in to my account at Bendy Casino. This costs nothing.',
+  unlink:
+    'Unlink this wallet from my account at Bendy Casino. This costs nothing.',
+  'set-password':
+    'Set a password for my account at Bendy Casino. This costs nothing.',
   close: 'Close my account at Bendy Casino for good. This costs nothing.',
 } as const
+export type SiwePurpose = keyof typeof SIWE_STATEMENTS
 
 /** GET /api/auth/siwe: what a page needs to connect a browser wallet. */
 export const siweSite = z.strictObject({

@@ -27,7 +27,7 @@ const username = z.string('Required').check(
   }),
 )
 
-const password = z.string('Required').check(
+export const password = z.string('Required').check(
   z.minLength(1, 'Required'),
   z.refine(
     (text) => new TextEncoder().encode(text).length <= PASSWORD_BYTES_MAX,
@@ -49,19 +49,6 @@ export const credentials = z.strictObject({
   password,
 })
 export type Credentials = z.infer<typeof credentials>
-
-/** POST /api/user/password, for an account that only a wallet opens. */
-export const firstPassword = z.strictObject({ password })
-
-/** PUT /api/user/password. */
-export const passwordChange = z.strictObject({
-  currentPassword: password,
-  password,
-})
-export type PasswordChange = z.infer<typeof passwordChange>
-
-/** POST /api/user/close, by who knows the password. */
-export const accountClosing = z.strictObject({ password })
 
 export const user = z.strictObject({
   id: z.uuid(),

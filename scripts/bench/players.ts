@@ -51,6 +51,7 @@ async function signIn(
   const sess = {
     cookie: { originalMaxAge: SESSION_MS, expires, httpOnly: true, path: '/' },
     userId: id,
+    signInVersion: 0,
   }
   await pool.query(
     'INSERT INTO session (sid, sess, expire) VALUES ($1, $2, $3)',

@@ -74,13 +74,20 @@ export function watchContext(
   }
 }
 
+/** End all sessions of a player and start a new one. */
+const NEW_SESSIONS = ['/api/user/password', '/api/auth/siwe/unlink']
 const SESSION_ENDS = [
   '/api/logout',
   '/api/logout/everywhere',
   '/api/user/close',
-  '/api/auth/siwe/close',
+  ...NEW_SESSIONS,
 ]
-const SESSION_STARTS = ['/api/login', '/api/register', '/api/auth/siwe/verify']
+const SESSION_STARTS = [
+  '/api/login',
+  '/api/register',
+  '/api/auth/siwe/verify',
+  ...NEW_SESSIONS,
+]
 
 /**
  * What pages asked for a player who had left by the time it was answered: what

@@ -9,8 +9,10 @@ import {
   SIWE_STATEMENTS,
   type SiweNonce,
   type SiweProof,
+  type SiwePurpose,
   siweNonce,
 } from '#core/schemas/siwe.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
 import type { Answer, TestClient } from '#testing/server/test-client.ts'
 
 /** Where the houses of these tests are reached. */
@@ -33,6 +35,11 @@ export class TestWallet {
   ): Promise<SiweProof> {
     const { nonce, expiresAt } = await askNonce(client)
     return this.sign({ nonce, expirationTime: new Date(expiresAt), ...change })
+  }
+
+  /** Signs for a purpose. */
+  proveFor(client: TestClient, purpose: SiwePurpose): Promise<SiweProof> {
+    return this.prove(client, { statement: SIWE_STATEMENTS[purpose] })
   }
 
   sign(fields: Partial<SiweMessage> & { nonce: string }): Promise<SiweProof> {
@@ -64,6 +71,12 @@ export function verify(client: TestClient, proof: SiweProof): Promise<Answer> {
   return client.post('/api/auth/siwe/verify', { ...proof, newAccount: true })
 }
 
-export function link(client: TestClient, proof: SiweProof): Promise<Answer> {
-  return client.post('/api/auth/siwe/link', proof)
+/** Links the wallet to the account of a player of {@link PASSWORD}. */
+export async function link(
+  client: TestClient,
+  wallet: TestWallet,
+): Promise<Answer> {
+  const proof = await wallet.proveFor(client, 'link')
+  const body = { ...proof, password: PASSWORD }
+  return client.post('/api/auth/siwe/link', body)
 }

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
 import { link, TestWallet, verify } from '#testing/chain/test-wallet.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { playHiLo } from '#testing/player/hi-lo.ts'
@@ -25,24 +24,21 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
     await newPlayer(origin, String(body?.username))
     return undefined
   },
-  async 'post /api/user/password'(_call, server) {
-    return { client: (await walletPlayer(server)).client }
+  async 'post /api/user/password'({ body }, server) {
+    const { client, wallet } = await walletPlayer(server)
+    const proof = await wallet.proveFor(client, 'set-password')
+    return { client, body: { ...body, ...proof } }
   },
   async 'post /api/auth/siwe/verify'({ client, body }) {
     return { body: { ...body, ...(await new TestWallet().prove(client)) } }
   },
-  async 'post /api/auth/siwe/link'({ client }) {
-    return { body: await linkProof(new TestWallet(), client) }
+  async 'post /api/auth/siwe/link'({ body, client }) {
+    const proof = await new TestWallet().proveFor(client, 'link')
+    return { body: { ...body, ...proof } }
   },
-  'post /api/auth/siwe/unlink': after(async (client) => {
-    const wallet = new TestWallet()
-    await link(client, await linkProof(wallet, client))
-  }),
-  async 'post /api/auth/siwe/close'(_call, server) {
-    const { client, wallet } = await walletPlayer(server)
-    const statement = SIWE_STATEMENTS.close
-    return { client, body: await wallet.prove(client, { statement }) }
-  },
+  'post /api/auth/siwe/unlink': after((client) =>
+    link(client, new TestWallet()),
+  ),
   async 'get /api/verify/{id}'(_call, server) {
     const { client } = await server.newPlayer()
     const { transactionId } = await flipCoin(client)
@@ -114,10 +110,6 @@ async function walletPlayer({ origin }: Server) {
   const answer = await verify(client, await wallet.prove(client))
   expect(answer.status, answer.text).toBe(200)
   return { client, wallet }
-}
-
-function linkProof(wallet: TestWallet, client: TestClient) {
-  return wallet.prove(client, { statement: SIWE_STATEMENTS.link })
 }
 
 function startHiLo(client: TestClient) {

@@ -1,5 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
-import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { link, SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
@@ -22,21 +21,25 @@ async function login(username: string, password: string) {
 const statusOf = async (client: TestClient) =>
   (await client.get('/api/user')).status
 
-const change = ({ client }: TestPlayer, currentPassword: string) =>
+const change = (
+  { client }: Pick<TestPlayer, 'client'>,
+  currentPassword: string,
+) =>
   client.put('/api/user/password', { currentPassword, password: NEW_PASSWORD })
 
-const close = ({ client }: TestPlayer, password: string) =>
+const close = ({ client }: Pick<TestPlayer, 'client'>, password: string) =>
   client.post('/api/user/close', { password })
 
-test('a new password replaces the old one and signs other browsers out', async () => {
+test('a new password replaces the old one and ends every session but a new one', async () => {
   const player = await server.newPlayer()
   const { username, id, client } = player
   const { client: phone } = await login(username, PASSWORD)
   expect(await statusOf(phone)).toBe(200)
+  const stolen = client.at(server.origin)
   const changed = await change(player, PASSWORD)
   expect(changed).toMatchObject({ status: 200, body: { id } })
   expect(await statusOf(client)).toBe(200)
-  expect(await statusOf(phone)).toBe(401)
+  for (const other of [phone, stolen]) expect(await statusOf(other)).toBe(401)
   expect((await login(username, PASSWORD)).status).toBe(401)
   expect((await login(username, NEW_PASSWORD)).status).toBe(200)
 })
@@ -125,20 +128,20 @@ test('a closed account is anonymous, opens to nobody and keeps its ledger and op
   expect(again.status).toBe(201)
 })
 
-const statement = SIWE_STATEMENTS.close
-
 test('a wallet closes its account by a signature that says so, and is free again', async () => {
   const [client, wallet] = [visitor(), new TestWallet()]
   const signedIn = await verify(client, await wallet.prove(client))
   expect(signedIn.status).toBe(200)
-  const vague = await wallet.prove(client)
-  const refused = await client.post('/api/auth/siwe/close', vague)
-  expect(refused).toMatchObject({
-    status: 400,
-    body: { code: 'siwe_malformed' },
-  })
-  const proof = await wallet.prove(client, { statement })
-  expect((await client.post('/api/auth/siwe/close', proof)).status).toBe(204)
+  for (const purpose of ['sign-in', 'unlink'] as const) {
+    const other = await wallet.proveFor(client, purpose)
+    const refused = await client.post('/api/user/close', other)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'siwe_malformed' },
+    })
+  }
+  const proof = await wallet.proveFor(client, 'close')
+  expect((await client.post('/api/user/close', proof)).status).toBe(204)
   expect(await statusOf(client)).toBe(401)
   const anew = await verify(client, await wallet.prove(client))
   expect(anew).toMatchObject({
@@ -151,24 +154,144 @@ test('a wallet closes its account by a signature that says so, and is free again
 test('a wallet of another account closes nothing', async () => {
   const [player, other] = [await server.newPlayer(), await server.newPlayer()]
   const wallet = new TestWallet()
-  await link(other.client, await wallet.prove(other.client))
-  const proof = await wallet.prove(player.client, { statement })
-  const refused = await player.client.post('/api/auth/siwe/close', proof)
+  await link(other.client, wallet)
+  const proof = await wallet.proveFor(player.client, 'close')
+  const refused = await player.client.post('/api/user/close', proof)
   expect(refused).toMatchObject({ status: 409, body: { code: 'wallet_taken' } })
   expect(await statusOf(player.client)).toBe(200)
   expect(await statusOf(other.client)).toBe(200)
 })
 
-test('a login that an account closing overtakes leaves no session', async () => {
-  const { id, username } = await server.newPlayer()
-  // As it stands when the password was compared before, and the session comes after.
-  await server.pool.query('UPDATE users SET closed_at = now() WHERE id = $1', [
-    id,
+test('a stolen session changes no way in and closes nothing', async () => {
+  const wallet = new TestWallet()
+  const { client } = await server.newPlayer()
+  expect((await link(client, wallet)).status).toBe(200)
+  const before = await client.get('/api/user')
+  const thief = client.at(server.origin)
+  const own = new TestWallet()
+  const guess = { password: 'guess' }
+  const attempts = [
+    ['auth/siwe/link', await own.proveFor(thief, 'link'), 400],
+    [
+      'auth/siwe/link',
+      { ...(await own.proveFor(thief, 'link')), ...guess },
+      401,
+    ],
+    ['auth/siwe/unlink', undefined, 400],
+    ['auth/siwe/unlink', guess, 401],
+    ['auth/siwe/unlink', await own.proveFor(thief, 'unlink'), 409],
+    ['user/close', {}, 400],
+    ['user/close', await own.proveFor(thief, 'close'), 409],
+  ] as const
+  for (const [path, body, status] of attempts)
+    expect((await thief.post(`/api/${path}`, body)).status, path).toBe(status)
+  expect(await client.get('/api/user')).toMatchObject({ body: before.body })
+})
+
+test('a session alone gives a wallet account no password', async () => {
+  const [client, wallet] = [visitor(), new TestWallet()]
+  await verify(client, await wallet.prove(client))
+  const other = await new TestWallet().proveFor(client, 'set-password')
+  for (const [proof, status] of [
+    [{}, 400],
+    [other, 409],
+  ] as const) {
+    const body = { password: NEW_PASSWORD, ...proof }
+    expect((await client.post('/api/user/password', body)).status).toBe(status)
+  }
+})
+
+test('the owner is told of every change to the ways in, newest first', async () => {
+  const wallet = new TestWallet()
+  const player = await server.newPlayer()
+  const { client } = player
+  const security = async () => (await client.get('/api/user/security')).body
+  expect(await security()).toEqual([])
+  await link(client, wallet)
+  await client.post('/api/auth/siwe/unlink', { password: PASSWORD })
+  await change(player, PASSWORD)
+  const at = expect.any(String)
+  const { address } = wallet
+  expect(await security()).toMatchObject([
+    { kind: 'password_changed', wallet: null, at },
+    { kind: 'wallet_unlinked', wallet: address, at },
+    { kind: 'wallet_linked', wallet: address, at },
   ])
-  expect((await login(username, PASSWORD)).status).toBe(401)
-  const { rows } = await server.pool.query(
-    "SELECT 1 FROM session WHERE sess->>'userId' = $1",
-    [id],
-  )
-  expect(rows).toEqual([])
+})
+
+test('unlinking by a signature of the wallet ends the sessions that it opened', async () => {
+  const wallet = new TestWallet()
+  const { client } = await server.newPlayer()
+  await link(client, wallet)
+  const thief = visitor()
+  await verify(thief, await wallet.prove(thief))
+  expect(await statusOf(thief)).toBe(200)
+  const proof = await wallet.proveFor(client, 'unlink')
+  expect((await client.post('/api/auth/siwe/unlink', proof)).status).toBe(200)
+  expect(await statusOf(client)).toBe(200)
+  expect(await statusOf(thief)).toBe(401)
+})
+
+describe('a sign-in under way leaves no session when', () => {
+  type Overtaken = Omit<TestPlayer, 'wallet'> & { wallet: TestWallet }
+  const byPassword = ({ username }: Overtaken, client: TestClient) =>
+    client.post('/api/login', { username, password: PASSWORD })
+  const byWallet = async ({ wallet }: Overtaken, client: TestClient) =>
+    verify(client, await wallet.prove(client))
+  const freeze = ({ id }: Overtaken) =>
+    server.pool.query(
+      "UPDATE users SET frozen_at = now(), frozen_reason = 'x' WHERE id = $1",
+      [id],
+    )
+  const unlink = ({ client }: Overtaken) =>
+    client.post('/api/auth/siwe/unlink', { password: PASSWORD })
+
+  test.each([
+    [
+      'the password is changed',
+      (player: Overtaken) => change(player, PASSWORD),
+      byPassword,
+      401,
+    ],
+    [
+      'the account is closed',
+      (player: Overtaken) => close(player, PASSWORD),
+      byPassword,
+      401,
+    ],
+    ['the account is frozen', freeze, byPassword, 403],
+    ['the wallet is unlinked', unlink, byWallet, 401],
+  ] as const)('%s', async (_when, overtake, signIn, status) => {
+    const wallet = new TestWallet()
+    const player = await server.newPlayer()
+    await link(player.client, wallet)
+    const late = visitor()
+    const holder = await server.pool.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [
+      player.id,
+    ])
+    // Waits in line for the account, each after its credentials were checked.
+    const overtaken = overtake({ ...player, wallet })
+    await waitForLocks(1)
+    const entered = signIn({ ...player, wallet }, late)
+    await waitForLocks(2)
+    await holder.query('COMMIT')
+    holder.release()
+    await overtaken
+    expect((await entered).status).toBe(status)
+    expect(await statusOf(late)).toBe(401)
+  })
+
+  function waitForLocks(count: number) {
+    return expect
+      .poll(async () => {
+        const { rowCount } = await server.pool.query(
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return rowCount
+      })
+      .toBe(count)
+  }
 })

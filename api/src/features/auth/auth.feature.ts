@@ -16,8 +16,13 @@ import { authReference } from './auth.reference.ts'
 import { authRoutes } from './auth.routes.ts'
 import { AuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
+import { enterBy } from './enter.ts'
 import { loginLimits } from './login-limits.ts'
 import { argon2id, Passwords } from './passwords.ts'
+import { signInMethodsReference } from './sign-in-methods.reference.ts'
+import { signInMethodsRoutes } from './sign-in-methods.routes.ts'
+import { SignInMethodsService } from './sign-in-methods.service.ts'
+import { SignInMethodsStore } from './sign-in-methods.store.ts'
 import { siweReference } from './siwe.reference.ts'
 import { siweRoutes } from './siwe.routes.ts'
 import { SiweService } from './siwe.service.ts'
@@ -58,11 +63,11 @@ export function openAuth(
     passwords,
     ledger,
     fairness: needs.fairness.service,
-    clock,
   })
+  const wallets = new SiweStore(db)
   const siwe = new SiweService({
     db,
-    store: new SiweStore(db),
+    store: wallets,
     auth: service,
     limits,
     clock,
@@ -73,15 +78,28 @@ export function openAuth(
     rpcUrl: config.deposits?.rpcUrls[0],
     walletConnectProjectId: config.walletConnectProjectId,
   })
+  const methods = new SignInMethodsService({
+    db,
+    store: new SignInMethodsStore(db),
+    wallets,
+    auth: service,
+    siwe,
+    passwords,
+    sessions: sessions.service,
+    clock,
+  })
   const { https } = config
   const isPlayed = rounds.isPlayed.bind(rounds)
-  const shared = { auth: service, receipts, sessions }
+  const enter = enterBy(sessions.signIn, service)
+  const shared = { auth: service, enter, receipts, sessions }
   return {
     service,
-    reference: [authReference, siweReference],
+    methods,
+    reference: [authReference, siweReference, signInMethodsReference],
     routes: ({ requirePlayer }: Guards) => [
       authRoutes({ ...shared, ledger, isPlayed, requirePlayer }),
-      siweRoutes({ ...shared, siwe, requirePlayer, https }),
+      siweRoutes({ ...shared, siwe, https }),
+      signInMethodsRoutes({ ...shared, methods, requirePlayer }),
     ],
   }
 }

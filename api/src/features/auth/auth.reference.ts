@@ -1,11 +1,4 @@
-import {
-  accountClosing,
-  credentials,
-  firstPassword,
-  passwordChange,
-  registration,
-  user,
-} from '#core/schemas/user.ts'
+import { credentials, registration, user } from '#core/schemas/user.ts'
 import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
 
 const password = 'correct horse battery staple'
@@ -39,40 +32,6 @@ export const authReference: ReferenceSection = {
       summary: 'Read the signed-in player',
       access: 'player',
       answer: { status: 200, schema: user },
-    },
-    {
-      method: 'post',
-      path: '/api/user/password',
-      summary: 'Set the first password',
-      description: 'For accounts that have signed in with a wallet only.',
-      access: 'player',
-      body: { schema: firstPassword, example: { password } },
-      answer: { status: 200, schema: user },
-      refusals: ['password_set'],
-    },
-    {
-      method: 'put',
-      path: '/api/user/password',
-      summary: 'Change the password',
-      description: 'Ends all other sessions of the account.',
-      access: 'player',
-      body: {
-        schema: passwordChange,
-        example: { currentPassword: password, password: 'another one' },
-      },
-      answer: { status: 200, schema: user },
-      refusals: ['wrong_credentials'],
-    },
-    {
-      method: 'post',
-      path: '/api/user/close',
-      summary: 'Close the account permanently',
-      description:
-        'Removes name and password; the ledger keeps its anonymous entries.',
-      access: 'player',
-      body: { schema: accountClosing, example: { password } },
-      answer: { status: 204 },
-      refusals: ['wrong_credentials'],
     },
     {
       method: 'post',

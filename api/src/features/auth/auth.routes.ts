@@ -1,26 +1,19 @@
 import { Router } from 'express'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
-import {
-  accountClosing,
-  credentials,
-  firstPassword,
-  passwordChange,
-  registration,
-} from '#core/schemas/user.ts'
+import { credentials, registration } from '#core/schemas/user.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { setReceipt } from '../../platform/http/receipt-header.ts'
-import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { FIRST_SEQ } from '../ledger/answer-rows.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
-import { enterBy } from './enter.ts'
+import type { Enter } from './enter.ts'
 import { limitMalformed } from './limit-malformed.ts'
 import { passwordLogin } from './password-login.ts'
 
@@ -35,20 +28,20 @@ export function authRoutes(deps: {
   auth: AuthService
   ledger: LedgerService
   receipts: Pick<AnswerReceiptsService, 'of'>
-  sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
+  enter: Enter
+  sessions: Pick<SessionsFeature, 'middleware' | 'signIn'>
   requirePlayer: RequirePlayer
   isPlayed: RoundsService['isPlayed']
 }): Router {
-  const { auth, ledger, receipts, requirePlayer, isPlayed } = deps
-  const { middleware: session, service: sessions, signIn } = deps.sessions
-  const enter = enterBy(deps.sessions, auth)
+  const { auth, enter, ledger, receipts, requirePlayer, isPlayed } = deps
+  const { middleware: session, signIn } = deps.sessions
   const router = Router()
 
   const limited = limitRequests(REGISTRATIONS)
   router.post('/register', limited, session, async (req, res) => {
     const claimed = parseRequest(registration, req.body)
     const user = await auth.register(claimed, networkOf(req.ip))
-    await signIn(req, user.id)
+    await signIn(req, { id: user.id, signInVersion: 0 })
     setReceipt(res, await receipts.of(user.id, FIRST_SEQ))
     res.status(201).json(user)
   })
@@ -56,34 +49,11 @@ export function authRoutes(deps: {
   const fits = limitMalformed(credentials)
   const authenticate = passwordLogin(auth)
   router.post('/login', fits, session, async (req, res) => {
-    const { id } = await authenticate(req, res)
-    res.json(await enter(req, id))
+    res.json(await enter(req, await authenticate(req, res)))
   })
 
   router.get('/user', requirePlayer, async (_req, res) => {
     res.json(await auth.currentUser(playerOf(res)))
-  })
-
-  router.post('/user/password', requirePlayer, async (req, res) => {
-    const { password } = parseRequest(firstPassword, req.body)
-    const network = networkOf(req.ip)
-    res.json(await auth.setFirstPassword(playerOf(res), password, network))
-  })
-
-  router.put('/user/password', requirePlayer, session, async (req, res) => {
-    const change = parseRequest(passwordChange, req.body)
-    const userId = playerOf(res)
-    const user = await auth.changePassword(userId, change, networkOf(req.ip))
-    await sessions.endAll(userId, { but: req.sessionID })
-    res.json(user)
-  })
-
-  router.post('/user/close', requirePlayer, async (req, res) => {
-    const { password } = parseRequest(accountClosing, req.body)
-    const userId = playerOf(res)
-    await auth.close(userId, password, networkOf(req.ip))
-    await sessions.endAll(userId)
-    res.clearCookie(SESSION_COOKIE).status(204).end()
   })
 
   router.post('/user/reset-balance', requirePlayer, async (req, res) => {

@@ -1,18 +1,13 @@
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
-import type {
-  Credentials,
-  PasswordChange,
-  Registration,
-  User,
-} from '#core/schemas/user.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Credentials, Registration, User } from '#core/schemas/user.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
@@ -26,7 +21,6 @@ type AuthDeps = {
   passwords: Passwords
   ledger: LedgerService
   fairness: FairnessService
-  clock: Clock
 }
 
 export class AuthService {
@@ -76,7 +70,7 @@ export class AuthService {
   async login(
     { username, password }: Credentials,
     network: string,
-  ): Promise<User> {
+  ): Promise<SignedIn> {
     const { store, limits, passwords } = this.#deps
     const claim = { name: await store.comparedName(username), network }
     const row = await limits.tryPassword(claim, async () => {
@@ -87,65 +81,7 @@ export class AuthService {
     })
     await limits.welcome(claim)
     requireUnfrozen(row)
-    return asUser(row)
-  }
-
-  /**
-   * Gives a first password to a player who has none.
-   *
-   * @throws password_set, unavailable
-   */
-  async setFirstPassword(
-    id: string,
-    password: string,
-    network: string,
-  ): Promise<User> {
-    const { store, passwords } = this.#deps
-    const { wallet } = await this.currentUser(id)
-    // Asked first, since a hash costs much and is for who needs one.
-    if (!wallet?.isOnlyWayIn) throw PASSWORD_SET
-    const hashed = await passwords.hash(password, network)
-    if (!(await store.setFirstPassword(id, hashed))) throw PASSWORD_SET
-    return this.currentUser(id)
-  }
-
-  /**
-   * Changes a password for who knows it.
-   *
-   * @throws wrong_credentials, too_many_requests, unavailable
-   */
-  async changePassword(
-    id: string,
-    { currentPassword, password }: PasswordChange,
-    network: string,
-  ): Promise<User> {
-    const { store, passwords } = this.#deps
-    const from = await this.#confirmed(id, currentPassword, network)
-    const to = await passwords.hash(password, network)
-    const isChanged = await store.changePassword(id, { from, to })
-    if (!isChanged) throw wrongPassword()
-    return this.currentUser(id)
-  }
-
-  /**
-   * Closes an account for who knows its password.
-   *
-   * @throws wrong_credentials, too_many_requests, unavailable
-   */
-  async close(id: string, password: string, network: string): Promise<void> {
-    await this.#confirmed(id, password, network)
-    await this.#deps.db.transaction((tx) => this.closeIn(tx, id))
-  }
-
-  /**
-   * Makes an account anonymous, within the transaction that proved the player's
-   * wish. Coins, rounds and bets stay what they are; nobody gets in any more.
-   */
-  async closeIn(tx: Transaction, id: string): Promise<void> {
-    const { store, clock } = this.#deps
-    // Not the player's id, which is public: somebody could take that name first.
-    const username = `Closed ${newId()}`
-    await store.close(tx, id, { username, at: clock() })
+    return row
   }
 
   /** @throws signed_out when the player is gone, account_frozen */
@@ -159,12 +95,17 @@ export class AuthService {
     return { ...stored, hasPassword: password !== NO_PASSWORD }
   }
 
-  /** The stored password of a player who knows it. */
-  async #confirmed(
+  /**
+   * Checks the password of a player who is signed in.
+   *
+   * @returns the version of their ways in that it was checked against.
+   * @throws wrong_credentials, too_many_requests, unavailable
+   */
+  async confirmPassword(
     id: string,
     password: string,
     network: string,
-  ): Promise<string> {
+  ): Promise<number> {
     const { store, limits, passwords } = this.#deps
     const row = await this.#found(id)
     const name = await store.comparedName(row.username)
@@ -173,7 +114,7 @@ export class AuthService {
         throw wrongPassword()
       }
     })
-    return row.password
+    return row.signInVersion
   }
 
   async #found(id: string): Promise<UserRow> {
@@ -183,11 +124,6 @@ export class AuthService {
     return row
   }
 }
-
-const PASSWORD_SET = new DomainError(
-  'password_set',
-  'Your account has a password already.',
-)
 
 /** @throws account_frozen */
 function requireUnfrozen({ frozenReason: reason }: UserRow): void {

@@ -1,5 +1,4 @@
 import {
-  and,
   eq,
   getTableColumns,
   type SQL,
@@ -8,7 +7,6 @@ import {
 } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { signInWallets, users } from './auth.table.ts'
-import { NO_PASSWORD } from './no-password.ts'
 
 export type UserRow = typeof users.$inferSelect & {
   /** The browser wallet that signs in to the account. */
@@ -42,42 +40,6 @@ export class AuthStore {
   /** The starting balance is the ledger's to give. */
   async addUser(tx: Transaction, user: NewUser): Promise<void> {
     await tx.insert(users).values({ ...user, balance: 0 })
-  }
-
-  /** @returns false where the player has a password already. */
-  async setFirstPassword(id: string, password: string): Promise<boolean> {
-    const changed = await this.#db
-      .update(users)
-      .set({ password })
-      .where(and(eq(users.id, id), eq(users.password, NO_PASSWORD)))
-      .returning({ id: users.id })
-    return changed.length > 0
-  }
-
-  /** @returns false where the password has become another one meanwhile. */
-  async changePassword(
-    id: string,
-    { from, to }: { from: string; to: string },
-  ): Promise<boolean> {
-    const changed = await this.#db
-      .update(users)
-      .set({ password: to })
-      .where(and(eq(users.id, id), eq(users.password, from)))
-      .returning({ id: users.id })
-    return changed.length > 0
-  }
-
-  /** Leaves nothing of who the player was, and no way in. */
-  async close(
-    tx: Transaction,
-    id: string,
-    { username, at }: { username: string; at: Date },
-  ): Promise<void> {
-    await tx
-      .update(users)
-      .set({ username, password: NO_PASSWORD, role: 'player', closedAt: at })
-      .where(eq(users.id, id))
-    await tx.delete(signInWallets).where(eq(signInWallets.userId, id))
   }
 
   async #find(isWanted: SQL): Promise<UserRow | undefined> {

@@ -12,6 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { Address } from 'viem'
+import { SECURITY_NOTICES } from '#core/schemas/sign-in-methods.ts'
 
 /**
  * A player: who they are, what they have, and where their play stands. Nonce,
@@ -24,6 +25,11 @@ export const users = pgTable(
     username: text().notNull(),
     /** An argon2id hash in PHC form, or what no password hashes to. */
     password: text().notNull(),
+    /**
+     * Raised when a way in is replaced or removed. A session is stored only
+     * under the version that its sign-in was checked against.
+     */
+    signInVersion: integer().notNull().default(0),
     /** Whole coins. */
     balance: bigint({ mode: 'number' }).notNull().default(1_000),
     role: text({ enum: ['player', 'operator'] })
@@ -76,6 +82,19 @@ export const signInWallets = pgTable('sign_in_wallets', {
   userId: uuid().notNull().unique('sign_in_wallets_user'),
   linkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
+
+/** What owners are told about changes to how their accounts are signed in to. */
+export const securityNotices = pgTable(
+  'security_notices',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().notNull(),
+    kind: text({ enum: SECURITY_NOTICES }).notNull(),
+    wallet: text().$type<Address>(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('security_notices_user').on(table.userId, table.id)],
+)
 
 /** Nonces given out for a signature and not yet used. */
 export const siweNonces = pgTable(

@@ -1,29 +1,39 @@
 import { promisify } from 'node:util'
 import type { Request } from 'express'
+import { DomainError } from '#core/errors.ts'
 import type { User } from '#core/schemas/user.ts'
-import type { SessionsFeature } from '../sessions/sessions.feature.ts'
+import { violatedConstraint } from '../../platform/db/database-failure.ts'
+import {
+  SIGN_IN_CURRENT,
+  type SignedIn,
+  type SignIn,
+} from '../sessions/sign-in.ts'
 import type { AuthService } from './auth.service.ts'
+
+export type Enter = (req: Request, player: SignedIn) => Promise<User>
+
+const OVERTAKEN = new DomainError(
+  'signed_out',
+  'How you sign in to this account was changed meanwhile. Sign in again.',
+)
 
 /**
  * Starts a session for a player who has proven who they are, unless the account
- * was closed meanwhile: closing ends the sessions that are there, and this asks
- * behind its own.
+ * was frozen or closed, or a way in was replaced, since the proof was checked.
  *
- * @throws signed_out
+ * @throws account_frozen, signed_out
  */
-export function enterBy(
-  { service, signIn }: Pick<SessionsFeature, 'service' | 'signIn'>,
-  auth: AuthService,
-): (req: Request, id: string) => Promise<User> {
-  return async (req, id) => {
-    await signIn(req, id)
+export function enterBy(signIn: SignIn, auth: AuthService): Enter {
+  return async (req, player) => {
     try {
-      return await auth.currentUser(id)
+      await signIn(req, player)
     } catch (error) {
-      await service.endAll(id)
+      if (violatedConstraint(error) !== SIGN_IN_CURRENT) throw error
       // What is not destroyed is saved once more with the answer.
       await promisify(req.session.destroy.bind(req.session))()
-      throw error
+      await auth.currentUser(player.id)
+      throw OVERTAKEN
     }
+    return auth.currentUser(player.id)
   }
 }

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express'
 import passport, { type AuthenticateCallback } from 'passport'
 import { Strategy } from 'passport-local'
-import { credentials, type User } from '#core/schemas/user.ts'
+import { credentials } from '#core/schemas/user.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import type { AuthService } from './auth.service.ts'
 import { wrongCredentials } from './wrong-credentials.ts'
 
@@ -15,7 +16,7 @@ import { wrongCredentials } from './wrong-credentials.ts'
  */
 export function passwordLogin(
   auth: AuthService,
-): (req: Request, res: Response) => Promise<User> {
+): (req: Request, res: Response) => Promise<SignedIn> {
   const authenticator = new passport.Passport().use(localStrategy(auth))
   return async (req, res) => {
     const { username } = parseRequest(credentials, req.body)
@@ -41,11 +42,9 @@ function localStrategy(auth: AuthService): Strategy {
   )
 }
 
-type Player = User
-
 declare global {
   namespace Express {
     /** What passport calls a user is a player of ours. */
-    interface User extends Player {}
+    interface User extends SignedIn {}
   }
 }

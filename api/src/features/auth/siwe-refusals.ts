@@ -31,10 +31,9 @@ export const LAST_WAY_IN = new DomainError(
   'This wallet is the only way into your account, so it stays linked. Set a password first.',
 )
 
-/** A signature that opens an account must not close it. */
-export const NOT_A_CLOSING = new DomainError(
+export const OTHER_PURPOSE = new DomainError(
   'siwe_malformed',
-  'That message says nothing of closing an account. Start again.',
+  'That message was signed for something else. Start again.',
 )
 
 export const NOT_YOURS = new DomainError(

@@ -1,19 +1,22 @@
 import type { ErrorCode } from '#core/errors.ts'
 import {
   SIWE_STATEMENTS,
+  type SiweProof,
+  type SiwePurpose,
   siweNonce,
-  siweProof,
   siweSignIn,
   siweSite,
 } from '#core/schemas/siwe.ts'
 import { user } from '#core/schemas/user.ts'
 import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
 
-const proof = {
-  message: `casino.example wants you to sign in with your Ethereum account:
+/** A message and its signature, as examples show them. */
+export function exampleProof(purpose: SiwePurpose): SiweProof {
+  return {
+    message: `casino.example wants you to sign in with your Ethereum account:
 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1
 
-${SIWE_STATEMENTS['sign-in']}
+${SIWE_STATEMENTS[purpose]}
 
 URI: https://casino.example
 Version: 1
@@ -21,10 +24,11 @@ Chain ID: 97
 Nonce: 6f3dd2d66f4c9c6c445836d8b9fc7641
 Issued At: 2026-03-01T12:00:00.000Z
 Expiration Time: 2026-03-01T12:10:00.000Z`,
-  signature: `0x${'5e'.repeat(65)}`,
+    signature: `0x${'5e'.repeat(65)}`,
+  }
 }
 
-const PROOF_REFUSALS: readonly ErrorCode[] = [
+export const PROOF_REFUSALS: readonly ErrorCode[] = [
   'siwe_expired',
   'siwe_malformed',
   'siwe_nonce_unknown',
@@ -60,36 +64,13 @@ export const siweReference: ReferenceSection = {
       summary: 'Sign in with a signed message',
       description: 'With `newAccount`, registers a wallet that has no account.',
       access: 'everyone',
-      body: { schema: siweSignIn, example: { ...proof, newAccount: true } },
+      body: {
+        schema: siweSignIn,
+        example: { ...exampleProof('sign-in'), newAccount: true },
+      },
       movesCoins: true,
       answer: { status: 200, schema: user },
       refusals: [...PROOF_REFUSALS, 'no_account', 'username_taken'],
-    },
-    {
-      method: 'post',
-      path: '/api/auth/siwe/link',
-      summary: 'Link a wallet to the account',
-      access: 'player',
-      body: { schema: siweProof, example: proof },
-      answer: { status: 200, schema: user },
-      refusals: [...PROOF_REFUSALS, 'wallet_linked', 'wallet_taken'],
-    },
-    {
-      method: 'post',
-      path: '/api/auth/siwe/close',
-      summary: 'Close the account permanently, confirmed by its wallet',
-      access: 'player',
-      body: { schema: siweProof, example: proof },
-      answer: { status: 204 },
-      refusals: [...PROOF_REFUSALS, 'wallet_taken'],
-    },
-    {
-      method: 'post',
-      path: '/api/auth/siwe/unlink',
-      summary: 'Unlink the wallet',
-      access: 'player',
-      answer: { status: 200, schema: user },
-      refusals: ['last_way_in'],
     },
   ],
 }

@@ -1,17 +1,14 @@
 import { parseCookie } from 'cookie'
 import { type Request, Router } from 'express'
-import { siweProof, siweSignIn } from '#core/schemas/siwe.ts'
+import { siweSignIn } from '#core/schemas/siwe.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
-import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import { setReceipt } from '../../platform/http/receipt-header.ts'
-import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
-import type { AuthService } from './auth.service.ts'
-import { enterBy } from './enter.ts'
+import type { Enter } from './enter.ts'
 import { limitMalformed } from './limit-malformed.ts'
 import {
   NONCE_LIFETIME_MS,
@@ -32,16 +29,14 @@ const NONCES = {
 
 export function siweRoutes(deps: {
   siwe: SiweService
-  sessions: Pick<SessionsFeature, 'middleware' | 'service' | 'signIn'>
-  auth: AuthService
+  sessions: Pick<SessionsFeature, 'middleware'>
+  enter: Enter
   receipts: Pick<AnswerReceiptsService, 'newest'>
-  requirePlayer: RequirePlayer
   /** Whether players reach the site by https. */
   https: boolean
 }): Router {
-  const { siwe, receipts, requirePlayer, https, auth } = deps
-  const { middleware: session, service: sessions } = deps.sessions
-  const enter = enterBy(deps.sessions, auth)
+  const { enter, siwe, receipts, https } = deps
+  const { middleware: session } = deps.sessions
   const router = Router()
 
   router.get(PATH, (_req, res) => {
@@ -56,7 +51,7 @@ export function siweRoutes(deps: {
       httpOnly: true,
       sameSite: 'strict',
       secure: https,
-      path: `/api${PATH}`,
+      path: '/api',
     })
     res.json(await siwe.newNonce(secret))
   })
@@ -64,36 +59,17 @@ export function siweRoutes(deps: {
   const signInFits = limitMalformed(siweSignIn)
   router.post(`${PATH}/verify`, signInFits, session, async (req, res) => {
     const claimed = parseRequest(siweSignIn, req.body)
-    const { id } = await siwe.signIn(claimed, callerOf(req))
-    const user = await enter(req, id)
+    const user = await enter(req, await siwe.signIn(claimed, callerOf(req)))
     // A new account has got the coins to start with.
-    if (claimed.newAccount) setReceipt(res, await receipts.newest(id))
+    if (claimed.newAccount) setReceipt(res, await receipts.newest(user.id))
     res.json(user)
-  })
-
-  const proofFits = limitMalformed(siweProof)
-  router.post(`${PATH}/link`, requirePlayer, proofFits, async (req, res) => {
-    const proof = parseRequest(siweProof, req.body)
-    res.json(await siwe.link(playerOf(res), proof, callerOf(req)))
-  })
-
-  router.post(`${PATH}/close`, requirePlayer, proofFits, async (req, res) => {
-    const proof = parseRequest(siweProof, req.body)
-    const userId = playerOf(res)
-    await siwe.close(userId, proof, callerOf(req))
-    await sessions.endAll(userId)
-    res.clearCookie(SESSION_COOKIE).status(204).end()
-  })
-
-  router.post(`${PATH}/unlink`, requirePlayer, async (req, res) => {
-    parseRequest(noBody, req.body)
-    res.json(await siwe.unlink(playerOf(res)))
   })
 
   return router
 }
 
-function callerOf(req: Request): SiweCaller {
+/** Who sends a wallet's signature, or a password. */
+export function callerOf(req: Request): SiweCaller {
   return { secret: secretOf(req), network: networkOf(req.ip) }
 }
 

@@ -6,15 +6,16 @@ import {
   SIWE_STATEMENTS,
   type SiweNonce,
   type SiweProof,
+  type SiwePurpose,
   type SiweSignIn,
   type SiweSite,
 } from '#core/schemas/siwe.ts'
-import type { User } from '#core/schemas/user.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import { newId } from '../../platform/ids.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import type { AuthService } from './auth.service.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
@@ -25,14 +26,10 @@ import {
   readSiweMessage,
 } from './siwe-message.ts'
 import {
-  LAST_WAY_IN,
-  LINKED,
   NAME_TAKEN,
   NO_ACCOUNT,
   NONCE_UNKNOWN,
-  NOT_A_CLOSING,
-  NOT_YOURS,
-  TAKEN,
+  OTHER_PURPOSE,
 } from './siwe-refusals.ts'
 
 const NONCE_BYTES = 16
@@ -93,22 +90,21 @@ export class SiweService {
   async signIn(
     { newAccount = false, ...proof }: SiweSignIn,
     caller: SiweCaller,
-  ): Promise<User> {
-    const { auth, store } = this.#deps
-    const userId = await this.#proven(proof, caller, async (tx, address) => {
-      if (newAccount) return this.#ownerOrNew(tx, address)
+  ): Promise<SignedIn> {
+    const { store } = this.#deps
+    return this.proven(proof, 'sign-in', caller, async (tx, address) => {
+      if (newAccount) await this.#enrollUnlessKnown(tx, address)
       const owner = await store.findOwner(tx, address)
       if (!owner) throw NO_ACCOUNT
       return owner
     })
-    return auth.currentUser(userId)
   }
 
-  async #ownerOrNew(tx: Transaction, address: Address): Promise<string> {
+  async #enrollUnlessKnown(tx: Transaction, address: Address): Promise<void> {
     const { auth, store } = this.#deps
     const id = newId()
     const owner = await store.ownerOr(tx, { address, userId: id })
-    if (owner !== id) return owner
+    if (owner !== id) return
     try {
       const player = { id, username: address, password: NO_PASSWORD }
       await auth.enrollIn(tx, player)
@@ -116,78 +112,33 @@ export class SiweService {
       if (violatedConstraint(error) !== 'users_username_key') throw error
       throw NAME_TAKEN
     }
-    return id
-  }
-
-  /** @throws wallet_taken, wallet_linked, and what {@link signIn} throws. */
-  async link(
-    userId: string,
-    proof: SiweProof,
-    caller: SiweCaller,
-  ): Promise<User> {
-    const { auth, store } = this.#deps
-    await this.#proven(proof, caller, async (tx, address) => {
-      if (await store.link(tx, { address, userId })) return
-      const owner = await store.findOwner(tx, address)
-      if (owner === userId) return
-      throw owner ? TAKEN : LINKED
-    })
-    return auth.currentUser(userId)
-  }
-
-  /** @throws last_way_in where no password opens the account. */
-  async unlink(userId: string): Promise<User> {
-    const { auth, store } = this.#deps
-    await store.unlink(userId)
-    const user = await auth.currentUser(userId)
-    if (user.wallet) throw LAST_WAY_IN
-    return user
-  }
-
-  /**
-   * Closes the account of who signed that they want it closed.
-   *
-   * @throws wallet_taken where the wallet is not the account's own.
-   */
-  async close(
-    userId: string,
-    proof: SiweProof,
-    caller: SiweCaller,
-  ): Promise<void> {
-    const { auth, store } = this.#deps
-    await this.#proven(proof, caller, async (tx, address, statement) => {
-      if (statement !== SIWE_STATEMENTS.close) throw NOT_A_CLOSING
-      if ((await store.findOwner(tx, address)) !== userId) throw NOT_YOURS
-      await auth.closeIn(tx, userId)
-    })
   }
 
   /**
    * Checks a proof and acts on it in the transaction that uses up its nonce.
-   * One that is wrong counts as a failed login of the network alone: nobody
+   * The wallet must have signed for that very purpose: what opens an account
+   * closes none. A proof that is wrong counts as a failed login of the network alone: nobody
    * guesses a signature, so it says nothing of the account that it names.
    */
-  #proven<T>(
+  proven<T>(
     proof: SiweProof,
+    purpose: SiwePurpose,
     { secret, network }: SiweCaller,
-    act: (
-      tx: Transaction,
-      address: Address,
-      statement: string | undefined,
-    ) => Promise<T>,
+    act: (tx: Transaction, address: Address) => Promise<T>,
   ): Promise<T> {
     const { chainId, clock, db, limits, site, store } = this.#deps
     return limits.tryProof(network, async () => {
       const message = readSiweMessage(proof.message)
-      const { address, nonce, statement } = message
+      const { address, nonce } = message
       const now = clock()
+      if (message.statement !== SIWE_STATEMENTS[purpose]) throw OTHER_PURPOSE
       checkSiweMessage(message, { site, chainId }, now)
       await checkSiweSignature(address, proof)
       const holder = holderOf(secret)
       return db.transaction(async (tx) => {
         const isTaken = await store.takeNonce(tx, { nonce, holder }, now)
         if (!isTaken) throw NONCE_UNKNOWN
-        return act(tx, address, statement)
+        return act(tx, address)
       })
     })
   }

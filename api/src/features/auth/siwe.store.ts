@@ -1,8 +1,8 @@
-import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import { signInWallets, siweNonces, users } from './auth.table.ts'
-import { NO_PASSWORD } from './no-password.ts'
 
 type Owned = { address: Address; userId: string }
 
@@ -62,32 +62,15 @@ export class SiweStore {
     return row?.userId ?? wallet.userId
   }
 
-  /** @returns false where either of the two is linked already. */
-  async link(tx: Transaction, wallet: Owned): Promise<boolean> {
-    const linked = await tx
-      .insert(signInWallets)
-      .values(wallet)
-      .onConflictDoNothing()
-      .returning({ userId: signInWallets.userId })
-    return linked.length > 0
-  }
-
-  async findOwner(tx: Transaction, address: Address): Promise<string | null> {
+  async findOwner(
+    tx: Transaction,
+    address: Address,
+  ): Promise<SignedIn | undefined> {
     const [row] = await tx
-      .select({ userId: signInWallets.userId })
+      .select({ id: users.id, signInVersion: users.signInVersion })
       .from(signInWallets)
+      .innerJoin(users, eq(users.id, signInWallets.userId))
       .where(eq(signInWallets.address, address))
-    return row?.userId ?? null
-  }
-
-  /** Unlinks the wallet of a player who has a password. */
-  async unlink(userId: string): Promise<void> {
-    const hasPassword = this.#db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), ne(users.password, NO_PASSWORD)))
-    await this.#db
-      .delete(signInWallets)
-      .where(eq(signInWallets.userId, hasPassword))
+    return row
   }
 }

@@ -190,10 +190,10 @@ test('neither a wallet nor a sign-in that is under way opens a frozen account', 
   )
   const started = server.pool.query(
     `INSERT INTO session (sid, sess, expire)
-     VALUES ('late', json_build_object('userId', $1::text), now() + interval '1 day')`,
+     VALUES ('late', json_build_object('userId', $1::text, 'signInVersion', 0), now() + interval '1 day')`,
     [id],
   )
-  await expect(started).rejects.toThrow(/is frozen/)
+  await expect(started).rejects.toThrow(/was overtaken/)
 })
 
 test('players are found by how their names begin, and by nothing else that was typed', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { feedName } from '#core/schemas/feed.ts'
 import { participationAnswer } from '#core/schemas/leaderboard.ts'
 import { limitsAnswer } from '#core/schemas/limits.ts'
+import { securityNotices } from '#core/schemas/sign-in-methods.ts'
 import { transaction } from '#core/schemas/transaction.ts'
 import { deposit } from '#core/schemas/wallet.ts'
 import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
@@ -15,6 +16,7 @@ const personalData = z.strictObject({
   leaderboard: participationAnswer,
   clientSeeds: rows,
   deposits: z.array(deposit),
+  securityNotices,
   sessions: rows,
   /** Each bet with its stored details. */
   transactions: z.array(

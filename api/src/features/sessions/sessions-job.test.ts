@@ -91,7 +91,10 @@ test.each([
   ['expired', "UPDATE session SET expire = 'epoch' WHERE sid = $1"],
   [
     'somebody else’s',
-    `UPDATE session SET sess = '{"userId":"00000000-0000-7000-8000-000000000000"}' WHERE sid = $1`,
+    `UPDATE session SET sess = (
+       SELECT sess FROM session
+       WHERE sid <> $1 AND sess->>'userId' IS NOT NULL LIMIT 1
+     ) WHERE sid = $1`,
   ],
   ['nobody’s', `UPDATE session SET sess = '{}' WHERE sid = $1`],
 ])('a session in use that is %s is dropped', async (_how, statement) => {

@@ -157,5 +157,6 @@ function digestOf(cookie: string): string {
 declare module 'express-session' {
   interface SessionData {
     userId?: string
+    signInVersion?: number
   }
 }

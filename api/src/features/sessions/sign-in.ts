@@ -3,15 +3,24 @@ import type { Request, Response } from 'express'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import type { SessionsService } from './sessions.service.ts'
 
-export type SignIn = (req: Request, userId: string) => Promise<void>
+/** A player, and the version of their ways in that the sign-in was checked against. */
+export type SignedIn = { id: string; signInVersion: number }
 
-/** Starts a session under a new id; the one before it, if any, is over. */
+/** The check that the trigger on sessions makes. */
+export const SIGN_IN_CURRENT = 'session_sign_in_current'
+
+export type SignIn = (req: Request, player: SignedIn) => Promise<void>
+
+/**
+ * Starts a session under a new id; the one before it, if any, is over. The
+ * database refuses an overtaken sign-in by {@link SIGN_IN_CURRENT}.
+ */
 export function signInBy(sessions: SessionsService): SignIn {
-  return async (req, userId) => {
+  return async (req, { id, signInVersion }) => {
     const { sessionID, session } = req
     await promisify(session.regenerate.bind(session))()
     if (session.userId) sessions.forget(sessionID)
-    req.session.userId = userId
+    Object.assign(req.session, { userId: id, signInVersion })
     await promisify(req.session.save.bind(req.session))()
   }
 }

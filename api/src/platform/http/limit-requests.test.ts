@@ -82,7 +82,6 @@ test.each<[limit: number, seconds: number, ...Asked]>([
   [200, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/nonce'],
   [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/verify', {}],
   [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/link', {}],
-  [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/close', {}],
   [60, SECONDS_10_MINUTES, 'post', '/api/referral/track', {}],
   [60, SECONDS_10_MINUTES, 'post', '/api/referral/wallet', {}],
   [10, SECONDS_10_MINUTES, 'get', '/api/user/data'],
@@ -97,10 +96,10 @@ test.each<[limit: number, seconds: number, ...Asked]>([
 })
 
 test('takes logins and proofs of wallets however many unfit bodies came', async () => {
-  const proof = await new TestWallet().prove(client)
+  const proof = await new TestWallet().proveFor(client, 'link')
   for (const [path, body] of [
     ['login', { username, password: PASSWORD }],
-    ['auth/siwe/link', proof],
+    ['auth/siwe/link', { ...proof, password: PASSWORD }],
   ] as const) {
     const { status, headers } = await client.post(`/api/${path}`, body)
     expect(status).toBe(200)

@@ -1,0 +1,242 @@
+import type { Address } from 'viem'
+import { DomainError } from '#core/errors.ts'
+import type {
+  FirstPassword,
+  OwnerProof,
+  PasswordChange,
+  SecurityNotice,
+  WalletLink,
+} from '#core/schemas/sign-in-methods.ts'
+import type { SiwePurpose } from '#core/schemas/siwe.ts'
+import type { User } from '#core/schemas/user.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { signedOut } from '../../platform/http/signed-out.ts'
+import { newId } from '../../platform/ids.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
+import type { AuthService } from './auth.service.ts'
+import { NO_PASSWORD } from './no-password.ts'
+import type { Passwords } from './passwords.ts'
+import type { SignInMethodsStore } from './sign-in-methods.store.ts'
+import type { SiweCaller, SiweService } from './siwe.service.ts'
+import type { SiweStore } from './siwe.store.ts'
+import { LAST_WAY_IN, LINKED, NOT_YOURS, TAKEN } from './siwe-refusals.ts'
+import { wrongPassword } from './wrong-credentials.ts'
+
+const NOTICES_SHOWN = 20
+
+type Deps = {
+  db: Database
+  store: SignInMethodsStore
+  wallets: Pick<SiweStore, 'findOwner'>
+  auth: AuthService
+  siwe: Pick<SiweService, 'proven'>
+  passwords: Passwords
+  sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
+  clock: Clock
+}
+
+const PASSWORD_SET = new DomainError(
+  'password_set',
+  'Your account has a password already.',
+)
+
+/**
+ * Changes to how an account is signed in to, and its end. Each needs fresh proof
+ * that its owner asks for it, since a session may have been stolen. What
+ * replaces or removes a way in ends all sessions, and the sign-ins under way.
+ */
+export class SignInMethodsService {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /**
+   * @returns the player, whose session has ended with the others.
+   * @throws wrong_credentials, too_many_requests, unavailable
+   */
+  async changePassword(
+    id: string,
+    { currentPassword, password }: PasswordChange,
+    { network }: SiweCaller,
+  ): Promise<SignedIn> {
+    const { auth, passwords, store } = this.#deps
+    const version = await auth.confirmPassword(id, currentPassword, network)
+    const hashed = await passwords.hash(password, network)
+    const ended = await this.#atVersion({ id, version }, async (tx) => {
+      await store.setPassword(tx, id, hashed)
+      await this.#note(tx, id, { kind: 'password_changed' })
+      return this.#endSessions(tx, id)
+    })
+    return this.#forget(ended)
+  }
+
+  /**
+   * Gives a first password to a player whose wallet signs for it.
+   *
+   * @throws password_set, wallet_taken, unavailable
+   */
+  async setFirstPassword(
+    id: string,
+    { password, ...signature }: FirstPassword,
+    caller: SiweCaller,
+  ): Promise<User> {
+    const { auth, passwords, store } = this.#deps
+    const { wallet } = await auth.currentUser(id)
+    // Checked first, since a hash costs much and is for those who need one.
+    if (!wallet?.isOnlyWayIn) throw PASSWORD_SET
+    const hashed = await passwords.hash(password, caller.network)
+    const proof = { purpose: 'set-password', proof: signature, caller } as const
+    await this.#proven(id, proof, async (tx, { password: stored }) => {
+      if (stored !== NO_PASSWORD) throw PASSWORD_SET
+      await store.setPassword(tx, id, hashed)
+      await this.#note(tx, id, { kind: 'password_set' })
+    })
+    return auth.currentUser(id)
+  }
+
+  /** @throws wrong_credentials, wallet_taken, wallet_linked */
+  async linkWallet(
+    id: string,
+    { password, ...signature }: WalletLink,
+    caller: SiweCaller,
+  ): Promise<User> {
+    const { auth, siwe, store } = this.#deps
+    const version = await auth.confirmPassword(id, password, caller.network)
+    await siwe.proven(signature, 'link', caller, async (tx, address) => {
+      await this.#lock(tx, { id, version })
+      if (await store.link(tx, { address, userId: id })) {
+        await this.#note(tx, id, { kind: 'wallet_linked', wallet: address })
+        return
+      }
+      const owner = await this.#deps.wallets.findOwner(tx, address)
+      if (owner?.id !== id) throw owner ? TAKEN : LINKED
+    })
+    return auth.currentUser(id)
+  }
+
+  /**
+   * @returns the player, whose session has ended with the others; undefined
+   * where no wallet was linked.
+   * @throws last_way_in where no password opens the account.
+   */
+  async unlinkWallet(
+    id: string,
+    proof: OwnerProof,
+    caller: SiweCaller,
+  ): Promise<SignedIn | undefined> {
+    const { store } = this.#deps
+    const asked = { purpose: 'unlink', proof, caller } as const
+    const ended = await this.#proven(id, asked, async (tx, { password }) => {
+      if (password === NO_PASSWORD) throw LAST_WAY_IN
+      const wallet = await store.unlink(tx, id)
+      if (!wallet) return undefined
+      await this.#note(tx, id, { kind: 'wallet_unlinked', wallet })
+      return this.#endSessions(tx, id)
+    })
+    return ended && this.#forget(ended)
+  }
+
+  /**
+   * Makes an account anonymous. Coins, rounds and bets stay what they are; no
+   * way in is left.
+   */
+  async close(
+    id: string,
+    proof: OwnerProof,
+    caller: SiweCaller,
+  ): Promise<void> {
+    const { clock, store } = this.#deps
+    // Not the player's id, which is public: somebody could take that name first.
+    const username = `Closed ${newId()}`
+    const asked = { purpose: 'close', proof, caller } as const
+    const ended = await this.#proven(id, asked, async (tx) => {
+      await store.close(tx, id, { username, at: clock() })
+      return this.#endSessions(tx, id)
+    })
+    this.#forget(ended)
+  }
+
+  /** What the owner is told of the latest changes, newest first. */
+  async notices(userId: string): Promise<SecurityNotice[]> {
+    const rows = await this.#deps.store.noticesOf(userId, NOTICES_SHOWN)
+    return rows.map(({ id, kind, wallet, createdAt }) => ({
+      id,
+      kind,
+      wallet,
+      at: createdAt.toISOString(),
+    }))
+  }
+
+  /** Acts in the transaction in which the owner's proof still holds. */
+  async #proven<T>(
+    id: string,
+    { caller, proof, purpose }: Asked,
+    act: (tx: Transaction, account: Account) => Promise<T>,
+  ): Promise<T> {
+    const { auth, siwe, wallets } = this.#deps
+    if ('password' in proof) {
+      const { network } = caller
+      const version = await auth.confirmPassword(id, proof.password, network)
+      return this.#atVersion({ id, version }, act)
+    }
+    return siwe.proven(proof, purpose, caller, async (tx, address) => {
+      const account = await this.#lock(tx, { id })
+      const owner = await wallets.findOwner(tx, address)
+      if (owner?.id !== id) throw NOT_YOURS
+      return act(tx, account)
+    })
+  }
+
+  #atVersion<T>(
+    player: { id: string; version: number },
+    act: (tx: Transaction, account: Account) => Promise<T>,
+  ): Promise<T> {
+    return this.#deps.db.transaction(async (tx) =>
+      act(tx, await this.#lock(tx, player)),
+    )
+  }
+
+  /** @throws wrong_credentials where the password that was checked is no more. */
+  async #lock(
+    tx: Transaction,
+    { id, version }: { id: string; version?: number },
+  ): Promise<Account> {
+    const account = await this.#deps.store.lock(tx, id)
+    if (!account) throw signedOut()
+    const isCurrent = version === undefined || version === account.signInVersion
+    if (!isCurrent) throw wrongPassword()
+    return account
+  }
+
+  #note(
+    tx: Transaction,
+    userId: string,
+    { kind, wallet = null }: { kind: NoticeKind; wallet?: Address | null },
+  ): Promise<void> {
+    const createdAt = this.#deps.clock()
+    const notice = { id: newId(), userId, kind, wallet, createdAt }
+    return this.#deps.store.addNotice(tx, notice)
+  }
+
+  async #endSessions(tx: Transaction, id: string): Promise<Ended> {
+    const { sessions, store } = this.#deps
+    const signInVersion = await store.raiseVersion(tx, id)
+    const sessionIds = await sessions.deleteIn(tx, id)
+    return { player: { id, signInVersion }, sessionIds }
+  }
+
+  /** Has every process drop the sessions, after the commit. */
+  #forget({ player, sessionIds }: Ended): SignedIn {
+    for (const id of sessionIds) this.#deps.sessions.forget(id)
+    return player
+  }
+}
+
+type Asked = { purpose: SiwePurpose; proof: OwnerProof; caller: SiweCaller }
+type Account = { password: string; signInVersion: number }
+type Ended = { player: SignedIn; sessionIds: readonly string[] }
+type NoticeKind = SecurityNotice['kind']
