@@ -67,17 +67,16 @@ test('makes the public page, and names a kept day that is missing', async () => 
 
   const hash = 'ab'.repeat(32)
   const day = {
+    version: 2,
     number: 1,
     day: '2026-11-24',
     closedAt: '2026-11-25T00:00:01.000Z',
     root: hash,
     sum: 0,
+    jackpot: 0,
     players: 0,
     previous: hash,
     count: 0,
-    firstId: null,
-    lastId: null,
-    entries: hash,
     digest: hash,
   }
   const kept = join(dataDir, 'audit.json')

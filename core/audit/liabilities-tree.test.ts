@@ -19,7 +19,9 @@ const leaf: LiabilityLeaf = {
   player: PLAYER,
   nonce: 'ab'.repeat(32),
   seq: 7,
-  balance: 1_004,
+  balance: 1_000,
+  staked: 4,
+  log: 'cd'.repeat(32),
 }
 
 function treeOf(balances: readonly number[]) {
@@ -32,15 +34,15 @@ function treeOf(balances: readonly number[]) {
 test('a golden tree of three leaves', () => {
   const { tree } = treeOf([1_004, 0, 996])
   expect(nodeHex(liabilityNode(nobleHashes, leaf))).toBe(
-    '1e1120133e44964eb29a3e374f16563546f5a880502a25ff2f773e06f70ee83400000000000003ec',
+    '0309006e2d9bc90e210ce5f0ff484a9fd45f7f5281dcbb868aaddf227ebb671d00000000000003ec',
   )
   expect(tree.root).toEqual({
-    hash: '2048f1732a72594173130c0026da9367ecc457468599c8f9c926e10206bbddda',
-    sum: 2_000,
+    hash: '10e4ac2321f276398c45debccd8e4232a84ce998ddec347b5d296dec15278f5e',
+    sum: 2_012,
   })
   expect(tree.path(2).map(nodeHex)).toEqual([
     '357ce568fe292cbc75d3f1ca752a22d2923c90349b899bd78facff45d88692450000000000000000',
-    '989993f18a4bb1ead7d9dfb69b42b862da9b524c6fba1c5504d31b3841130ff400000000000003ec',
+    'cd3751e1f515b92804275d36cda4582b593a519e594094d364ef710ec79ecbcb00000000000003f4',
   ])
 })
 
@@ -54,7 +56,7 @@ test('property: every leaf leads to the root and to its sum by its own path alon
       const path = tree.path(index)
       expect(liabilityRoot(nobleHashes, own, { index, path })).toEqual({
         hash: tree.root.hash,
-        sum: all.reduce((sum, balance) => sum + balance, 0),
+        sum: all.reduce((sum, balance) => sum + balance + leaf.staked, 0),
       })
       const moved = { index: other % all.length, path }
       const found = liabilityRoot(nobleHashes, own, moved)
@@ -83,9 +85,12 @@ test('property: a sibling of another sum leads elsewhere, also where the total i
 
 test('sums that are none, and those beyond 2^53 - 1, are refused', () => {
   const node = (sum: number) => ({ hash: leaf.nonce, sum })
-  expect(() => treeOf([-1])).toThrow('whole number of coins')
-  expect(() => treeOf([0.5])).toThrow('whole number of coins')
-  expect(() => treeOf([MAX_COINS, 1])).toThrow('at most 2^53 - 1')
+  expect(() => treeOf([-1])).toThrow('whole numbers of coins')
+  expect(() => treeOf([0.5])).toThrow('whole numbers of coins')
+  const hidden = { ...leaf, balance: 5, staked: -4 }
+  const alone = { index: 0, path: [] }
+  expect(liabilityRoot(nobleHashes, hidden, alone)).toBeUndefined()
+  expect(() => treeOf([MAX_COINS - 4, 1])).toThrow('at most 2^53 - 1')
   expect(() => sumTree(nobleHashes, [node(-1), node(1)])).toThrow('whole coins')
   for (const sum of [-1, 0.5, MAX_COINS, Number.NaN]) {
     const placed = { index: 0, path: [node(sum)] }

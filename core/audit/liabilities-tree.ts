@@ -20,6 +20,10 @@ export type LiabilityLeaf = {
   seq: number
   /** In coins. */
   balance: number
+  /** In rounds and bets that were not over, in coins. */
+  staked: number
+  /** Hash of the player's log of the day, 64 hex characters. */
+  log: string
 }
 
 /** A leaf's place, and the siblings from its own up to the root's child. */
@@ -35,8 +39,8 @@ export const LIABILITY_DEPTH_MAX = 32
 
 /** What is hashed of a leaf. */
 function liabilityText(leaf: LiabilityLeaf): string {
-  const { number, player, nonce, seq, balance } = leaf
-  return `liability:${number}:${player}:${nonce}:${seq}:${balance}`
+  const { number, player, nonce, seq, balance, staked, log } = leaf
+  return `liability:2:${number}:${player}:${nonce}:${seq}:${balance}:${staked}:${log}`
 }
 
 /**
@@ -44,8 +48,9 @@ function liabilityText(leaf: LiabilityLeaf): string {
  * every other tree here, so that no node passes as one of another.
  */
 export function liabilityNode(hashes: Hashes, leaf: LiabilityLeaf): SumNode {
-  assert(isCoins(leaf.balance), 'a balance is a whole number of coins')
-  return { hash: leafHash(hashes, liabilityText(leaf)), sum: leaf.balance }
+  assert(isOwed(leaf), 'balance and stakes are whole numbers of coins')
+  const sum = leaf.balance + leaf.staked
+  return { hash: leafHash(hashes, liabilityText(leaf)), sum }
 }
 
 /** Nothing, owed to nobody: fills a tree up to a power of two of leaves. */
@@ -83,7 +88,7 @@ export function liabilityRoot(
 ): SumNode | undefined {
   const isOutside = index < 0 || index >= 2 ** path.length
   if (path.length > LIABILITY_DEPTH_MAX || isOutside) return undefined
-  if (!isCoins(leaf.balance)) return undefined
+  if (!isOwed(leaf)) return undefined
   let node: SumNode = liabilityNode(hashes, leaf)
   let place = index
   for (const sibling of path) {
@@ -124,6 +129,10 @@ export function nodeOfHex(hex: string): SumNode {
 
 function leafHash(hashes: Hashes, text: string): string {
   return hashes.sha256(`\u0002${text}`)
+}
+
+function isOwed({ balance, staked }: LiabilityLeaf): boolean {
+  return isCoins(balance) && isCoins(staked) && isCoins(balance + staked)
 }
 
 function isCoins(value: number): boolean {

@@ -2,53 +2,57 @@ import { expect, test } from 'vitest'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import {
   dayDigest,
-  entryHash,
   NO_DIGEST,
-  NO_ENTRIES,
-  withEntry,
+  type PublishedDay,
+  rowHash,
+  withRow,
 } from './log-digest.ts'
 
-const player = '01890a5d-ac96-774b-bcce-b302099a8057'
-const entries = ['a', 'b'].map((id) => ({
-  player,
-  id,
-  row: ['transaction', player, 1, id, { z: null, a: [1] }],
-}))
-
-function folded(list: typeof entries) {
-  return list.reduce((before, entry) => {
-    const hash = entryHash(nobleHashes, entry)
-    return withEntry(nobleHashes, before, { id: entry.id, hash })
-  }, NO_ENTRIES)
+const day: PublishedDay = {
+  number: 1,
+  day: '2026-11-24',
+  closedAt: '2026-11-25T00:00:03.000Z',
+  root: 'ab'.repeat(32),
+  sum: 2_000,
+  jackpot: 10_000,
+  players: 2,
+  count: 2,
+  previous: NO_DIGEST,
 }
 
-function digestOf(list: typeof entries, previous = NO_DIGEST, number = 1) {
-  const log = { number, previous, entries: folded(list) }
-  return dayDigest(nobleHashes, log)
-}
-
-test('a golden digest of two entries, and of none', () => {
-  expect(folded(entries)).toEqual({
-    count: 2,
-    firstId: 'a',
-    lastId: 'b',
-    hash: '642313197af72f04d3d5baf4ebac455bae60c51680cd234eed921fba9b7adf9a',
-  })
-  expect(digestOf(entries)).toBe(
-    'cd45d7b8be12155d18ac2689bc85e4582a7fd996859220e4e0007f75146c290d',
+test('a golden log of two rows', () => {
+  const rows = ['a', 'b'].map((id) =>
+    rowHash(nobleHashes, ['transaction', 1, id, { z: null, a: [1] }]),
   )
-  expect(digestOf([])).toBe(
-    '599ab91cb839b03b752675719078c79b1e2c4eb1244aac0c2b1c38d9cde76584',
+  const log = rows.reduce(
+    (before, row) => withRow(nobleHashes, before, row),
+    NO_DIGEST,
+  )
+  expect(log).toBe(
+    '7fe33ffacc52ae1ab2ab527de7570f7463dbc843a5b737dbbde3bb9baec41ba8',
   )
 })
 
-test('a day depends on its rows, their order, its number and the day before', () => {
-  const digests = [
-    digestOf(entries),
-    digestOf(entries.toReversed()),
-    digestOf(entries.slice(1)),
-    digestOf(entries, 'ab'.repeat(32)),
-    digestOf(entries, NO_DIGEST, 2),
+test('a golden digest', () => {
+  expect(dayDigest(nobleHashes, day)).toBe(
+    'a983fd693344a6f9e440135fe2c3b77ac3c064896a656a1b6b36e0e79970e098',
+  )
+})
+
+test('a digest depends on everything that is published of its day', () => {
+  const changes: Partial<PublishedDay>[] = [
+    { number: 2 },
+    { day: '2026-11-25' },
+    { closedAt: '2026-11-25T00:00:03.001Z' },
+    { root: 'ac'.repeat(32) },
+    { sum: 2_001 },
+    { jackpot: 10_001 },
+    { players: 3 },
+    { count: 3 },
+    { previous: 'ab'.repeat(32) },
   ]
+  const digests = [{}, ...changes].map((change) =>
+    dayDigest(nobleHashes, { ...day, ...change }),
+  )
   expect(new Set(digests).size).toBe(digests.length)
 })

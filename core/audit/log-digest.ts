@@ -2,67 +2,58 @@ import { canonicalJson } from '../fairness/canonical-json.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import type { Json } from '../games/game.ts'
 
-/** A row of the day's log: a ledger transaction, or a round that ended. */
-export type LogEntry = {
-  player: string
-  /** The row's own id. */
-  id: string
-  /** All of the row, in the order that docs/audit.md has. */
-  row: readonly Json[]
-}
-
-/** Entries so far, each hashed with all before it. */
-export type EntriesHash = {
-  count: number
-  firstId: string | null
-  lastId: string | null
-  /** 64 hex characters. */
-  hash: string
-}
-
-/** What the day's digest is a hash of. */
-export type DayLog = {
-  /** Of the day that was closed, from 1. */
-  number: number
-  /** The digest of the day before, and 64 zeros for the first one. */
-  previous: string
-  entries: EntriesHash
-}
-
-/** Stands for the digest before the first one. */
+/** Digest before the first day, and log hash before the first row. */
 export const NO_DIGEST = '0'.repeat(64)
 
-export const NO_ENTRIES: EntriesHash = {
-  count: 0,
-  firstId: null,
-  lastId: null,
-  hash: NO_DIGEST,
+/** What the house publishes of a closed day, without its digest. */
+export type PublishedDay = {
+  /** Counts closed days from 1. */
+  number: number
+  /** The UTC day that ended, as 2026-11-24. */
+  day: string
+  /** ISO 8601: balances are of this moment. */
+  closedAt: string
+  /** Of the liabilities tree. */
+  root: string
+  /** Balances and open stakes of all players, in coins. */
+  sum: number
+  /** The progressive jackpot, in coins. */
+  jackpot: number
+  players: number
+  /** Rows of all players' logs. */
+  count: number
+  /** The digest of the day before; NO_DIGEST for the first. */
+  previous: string
 }
 
-/** SHA-256 of a row as canonical JSON, 64 hex characters. */
-export function entryHash(hashes: Hashes, { row }: LogEntry): string {
+/** Returns SHA-256 of a log row's canonical JSON, 64 hex characters. */
+export function rowHash(hashes: Hashes, row: readonly Json[]): string {
   return hashes.sha256(canonicalJson(row))
 }
 
-/** The entries with one more, whose own hash is `hash`. */
-export function withEntry(
-  hashes: Hashes,
-  before: EntriesHash,
-  { id, hash }: { id: string; hash: string },
-): EntriesHash {
-  return {
-    count: before.count + 1,
-    firstId: before.firstId ?? id,
-    lastId: id,
-    hash: hashes.sha256(`${before.hash}:${hash}`),
-  }
+/** Returns the log hash after one more row, given by its own hash. */
+export function withRow(hashes: Hashes, log: string, row: string): string {
+  return hashes.sha256(`${log}:${row}`)
 }
 
-/** A day's digest, which all digests after it depend on. */
-export function dayDigest(hashes: Hashes, log: DayLog): string {
-  const { count, firstId, lastId, hash } = log.entries
-  const ids = `${firstId ?? 'none'}:${lastId ?? 'none'}`
+/**
+ * Returns a day's digest. It binds the root, and with it every player's log,
+ * and by `previous` all days before.
+ */
+export function dayDigest(hashes: Hashes, published: PublishedDay): string {
+  const { closedAt, count, day, jackpot, number } = published
+  const { players, previous, root, sum } = published
   return hashes.sha256(
-    `digest:${log.number}:${log.previous}:${count}:${ids}:${hash}`,
+    `digest:2:${canonicalJson({
+      closedAt,
+      count,
+      day,
+      jackpot,
+      number,
+      players,
+      previous,
+      root,
+      sum,
+    })}`,
   )
 }

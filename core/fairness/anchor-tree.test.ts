@@ -19,6 +19,8 @@ const epoch: AnchorLeaf = {
 }
 const races: AnchorLeaf = { kind: 'races', number: 3, hash: HASH }
 const season: AnchorLeaf = { kind: 'season', number: 3, hash: HASH }
+const day: AnchorLeaf = { kind: 'day', number: 3, hash: HASH }
+const key: AnchorLeaf = { kind: 'receipt_key', number: 3, hash: HASH }
 
 function leaves(size: number): AnchorLeaf[] {
   return Array.from({ length: size }, (_, number) => ({ ...epoch, number }))
@@ -26,10 +28,12 @@ function leaves(size: number): AnchorLeaf[] {
 
 describe('anchorLeafText', () => {
   test('keeps the kinds of leaves apart', () => {
-    expect([epoch, races, season].map(anchorLeafText)).toEqual([
+    expect([epoch, races, season, day, key].map(anchorLeafText)).toEqual([
       `epoch:${PLAYER}:3:${HASH}`,
       `races:3:${HASH}`,
       `season:3:${HASH}`,
+      `day:3:${HASH}`,
+      `receipt_key:3:${HASH}`,
     ])
   })
 })
@@ -47,7 +51,7 @@ describe('anchorTree', () => {
   })
 
   test('is refused with more than 2^20 leaves', () => {
-    const leaves = new Array<AnchorLeaf>(2 ** 20 + 1)
+    const leaves = Array.from<AnchorLeaf>({ length: 2 ** 20 + 1 })
     expect(() => anchorTree(nobleHashes, leaves)).toThrow('20 siblings at most')
   })
 })

@@ -5,14 +5,16 @@ import { filledTree, type MerkleTree, rootFromPath } from './merkle.ts'
 /**
  * What the house committed to and stores on a chain: the root of a player's
  * epoch, the end of a chain of race seeds (`number` is the race before its
- * first one), the hash of a simulated season's seed, or the root of what it
- * owed as it closed a day. Hashes are 64 lower-case hex characters.
+ * first one), the hash of a simulated season's seed, the digest of a closed
+ * day, or a public key that signs receipts. Hashes are 64 lower-case hex
+ * characters. Of one kind, player and number there is one leaf.
  */
 export type AnchorLeaf =
   | { kind: 'epoch'; player: string; number: number; hash: string }
   | { kind: 'races'; number: number; hash: string }
   | { kind: 'season'; number: number; hash: string }
-  | { kind: 'liabilities'; number: number; hash: string }
+  | { kind: 'day'; number: number; hash: string }
+  | { kind: 'receipt_key'; number: number; hash: string }
 
 /** The most siblings of a path: trees have at most 2^20 leaves. */
 export const ANCHOR_DEPTH_MAX = 20

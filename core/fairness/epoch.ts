@@ -30,6 +30,17 @@ export function firstNonceOf(epoch: number): number {
   return epoch * EPOCH_SIZE
 }
 
+const SECONDS_FROM_MS = Date.UTC(2026, 0, 1)
+
+/**
+ * The epoch that all players go on with once a restored database is settled:
+ * the seconds since the start of 2026, so that no round of what was lost can
+ * have reached it. Nobody plays 1024 rounds a second for good.
+ */
+export function epochAfterRestore(nowMs: number): number {
+  return Math.floor((nowMs - SECONDS_FROM_MS) / 1_000)
+}
+
 /** The Merkle tree over an epoch's 1024 commitments, in nonce order. */
 export function epochTree(
   hashes: Hashes,

@@ -17,7 +17,7 @@ export const shownAnchor = z.strictObject({
   id: count,
   number: count,
   root: hex64,
-  /** What it covers: epochs, ends of seed chains, seeds of seasons. */
+  /** How many it covers. */
   leaves: count,
   contract: z.string(),
   state: z.enum(['queued', 'sent', 'mined', 'final', 'failed']),
@@ -42,7 +42,7 @@ export type ShownAnchor = z.infer<typeof shownAnchor>
 /** GET /api/anchors/leaf: where a leaf is anchored, for who knows all of it. */
 export const anchorLeafQuery = z
   .strictObject({
-    kind: z.enum(['epoch', 'races', 'season', 'liabilities']),
+    kind: z.enum(['epoch', 'races', 'season', 'day', 'receipt_key']),
     /** Of an epoch, and of nothing else. */
     player: z.optional(z.uuid()),
     number: z
@@ -59,6 +59,23 @@ export const anchorLeafQuery = z
       },
     ),
   )
+
+/** GET /api/anchors/leaves?number=&from=: what is under a root, for anyone to rebuild it. */
+export const anchorLeavesQuery = z.strictObject({
+  /** The root's number in the contract. */
+  number: z.string('Required').check(z.regex(/^\d{1,15}$/, 'A whole number')),
+  /** The first leaf's place, 0 when left out. */
+  from: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'A whole number'))),
+})
+
+export const anchorLeaves = z.strictObject({
+  root: hex64,
+  /** Leaves in all; an answer has at most 1000 of them. */
+  count,
+  /** Texts of the leaves in their order, as section 13.1 of docs/fairness.md has them. */
+  leaves: z.array(z.string()),
+})
+export type AnchorLeaves = z.infer<typeof anchorLeaves>
 
 /** GET /api/anchors */
 export const anchorsState = z.strictObject({

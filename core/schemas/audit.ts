@@ -3,8 +3,10 @@ import { LIABILITY_DEPTH_MAX } from '../audit/liabilities-tree.ts'
 import { count, hex64, timestamp } from './fields.ts'
 import { recordAnchor } from './record-anchor.ts'
 
-/** One closed day: what was owed at its end, and the digest of its log. */
+/** One closed day: what was owed at its end, and the digest of all of it. */
 export const closedDay = z.strictObject({
+  /** Of the formats below; docs/audit.md has those of version 2. */
+  version: count,
   /** Counts the days that were closed, from 1. */
   number: count,
   /** The UTC day that ended, as 2026-11-24. */
@@ -13,17 +15,15 @@ export const closedDay = z.strictObject({
   closedAt: timestamp,
   /** Of the liabilities tree. */
   root: hex64,
-  /** What the house owed all players, in coins. */
+  /** What the house owed all players, open stakes included, in coins. */
   sum: count,
+  /** The progressive jackpot, in coins. */
+  jackpot: count,
   players: count,
+  /** Rows of all players' logs. */
+  count,
   /** The digest of the day before; 64 zeros for the first. */
   previous: hex64,
-  /** Of ledger transactions and rounds. */
-  count,
-  firstId: z.nullable(z.uuid()),
-  lastId: z.nullable(z.uuid()),
-  /** The running hash over them. */
-  entries: hex64,
   digest: hex64,
 })
 export type ClosedDay = z.infer<typeof closedDay>
@@ -85,6 +85,40 @@ export const closedDaysQuery = z.strictObject({
   ),
 })
 
+const confirmedDeposit = z.strictObject({
+  id: z.uuid(),
+  chainId: count,
+  genesisHash: z.string(),
+  /** The contract that lists the house's wallets. */
+  registry: z.string(),
+  /** The generated wallet that was paid. */
+  wallet: z.string(),
+  asset: z.string(),
+  /** Null where no single transaction explains what arrived. */
+  transaction: z.nullable(z.string()),
+  /** The first of the blocks it arrived in, where no transaction is known. */
+  fromBlock: z.nullable(count),
+  /** The block of the transaction, or the last of those blocks. */
+  block: count,
+  /** In the token's smallest unit. */
+  amount: z.string(),
+  /** The rate: coins for 10^18 of that. */
+  coinsPerUnit: count,
+  coins: count,
+  confirmedAt: timestamp,
+})
+export type ConfirmedDeposit = z.infer<typeof confirmedDeposit>
+
+/** GET /api/audit/deposits, 100 at a time, newest first. */
+export const confirmedDeposits = z.strictObject({
+  deposits: z.array(confirmedDeposit),
+})
+
+export const confirmedDepositsQuery = z.strictObject({
+  /** The id of a page's last one; older ones are listed. */
+  before: z.optional(z.uuid()),
+})
+
 /** GET /api/audit/liabilities/mine: the player's own leaf in the newest tree. */
 export const ownLiability = z.strictObject({
   /** Null for who registered after the day was closed. */
@@ -97,7 +131,14 @@ export const ownLiability = z.strictObject({
         nonce: hex64,
         seq: count,
         balance: count,
+        staked: count,
+        log: hex64,
       }),
+      /** The last transaction of the leaf before: the log begins after it. */
+      after: count,
+      /** Rounds that were open then, and those that still were at the closing. */
+      openBefore: z.array(z.uuid()),
+      openRounds: z.array(z.uuid()),
       index: count,
       path: z
         .array(z.strictObject({ hash: hex64, sum: count }))

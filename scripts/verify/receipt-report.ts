@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { termDifference } from '#core/receipts/bet-terms.ts'
+import { termDifference } from '#core/schemas/bet-terms.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
 import {
   contradicts,

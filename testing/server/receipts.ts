@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { termDifference } from '#core/receipts/bet-terms.ts'
 import {
   receiptFailure,
   rowDifference,
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { anyRecord } from '#core/schemas/any-record.ts'
+import { termDifference } from '#core/schemas/bet-terms.ts'
 import {
   type Receipt,
   receipt,

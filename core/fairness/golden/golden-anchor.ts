@@ -29,13 +29,22 @@ const TRANSACTION = {
 
 type Anchored = VerificationRecord | FinishedRaceRecord
 
+const KINDS = [
+  'epoch',
+  'races',
+  'season',
+  'epoch',
+  'day',
+  'receipt_key',
+] as const
+
 /** Leaves of each kind in turn. */
 export function goldenLeaves(size: number): AnchorLeaf[] {
   return Array.from({ length: size }, (_, number): AnchorLeaf => {
     const hash = nobleHashes.sha256(`golden leaf ${number}`)
-    if (number % 4 === 1) return { kind: 'races', number, hash }
-    if (number % 4 === 2) return { kind: 'season', number, hash }
-    return { kind: 'epoch', player: PLAYER, number, hash }
+    const kind = KINDS[number % KINDS.length] ?? 'epoch'
+    if (kind !== 'epoch') return { kind, number, hash }
+    return { kind, player: PLAYER, number, hash }
   })
 }
 

@@ -19,6 +19,8 @@ export type AnchorSources = {
   raceChainEnds(): Promise<Published[]>
   /** The hashes of the simulated seasons' seeds. */
   seasonSeeds(): Promise<Published[]>
-  /** The roots of what the house owed, by the day that was closed. */
-  liabilitiesRoots(): Promise<Published[]>
+  /** The digests of closed days. */
+  dayDigests(): Promise<Published[]>
+  /** The public keys that receipts are signed with. */
+  receiptKeys(): Promise<Published[]>
 }

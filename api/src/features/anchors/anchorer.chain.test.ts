@@ -37,7 +37,8 @@ function players(count: number, from = 0): AnchorSources {
   return {
     raceChainEnds: async () => [{ number: 0, hash: END }],
     seasonSeeds: async () => [],
-    liabilitiesRoots: async () => [],
+    dayDigests: async () => [],
+    receiptKeys: async () => [],
     activeEpochs: async ({ after }) =>
       after
         ? []

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
+import { filledTree } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { type AskNode, anchorOnChain } from '#core/schemas/anchor-on-chain.ts'
-import { anchorsState } from '#core/schemas/anchors.ts'
+import { anchorOnChain } from '#core/schemas/anchor-on-chain.ts'
+import { anchorLeaves, anchorsState } from '#core/schemas/anchors.ts'
+import type { AskNode } from '#core/schemas/node-answers.ts'
 import { recordAnchor } from '#core/schemas/record-anchor.ts'
 import {
   type VerificationRecord,
@@ -77,7 +79,7 @@ test('leads from a player’s record to a root on the chain', async () => {
   expect((await server.pool.query(ofIdle, [idle.id])).rows).toEqual([])
 })
 
-test('anchors the ends of seed chains, the seeds of seasons and what is owed', async () => {
+test('anchors seed chains, seasons, closed days and receipt keys', async () => {
   const anchored = async () => {
     const { rows } = await server.pool.query<{ kind: string; hash: string }>(
       `SELECT kind, hash FROM anchor_leaves WHERE player IS NULL
@@ -89,17 +91,18 @@ test('anchors the ends of seed chains, the seeds of seasons and what is owed', a
     const { rows } = await server.pool.query<{ kind: string; hash: string }>(
       `SELECT 'races' AS kind, "end" AS hash FROM race_chains
        UNION ALL SELECT 'season', seed_hash FROM sports_seasons
-       UNION ALL SELECT 'liabilities', root FROM audit_days ORDER BY kind`,
+       UNION ALL SELECT 'day', digest FROM audit_days
+       UNION ALL SELECT 'receipt_key', public_key FROM receipt_keys ORDER BY kind`,
     )
     return rows
   }
-  await expect.poll(published).toHaveLength(3)
+  await expect.poll(published).toHaveLength(4)
   const roots = await published()
   await expect.poll(anchored).toEqual(roots)
-  const owedRoot = roots.find(({ kind }) => kind === 'liabilities')?.hash
-  const owed = { kind: 'liabilities', number: 1, hash: owedRoot }
+  const digest = roots.find(({ kind }) => kind === 'day')?.hash
+  const day = { kind: 'day', number: 1, hash: digest }
   expect((await visitor.get('/api/audit')).body).toMatchObject({
-    anchor: await anchorOfLeaf(owed),
+    anchor: await anchorOfLeaf(day),
     unanchored: null,
   })
   const seedHash = roots.find(({ kind }) => kind === 'season')?.hash
@@ -109,6 +112,12 @@ test('anchors the ends of seed chains, the seeds of seasons and what is owed', a
   const { root } = anchor
   const leaf = { ...season, kind: 'season' as const, hash: season.hash ?? '' }
   expect(anchorRootFromPath(nobleHashes, leaf, anchor)).toBe(root)
+  const listed = await visitor.get(
+    `/api/anchors/leaves?number=${anchor.number}`,
+  )
+  const { leaves } = anchorLeaves.parse(listed.body)
+  expect(filledTree(nobleHashes, leaves).root).toBe(root)
+  expect(leaves[anchor.index]).toBe(`season:1:${seedHash}`)
   const unknown = { ...season, hash: 'ab'.repeat(32) }
   expect((await visitor.get(leafPath(unknown))).status).toBe(404)
 })

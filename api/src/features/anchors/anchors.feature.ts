@@ -6,9 +6,10 @@ import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { publishedRootsOver } from '../audit/audit.feature.ts'
+import { publishedDigests } from '../audit/audit.feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
+import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { AnchorSources } from './anchor-sources.ts'
 import { Anchorer } from './anchorer.ts'
 import { anchorsReference } from './anchors.reference.ts'
@@ -23,6 +24,7 @@ type Needs = {
   chain: DepositChainFeature | undefined
   fairness: Pick<FairnessFeature, 'service'>
   races: { service: Pick<AnchorSources, 'raceChainEnds'> }
+  receipts: { service: Pick<ReceiptsService, 'publishedKeys'> }
   sports: { games: Pick<AnchorSources, 'seasonSeeds'> }
 }
 
@@ -106,10 +108,11 @@ function anchoring(
 
 function sourcesIn(
   { db }: Pick<Platform, 'db'>,
-  { fairness, races, sports }: Needs,
+  { fairness, races, receipts, sports }: Needs,
 ): AnchorSources {
   return {
-    ...publishedRootsOver(db),
+    dayDigests: () => publishedDigests(db),
+    receiptKeys: () => receipts.service.publishedKeys(),
     activeEpochs: (asked) => fairness.service.activeEpochs(asked),
     raceChainEnds: () => races.service.raceChainEnds(),
     seasonSeeds: () => sports.games.seasonSeeds(),

@@ -1,11 +1,16 @@
-import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
+import { type AnchorLeaf, anchorLeafText } from '#core/fairness/anchor-tree.ts'
 import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import {
+  type AnchorLeaves,
   type AnchorsState,
   type ShownAnchor,
   WHY_NOT_ANCHORED,
 } from '#core/schemas/anchors.ts'
-import { isOfRace, parsedRaceRecord } from '#core/schemas/race-record.ts'
+import {
+  isOfRace,
+  parsedRaceRecord,
+  type RaceRecord,
+} from '#core/schemas/race-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import type { AnchorStanding, AnchorsStore } from './anchors.store.ts'
@@ -20,6 +25,7 @@ export type Anchoring = {
 
 const PATH_HEX = /.{64}/g
 const PAGE_MAX = 100
+const LEAVES_LISTED = 1_000
 const DONE: ReadonlySet<ShownAnchor['state']> = new Set(['final', 'failed'])
 
 /** What is shown of anchors. */
@@ -62,6 +68,30 @@ export class AnchorsService {
     return (await this.#store.list({ instanceId }, asked)).map(shown)
   }
 
+  /** Lists what is under a root, at most 1000 leaves; undefined without the root. */
+  async leaves({
+    number,
+    from,
+  }: {
+    number: number
+    from: number
+  }): Promise<AnchorLeaves | undefined> {
+    const { instanceId } = this.#anchoring
+    if (instanceId === undefined) return undefined
+    const anchor = await this.#store.byNumber({ instanceId }, number)
+    if (!anchor) return undefined
+    const limit = LEAVES_LISTED
+    const rows = await this.#store.leavesFrom(anchor, { from, limit })
+    const leaves = rows.map(({ kind, player, number: of, hash }) =>
+      anchorLeafText(
+        kind === 'epoch'
+          ? { kind, player: player ?? '', number: of, hash }
+          : { kind, number: of, hash },
+      ),
+    )
+    return { root: anchor.root, count: anchor.leafCount, leaves }
+  }
+
   /** A finished record with its anchor, where it has one; any other as it is. */
   async withAnchor(record: object): Promise<object> {
     const { data } = isOfRace(record)
@@ -70,6 +100,21 @@ export class AnchorsService {
     const anchor = data && (await this.anchorOf(anchorLeafOf(data)))
     if (!anchor) return record
     return { ...data, gameData: { ...data.gameData, anchor } }
+  }
+
+  /** The same of records of races, which share the ends of few seed chains. */
+  async withAnchors<R extends RaceRecord>(records: readonly R[]): Promise<R[]> {
+    const found = new Map<string, Promise<RecordAnchor | undefined>>()
+    return Promise.all(
+      records.map(async (record) => {
+        const leaf = anchorLeafOf(record)
+        const known = found.get(leaf.hash) ?? this.anchorOf(leaf)
+        found.set(leaf.hash, known)
+        const anchor = await known
+        if (!anchor) return record
+        return { ...record, gameData: { ...record.gameData, anchor } }
+      }),
+    )
   }
 
   /** Where a leaf is anchored for good. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { assert } from '#core/errors.ts'
@@ -11,6 +11,7 @@ import { anchorBlocks, anchorLeaves, anchors } from './anchors.table.ts'
 
 export type AnchorRow = typeof anchors.$inferSelect
 export type LeafRow = typeof anchorLeaves.$inferSelect
+export type KnownLeaf = Pick<LeafRow, 'kind' | 'player' | 'number'>
 export type BlockRow = typeof anchorBlocks.$inferSelect
 
 /** An anchor, and how far it has come. */
@@ -99,16 +100,43 @@ export class AnchorsStore {
   anchoredEpochs(
     site: AnchorSite,
     players: readonly string[],
-  ): Promise<Pick<LeafRow, 'player' | 'number' | 'hash'>[]> {
+  ): Promise<KnownLeaf[]> {
     const listed = plainArray(players)
     return this.#leavesOf(site, sql`${anchorLeaves.player} = ANY(${listed})`)
   }
 
   /** Lists the same for leaves that belong to no player. */
-  anchoredHouseLeaves(
-    site: AnchorSite,
-  ): Promise<Pick<LeafRow, 'player' | 'number' | 'hash'>[]> {
+  anchoredHouseLeaves(site: AnchorSite): Promise<KnownLeaf[]> {
     return this.#leavesOf(site, isNull(anchorLeaves.player))
+  }
+
+  /** Finds the newest anchor of a number; a reverted one leaves it to the next. */
+  async byNumber(
+    { instanceId }: Pick<AnchorSite, 'instanceId'>,
+    number: number,
+  ): Promise<AnchorRow | undefined> {
+    const [row] = await this.#db
+      .select()
+      .from(anchors)
+      .where(
+        and(eq(anchors.instanceId, instanceId), eq(anchors.number, number)),
+      )
+      .orderBy(desc(anchors.id))
+      .limit(1)
+    return row
+  }
+
+  /** Lists leaves of an anchor in their order, from a place on. */
+  leavesFrom(
+    { id }: Pick<AnchorRow, 'id'>,
+    { from, limit }: { from: number; limit: number },
+  ): Promise<LeafRow[]> {
+    return this.#db
+      .select()
+      .from(anchorLeaves)
+      .where(and(eq(anchorLeaves.anchorId, id), gte(anchorLeaves.index, from)))
+      .orderBy(asc(anchorLeaves.index))
+      .limit(limit)
   }
 
   /**
@@ -175,9 +203,9 @@ export class AnchorsStore {
     { instanceId, contract }: AnchorSite,
     condition: ReturnType<typeof sql>,
   ) {
-    const { player, number, hash } = anchorLeaves
+    const { kind, player, number } = anchorLeaves
     return this.#db
-      .select({ player, number, hash })
+      .select({ kind, player, number })
       .from(anchorLeaves)
       .innerJoin(anchors, eq(anchors.id, anchorLeaves.anchorId))
       .innerJoin(

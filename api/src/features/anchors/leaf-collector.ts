@@ -5,11 +5,14 @@ import type { AnchorSite, AnchorsStore } from './anchors.store.ts'
 /** Leaves of one anchor at most: hashing more would keep bets waiting. */
 const LEAVES_MAX = 2 ** 14
 
-type Known = { player: string | null; number: number; hash: string }
+type Known = { kind: AnchorLeaf['kind']; player: string | null; number: number }
 
 type CollectorDeps = { store: AnchorsStore; sources: AnchorSources }
 
-/** What is to be anchored next: all that is no leaf of an anchor yet. */
+/**
+ * Returns what is to be anchored next: all that is no leaf of an anchor yet. A
+ * second hash of a kind, player and number is never anchored.
+ */
 export async function newLeaves(
   deps: CollectorDeps,
   site: AnchorSite,
@@ -30,16 +33,16 @@ async function newHouseLeaves(
   site: AnchorSite,
 ): Promise<AnchorLeaf[]> {
   const known = keysOf(await store.anchoredHouseLeaves(site))
-  const [ends, seeds, roots] = await Promise.all([
+  const [races, season, day, receipt_key] = await Promise.all([
     sources.raceChainEnds(),
     sources.seasonSeeds(),
-    sources.liabilitiesRoots(),
+    sources.dayDigests(),
+    sources.receiptKeys(),
   ])
-  const leaves: AnchorLeaf[] = [
-    ...ends.map((end) => ({ kind: 'races' as const, ...end })),
-    ...seeds.map((seed) => ({ kind: 'season' as const, ...seed })),
-    ...roots.map((root) => ({ kind: 'liabilities' as const, ...root })),
-  ]
+  const published = { races, season, day, receipt_key }
+  const leaves = (['races', 'season', 'day', 'receipt_key'] as const).flatMap(
+    (kind) => published[kind].map((one): AnchorLeaf => ({ kind, ...one })),
+  )
   return leaves.filter((leaf) => !known.has(keyOf({ player: null, ...leaf })))
 }
 
@@ -65,6 +68,6 @@ function keysOf(known: readonly Known[]): Set<string> {
   return new Set(known.map(keyOf))
 }
 
-function keyOf({ player, number, hash }: Known): string {
-  return `${player} ${number} ${hash}`
+function keyOf({ kind, player, number }: Known): string {
+  return `${kind} ${player} ${number}`
 }

@@ -12,8 +12,8 @@ import { AuditStore } from './audit.store.ts'
 import { DayCloser } from './day-closer.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** Newest roots that an anchor takes; older ones are in the digests of these days. */
-const ROOTS_ANCHORED = 30
+/** Newest digests that an anchor takes; those of older days follow from them. */
+const DIGESTS_ANCHORED = 30
 
 type Needs = Pick<Config, 'auditEveryMs'> & {
   anchors: { service: Pick<AnchorsService, 'anchorOf' | 'state'> }
@@ -29,7 +29,7 @@ export function openAudit(
     anchors: {
       anchorOf: (root) => anchors.service.anchorOf(root),
       unanchored: async () =>
-        (await anchors.service.state()).reason ?? 'The root waits its turn.',
+        (await anchors.service.state()).reason ?? 'It waits its turn.',
     },
     nowMs: () => performance.now(),
   })
@@ -45,13 +45,10 @@ export function openAudit(
   }
 }
 
-/** The newest liabilities roots, for who anchors them. */
-export function publishedRootsOver(db: Database) {
-  const store = new AuditStore(db)
-  return {
-    async liabilitiesRoots(): Promise<{ number: number; hash: string }[]> {
-      const days = await store.days({ limit: ROOTS_ANCHORED })
-      return days.map(({ number, root: hash }) => ({ number, hash }))
-    },
-  }
+/** Lists the newest days' digests, to be anchored. */
+export async function publishedDigests(
+  db: Database,
+): Promise<{ number: number; hash: string }[]> {
+  const days = await new AuditStore(db).days({ limit: DIGESTS_ANCHORED })
+  return days.map(({ number, digest: hash }) => ({ number, hash }))
 }

@@ -1,6 +1,8 @@
 import {
   closedDays,
   closedDaysQuery,
+  confirmedDeposits,
+  confirmedDepositsQuery,
   ownLiability,
   publicAudit,
 } from '#core/schemas/audit.ts'
@@ -26,6 +28,19 @@ export const auditReference: ReferenceSection = {
       access: 'everyone',
       query: { schema: closedDaysQuery, example: { before: '31' } },
       answer: { status: 200, schema: closedDays },
+    },
+    {
+      method: 'get',
+      path: '/api/audit/deposits',
+      summary: 'List confirmed deposits',
+      description:
+        'Newest first, 100 at a time, to be compared with the chain.',
+      access: 'everyone',
+      query: {
+        schema: confirmedDepositsQuery,
+        example: { before: '01890a5d-ac96-774b-bcce-b302099a8057' },
+      },
+      answer: { status: 200, schema: confirmedDeposits },
     },
     {
       method: 'get',

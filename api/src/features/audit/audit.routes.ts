@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { closedDaysQuery } from '#core/schemas/audit.ts'
+import { closedDaysQuery, confirmedDepositsQuery } from '#core/schemas/audit.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
 import type { AuditService } from './audit.service.ts'
@@ -18,6 +18,11 @@ export function auditRoutes(
     const { before } = parseRequest(closedDaysQuery, req.query)
     const days = await audit.days(before ? Number(before) : undefined)
     res.json({ days })
+  })
+
+  router.get('/audit/deposits', async (req, res) => {
+    const { before } = parseRequest(confirmedDepositsQuery, req.query)
+    res.json({ deposits: await audit.deposits(before) })
   })
 
   router.get('/audit/liabilities/mine', requirePlayer, async (_req, res) => {

@@ -4,6 +4,7 @@ import { toHex } from '#core/fairness/hashes.ts'
 import type {
   AuditFigures,
   ClosedDay,
+  ConfirmedDeposit,
   LiabilityProof,
   PublicAudit,
 } from '#core/schemas/audit.ts'
@@ -12,6 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AuditStore } from './audit.store.ts'
 import { auditFiguresOf } from './audit-figures.ts'
+import { confirmedDeposits } from './confirmed-deposits.ts'
 import { shownDay } from './shown-day.ts'
 
 const FRESH_MS = 5_000
@@ -21,7 +23,7 @@ const NODE_HEX = /.{80}/g
 /** What is known of a published root on the chain. */
 export type RootAnchors = {
   anchorOf(root: {
-    kind: 'liabilities'
+    kind: 'day'
     number: number
     hash: string
   }): Promise<RecordAnchor | undefined>
@@ -79,16 +81,26 @@ export class AuditService {
     return rows.map(shownDay)
   }
 
-  /** A player's leaf in the newest tree; undefined for who came later. */
+  /** @param before the id of a page's last one. */
+  deposits(before?: string): Promise<ConfirmedDeposit[]> {
+    return confirmedDeposits(this.#deps.db, before)
+  }
+
+  /** Returns a player's leaf in the newest tree; undefined for who came later. */
   async proofFor(player: string): Promise<LiabilityProof | undefined> {
     const day = await this.#store.last()
     const found = day && (await this.#store.leafOf(day.number, player))
-    if (!(day && found)) return undefined
-    const { balance, index, nonce, number, seq } = found
+    if (!(day && found?.log)) return undefined
+    const before = await this.#store.leafOf(day.number - 1, player)
+    const { balance, index, log, number, openRounds, seq, staked } = found
+    const nonce = toHex(found.nonce)
     const nodes = toHex(found.path).match(NODE_HEX) ?? []
     return {
       day: shownDay(day),
-      leaf: { number, player, nonce: toHex(nonce), seq, balance },
+      leaf: { number, player, nonce, seq, balance, staked, log },
+      after: before?.seq ?? 0,
+      openBefore: before?.openRounds ?? [],
+      openRounds,
       index,
       path: nodes.map(nodeOfHex),
     }
@@ -99,8 +111,8 @@ export class AuditService {
     return auditFiguresOf(db, clock())
   }
 
-  #anchorOf({ number, root }: ClosedDay): Promise<RecordAnchor | undefined> {
-    const leaf = { kind: 'liabilities', number, hash: root } as const
+  #anchorOf({ number, digest }: ClosedDay): Promise<RecordAnchor | undefined> {
+    const leaf = { kind: 'day', number, hash: digest } as const
     return this.#deps.anchors.anchorOf(leaf)
   }
 }

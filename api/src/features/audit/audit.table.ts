@@ -3,6 +3,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
@@ -21,22 +22,26 @@ export const auditDays = pgTable(
   {
     /** Counts from 1, without gaps. */
     number: integer().primaryKey(),
+    /** Of the formats of docs/audit.md; days of version 1 are shown, not checked. */
+    version: smallint().notNull().default(1),
     /** When the day ended that was closed. */
     endedAt: timestamp({ withTimezone: true }).notNull(),
     closedAt: timestamp({ withTimezone: true }).notNull(),
     /** Of the liabilities tree, 64 hex characters. */
     root: text().notNull(),
-    /** What was owed to all players, in coins. */
+    /** What was owed to all players, open stakes included, in coins. */
     sum: big().notNull(),
+    /** The progressive jackpot, in coins. */
+    jackpot: big().notNull().default(0),
     players: integer().notNull(),
     /** The digest of the day before. */
     previous: text().notNull(),
-    /** Entries of the log: ledger transactions and rounds. */
+    /** Rows of all logs: ledger transactions, rounds and terms of bets. */
     count: big().notNull(),
+    /** Of days of version 1. */
     firstId: uuid(),
     lastId: uuid(),
-    /** The running hash over the entries. */
-    entries: text().notNull(),
+    entries: text(),
     digest: text().notNull(),
   },
   (table) => [unique('audit_days_ended_at').on(table.endedAt)],
@@ -53,6 +58,10 @@ export const auditLeaves = pgTable(
     /** The player's last ledger transaction that counted. */
     seq: big().notNull(),
     balance: big().notNull(),
+    /** In rounds and bets that were not over, in coins. */
+    staked: big().notNull().default(0),
+    /** Hash of the player's log of the day; null in days of version 1. */
+    log: text(),
     /** Its place in the tree, from 0. */
     index: integer().notNull(),
     /** The siblings one after the other, 40 bytes each. */

@@ -13,6 +13,7 @@ import { chooseCards } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { logHashOf } from '#testing/server/player-log.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -70,14 +71,11 @@ test('a day is closed once, with what is owed and what happened', async () => {
   expect(shownDay(day).day).toBe('2026-11-24')
   const { rows } = await server.pool.query(`SELECT
     (SELECT sum(balance) FROM users)::int AS sum,
+    (SELECT sum(jackpot) FROM global_stats)::int AS jackpot,
     (SELECT count(*) FROM users)::int AS players,
     (SELECT count(*) FROM transactions)::int + (SELECT count(*) FROM rounds)::int AS count`)
   expect(day).toMatchObject(rows[0])
-  const { count, entries: hash, firstId, lastId, number, previous } = day
-  const entries = { count, hash, firstId, lastId }
-  expect(day.digest).toBe(
-    dayDigest(nativeHashes, { number, previous, entries }),
-  )
+  expect(day.digest).toBe(dayDigest(nativeHashes, shownDay(day)))
   expect(await differences()).toEqual([])
 })
 
@@ -93,6 +91,10 @@ test('a player is given the path from their own balance to the published root', 
   expect(proof.day).toEqual(shownDay(day))
   const root = liabilityRoot(nativeHashes, proof.leaf, proof)
   expect(root).toEqual({ hash: day.root, sum: day.sum })
+  await closed()
+  const next = await proofFor(player)
+  expect(next && (await logHashOf(player.client, next))).toBe(next?.leaf.log)
+  expect(next?.leaf.log).not.toBe(NO_DIGEST)
 })
 
 test('everybody reads accounts that sum to zero, and the days', async () => {
@@ -119,11 +121,17 @@ test('a round belongs to the day that it ends on', async () => {
   await player.client.post(`${path}/skip`)
   const pending = await closed()
   expect([begun.count, pending.count]).toEqual([2, 0])
+  expect((await proofFor(player))?.leaf).toMatchObject({
+    balance: 990,
+    staked: 10,
+  })
   const guess = await player.client.post(`${path}/play`, { choice: 'higher' })
   expect(guess.body).toMatchObject({ gameActive: false })
   const ended = await closed()
   expect(ended.count).toBe(1)
-  expect(ended.firstId).toBe(begun.lastId)
+  const proof = await proofFor(player)
+  expect(proof?.leaf.staked).toBe(0)
+  expect(proof && (await logHashOf(player.client, proof))).toBe(proof?.leaf.log)
   expect(await differences()).toEqual([])
 })
 
@@ -171,6 +179,8 @@ test('a tree that is built in parts is the same tree', async () => {
       nonce: '',
       seq,
       balance: seq,
+      staked: 0,
+      log: NO_DIGEST,
     }),
   )
   const filler = fillerNode(nativeHashes)
@@ -204,18 +214,18 @@ describe('behind the guards', () => {
     ],
     [
       'the time of a transaction',
-      `UPDATE transactions SET timestamp = timestamp + interval '1 microsecond' WHERE id = ${FIRST_BET} RETURNING id`,
+      `UPDATE transactions SET timestamp = timestamp + interval '1 millisecond' WHERE id = ${FIRST_BET} RETURNING id`,
       /^day \d+: changed: transaction \d+ \(ID\) of player \S+$/,
     ],
     [
       'a round',
       `UPDATE rounds SET outcome = '{}' WHERE id = (SELECT min(id::text)::uuid FROM rounds) RETURNING id`,
-      /^day \d+: changed: round ID of player \S+$/,
+      /^day \d+: changed: round or bet ID of player \S+$/,
     ],
     [
       'a missing round',
       `DELETE FROM rounds WHERE id = (SELECT min(id::text)::uuid FROM rounds) RETURNING user_id AS id`,
-      /^day \d+: missing: (a round before .*|the last round) of player ID$/,
+      /^day \d+: missing: (a round or bet before .*|the last round or bet) of player ID$/,
     ],
     [
       'a balance',
@@ -230,8 +240,8 @@ describe('behind the guards', () => {
     ],
     [
       'the digest of a day',
-      `UPDATE audit_days SET digest = entries WHERE number = 2 RETURNING number AS id`,
-      /^day ID: its digest is not that of its log$/,
+      `UPDATE audit_days SET digest = root WHERE number = 2 RETURNING number AS id`,
+      /^day ID: its digest is another$/,
     ],
     [
       'a day',

@@ -6,8 +6,9 @@ import { NO_ID } from '../../platform/ids.ts'
 import { AuditStore, type DayRow, type StoredSpan } from './audit.store.ts'
 import { builtTree } from './built-tree.ts'
 import { LogHasher } from './log-hasher.ts'
-import { logOf, type ReadEntry } from './log-reader.ts'
-import { firstDifference, type MarkedEntry } from './marked-log.ts'
+import { logOf } from './log-reader.ts'
+import { firstDifference, type MarkedRow } from './marked-log.ts'
+import { shownDay } from './shown-day.ts'
 
 type CheckDeps = { db: Database | Transaction; hashes: Hashes }
 
@@ -25,16 +26,14 @@ export async function dayDifferences(
   before: DayRow | undefined,
 ): Promise<string[]> {
   const found = await recomputed(deps, day)
-  const { entries } = found.hasher
   const { number, previous } = day
   const root = await rootOf(deps.hashes, found.nodes)
   const claims = {
     'it does not follow on the day before':
       previous === (before?.digest ?? NO_DIGEST),
-    'its entries are not those of its digest': entries.hash === day.entries,
-    'its count of entries is another': entries.count === day.count,
-    'its digest is not that of its log':
-      dayDigest(deps.hashes, { number, previous, entries }) === day.digest,
+    'its count of rows is another': found.hasher.count === day.count,
+    'its digest is another':
+      dayDigest(deps.hashes, shownDay(day)) === day.digest,
     'its root is not that of its balances': root?.hash === day.root,
     'its sum is not that of its balances': root?.sum === day.sum,
     'its count of players is another': found.nodes.length === day.players,
@@ -59,7 +58,8 @@ async function recomputed(
     const spans: StoredSpan[] = await store.spans(number, after)
     const logs = await logsOf(db, spans, found.hasher)
     for (const span of spans) {
-      found.nodes[span.index] = nodeOf(hashes, span)
+      const log = found.hasher.hashOf(span.player)
+      found.nodes[span.index] = nodeOf(hashes, span, log)
       found.differences.push(...playerDifferences(span, logs.get(span.player)))
     }
     after = spans.at(-1)?.player
@@ -67,7 +67,7 @@ async function recomputed(
   return found
 }
 
-type PlayerLog = { entries: MarkedEntry[]; balance: number | undefined }
+type PlayerLog = { rows: MarkedRow[]; balance: number | undefined }
 
 async function logsOf(
   db: Database | Transaction,
@@ -75,29 +75,23 @@ async function logsOf(
   hasher: LogHasher,
 ): Promise<Map<string, PlayerLog>> {
   const logs = new Map<string, PlayerLog>()
-  for await (const { entries, span } of logOf(db, spans)) {
-    const log = logs.get(span.player) ?? { entries: [], balance: undefined }
+  for await (const { rows, span } of logOf(db, spans)) {
+    const log = logs.get(span.player) ?? { rows: [], balance: undefined }
     logs.set(span.player, log)
-    for (const entry of entries) {
-      const { id, seq } = entry
-      log.entries.push({ id, seq, mark: hasher.add(entry) })
-      log.balance = balanceAfter(entry) ?? log.balance
+    for (const row of rows) {
+      const { id, seq } = row
+      log.rows.push({ id, seq, mark: hasher.add(row) })
+      log.balance = row.balanceAfter ?? log.balance
     }
   }
   return logs
 }
 
-const BALANCE_AFTER = 7
-
-function balanceAfter({ row, seq }: ReadEntry): number | undefined {
-  return seq === undefined ? undefined : Number(row[BALANCE_AFTER])
-}
-
 function playerDifferences(
   span: StoredSpan,
-  log: PlayerLog = { entries: [], balance: undefined },
+  log: PlayerLog = { rows: [], balance: undefined },
 ): string[] {
-  const difference = firstDifference(span, log.entries)
+  const difference = firstDifference(span, log.rows)
   const balance = log.balance ?? span.balanceBefore
   const texts = difference === undefined ? [] : [difference]
   if (span.balance !== balance) {
@@ -108,10 +102,11 @@ function playerDifferences(
   return texts
 }
 
-function nodeOf(hashes: Hashes, span: StoredSpan): SumNode {
-  const { balance, number, player, seq } = span
+function nodeOf(hashes: Hashes, span: StoredSpan, log: string): SumNode {
+  const { balance, number, player, seq, staked } = span
   const nonce = toHex(span.nonce)
-  return liabilityNode(hashes, { number, player, nonce, seq, balance })
+  const leaf = { number, player, nonce, seq, balance, staked, log }
+  return liabilityNode(hashes, leaf)
 }
 
 /** Undefined where a leaf is missing, so that there is no tree. */

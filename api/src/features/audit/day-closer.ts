@@ -18,8 +18,11 @@ import { builtTree } from './built-tree.ts'
 import { type Liability, liabilitiesAt } from './liabilities-snapshot.ts'
 import { LogHasher } from './log-hasher.ts'
 import { logOf } from './log-reader.ts'
+import { shownDay } from './shown-day.ts'
 
 const NONCE_BYTES = 32
+/** Of the formats of docs/audit.md. */
+export const DAY_VERSION = 2
 
 type CloserDeps = {
   db: Database
@@ -69,55 +72,63 @@ export class DayCloser {
     const { clock, db, hashes, log } = this.#deps
     const number = (last?.number ?? 0) + 1
     const closedAt = clock()
-    const liabilities = await liabilitiesAt(db, number - 1)
-    const logged = await this.#hashLog(liabilities, signal)
-    const leaves = this.#leavesOf(number, liabilities)
+    const { jackpot, liabilities } = await liabilitiesAt(db, number - 1)
+    const logs = await this.#hashLogs(liabilities, signal)
+    const leaves = this.#leavesOf(number, { liabilities, logs })
     const { path, root } = await builtTree(
       hashes,
       leaves.map(({ node }) => node),
     )
-    const previous = last?.digest ?? NO_DIGEST
-    const { entries } = logged
-    const day: DayRow = {
+    const open = {
       number,
+      version: DAY_VERSION,
       endedAt,
       closedAt,
       root: root.hash,
       sum: root.sum,
+      jackpot,
       players: leaves.length,
-      previous,
-      count: entries.count,
-      firstId: entries.firstId,
-      lastId: entries.lastId,
-      entries: entries.hash,
-      digest: dayDigest(hashes, { number, previous, entries }),
+      previous: last?.digest ?? NO_DIGEST,
+      count: logs.count,
+      firstId: null,
+      lastId: null,
+      entries: null,
+      digest: '',
     }
+    const digest = dayDigest(hashes, shownDay(open))
     const rows = leaves.map((leaf, index) =>
-      leafRow(leaf, { index, path: path(index), marks: logged }),
+      leafRow(leaf, { index, path: path(index), logs }),
     )
-    await writeUnder(right, db, (tx) => addDay(tx, day, rows))
-    log.info({ number, players: rows.length, entries: day.count }, 'day closed')
+    await writeUnder(right, db, (tx) => addDay(tx, { ...open, digest }, rows))
+    log.info({ number, players: rows.length, rows: open.count }, 'day_closed')
   }
 
-  async #hashLog(
+  async #hashLogs(
     liabilities: readonly Liability[],
     signal: AbortSignal | undefined,
   ): Promise<LogHasher> {
     const hasher = new LogHasher(this.#deps.hashes)
-    for await (const { entries } of logOf(this.#deps.db, liabilities)) {
+    for await (const { rows } of logOf(this.#deps.db, liabilities)) {
       signal?.throwIfAborted()
-      for (const entry of entries) hasher.add(entry)
+      for (const row of rows) hasher.add(row)
     }
     return hasher
   }
 
   /** In the order of their hashes, which is chance and tells nobody who is who. */
-  #leavesOf(number: number, liabilities: readonly Liability[]): Leaf[] {
+  #leavesOf(
+    number: number,
+    {
+      liabilities,
+      logs,
+    }: { liabilities: readonly Liability[]; logs: LogHasher },
+  ): Leaf[] {
     const { entropy, hashes } = this.#deps
     const leaves = liabilities.map((liability) => {
-      const { balance, player, seq } = liability
+      const { balance, player, seq, staked } = liability
       const nonce = toHex(entropy(NONCE_BYTES))
-      const leaf = { number, player, nonce, seq, balance }
+      const log = logs.hashOf(player)
+      const leaf = { number, player, nonce, seq, balance, staked, log }
       return { liability, leaf, node: liabilityNode(hashes, leaf) }
     })
     return leaves.sort((one, other) =>
@@ -131,8 +142,8 @@ function leafRow(
   {
     index,
     path,
-    marks,
-  }: { index: number; path: readonly SumNode[]; marks: LogHasher },
+    logs,
+  }: { index: number; path: readonly SumNode[]; logs: LogHasher },
 ): LeafRow {
   return {
     ...leaf,
@@ -140,6 +151,6 @@ function leafRow(
     nonce: Buffer.from(leaf.nonce, 'hex'),
     path: Buffer.from(path.map(nodeHex).join(''), 'hex'),
     openRounds: [...liability.openRounds],
-    marks: Buffer.from(marks.marksOf(leaf.player), 'hex'),
+    marks: Buffer.from(logs.marksOf(leaf.player), 'hex'),
   }
 }

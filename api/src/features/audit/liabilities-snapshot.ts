@@ -4,7 +4,17 @@ import { NO_ID } from '../../platform/ids.ts'
 import type { PlayerSpan } from './player-span.ts'
 
 /** What is owed to a player, and what happened since the last closing. */
-export type Liability = PlayerSpan & { balance: number }
+export type Liability = PlayerSpan & {
+  balance: number
+  /** In rounds and bets that are not over, in coins. */
+  staked: number
+}
+
+export type Snapshot = {
+  liabilities: Liability[]
+  /** In coins. */
+  jackpot: number
+}
 
 type Row = {
   id: string
@@ -29,19 +39,17 @@ export class UnbalancedLedger extends Error {
  * @param last the number of the last closed day.
  * @throws UnbalancedLedger
  */
-export function liabilitiesAt(
-  db: Database,
-  last: number,
-): Promise<Liability[]> {
+export function liabilitiesAt(db: Database, last: number): Promise<Snapshot> {
   return db.transaction(
     async (tx) => {
       const liabilities = await allLiabilities(tx, last)
+      const house = await houseAt(tx)
       const owed = liabilities.reduce(
         (sum, { balance }) => sum + BigInt(balance),
         0n,
       )
-      const rest = owed + (await houseSum(tx))
-      if (rest === 0n) return liabilities
+      const rest = owed + house.sum
+      if (rest === 0n) return { liabilities, jackpot: house.jackpot }
       throw new UnbalancedLedger(`All accounts together have ${rest} coins`)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -53,10 +61,13 @@ async function allLiabilities(
   last: number,
 ): Promise<Liability[]> {
   const liabilities: Liability[] = []
+  const stakes = await openStakes(tx)
   let after: string | undefined = NO_ID
   while (after !== undefined) {
-    const page: Liability[] = await pageAfter(tx, after, last)
-    for (const liability of page) liabilities.push(liability)
+    const page = await pageAfter(tx, after, last)
+    for (const one of page) {
+      liabilities.push({ ...one, staked: stakes.get(one.player) ?? 0 })
+    }
     after = page.at(-1)?.player
   }
   return liabilities
@@ -66,7 +77,7 @@ async function pageAfter(
   tx: Transaction,
   after: string,
   last: number,
-): Promise<Liability[]> {
+): Promise<Omit<Liability, 'staked'>[]> {
   const { rows } = await tx.execute<Row>(sql`
     SELECT users.id, users.seq, users.balance,
       coalesce(before.seq, 0) AS after,
@@ -86,9 +97,24 @@ async function pageAfter(
   }))
 }
 
-async function houseSum(tx: Transaction): Promise<bigint> {
-  const { rows } = await tx.execute<{ sum: string }>(sql`
-    SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum
+/** Coins of players in rounds, race bets and other bets that are not over. */
+async function openStakes(tx: Transaction): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ player: string; staked: string }>(sql`
+    SELECT user_id AS player, sum(staked) AS staked FROM (
+      SELECT user_id, staked FROM open_rounds
+      UNION ALL SELECT user_id, amount FROM race_bets WHERE status = 'pending'
+      UNION ALL SELECT user_id, stake FROM stakes WHERE paid IS NULL
+    ) AS open GROUP BY user_id`)
+  return new Map(rows.map(({ player, staked }) => [player, Number(staked)]))
+}
+
+async function houseAt(
+  tx: Transaction,
+): Promise<{ sum: bigint; jackpot: number }> {
+  const { rows } = await tx.execute<{ sum: string; jackpot: string }>(sql`
+    SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum,
+      coalesce(sum(jackpot), 0) AS jackpot
     FROM global_stats`)
-  return BigInt(rows[0]?.sum ?? 0)
+  const [house] = rows
+  return { sum: BigInt(house?.sum ?? 0), jackpot: Number(house?.jackpot ?? 0) }
 }

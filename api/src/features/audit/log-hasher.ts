@@ -1,43 +1,46 @@
-import {
-  type EntriesHash,
-  entryHash,
-  NO_ENTRIES,
-  withEntry,
-} from '#core/audit/log-digest.ts'
+import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import type { ReadEntry } from './log-reader.ts'
+import type { ReadRow } from './log-reader.ts'
 
-/** Hex characters of an entry's mark. */
+/** Hex characters of a row's mark. */
 export const MARK_LENGTH = 16
 
-/** Hashes a day's log as it is read, and keeps a mark of each entry. */
+type PlayerLog = { hash: string; marks: string[] }
+
+/** Hashes players' logs of a day as they are read, and keeps a mark of each row. */
 export class LogHasher {
   readonly #hashes: Hashes
-  readonly #marks = new Map<string, string[]>()
-  #entries: EntriesHash = NO_ENTRIES
+  readonly #logs = new Map<string, PlayerLog>()
+  #count = 0
 
   constructor(hashes: Hashes) {
     this.#hashes = hashes
   }
 
-  /** @returns the entry's mark. */
-  add(entry: ReadEntry): string {
-    const hash = entryHash(this.#hashes, entry)
-    const { id, player } = entry
-    this.#entries = withEntry(this.#hashes, this.#entries, { id, hash })
+  /** @returns the row's mark. */
+  add({ player, row }: ReadRow): string {
+    const log = this.#logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
+    this.#logs.set(player, log)
+    const hash = rowHash(this.#hashes, row)
     const mark = hash.slice(0, MARK_LENGTH)
-    const marks = this.#marks.get(player)
-    if (marks) marks.push(mark)
-    else this.#marks.set(player, [mark])
+    log.hash = withRow(this.#hashes, log.hash, hash)
+    log.marks.push(mark)
+    this.#count += 1
     return mark
   }
 
-  get entries(): EntriesHash {
-    return this.#entries
+  /** Rows of all players. */
+  get count(): number {
+    return this.#count
   }
 
-  /** The marks of a player's entries, in hex. */
+  /** Returns the hash of a player's log. */
+  hashOf(player: string): string {
+    return this.#logs.get(player)?.hash ?? NO_DIGEST
+  }
+
+  /** Returns the marks of a player's rows, in hex. */
   marksOf(player: string): string {
-    return this.#marks.get(player)?.join('') ?? ''
+    return this.#logs.get(player)?.marks.join('') ?? ''
   }
 }

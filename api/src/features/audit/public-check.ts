@@ -4,6 +4,7 @@ import type { ClosedDay } from '#core/schemas/audit.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { AuditStore, type DayRow } from './audit.store.ts'
 import { dayDifferences } from './day-check.ts'
+import { DAY_VERSION } from './day-closer.ts'
 
 type CheckDeps = { db: Database | Transaction; hashes: Hashes }
 
@@ -23,8 +24,9 @@ export async function publicDifferences(
   let before: DayRow | undefined
   for (let number = 1; number <= (last?.number ?? 0); number += 1) {
     const day = await store.byNumber(number)
-    if (day) texts.push(...(await dayDifferences(deps, day, before)))
-    else texts.push(`day ${number} is missing`)
+    if (!day) texts.push(`day ${number} is missing`)
+    else if (day.version === DAY_VERSION)
+      texts.push(...(await dayDifferences(deps, day, before)))
     before = day
   }
   texts.push(...(await keptDifferences(store, kept)))

@@ -1,12 +1,22 @@
 import type { ClosedDay } from '#core/schemas/audit.ts'
 import type { DayRow } from './audit.store.ts'
 
-/** A closed day as everybody may see it. */
-export function shownDay({ endedAt, closedAt, ...day }: DayRow): ClosedDay {
+/** Returns a closed day as it is published. */
+export function shownDay(row: DayRow): ClosedDay {
+  const { closedAt, count, digest, endedAt, jackpot, number } = row
+  const { players, previous, root, sum, version } = row
   const lastMoment = new Date(endedAt.getTime() - 1)
   return {
-    ...day,
+    version,
+    number,
     day: lastMoment.toISOString().slice(0, 10),
     closedAt: closedAt.toISOString(),
+    root,
+    sum,
+    jackpot,
+    players,
+    count,
+    previous,
+    digest,
   }
 }

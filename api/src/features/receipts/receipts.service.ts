@@ -86,6 +86,12 @@ export class ReceiptsService {
     return seq === undefined ? undefined : this.of(player, seq)
   }
 
+  /** Lists the public keys by their numbers, to be anchored. */
+  async publishedKeys(): Promise<{ number: number; hash: string }[]> {
+    const rows = await this.#deps.store.all()
+    return rows.map(({ number, publicKey: hash }) => ({ number, hash }))
+  }
+
   /** The public keys, the newest first. */
   async keys(): Promise<ReceiptKeys['keys']> {
     const rows = await this.#deps.store.all()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { termDifference } from '#core/receipts/bet-terms.ts'
+import { termDifference } from '#core/schemas/bet-terms.ts'
 import { problem } from '#core/schemas/problem.ts'
 import { placedSportsBet } from '#core/schemas/sports.ts'
 import { transactions } from '#core/schemas/transaction.ts'

@@ -5,6 +5,7 @@ import {
   liabilityNode,
   sumTree,
 } from '#core/audit/liabilities-tree.ts'
+import { dayDigest } from '#core/audit/log-digest.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import golden from '#core/receipts/golden/receipts.json' with { type: 'json' }
 import { receiptRows } from '#core/receipts/receipt.ts'
@@ -21,12 +22,14 @@ const leaf = {
   player: bea.id,
   nonce: 'ab'.repeat(32),
   seq: 7,
-  balance: 1_004,
+  balance: 1_000,
+  staked: 4,
+  log: 'cd'.repeat(32),
 }
 const other = {
   ...leaf,
   player: '01890000-0000-7000-8000-0000000000ab',
-  balance: 996,
+  balance: 992,
 }
 const tree = sumTree(nobleHashes, [
   liabilityNode(nobleHashes, leaf),
@@ -34,19 +37,21 @@ const tree = sumTree(nobleHashes, [
   fillerNode(nobleHashes),
   fillerNode(nobleHashes),
 ])
-const day = {
+const published = {
   number: NUMBER,
   day: '2026-11-24',
   closedAt: '2026-11-25T00:00:03.000Z',
   root: tree.root.hash,
   sum: tree.root.sum,
+  jackpot: 10_000,
   players: 2,
   previous: 'cd'.repeat(32),
   count: 5,
-  firstId: '01890000-0000-7000-8000-000000000001',
-  lastId: '01890000-0000-7000-8000-000000000002',
-  entries: 'ef'.repeat(32),
-  digest: '12'.repeat(32),
+}
+const day = {
+  ...published,
+  version: 2,
+  digest: dayDigest(nobleHashes, published),
 }
 const accounts = {
   players: 2_000,
@@ -70,7 +75,15 @@ const audit = {
   anchor: null,
   unanchored: 'The operator has switched anchoring off.',
 }
-const proof = { day, leaf, index: 0, path: tree.path(0) }
+const proof = {
+  day,
+  leaf,
+  after: 5,
+  openBefore: [],
+  openRounds: [],
+  index: 0,
+  path: tree.path(0),
+}
 const HISTORY = 'GET /api/transactions?before=8'
 const MINE = 'GET /api/audit/liabilities/mine'
 
@@ -79,7 +92,7 @@ beforeEach(() => {
   server.answer('GET /api/audit', 200, audit)
   server.answer('GET /api/audit/days', 200, { days: [day] })
   server.answer(MINE, 200, { proof })
-  server.answer(HISTORY, 200, [transactionOf(1_004)])
+  server.answer(HISTORY, 200, [transactionOf(1_000)])
 })
 
 function transactionOf(balanceAfter: number) {
@@ -98,7 +111,7 @@ function transactionOf(balanceAfter: number) {
 it('shows what is owed, the sum that is zero, and deposits against credits', async () => {
   renderPage(<AuditPage />)
   await screen.findByRole('heading', {
-    name: 'The house owes players 2,000 coins',
+    name: 'The house owes players 2,000 coins, and the jackpot of 10,000',
   })
   screen.getByText(/not anchored on a chain. The operator has switched/)
   expect(screen.getByText('Sum').nextSibling?.textContent).toBe('0')
@@ -119,23 +132,24 @@ it('finds the player’s own balance in the tree by itself', async () => {
   renderPage(<AuditPage />)
   const found = await screen.findByText(/are in this sum/)
   expect(found.parentElement?.textContent).toBe(
-    'Your 1,004 coins of November 24, 2026 are in this sum. Checked here, in your browser.',
+    'Your 1,000 coins of November 24, 2026, and 4 in open bets, are in this sum. Checked here, in your browser.',
   )
 })
 
 const mine = (change: object) => ({ proof: { ...proof, ...change } })
 it.each([
-  ['balance', MINE, mine({ leaf: { ...leaf, balance: 1_003 } }), /own history/],
-  ['balance in the history', HISTORY, [transactionOf(1_003)], /own history/],
+  ['balance', MINE, mine({ leaf: { ...leaf, balance: 999 } }), /own history/],
+  ['balance in the history', HISTORY, [transactionOf(999)], /own history/],
   ['player’s leaf', MINE, mine({ leaf: other }), /somebody else/],
   ['path', MINE, mine({ index: 1 }), /does not lead/],
   ['sum', MINE, mine({ day: { ...day, sum: 2_001 } }), /does not lead/],
   [
     'root than everybody is shown',
     'GET /api/audit',
-    { ...audit, days: [{ ...day, root: 'aa'.repeat(32) }] },
+    { ...audit, days: [{ ...day, digest: 'aa'.repeat(32) }] },
     /everybody/,
   ],
+  ['digest', MINE, mine({ day: { ...day, jackpot: 9 } }), /digest/],
 ])('is loud about another %s', async (...[, route, answer, said]) => {
   server.answer(route, 200, answer)
   renderPage(<AuditPage />)

@@ -50,18 +50,18 @@ function Books({ anchor, days, figures, unanchored }: PublicAudit) {
       {newest && (
         <Card className="grid gap-3">
           <h2 className="text-title">
-            The house owes players {coinsText(newest.sum)}
+            {`The house owes players ${coinsText(newest.sum)}, and the jackpot of ${formatCoins(newest.jackpot)}`}
           </h2>
           <p>
-            That is the sum of {formatCoins(newest.players)} balances as the day
-            was closed, {formatTime(newest.closedAt)}. All of them are under one
-            root:
+            That is the sum of {formatCoins(newest.players)} balances and open
+            bets when the day was closed, {formatTime(newest.closedAt)}. The
+            digest of that day covers them and every transaction:
           </p>
-          <p className="well hex px-3 py-2">{newest.root}</p>
+          <p className="well hex px-3 py-2">{newest.digest}</p>
           <p className="text-soft">
             {anchor
-              ? `This root is anchored on the chain, in block ${anchor.block}, and can not be another one afterwards.`
-              : `This root is not anchored on a chain. ${unanchored ?? ''}`}
+              ? `This digest is anchored on the chain, in block ${anchor.block}. It can’t be changed afterwards.`
+              : `This digest is not anchored on a chain. ${unanchored ?? ''}`}
           </p>
         </Card>
       )}

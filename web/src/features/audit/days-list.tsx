@@ -19,9 +19,9 @@ export function DaysList() {
           Closed days
         </h2>
         <p className="text-soft">
-          Every day’s digest is a hash of all its transactions and rounds, and
-          of the digest before. Who keeps one of them can tell when a row of
-          that day, or of any day before, is changed or gone.
+          A day’s digest covers all balances, transactions, rounds and bets of
+          that day, and the digest before. Keep one: if a row of that day or an
+          earlier one is changed or removed, the digest no longer matches.
         </p>
       </div>
       {days.length === 0 ? (
@@ -61,10 +61,7 @@ function DayRow({ day }: { day: ClosedDay }) {
         <dl className="audit-day-data">
           <Datum name={`Digest of day ${day.number}`}>{day.digest}</Datum>
           <Datum name="Digest before">{day.previous}</Datum>
-          <Datum name="Hash of all rows">{day.entries}</Datum>
-          <Datum name="First and last row">
-            {day.firstId ? `${day.firstId} to ${day.lastId}` : 'none'}
-          </Datum>
+          <Datum name="Jackpot">{coinsText(day.jackpot)}</Datum>
           <Datum name={`Root over ${formatCoins(day.players)} players`}>
             {day.root}
           </Datum>

@@ -12,8 +12,8 @@ export function HowToCheck() {
             your leaf and its path
           </a>
           . Hash the leaf, then hash it with each sibling on the way up, adding
-          the sums: you have to end at the root and the sum above. If every
-          player does so, the house can leave nobody out.
+          the sums: you end at the day’s root and the sum above. If every player
+          does this, the house can leave nobody out.
         </li>
         <li>
           <b>Your own rows.</b> Save your receipt above. Whoever has it and the
@@ -32,11 +32,20 @@ export function HowToCheck() {
           <Command>npm run ledger:audit -- --public --kept audit.json</Command>
         </li>
         <li>
-          <b>The digests follow on each other.</b> A digest is the SHA-256 of{' '}
-          <code className="hex">
-            digest:day:digest before:rows:first:last:hash of all rows
-          </code>
-          . A chain of them can be computed from this page alone.
+          <b>The digests form a chain.</b> A digest is the SHA-256 of everything
+          shown of its day, the digest before included. You can compute them all
+          from{' '}
+          <a href="/api/audit/days" className="text-link">
+            the list of days
+          </a>
+          .
+        </li>
+        <li>
+          <b>Deposits.</b> Compare{' '}
+          <a href="/api/audit/deposits" className="text-link">
+            every confirmed deposit
+          </a>{' '}
+          with the chain: wallet, token, amount and transaction are listed.
         </li>
         <li>
           <b>The whole page</b> comes out of the database again, with the first

@@ -1,10 +1,11 @@
 import { liabilityRoot } from '#core/audit/liabilities-tree.ts'
+import { dayDigest } from '#core/audit/log-digest.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { ClosedDay, LiabilityProof } from '#core/schemas/audit.ts'
 import type { Transaction } from '#core/schemas/transaction.ts'
 
 /** What a player's leaf does not hold to. */
-export type LeafFailure = 'player' | 'history' | 'root' | 'published'
+export type LeafFailure = 'player' | 'history' | 'root' | 'digest' | 'published'
 
 type Shown = {
   proof: LiabilityProof
@@ -29,6 +30,7 @@ export function leafFailure(
   if (leaf.seq !== seq || leaf.balance !== balanceAfter) return 'history'
   const root = liabilityRoot(nobleHashes, leaf, proof)
   if (root?.hash !== day.root || root.sum !== day.sum) return 'root'
-  const isPublished = !published || published.root === day.root
+  if (dayDigest(nobleHashes, day) !== day.digest) return 'digest'
+  const isPublished = !published || published.digest === day.digest
   return isPublished ? undefined : 'published'
 }

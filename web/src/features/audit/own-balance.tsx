@@ -7,7 +7,7 @@ import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { useWayBack } from '../../domain/session/way-back.ts'
-import { coinsText } from '../../lib/format.ts'
+import { coinsText, formatCoins } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { ownLeafQuery } from './audit-api.ts'
 import { dayText } from './day-text.ts'
@@ -64,7 +64,9 @@ function OwnLeaf({ player, days }: OwnLeafProps) {
       <ShieldIcon mark="check" className="shrink-0 text-lime" />
       <p>
         <b>
-          Your {coinsText(leaf.balance)} of {dayText(day)} are in this sum.
+          Your {coinsText(leaf.balance)} of {dayText(day)}
+          {leaf.staked > 0 && `, and ${formatCoins(leaf.staked)} in open bets,`}{' '}
+          are in this sum.
         </b>{' '}
         Checked here, in your browser.
       </p>
@@ -77,6 +79,7 @@ const WHAT_FAILED: Record<LeafFailure, string> = {
   history:
     'The balance that the house counted is not the one in your own history.',
   root: 'Your balance does not lead to the sum that the house published.',
+  digest: 'The digest of the day is not that of what was published.',
   published: 'The house showed you another sum than it shows everybody.',
 }
 

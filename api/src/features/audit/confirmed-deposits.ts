@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { ConfirmedDeposit } from '#core/schemas/audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { isoText } from '../../platform/db/iso-text.ts'
+
+const LISTED = 100
+/** Above every id, so that the newest come first. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Lists confirmed deposits, the newest first. @param before the id of a page's last one. */
+export async function confirmedDeposits(
+  db: Database,
+  before = LAST_ID,
+): Promise<ConfirmedDeposit[]> {
+  const { rows } = await db.execute<{ deposit: ConfirmedDeposit }>(sql`
+    SELECT json_build_object('id', deposit.id, 'chainId', chain_id,
+      'genesisHash', genesis_hash, 'registry', registry, 'wallet', wallet, 'asset', crypto_type,
+      'transaction', tx_hash, 'fromBlock', from_block, 'block', block_number,
+      'amount', amount::text, 'coinsPerUnit', coins_per_unit, 'coins', coins,
+      'confirmedAt', ${isoText('confirmed_at')}) AS deposit
+    FROM crypto_deposits AS deposit
+    JOIN chain_instances ON chain_instances.id = instance_id
+    WHERE status = 'confirmed' AND deposit.id < ${before}::uuid
+    ORDER BY deposit.id DESC LIMIT ${LISTED}`)
+  return rows.map(({ deposit }) => deposit)
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { isSameJson } from '../fairness/same-json.ts'
+import type { JsonObject } from '../games/game.ts'
+import type { ReceiptStatement } from '../receipts/receipt.ts'
+import { isOfRace } from './race-record.ts'
+import { isOfSports } from './sports.ts'
+
+const json = z.json()
+const bet = z.record(z.string(), json)
+
+const round = z.object({
+  nonce: json,
+  clientSeed: json,
+  gameData: z.object({ bet }),
+})
+const raceBet = z.object({
+  nonce: json,
+  gameData: z.object({ raceId: json, index: json, bet }),
+})
+const sportsBet = z.object({
+  gameData: z.object({
+    bet: z.object({
+      gameId: json,
+      game: z.object({
+        home_team: json,
+        away_team: json,
+        commence_time: json,
+      }),
+      market: json,
+      teamName: json,
+      point: json,
+      odds: json,
+      betAmount: json,
+      bookmaker: json,
+      acceptedAt: json,
+      live: json,
+    }),
+  }),
+})
+
+/** Picks the terms of a bet out of its record; undefined where it has none yet. */
+export function termsOf(record: unknown): JsonObject | undefined {
+  if (isOfSports(record)) return sportsBet.safeParse(record).data?.gameData.bet
+  const schema = isOfRace(record) ? raceBet : round
+  const found = schema.safeParse(record).data
+  if (!found) return undefined
+  const { gameData, ...fields } = found
+  return { ...fields, ...gameData }
+}
+
+/**
+ * Names the first term in which a bet's record differs from its receipt;
+ * undefined without any. The record of an open round has no client seed yet.
+ */
+export function termDifference(
+  { gameType, id, terms }: ReceiptStatement,
+  record: { id: string; gameType: string },
+): string | undefined {
+  if (record.id !== id) return 'id'
+  if (record.gameType !== gameType) return 'gameType'
+  const shown = termsOf(record)
+  if (!(terms && shown)) return 'terms'
+  const names = Object.keys({ ...terms, ...shown })
+  return names.find((name) => !isSameJson(shown[name], terms[name] ?? null))
+}
