@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:http'
+import express from 'express'
+import { expect, onTestFinished, test } from 'vitest'
+import { RECEIPT_HEADER, setReceipt } from './receipt-header.ts'
+
+test('sends names outside of ASCII', async () => {
+  const terms = { teamName: 'Zürich Ćevapi 🏀' }
+  const app = express().get('/', (_req, res) => {
+    setReceipt(res, JSON.stringify(terms))
+    res.end()
+  })
+  const server = createServer(app).listen(0)
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`)
+  expect(JSON.parse(headers.get(RECEIPT_HEADER) ?? '')).toEqual(terms)
+})
