@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ownLiability } from '#core/schemas/audit.ts'
 import { termDifference } from '#core/schemas/bet-terms.ts'
 import { problem } from '#core/schemas/problem.ts'
 import { placedSportsBet } from '#core/schemas/sports.ts'
@@ -12,6 +13,7 @@ import {
   takeBreak,
 } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
+import { logHashOf } from '#testing/server/player-log.ts'
 import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
 import {
   AWAY,
@@ -24,8 +26,10 @@ import {
   placed,
 } from '#testing/server/sports-server.ts'
 import { TestClient } from '#testing/server/test-client.ts'
+import { DayCloser } from '../audit/day-closer.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const sports = await openSportsServer()
 const { server } = sports
 
@@ -79,6 +83,23 @@ test('a bet takes the stake, keeps price, line and their time, and has a signed 
   expect(again.text).toBe(answer.text)
   const { terms } = signed
   expect(receiptIn(again)).toMatchObject({ ...row, terms, balance })
+})
+
+test('a bet and its terms are in the log of the day', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
+  expect((await placeBet(player, betOn(gameId, asked))).status).toBe(200)
+  const { platform } = server
+  const clock = () => new Date(sports.clock().getTime() + DAY_MS)
+  const closer = new DayCloser({ ...platform, clock, everyMs: DAY_MS })
+  await closer.tick({ guard: async () => undefined })
+  const { body } = await player.client.get('/api/audit/liabilities/mine')
+  const { proof } = ownLiability.parse(body)
+  if (!proof) throw new Error('The player is in the tree')
+  expect(proof.leaf).toMatchObject({ balance: 900, staked: 100 })
+  expect(await logHashOf(player.client, proof)).toBe(proof.leaf.log)
+  expect(proof.day.count).toBeGreaterThan(2)
 })
 
 test('a bet that was kept is answered without a receipt where its row can not be read', async () => {
