@@ -311,8 +311,8 @@ describe('the state', () => {
     ['higher', 368.08],
     ['lower', 204.49],
   ])('is enough to know what a guess %s makes of 100: %d', (choice, worth) => {
-    const cards = [cardDraw(5), cardDraw(9)].map(cardOf)
-    const shown = { betAmount: coins(100), cards, actions: [HIGHER] }
+    const cards = [cardDraw(5), cardDraw('K'), cardDraw(9)].map(cardOf)
+    const shown = { betAmount: coins(100), cards, actions: [HIGHER, SKIP] }
     expect(twoDecimals(worthAfter(choice, shown))).toBe(worth)
   })
 })
@@ -359,6 +359,7 @@ describe('the explanation', () => {
     [HIGHER, draws[4], 2, 'K♦: skipped to'],
     [HIGHER, draws[4], 3, 'Q♦: lower, right'],
     [HIGHER, draws[4], 4, '9♦: higher, wrong'],
+    [CASHOUT, 0, 3, 'Q♦: lower, right'],
     [CASHOUT, 0, 4, `below 0.25384375: ${rounded} 18`],
     [CASHOUT, LAST_DRAW, 4, `0.25384375 or more: ${rounded} 17`],
   ])('after %j and %d is of draw %i: %s', (...[last, draw = 0, at, words]) => {
@@ -367,6 +368,12 @@ describe('the explanation', () => {
     const outcome = ended({ draws: drawn, actions })
     const round = { bet: { betAmount: coins(10) }, actions, draws: drawn }
     expect(hiLo.explain({ ...round, outcome }, at)).toBe(words)
+  })
+
+  test('of a first card needs no actions', () => {
+    const outcome = ended({ draws, actions: [HIGHER, CASHOUT] })
+    const round = { bet: { betAmount: coins(10) }, draws, outcome }
+    expect(hiLo.explain(round, 0)).toBe('6♦: the first card')
   })
 })
 
@@ -401,6 +408,13 @@ describe('an action', () => {
     expect(choices.insteadOf(HOUSE_LIMIT)).toEqual(HIGHER)
     expect(choices.insteadOf(IDLE)).toBeUndefined()
     expect(choices.insteadOf(CASHOUT)).toBeUndefined()
+    const instead = { action: 'cashout', reason: 'house_limit', limit: 6 }
+    expect(houseLimit('higher', 6)).toEqual({ ...instead, choice: 'higher' })
+  })
+
+  test('of the house is for a guess alone', () => {
+    const why = { reason: 'house_limit', limit: 6, refused: SKIP } as const
+    expect(() => choices.automaticAction(why)).toThrow('only guesses')
   })
 })
 
