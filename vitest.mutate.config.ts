@@ -9,7 +9,7 @@ export default defineConfig({
       'api/src/features/sports/{merged-game,odds-api-answer}.test.ts',
     ],
     exclude: ['core/**/second-implementation.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     isolate: false,
   },
 })

@@ -268,6 +268,7 @@ describe('the jackpot', () => {
   test.each([JACKPOT_SEED, MAX_COINS])('takes a pot of %i', (pot) => {
     const action = { action: 'jackpot', pot }
     expect(steps.action.parse(action)).toEqual(action)
+    expect(jackpot.win(coins(pot))).toEqual(action)
   })
 
   test.each([
@@ -342,5 +343,13 @@ describe('an outcome', () => {
     expect(slots.explain(round, 0)).toBe(
       'ticket 5, below 6: the jackpot, on all reels at once',
     )
+    expect(slots.explain({ ...round, bet: bet(5) }, 0)).toBe(
+      'ticket 5, not below 5: no jackpot',
+    )
+  })
+
+  test('explains no draw that the spin did not have', () => {
+    const round = { bet: bet(6), draws: [], outcome }
+    expect(() => slots.explain(round, 0)).toThrow('only draws of the round')
   })
 })
