@@ -16,6 +16,7 @@ import {
   connect,
   connectIn,
   LINK,
+  linkIn,
   makeAccount,
   NO_ACCOUNT,
   SIGN_IN,
@@ -33,8 +34,7 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   const { id, username } = await newPlayer(page)
   await page.goto('/coinflip')
   await openDrawer(page, username)
-  const dialog = await connect(page, LINK)
-  await dialog.getByRole('button', { name: 'Link this wallet' }).click()
+  await linkIn(await connect(page, LINK))
   await sawLinked(page)
   await expectFocus(accountButton(page, username, 1_000))
   const linked = { id, wallet: { address: getAddress(wallet.account) } }
@@ -55,6 +55,7 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   await expectFocus(unlink)
   expect(await whoPlays(page)).toMatchObject(linked)
   await unlink.click()
+  await question.getByLabel('Your password').fill(PASSWORD)
   await question.getByRole('button', { name: 'Unlink' }).click()
   await sawToast(page, 'Wallet unlinked', 'Your password signs in as before')
   await card.getByRole('button', { name: LINK }).waitFor()
@@ -73,8 +74,7 @@ test('a wallet of a player with an account is linked to that instead', async () 
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('Password').press('Enter')
-  const dialog = page.getByRole('dialog', { name: LINK })
-  await dialog.getByRole('button', { name: 'Link this wallet' }).click()
+  await linkIn(page.getByRole('dialog', { name: LINK }))
   await sawLinked(page)
   const address = getAddress(wallet.account)
   expect(await whoPlays(page)).toMatchObject({ id, wallet: { address } })
@@ -94,12 +94,18 @@ test('the only way into an account stays until there is another', async () => {
   const dialog = page.getByRole('dialog', { name: 'Set a password' })
   await expectNoBarrier(page)
   await dialog.getByLabel('Password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await dialog.getByRole('button', { name: 'Confirm with my wallet' }).click()
+  const signing = page.getByRole('dialog', { name: 'Set a password' })
+  await signing.getByRole('button', { name: 'Sign and set password' }).click()
   const told = 'It opens your account as your wallet does'
   await sawToast(page, 'Password set', told)
+  await openDrawer(page, shortName(wallet))
   await unlink.click()
   const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })
-  await question.getByRole('button', { name: 'Unlink' }).click()
+  await question.getByRole('button', { name: 'Use my wallet instead' }).click()
+  await page.getByRole('button', { name: 'Sign and unlink' }).click()
+  await sawToast(page, 'Wallet unlinked', 'Your password signs in as before')
+  await openDrawer(page, shortName(wallet))
   await card.getByRole('button', { name: LINK }).waitFor()
   const made = await whoPlays(page)
   const data = { username: wallet.account, password: PASSWORD }

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import { type User, user } from '#core/schemas/user.ts'
 import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
 import { type BrowserWallet, WALLET_NAME } from './browser-wallet.ts'
-import { generateWallet, newPlayer, openDrawer } from './player.ts'
+import { generateWallet, newPlayer, openDrawer, PASSWORD } from './player.ts'
 import { sawToast } from './saw.ts'
 
 export const SIGN_IN = 'Sign in with a wallet'
@@ -61,6 +61,12 @@ export async function whoPlays(page: Page) {
 export function sawLinked(page: Page): Promise<void> {
   const told = 'It signs in to your account from now on'
   return sawToast(page, 'Wallet linked', told)
+}
+
+/** Links the connected wallet, confirmed by the player's password. */
+export async function linkIn(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Link this wallet' }).click()
 }
 
 export function signInCard(page: Page): Locator {

@@ -1,16 +1,21 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { onAccountAsked } from '../domain/session/account-request.ts'
 import { useAuth } from '../domain/session/auth.tsx'
+import { WalletSigning } from '../domain/session/wallet-signing.ts'
 import { loadSignDialog } from '../features/browser-wallet/load-sign-dialog.tsx'
+import type { SignDialogProps } from '../features/browser-wallet/sign-dialog.tsx'
 import { importAgain } from '../lib/import-again.ts'
 import { takeLinkRequest } from '../lib/link-request.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { useOnDemand } from '../lib/use-on-demand.ts'
 import { loadPayFromWallet } from './load-pay-from-wallet.tsx'
 import type { PageLink } from './page-links.ts'
+import { SecurityNews } from './security-news.tsx'
+
+const LINK = { purpose: 'link' } as const
 
 interface AccountMenuItemsProps {
   user: User
@@ -22,13 +27,14 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   const { logout, reset } = useAuth()
   const account = useOnDemand(loadAccountSheet)
   const question = useOnDemand(loadResetDialog)
-  const linking = useOnDemand(loadSignDialog)
+  const signing = useOnDemand(loadSignDialog)
+  const [request, setRequest] = useState<SignDialogProps['request']>(LINK)
   const paying = useOnDemand(loadPayFromWallet)
 
   const openAccount = useEffectEvent(() => void account.open())
   useEffect(() => onAccountAsked(() => openAccount()), [])
   const goOnLinking = useEffectEvent(() => {
-    if (takeLinkRequest()) void linking.open()
+    if (takeLinkRequest()) void signing.open()
   })
   useEffect(() => goOnLinking(), [])
 
@@ -41,12 +47,17 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
     else reset.mutate()
   }
   // One dialog at a time: the drawer makes room.
-  const insteadOfAccount = (dialog: { open: () => Promise<void> }) => () => {
+  const insteadOfAccount = (dialog: { open: () => Promise<void> }) => {
     account.setOpen(false)
     void dialog.open()
   }
+  const sign = (next: SignDialogProps['request']) => {
+    setRequest(next)
+    insteadOfAccount(signing)
+  }
   return (
     <>
+      <SecurityNews player={user.id} />
       <button
         type="button"
         className="menu-item"
@@ -76,19 +87,21 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
         Log out
       </button>
       {account.Dialog && (
-        <account.Dialog
-          user={user}
-          open={account.isOpen}
-          onOpenChange={account.setOpen}
-          onLinkWallet={insteadOfAccount(linking)}
-          onPay={insteadOfAccount(paying)}
-        />
+        <WalletSigning value={sign}>
+          <account.Dialog
+            user={user}
+            open={account.isOpen}
+            onOpenChange={account.setOpen}
+            onLinkWallet={() => sign(LINK)}
+            onPay={() => insteadOfAccount(paying)}
+          />
+        </WalletSigning>
       )}
-      {linking.Dialog && (
-        <linking.Dialog
-          purpose="link"
-          open={linking.isOpen}
-          onOpenChange={linking.setOpen}
+      {signing.Dialog && (
+        <signing.Dialog
+          request={request}
+          open={signing.isOpen}
+          onOpenChange={signing.setOpen}
         />
       )}
       {paying.Dialog && (

@@ -12,6 +12,10 @@ import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
+import {
+  type SignRequest,
+  WalletSigning,
+} from '../../domain/session/wallet-signing.ts'
 import { AccountCare } from './account-care.tsx'
 import { AccountDrawer } from './account-drawer.tsx'
 
@@ -19,6 +23,9 @@ const server = stubServer()
 const { sent } = server
 const CHANGE = 'PUT /api/user/password'
 const CLOSE = 'POST /api/user/close'
+const LEAVE = 'POST /api/logout/everywhere'
+const UNLINK = 'POST /api/auth/siwe/unlink'
+const wallet = { address: `0x${'aB'.repeat(20)}`, isOnlyWayIn: false }
 const player: User = { ...bea, balance: coins(1_000) }
 
 beforeEach(() => server.answer('GET /api/user', 200, bea))
@@ -27,12 +34,15 @@ function Who() {
   return <p>{useAuth().user ? 'signed in' : 'signed out'}</p>
 }
 
-async function open(user = player) {
+async function open(
+  user = player,
+  sign: (request: SignRequest) => void = () => undefined,
+) {
   renderPage(
-    <>
+    <WalletSigning value={sign}>
       <Who />
       <AccountCare user={user} />
-    </>,
+    </WalletSigning>,
   )
   await screen.findByText('signed in')
 }
@@ -68,7 +78,7 @@ it('says that the current password is wrong, and stays signed in', async () => {
 })
 
 it('offers what is stored as a file, and signs out everywhere, here too', async () => {
-  server.answer('POST /api/logout/everywhere', 204)
+  server.answer(LEAVE, 204)
   await open()
   const link = screen.getByRole('link', { name: 'Save my data' })
   expect(link.getAttribute('href')).toBe('/api/user/data')
@@ -90,12 +100,49 @@ it('asks for the password before it closes the account', async () => {
   expect(sent(CLOSE)).toEqual([{ password: 'old' }])
 })
 
-it('asks an account without a password to set one first', async () => {
-  const wallet = { address: '0x00', isOnlyWayIn: true }
-  await open({ ...player, wallet })
-  screen.getByText('Set a password first: it confirms your wish.')
-  expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
+it('asks the wallet of an account without a password', async () => {
+  const asked: SignRequest[] = []
+  const sign = (request: SignRequest) => asked.push(request)
+  await open({ ...player, wallet: { ...wallet, isOnlyWayIn: true } }, sign)
   expect(screen.queryByLabelText('Current password')).toBeNull()
+  press('Close my account')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByLabelText('Your password')).toBeNull()
+  fireEvent.click(
+    dialog.getByRole('button', { name: 'Confirm with my wallet' }),
+  )
+  expect(asked).toMatchObject([{ purpose: 'close' }])
+})
+
+it('offers to unlink the wallet before it signs out everywhere', async () => {
+  server.answer(UNLINK, 200, bea)
+  server.answer(LEAVE, 204)
+  await open({ ...player, wallet })
+  press('Sign out everywhere')
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(`${wallet.address.slice(0, 8)}…`, { exact: false })
+  fireEvent.change(dialog.getByLabelText('Your password'), {
+    target: { value: 'old' },
+  })
+  expect(sent(LEAVE)).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Unlink and sign out' }))
+  await screen.findByText('signed out')
+  expect(sent(UNLINK)).toEqual([{ password: 'old' }])
+})
+
+it('lists what was changed about signing in, and when', async () => {
+  server.answer('GET /api/user/security', 200, [
+    {
+      id: '01890000-0000-7000-8000-000000000001',
+      kind: 'wallet_linked',
+      wallet: wallet.address,
+      at: '2026-03-01T12:00:00.000Z',
+    },
+  ])
+  await open()
+  const list = within(screen.getByRole('region', { name: 'Security notices' }))
+  await list.findByText('Wallet 0xaBaBaB…aBaBaB linked')
+  list.getByText(/^Mar 1, 2026/)
 })
 
 it('is in a drawer with whose account it is, and the wallet', () => {

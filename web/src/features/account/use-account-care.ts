@@ -1,14 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PasswordChange, user as userSchema } from '#core/schemas/user.ts'
+import type {
+  OwnerProof,
+  PasswordChange,
+} from '#core/schemas/sign-in-methods.ts'
+import { user as userSchema } from '#core/schemas/user.ts'
+import { useOwnChange } from '../../domain/session/security-notices.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
 import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'
 import { useToast } from '../../lib/toast.ts'
 
 export function useChangePassword() {
   const { toast } = useToast()
+  const ownChange = useOwnChange()
   return useMutation({
-    mutationFn: (body: PasswordChange) =>
-      sendJson('PUT', '/api/user/password', { body, schema: userSchema }),
+    mutationFn: async (body: PasswordChange) => {
+      const path = '/api/user/password'
+      const { id } = await sendJson('PUT', path, { body, schema: userSchema })
+      await ownChange(id)
+    },
     onSuccess: () =>
       toast({
         title: 'Password changed',
@@ -28,12 +37,10 @@ export function useSignOutEverywhere() {
 
 export function useCloseAccount() {
   const leave = useLeave()
-  return useMutation({
-    mutationFn: (password: string) =>
-      sendJson('POST', '/api/user/close', { body: { password } }),
-    onSuccess: () =>
-      leave('Account closed', 'Nothing of it tells who you were'),
-  })
+  return async (proof: OwnerProof) => {
+    await sendJson('POST', '/api/user/close', { body: proof })
+    leave('Account closed', 'Nothing of it tells who you were')
+  }
 }
 
 function useLeave() {

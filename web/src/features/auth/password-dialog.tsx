@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { firstPassword, type User } from '#core/schemas/user.ts'
+import type { SiweProof } from '#core/schemas/siwe.ts'
+import { password as passwordSchema, type User } from '#core/schemas/user.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { errorMessage } from '../../lib/error-message.ts'
-import { issuesByField } from './issues-of.ts'
+import { useWalletSigning } from '../../domain/session/wallet-signing.ts'
 import { PasswordStretch } from './password-stretch.tsx'
 import { useSetPassword } from './use-set-password.ts'
 
@@ -30,14 +30,18 @@ export function PasswordDialog(props: PasswordDialogProps) {
 }
 
 function PasswordForm({ user, onOpenChange }: PasswordDialogProps) {
-  const setting = useSetPassword(() => onOpenChange(false))
+  const setFirstPassword = useSetPassword()
+  const sign = useWalletSigning()
   const [password, setPassword] = useState('')
   const [issue, setIssue] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { success, data, error } = firstPassword.safeParse({ password })
-    setIssue(issuesByField(error?.issues ?? []).password)
-    if (success) setting.mutate(data)
+    const { success, error } = passwordSchema.safeParse(password)
+    setIssue(error?.issues[0]?.message)
+    if (!success) return
+    onOpenChange(false)
+    const send = (proof: SiweProof) => setFirstPassword({ ...proof, password })
+    sign({ purpose: 'set-password', send })
   }
   return (
     <form noValidate className="grid gap-2" onSubmit={submit}>
@@ -59,20 +63,12 @@ function PasswordForm({ user, onOpenChange }: PasswordDialogProps) {
         onChange={(event) => {
           setPassword(event.target.value)
           setIssue(undefined)
-          setting.reset()
         }}
-        error={
-          issue ?? (setting.error ? errorMessage(setting.error) : undefined)
-        }
+        error={issue}
         hint={<PasswordStretch password={password} />}
       />
-      <Button
-        type="submit"
-        variant="go"
-        size="large"
-        pending={setting.isPending}
-      >
-        Set password
+      <Button type="submit" variant="go" size="large">
+        Confirm with my wallet
       </Button>
     </form>
   )

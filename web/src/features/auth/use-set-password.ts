@@ -1,22 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FirstPassword } from '#core/schemas/sign-in-methods.ts'
 import { user as userSchema } from '#core/schemas/user.ts'
+import { useOwnChange } from '../../domain/session/security-notices.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
 import { sendJson } from '../../lib/api-client.ts'
 import { useToast } from '../../lib/toast.ts'
 
-export function useSetPassword(onSet: () => void) {
+export function useSetPassword() {
   const { toast } = useToast()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { password: string }) =>
-      sendJson('POST', '/api/user/password', { body, schema: userSchema }),
-    onSuccess: (user) => {
-      queryClient.setQueryData(userQueryKey, user)
-      toast({
-        title: 'Password set',
-        description: 'It opens your account as your wallet does',
-      })
-      onSet()
-    },
-  })
+  const ownChange = useOwnChange()
+  return async (body: FirstPassword): Promise<void> => {
+    const path = '/api/user/password'
+    const user = await sendJson('POST', path, { body, schema: userSchema })
+    await ownChange(user.id)
+    queryClient.setQueryData(userQueryKey, user)
+    toast({
+      title: 'Password set',
+      description: 'It opens your account as your wallet does',
+    })
+  }
 }

@@ -1,9 +1,15 @@
 import type { Address, Hex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import { type SiweProof, siweNonce } from '#core/schemas/siwe.ts'
+import {
+  SIWE_STATEMENTS,
+  type SiweProof,
+  type SiwePurpose,
+  siweNonce,
+} from '#core/schemas/siwe.ts'
 import { type User, user } from '#core/schemas/user.ts'
 import { ApiError, sendJson } from '../../lib/api-client.ts'
-import { PURPOSES, type Purpose } from './purpose.ts'
+
+const VERIFY = '/api/auth/siwe/verify'
 
 /** The wallet moved on to another account while it was asked to sign. */
 export class AccountSwitched extends Error {
@@ -24,16 +30,10 @@ export type Proven =
   /** No account uses the wallet; the proof is still good for making one. */
   | { kind: 'stranger'; proof: SiweProof }
 
-/** Has the wallet sign a fresh message and sends it to the house. */
-export async function proveWallet(
-  purpose: Purpose,
-  wallet: ProvingWallet,
-): Promise<Proven> {
-  const proof = await signedProof(purpose, wallet)
+/** Signs in to the wallet's account, if it has one. */
+export async function signIn(proof: SiweProof): Promise<Proven> {
   try {
-    const body = proof
-    const { path } = PURPOSES[purpose]
-    const known = await sendJson('POST', path, { body, schema: user })
+    const known = await sendJson('POST', VERIFY, { body: proof, schema: user })
     return { kind: 'known', user: known }
   } catch (error) {
     const isStranger = error instanceof ApiError && error.code === 'no_account'
@@ -44,13 +44,13 @@ export async function proveWallet(
 
 /** Makes an account that the proof's wallet signs in to. */
 export function makeAccount(proof: SiweProof): Promise<User> {
-  const { path } = PURPOSES['sign-in']
   const body = { ...proof, newAccount: true }
-  return sendJson('POST', path, { body, schema: user })
+  return sendJson('POST', VERIFY, { body, schema: user })
 }
 
-async function signedProof(
-  purpose: Purpose,
+/** Has the wallet sign a fresh message. */
+export async function signedProof(
+  purpose: SiwePurpose,
   { address, chainId, sign, currentAddress }: ProvingWallet,
 ): Promise<SiweProof> {
   const { nonce, expiresAt } = await sendJson('POST', '/api/auth/siwe/nonce', {
@@ -60,7 +60,7 @@ async function signedProof(
     address,
     chainId,
     nonce,
-    statement: PURPOSES[purpose].statement,
+    statement: SIWE_STATEMENTS[purpose],
     domain: location.host,
     uri: location.origin,
     version: '1',

@@ -1,19 +1,12 @@
-import { SIWE_STATEMENTS } from '#core/schemas/siwe.ts'
+import type { SiwePurpose } from '#core/schemas/siwe.ts'
 
-/** What a signature is asked for. */
-export type Purpose = 'sign-in' | 'link'
-
-export const PURPOSES = {
-  'sign-in': {
-    title: 'Sign in with a wallet',
-    path: '/api/auth/siwe/verify',
-    statement: SIWE_STATEMENTS['sign-in'],
-    action: 'Sign in',
-  },
-  link: {
-    title: 'Link a wallet',
-    path: '/api/auth/siwe/link',
-    statement: SIWE_STATEMENTS.link,
-    action: 'Link this wallet',
-  },
-} as const
+/** What a signature is asked for, as the dialog says it. */
+export const PURPOSES: Readonly<
+  Record<SiwePurpose, { title: string; action: string }>
+> = {
+  'sign-in': { title: 'Sign in with a wallet', action: 'Sign in' },
+  link: { title: 'Link a wallet', action: 'Link this wallet' },
+  unlink: { title: 'Unlink your wallet', action: 'Sign and unlink' },
+  'set-password': { title: 'Set a password', action: 'Sign and set password' },
+  close: { title: 'Close your account', action: 'Sign and close it for good' },
+}

@@ -1,11 +1,14 @@
 import type { SiweSite } from '#core/schemas/siwe.ts'
-import { PURPOSES, type Purpose } from './purpose.ts'
+import type { SignRequest } from '../../domain/session/wallet-signing.ts'
+import { LinkStep } from './link-step.tsx'
+import { PURPOSES } from './purpose.ts'
+import { SignInStep } from './sign-in-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { WalletFrame } from './wallet-frame.tsx'
-import { WalletSteps } from './wallet-steps.tsx'
+import { type ReadyWallet, WalletSteps } from './wallet-steps.tsx'
 
 export interface SignDialogProps {
-  purpose: Purpose
+  request: { purpose: 'sign-in' | 'link' } | SignRequest
   site: SiweSite
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -15,23 +18,31 @@ export interface SignDialogProps {
 
 /** From no wallet to a signature. */
 export function SignDialog(props: SignDialogProps) {
-  const { purpose, onHasAccount, ...frame } = props
+  const { request, onHasAccount, ...frame } = props
   const { site, onOpenChange } = frame
+  const onDone = () => onOpenChange(false)
+  const step = (wallet: ReadyWallet) => {
+    if ('send' in request) {
+      return <SignStep {...wallet} {...request} onSent={onDone} />
+    }
+    return request.purpose === 'link' ? (
+      <LinkStep {...wallet} onDone={onDone} />
+    ) : (
+      <SignInStep {...wallet} onDone={onDone} onHasAccount={onHasAccount} />
+    )
+  }
   return (
-    <WalletFrame title={PURPOSES[purpose].title} {...frame}>
+    <WalletFrame title={PURPOSES[request.purpose].title} {...frame}>
       <WalletSteps
         site={site}
         reason="Your wallet signs a message that says it is you. No coins or tokens move, and it costs nothing."
-        withoutOne="or go on with a username and a password: you need no wallet to play."
+        withoutOne={
+          'send' in request
+            ? 'or open this page in the browser that has your wallet.'
+            : 'or go on with a username and a password: you need no wallet to play.'
+        }
       >
-        {(wallet) => (
-          <SignStep
-            {...wallet}
-            purpose={purpose}
-            onDone={() => onOpenChange(false)}
-            onHasAccount={onHasAccount}
-          />
-        )}
+        {step}
       </WalletSteps>
     </WalletFrame>
   )

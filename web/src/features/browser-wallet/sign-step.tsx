@@ -1,47 +1,39 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { useConfig, useSignMessage } from 'wagmi'
 import { getAccount } from 'wagmi/actions'
-import type { User } from '#core/schemas/user.ts'
+import type { SiweProof, SiwePurpose } from '#core/schemas/siwe.ts'
 import { Button } from '../../components/button.tsx'
-import { playerName } from '../../domain/session/player-name.ts'
-import { useStartSession } from '../../domain/session/session-changes.ts'
-import { userQueryKey } from '../../domain/session/user-query.ts'
-import { useToast } from '../../lib/toast.ts'
-import { NewcomerStep } from './newcomer-step.tsx'
-import { AccountSwitched, proveWallet } from './prove-wallet.ts'
-import { PURPOSES, type Purpose } from './purpose.ts'
+import { AccountSwitched, signedProof } from './prove-wallet.ts'
+import { PURPOSES } from './purpose.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import type { ReadyWallet } from './wallet-steps.tsx'
 import { walletTrouble } from './wallet-trouble.ts'
 
-interface SignStepProps extends ReadyWallet {
-  purpose: Purpose
-  onDone: () => void
-  onHasAccount: (() => void) | undefined
+interface SignStepProps<T> extends ReadyWallet {
+  purpose: SiwePurpose
+  /** Acts with the signature. */
+  send: (proof: SiweProof) => Promise<T>
+  onSent: (answer: T) => void
+  /** What else is needed before the wallet is asked to sign. */
+  field?: ReactNode
+  disabled?: boolean
+  /** Shown in place of the question, for what came of this wallet's signature. */
+  instead?: (answer: T, again: () => void) => ReactNode
 }
 
 /** Connected, and on the house's network: what is left is to sign. */
-export function SignStep(props: SignStepProps) {
-  const { purpose, address, onLeave, onDone } = props
-  const { proof, isOfIt, trouble } = useProof(props)
-  if (isOfIt && proof.data?.kind === 'stranger') {
-    return (
-      <NewcomerStep
-        proof={proof.data.proof}
-        address={address}
-        onAgain={proof.reset}
-        onMade={onDone}
-        onHasAccount={() => {
-          props.onHasAccount?.()
-          onDone()
-        }}
-      />
-    )
-  }
+export function SignStep<T>(props: SignStepProps<T>) {
+  const { purpose, address, onLeave, field, disabled = false, instead } = props
+  const { signing, isOfIt, trouble } = useSigning(props)
+  const shown =
+    isOfIt && signing.isSuccess && instead?.(signing.data, signing.reset)
+  if (shown) return shown
   return (
     <div className="grid gap-4">
       <WalletAddress address={address} />
+      {field}
       {trouble && (
         <p role="alert" className="font-bold text-bubblegum-text">
           {trouble}
@@ -50,57 +42,37 @@ export function SignStep(props: SignStepProps) {
       <Button
         variant="go"
         size="large"
-        pending={proof.isPending}
-        onClick={() => proof.mutate(address)}
+        disabled={disabled}
+        pending={signing.isPending}
+        onClick={() => signing.mutate(address)}
       >
-        {proof.isPending ? 'Look at your wallet…' : PURPOSES[purpose].action}
+        {signing.isPending ? 'Look at your wallet…' : PURPOSES[purpose].action}
       </Button>
       <Button onClick={onLeave}>Use another wallet</Button>
     </div>
   )
 }
 
-/** The last proof that was asked for, and whether it is of the wallet as it is now. */
-function useProof({ purpose, address, chainId, onDone }: SignStepProps) {
+/** The last signature that was asked for, and whether it is of the wallet as it is now. */
+function useSigning<T>(props: SignStepProps<T>) {
+  const { purpose, address, chainId, send, onSent } = props
   const config = useConfig()
   const { signMessageAsync } = useSignMessage()
-  const onKnown = useKnown(purpose)
-  const proof = useMutation({
-    mutationFn: (account: Address) =>
-      proveWallet(purpose, {
-        address: account,
-        chainId,
-        sign: (message) => signMessageAsync({ account, message }),
-        currentAddress: () => getAccount(config).address,
-      }),
-    onSuccess: (proven) => {
-      if (proven.kind === 'stranger') return
-      onKnown(proven.user)
-      onDone()
-    },
+  const signing = useMutation({
+    mutationFn: async (account: Address) =>
+      send(
+        await signedProof(purpose, {
+          address: account,
+          chainId,
+          sign: (message) => signMessageAsync({ account, message }),
+          currentAddress: () => getAccount(config).address,
+        }),
+      ),
+    onSuccess: onSent,
   })
-  const { error } = proof
-  const isOfIt = proof.variables === address
+  const { error } = signing
+  const isOfIt = signing.variables === address
   const isAboutIt = isOfIt || error instanceof AccountSwitched
   const trouble = error && isAboutIt ? walletTrouble(error) : undefined
-  return { proof, isOfIt, trouble }
-}
-
-function useKnown(purpose: Purpose) {
-  const { toast } = useToast()
-  const startSession = useStartSession()
-  const queryClient = useQueryClient()
-  return (user: User) => {
-    if (purpose === 'link') {
-      queryClient.setQueryData(userQueryKey, user)
-      toast({
-        title: 'Wallet linked',
-        description: 'It signs in to your account from now on',
-      })
-      return
-    }
-    startSession(user)
-    const description = `Logged in as ${playerName(user.username)}`
-    toast({ title: 'Welcome back!', description })
-  }
+  return { signing, isOfIt, trouble }
 }

@@ -1,7 +1,6 @@
 import type { User } from '#core/schemas/user.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { useUnlinkWallet } from './use-unlink-wallet.ts'
+import { ConfirmDialog } from '../../domain/session/confirm-dialog.tsx'
+import { useUnlinkWallet } from '../../domain/session/use-unlink-wallet.ts'
 
 interface UnlinkDialogProps {
   user: User
@@ -13,22 +12,16 @@ interface UnlinkDialogProps {
 export function UnlinkDialog({ user, open, onOpenChange }: UnlinkDialogProps) {
   const unlink = useUnlinkWallet()
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Unlink this wallet?"
-      description={`It will not sign in to your account any more. You sign in as ${user.username} with your password.`}
-    >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => onOpenChange(false)}>Keep it</Button>
-        <Button
-          variant="danger"
-          pending={unlink.isPending}
-          onClick={() => unlink.mutate()}
-        >
-          Unlink
-        </Button>
-      </div>
-    </Dialog>
+      description={`It will not sign in to your account any more, and all other browsers are signed out. You sign in as ${user.username} with your password.`}
+      user={user}
+      purpose="unlink"
+      action="Unlink"
+      send={unlink}
+      other={{ label: 'Keep it', onClick: () => onOpenChange(false) }}
+    />
   )
 }

@@ -30,7 +30,7 @@ export function WalletSignIn() {
       </p>
       {Dialog && (
         <Dialog
-          purpose="sign-in"
+          request={{ purpose: 'sign-in' }}
           open={isOpen}
           onOpenChange={setOpen}
           onHasAccount={() => linkNext(true)}

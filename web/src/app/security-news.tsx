@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import {
+  noteTold,
+  noticeText,
+  securityQuery,
+  toldNotice,
+} from '../domain/session/security-notices.ts'
+import { formatRowTime } from '../lib/format.ts'
+import { useToast } from '../lib/toast.ts'
+
+const RECENT_MS = 7 * 24 * 60 * 60 * 1_000
+const SHOWN_MS = 30_000
+
+/** Tells the player, once in each browser, that how they sign in was changed. */
+export function SecurityNews({ player }: { player: string }) {
+  const { toast } = useToast()
+  const { data: [newest] = [] } = useQuery(securityQuery(player))
+  useEffect(() => {
+    if (!newest || newest.id <= toldNotice(player)) return
+    noteTold(player, newest.id)
+    if (Date.now() - Date.parse(newest.at) > RECENT_MS) return
+    toast({
+      title: `${noticeText(newest)}, ${formatRowTime(newest.at)}`,
+      description:
+        'If this was not you, open Account, unlink wallets that are not yours and change your password.',
+      durationMs: SHOWN_MS,
+    })
+  }, [newest, player, toast])
+  return null
+}

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { OwnerProof } from '#core/schemas/sign-in-methods.ts'
+import type { User } from '#core/schemas/user.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { errorMessage } from '../../lib/error-message.ts'
+import { type SignRequest, useWalletSigning } from './wallet-signing.ts'
+
+interface ConfirmFormProps {
+  user: User
+  purpose: SignRequest['purpose']
+  /** The button that confirms. */
+  action: string
+  /** Acts with the proof; what it throws is shown in the dialog. */
+  send: (proof: OwnerProof) => Promise<unknown>
+  onDone: () => void
+  /** The button that leaves things as they are. */
+  other: { label: string; onClick: () => void }
+}
+
+interface ConfirmDialogProps extends Omit<ConfirmFormProps, 'onDone'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+}
+
+/**
+ * Asks for fresh proof that the account's owner is at the screen: the password,
+ * or a signature of the linked wallet.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, ...form } = props
+  return (
+    <Dialog hasCross {...{ open, onOpenChange, title, description }}>
+      <ConfirmForm {...form} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function ConfirmForm(props: ConfirmFormProps) {
+  const { user, purpose, action, send, onDone, other } = props
+  const [password, setPassword] = useState('')
+  const hasPassword = !user.wallet?.isOnlyWayIn
+  const sign = useWalletSigning()
+  const sending = useMutation({ mutationFn: send, onSuccess: onDone })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '') sending.mutate({ password })
+  }
+  const signInstead = () => {
+    onDone()
+    sign({ purpose, send })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      {hasPassword && (
+        <Field
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => {
+            setPassword(target.value)
+            sending.reset()
+          }}
+          error={sending.error ? errorMessage(sending.error) : undefined}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={other.onClick}>{other.label}</Button>
+        {user.wallet && (
+          <Button
+            variant={hasPassword ? 'plain' : 'danger'}
+            onClick={signInstead}
+          >
+            {hasPassword ? 'Use my wallet instead' : 'Confirm with my wallet'}
+          </Button>
+        )}
+        {hasPassword && (
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={password === ''}
+            pending={sending.isPending}
+          >
+            {action}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

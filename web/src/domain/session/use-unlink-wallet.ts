@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { OwnerProof } from '#core/schemas/sign-in-methods.ts'
+import { user as userSchema } from '#core/schemas/user.ts'
+import { sendJson } from '../../lib/api-client.ts'
+import { useToast } from '../../lib/toast.ts'
+import { useOwnChange } from './security-notices.ts'
+import { userQueryKey } from './user-query.ts'
+
+/** Unlinks the wallet, which signs all other browsers out. */
+export function useUnlinkWallet() {
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  const ownChange = useOwnChange()
+  return async (proof: OwnerProof): Promise<void> => {
+    const user = await sendJson('POST', '/api/auth/siwe/unlink', {
+      body: proof,
+      schema: userSchema,
+    })
+    await ownChange(user.id)
+    queryClient.setQueryData(userQueryKey, user)
+    toast({
+      title: 'Wallet unlinked',
+      description: 'Your password signs in as before',
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SiweProof } from '#core/schemas/siwe.ts'
+import { user as userSchema } from '#core/schemas/user.ts'
+import { Field } from '../../components/field.tsx'
+import { useOwnChange } from '../../domain/session/security-notices.ts'
+import { userQueryKey } from '../../domain/session/user-query.ts'
+import { sendJson } from '../../lib/api-client.ts'
+import { useToast } from '../../lib/toast.ts'
+import { SignStep } from './sign-step.tsx'
+import type { ReadyWallet } from './wallet-steps.tsx'
+
+interface LinkStepProps extends ReadyWallet {
+  onDone: () => void
+}
+
+/** Links the wallet, confirmed by the account's password. */
+export function LinkStep({ onDone, ...wallet }: LinkStepProps) {
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  const ownChange = useOwnChange()
+  const [password, setPassword] = useState('')
+  const link = async (proof: SiweProof) => {
+    const user = await sendJson('POST', '/api/auth/siwe/link', {
+      body: { ...proof, password },
+      schema: userSchema,
+    })
+    await ownChange(user.id)
+    queryClient.setQueryData(userQueryKey, user)
+    toast({
+      title: 'Wallet linked',
+      description: 'It signs in to your account from now on',
+    })
+  }
+  return (
+    <SignStep
+      {...wallet}
+      purpose="link"
+      send={link}
+      onSent={onDone}
+      disabled={password === ''}
+      field={
+        <Field
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          hint="It confirms that you want to link this wallet."
+        />
+      }
+    />
+  )
+}
