@@ -6,6 +6,7 @@ import { errorHandler } from './platform/http/error-handler.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
 import { limitInFlight } from './platform/http/limit-in-flight.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
+import { listTurns } from './platform/http/list-turns.ts'
 import { nothingHere } from './platform/http/nothing-here.ts'
 import type { OpenConnections } from './platform/http/open-connections.ts'
 import { ownOrigin } from './platform/http/own-origin.ts'
@@ -29,6 +30,18 @@ const PROOFS = {
   refusal: 'Too many rounds to prove at once. Try again in a minute.',
 }
 
+/** Reads of the database that anybody may repeat and no cache answers. */
+const LISTS = [
+  '/anchors',
+  '/audit',
+  '/races/history',
+  '/receipts',
+  '/sports/season',
+  '/transactions',
+  '/user/data',
+  '/verify',
+]
+
 /** The HTTP side of the product: what features mount, and what stands around it. */
 export function makeApp(deps: {
   config: Config
@@ -40,7 +53,7 @@ export function makeApp(deps: {
   isOpen: () => boolean
 }): Express {
   const { config, platform, features, guards, connections, isOpen } = deps
-  const { log, metrics, pool } = platform
+  const { log, metrics, signInPool } = platform
   const { https, metricsPublic, webDir } = config
   const app = express()
   app.disable('x-powered-by').disable('etag')
@@ -63,7 +76,7 @@ export function makeApp(deps: {
     healthRoutes({
       registry: metrics.registry,
       metricsPublic,
-      isReady: async () => isOpen() && answers(pool),
+      isReady: async () => isOpen() && answers(signInPool),
     }),
   )
   if (webDir) {
@@ -87,6 +100,7 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 function apiRoutes(features: readonly Feature[], guards: Guards): Router {
   const router = Router()
   router.use(PROOFS.paths, limitRequests(PROOFS))
+  router.use(LISTS, listTurns())
   router.use(express.json({ limit: BODY_MAX }))
   for (const { routes } of features) {
     if (routes) router.use(routes(guards))

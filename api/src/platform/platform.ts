@@ -8,6 +8,7 @@ import {
   openBetPool,
   openPartitionPool,
   openPool,
+  openSignInPool,
 } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
@@ -34,11 +35,15 @@ export type Platform = Secrets & {
   log: Logger
   metrics: Metrics
   pool: pg.Pool
+  /** Connections for signing in and readiness alone. */
+  signInPool: pg.Pool
   /** Connections for what is read for bets alone. */
   betPool: pg.Pool
   /** Connections for the batches of bets alone, one a partition. */
   partitionPool: pg.Pool
   db: Database
+  /** The database over the connections for signing in. */
+  signInDb: Database
   /** The database over the connections of bets. */
   betDb: Database
   events: Events
@@ -62,6 +67,7 @@ export async function openPlatform(options: {
   const { games = registry } = options
   await migrate(databaseDirectUrl)
   const pool = openPool(databaseUrl, log)
+  const signInPool = openSignInPool(databaseUrl, log)
   const betPool = openBetPool(databaseUrl, log)
   const partitionPool = openPartitionPool(databaseUrl, log, partitions)
   const events = openEvents(databaseDirectUrl, log)
@@ -78,14 +84,17 @@ export async function openPlatform(options: {
     log,
     metrics: makeMetrics(),
     pool,
+    signInPool,
     betPool,
     partitionPool,
     db: databaseOn(pool),
+    signInDb: databaseOn(signInPool),
     betDb: databaseOn(betPool),
     events,
     async close() {
       await events.close()
-      await Promise.all([pool.end(), betPool.end(), partitionPool.end()])
+      const pools = [pool, signInPool, betPool, partitionPool]
+      await Promise.all(pools.map((each) => each.end()))
     },
   }
 }

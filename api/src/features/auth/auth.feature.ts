@@ -47,7 +47,7 @@ type Needs = {
 
 /** Accounts, and the ways into them. */
 export function openAuth(
-  { clock, db, entropy, pool }: Platform,
+  { clock, signInDb: db, entropy, signInPool: pool }: Platform,
   { chain, config, sessions, ...needs }: Needs,
 ) {
   const ledger = needs.ledger.service

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../../platform/turns.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
 const KNOWN_FOR_SECONDS = 90 * 24 * 60 * 60

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
-import { BoundedQueue } from './bounded-queue.ts'
+import { BoundedQueue } from '../../platform/bounded-queue.ts'
+import { Turns } from '../../platform/turns.ts'
 import { NO_PASSWORD } from './no-password.ts'
-import { Turns } from './turns.ts'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
 const OWASP_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -15,10 +15,14 @@ export type SessionsFeature = ReturnType<typeof openSessions>
 
 /** Who is signed in, and until when. */
 export function openSessions(
-  { betDb, events, pool }: Pick<Platform, 'betDb' | 'events' | 'pool'>,
+  {
+    betDb,
+    events,
+    signInPool,
+  }: Pick<Platform, 'betDb' | 'events' | 'signInPool'>,
   { https, sessionSecret: secret }: { https: boolean; sessionSecret: string },
 ) {
-  const store = sessionStore(pool)
+  const store = sessionStore(signInPool)
   const table = new SessionsStore(betDb)
   const nowMs = () => performance.now()
   const service = new SessionsService({ store, table, secret, events, nowMs })

@@ -7,6 +7,7 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const POOL_SIZE = 10
+const SIGN_IN_POOL_SIZE = 3
 /** Their statements are look-ups of less than a millisecond. */
 const BET_POOL_SIZE = 4
 const CONNECT_TIMEOUT_MS = 5_000
@@ -29,6 +30,11 @@ export const KEEP_ALIVE = {
 
 export function openPool(url: string, log: Logger): pg.Pool {
   return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
+}
+
+/** Connections for signing in and readiness, which no other request can take. */
+export function openSignInPool(url: string, log: Logger): pg.Pool {
+  return loggedPool({ connectionString: url, max: SIGN_IN_POOL_SIZE }, log)
 }
 
 /**

@@ -3,7 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTransaction } from '#testing/database/open-transaction.ts'
+import {
+  openTransaction,
+  waitingForLocks,
+} from '#testing/database/open-transaction.ts'
+import { PASSWORD } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { listen } from '#testing/server/listen.ts'
 import { TestClient } from '#testing/server/test-client.ts'
@@ -33,7 +37,7 @@ const getRecord = () => get(`/api/verify/${randomUUID()}`)
 const times = <T>(count: number, item: T): T[] => Array(count).fill(item)
 
 /** Has requests that read a table stay under way until it is released. */
-const holdTable = (table: 'rounds' | 'transactions') =>
+const holdTable = (table: 'rounds' | 'sports_bets') =>
   openTransaction(server.pool, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
 
 test('a connection has 32 requests under way, and is cut off at one more', async () => {
@@ -105,10 +109,8 @@ test('a player has 100 requests under way over all connections and no more', asy
   // Caches their sessions: the database is not read below.
   for (const player of [client, other.client]) await player.get('/api/user')
   const empty = (player: TestClient) => player.put('/api/limits', {})
-  const release = await holdTable('transactions')
-  const waiting = times(100, '/api/transactions').map((path) =>
-    client.get(path),
-  )
+  const release = await holdTable('sports_bets')
+  const waiting = times(100, '/api/sports/bets').map((path) => client.get(path))
   await eventually(async () => {
     const more = await empty(client)
     expect(more.status).toBe(429)
@@ -120,4 +122,26 @@ test('a player has 100 requests under way over all connections and no more', asy
     expect([200, 503]).toContain(answer.status)
   }
   expect((await empty(client)).status).toBe(400)
+})
+
+test('lists wait for the database four at a time, and keep nobody else waiting', async () => {
+  const { client, username } = await server.newPlayer()
+  const player = client.at(narrow.origin)
+  const release = await holdTable('rounds')
+  const lists = Array.from({ length: 100 }, (_, index) =>
+    new TestClient(narrow.origin).get(`/api/verify/${randomUUID()}`, {
+      'X-Forwarded-For': `203.0.113.${index % 50}`,
+    }),
+  )
+  await eventually(async () =>
+    expect(await waitingForLocks(server.pool)).toBe(4),
+  )
+  const others = [
+    player.post('/api/login', { username, password: PASSWORD }),
+    ...['/readyz', '/api/user', '/api/limits'].map((path) => player.get(path)),
+  ]
+  for (const { status } of await Promise.all(others)) expect(status).toBe(200)
+  expect(await waitingForLocks(server.pool)).toBe(4)
+  await release()
+  for (const { status } of await Promise.all(lists)) expect(status).toBe(404)
 })

@@ -24,5 +24,5 @@ export class BoundedQueue {
 
 const TOO_MANY = new DomainError(
   'unavailable',
-  'Too many players are signing in at this moment. Nothing was changed; try again.',
+  'Too many people want this at this moment. Nothing was changed; try again.',
 )
