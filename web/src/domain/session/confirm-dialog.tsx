@@ -55,7 +55,7 @@ function ConfirmForm(props: ConfirmFormProps) {
     sign({ purpose, send })
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate className="grid gap-3" onSubmit={submit}>
       {hasPassword && (
         <Field
           label="Your password"
@@ -69,14 +69,20 @@ function ConfirmForm(props: ConfirmFormProps) {
           error={sending.error ? errorMessage(sending.error) : undefined}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      {hasPassword && user.wallet && (
+        <Button
+          size="small"
+          className="justify-self-start"
+          onClick={signInstead}
+        >
+          Use my wallet instead
+        </Button>
+      )}
+      <div className="grid gap-3 sm:flex sm:justify-end">
         <Button onClick={other.onClick}>{other.label}</Button>
-        {user.wallet && (
-          <Button
-            variant={hasPassword ? 'plain' : 'danger'}
-            onClick={signInstead}
-          >
-            {hasPassword ? 'Use my wallet instead' : 'Confirm with my wallet'}
+        {!hasPassword && (
+          <Button variant="danger" onClick={signInstead}>
+            Confirm with my wallet
           </Button>
         )}
         {hasPassword && (

@@ -13,8 +13,9 @@ export function CloseAccount({ user }: { user: User }) {
         Close the account
       </h3>
       <p>
-        Your name and your ways in are deleted for good. Transactions and rounds
-        stay, as nobody's: the books must add up and proofs must hold.
+        Your name, password and linked wallet are deleted for good. Transactions
+        and rounds stay without your name, so that the books add up and proofs
+        hold.
       </p>
       <Button
         variant="danger"
@@ -28,7 +29,7 @@ export function CloseAccount({ user }: { user: User }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Close your account for good?"
-        description="Your coins are given up. Open hands end by themselves, placed bets are settled, and nothing of it can be had back."
+        description="You give up your coins. Open hands end on their own and placed bets are settled. This cannot be undone."
         user={user}
         purpose="close"
         action="Close it for good"

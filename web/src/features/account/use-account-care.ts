@@ -39,7 +39,7 @@ export function useCloseAccount() {
   const leave = useLeave()
   return async (proof: OwnerProof) => {
     await sendJson('POST', '/api/user/close', { body: proof })
-    leave('Account closed', 'Nothing of it tells who you were')
+    leave('Account closed', 'Your name and sign-in methods were deleted')
   }
 }
 
