@@ -21,9 +21,9 @@ export function SecurityNews({ player }: { player: string }) {
     noteTold(player, newest.id)
     if (Date.now() - Date.parse(newest.at) > RECENT_MS) return
     toast({
-      title: `${noticeText(newest)}, ${formatRowTime(newest.at)}`,
-      description:
-        'If this was not you, open Account, unlink wallets that are not yours and change your password.',
+      title: noticeText(newest),
+      description: `On ${formatRowTime(newest.at)}. If this was not you, open Account, unlink any wallet that is not yours and change your password.`,
+      variant: 'destructive',
       durationMs: SHOWN_MS,
     })
   }, [newest, player, toast])

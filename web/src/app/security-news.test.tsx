@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { SecurityList } from '../features/account/security-list.tsx'
+import { clearToast } from '../lib/toast.ts'
+import { SecurityNews } from './security-news.tsx'
+
+const server = stubServer()
+const DAY_MS = 24 * 60 * 60 * 1_000
+const WARNING = /If this was not you/
+
+beforeEach(() => localStorage.clear())
+
+async function open(daysAgo: number) {
+  clearToast()
+  server.answer('GET /api/user/security', 200, [
+    {
+      id: '01890000-0000-7000-8000-000000000001',
+      kind: 'password_changed',
+      wallet: null,
+      at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+    },
+  ])
+  const page = renderPage(
+    <>
+      <SecurityNews player={bea.id} />
+      <SecurityList player={bea.id} />
+    </>,
+  )
+  await screen.findAllByText('Password changed')
+  return page
+}
+
+it('tells of a change once in each browser', async () => {
+  const { unmount } = await open(1)
+  await screen.findByText(WARNING)
+  unmount()
+  await open(1)
+  expect(screen.queryByText(WARNING)).toBeNull()
+})
+
+it('tells of no change of long ago', async () => {
+  await open(8)
+  expect(screen.queryByText(WARNING)).toBeNull()
+})
