@@ -28,8 +28,8 @@ COPY scripts scripts
 COPY ponder.config.ts ./
 # Ponder writes its type declarations beside its sources as it starts.
 COPY --chown=node:node indexer indexer
-# Where the contracts are: a new volume takes this folder's owner over.
-RUN mkdir /deployment && chown node:node /deployment
+# For the volumes of these names: a new one takes its folder's owner over.
+RUN mkdir /deployment /high-water && chown node:node /deployment /high-water
 USER node
 EXPOSE 3000
 CMD ["node", "api/src/main.ts"]

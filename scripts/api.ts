@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { requireDeployment } from './chain/deployment-file.ts'
 import { chainEnvironment } from './chain/environment.ts'
 import { operatorKey } from './chain/operator-key.ts'
+import { launchConfigOf } from './lib/launch-config.ts'
 import { runningProduct } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
@@ -10,6 +11,7 @@ import { runCommand } from './lib/run-command.ts'
 await runCommand(async () => {
   const { env } = process
   Object.assign(env, runningProduct())
+  env.HIGH_WATER_FILE ??= launchConfigOf(env).highWaterFile
   const { rpcUrl, deploymentFile } = chainEnvironment(env)
   if (existsSync(deploymentFile)) {
     const { chainId } = requireDeployment(deploymentFile)

@@ -27,6 +27,7 @@ await runProduct(async (config, supervisor) => {
     host: '127.0.0.1',
     port: await freePort(),
     secrets,
+    highWaterFile: config.highWaterFile,
     databaseUrl,
     chain,
     publicUrl: config.publicUrl ?? ownUrl,

@@ -23,7 +23,16 @@ await runProduct(async (config, supervisor) => {
   ])
   const ownUrl = `http://localhost:${port}`
   const publicUrl = config.publicUrl ?? ownUrl
-  const api = { host, port, secrets, databaseUrl, chain, webDir, publicUrl }
+  const api = {
+    host,
+    port,
+    secrets,
+    highWaterFile: config.highWaterFile,
+    databaseUrl,
+    chain,
+    webDir,
+    publicUrl,
+  }
   // The site opens without waiting for the indexer: all games work, and
   // deposits made meanwhile are seen once it has caught up.
   const [{ restart }] = await Promise.all([

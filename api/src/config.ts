@@ -65,6 +65,7 @@ const houseVariables = z.object({
   SOCKETS_PER_NETWORK: wholeNumber(1, 1_000_000).default(500),
   BET_PARTITIONS: wholeNumber(1, 8).default(1),
   METRICS_PUBLIC: flag.default(false),
+  HIGH_WATER_FILE: z.string().optional(),
   HOUSE_REFILL: flag.default(true),
   AUDIT_EVERY_SECONDS: wholeNumber(1, 86_400).default(86_400),
 })
@@ -114,6 +115,8 @@ export type Config = {
   /** Open at a time. */
   socketsPerNetwork: number
   metricsPublic: boolean
+  /** Outside the database and its backups; tells that one was restored. */
+  highWaterFile: string | undefined
   /** Refill the house from the grant account when it runs low. */
   houseRefill: boolean
   /** From the end of one audited day to the end of the next. */
@@ -147,6 +150,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     requestsPerNetwork: from.REQUESTS_PER_NETWORK,
     socketsPerNetwork: from.SOCKETS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
+    highWaterFile: from.HIGH_WATER_FILE,
     houseRefill: from.HOUSE_REFILL,
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
     deposits: depositConfigOf(from),

@@ -25,6 +25,7 @@ import { openRaces } from './features/races/races.feature.ts'
 import { openReceipts } from './features/receipts/receipts.feature.ts'
 import { openRecords } from './features/records/records.feature.ts'
 import { openReferrals } from './features/referrals/referrals.feature.ts'
+import { openRestores } from './features/restores/restores.feature.ts'
 import { openReturns } from './features/returns/returns.feature.ts'
 import { openRounds } from './features/rounds/rounds.feature.ts'
 import { openRpc } from './features/rpc/rpc.feature.ts'
@@ -63,7 +64,6 @@ export async function openFeatures(
   const rounds = await openRounds(platform, { ...config, ...playing })
   const betting = { ...playing, rounds, sockets }
   const sports = openSports(platform, { ...config, ...betting })
-  const stats = openStats({ ledger, pauses })
   const chain = await openDepositChain(platform, config)
   const timeline = openDepositTimeline(platform, { chain, sockets })
   const wallet = openWallet(platform, { chain, sockets, timeline })
@@ -73,6 +73,9 @@ export async function openFeatures(
   const races = await openRaces(platform, { ...betting, chain })
   const committing = { chain, fairness, races, sports }
   const anchors = openAnchors(platform, { ...config, ...committing })
+  const showing = { anchors, chain, fairness, ledger, pauses }
+  const restores = await openRestores(platform, { ...config, ...showing })
+  const stats = openStats({ ledger, pauses, restores })
   const taking = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
   const history = openHistory(platform, { ledger, sources })
@@ -91,7 +94,7 @@ export async function openFeatures(
   })
   const returns = openReturns(platform, config)
   const looking = { anchors, chain, deposits, history, ledger, limits, returns }
-  const acting = { pauses, sessions, sweep }
+  const acting = { fairness, pauses, sessions, sweep }
   const operators = openOperators(platform, { ...looking, ...acting })
   // Requests look for their routes in this order: bets find theirs first.
   return {
@@ -117,6 +120,7 @@ export async function openFeatures(
     sessions,
     sockets,
     pauses,
+    restores,
     sweep,
     referrals: openReferrals(platform),
     returns,

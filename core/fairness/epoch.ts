@@ -30,7 +30,8 @@ export function firstNonceOf(epoch: number): number {
   return epoch * EPOCH_SIZE
 }
 
-const SECONDS_FROM_MS = Date.UTC(2026, 0, 1)
+/** The start of 2026, UTC. */
+const SECONDS_FROM_MS = 1_767_225_600_000
 
 /**
  * The epoch that all players go on with once a restored database is settled:

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
+import { restore } from './fairness.ts'
 import { count } from './fields.ts'
 
 /** A game that takes no new rounds for now. */
@@ -17,6 +18,8 @@ export const casinoStats = z.strictObject({
   totalAmountWagered: count,
   jackpot: coinAmount,
   paused: z.array(gamePause),
+  /** The last restored backup, once its seeds are replaced. */
+  restore: z.nullable(restore),
 })
 export type CasinoStats = z.infer<typeof casinoStats>
 

@@ -10,6 +10,7 @@ type ApiParts = {
   port: number
   databaseUrl: string
   secrets: Secrets
+  highWaterFile: string
   chain: ChainSetting
   /** What players type, which may be a proxy in front of the API. */
   publicUrl: string
@@ -66,6 +67,7 @@ function apiEnvironment({ secrets, ...parts }: ApiParts): NodeJS.ProcessEnv {
     HOST: parts.host,
     PORT: String(parts.port),
     DATABASE_URL: parts.databaseUrl,
+    HIGH_WATER_FILE: parts.highWaterFile,
     PUBLIC_URL: parts.publicUrl,
     RPC_URL: rpcUrl,
     DEPLOYMENT_FILE: deploymentFile,

@@ -27,6 +27,7 @@ const environment = z.object({
     .refine((list) => nodeUrls(list).every(isHttpUrl), URL_RULE)
     .optional(),
   DEPLOYMENT_FILE: z.string().optional(),
+  HIGH_WATER_FILE: z.string().optional(),
 })
 
 export type LaunchConfig = {
@@ -42,6 +43,8 @@ export type LaunchConfig = {
   rpcUrl: string | undefined
   /** Where the contracts are described, or will be once they are deployed. */
   deploymentFile: string
+  /** Beside the data directory, so that no copy of that has it. */
+  highWaterFile: string
 }
 
 function isHttpUrl(text: string): boolean {
@@ -79,5 +82,9 @@ export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
     publicUrl: from.PUBLIC_URL,
     rpcUrl: from.RPC_URL,
     deploymentFile: resolve(PROJECT_ROOT, deploymentFile),
+    highWaterFile: resolve(
+      PROJECT_ROOT,
+      from.HIGH_WATER_FILE ?? `${dataDir}.high-water.json`,
+    ),
   }
 }

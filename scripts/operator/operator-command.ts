@@ -7,6 +7,7 @@ import { DEPOSITS_USAGE, deposits } from './deposits.ts'
 import { asked, operators, orSay } from './operators.ts'
 import { PAUSES_USAGE, pause, resume } from './pauses.ts'
 import { freeze, PLAYERS_USAGE, unfreeze } from './players.ts'
+import { RESTORED_USAGE, restored } from './restored.ts'
 import { sports } from './sports.ts'
 import { SPORTS_USAGE } from './sports-request.ts'
 import { sweep } from './sweep.ts'
@@ -17,6 +18,7 @@ import { VIEWS_USAGE, views } from './views.ts'
 const USAGE = `npm run operator -- grant <username>    makes a player an operator
 npm run operator -- top-up <coins>      grants the house coins
 ${PAUSES_USAGE}
+${RESTORED_USAGE}
 ${PLAYERS_USAGE}
 ${SPORTS_USAGE}
 ${SWEEP_USAGE}
@@ -44,6 +46,7 @@ const commands: Record<string, Command> = {
   },
   pause,
   resume,
+  restored,
   freeze,
   unfreeze,
   sports,

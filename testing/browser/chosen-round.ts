@@ -52,14 +52,16 @@ async function streamKeyOf(
   dataDir: string,
 ): Promise<Uint8Array> {
   const { masterKeys } = configOf(environmentOf(dataDir))
-  const [row] = await queryDatabase<{ sealed_key: Buffer }>(
+  const [row] = await queryDatabase<{ sealed_key: Buffer; from_epoch: number }>(
     dataDir,
-    'SELECT sealed_key FROM stream_keys WHERE user_id = $1',
+    'SELECT sealed_key, from_epoch FROM stream_keys WHERE user_id = $1 ORDER BY from_epoch DESC',
     player,
   )
   if (!row) throw new Error('no such player')
   const box = sealedBox(masterKeys, systemEntropy)
-  return streamKeyBox(box, systemEntropy).open(player, row.sealed_key)
+  const { sealed_key: sealedKey, from_epoch: fromEpoch } = row
+  const key = { userId: player, fromEpoch, sealedKey }
+  return streamKeyBox(box, systemEntropy).open(key)
 }
 
 function environmentOf(dataDir: string): NodeJS.ProcessEnv {

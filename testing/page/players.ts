@@ -34,6 +34,7 @@ export const quietStats = {
   totalAmountWagered: 0,
   jackpot: 10_000,
   paused: [],
+  restore: null,
 }
 
 /** A refusal as the house sends one. */

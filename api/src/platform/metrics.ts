@@ -53,6 +53,11 @@ export function makeMetrics() {
       labelNames: ['job'],
       registers,
     }),
+    databaseRestored: new Gauge({
+      name: 'database_restored',
+      help: '1 while the database is older than what the house has shown, and no bet is taken',
+      registers,
+    }),
     rpcFailures: new Counter({
       name: 'rpc_failures_total',
       help: 'Questions that a node of the chain failed at, by its place in RPC_URL',

@@ -9,6 +9,7 @@ import { bankroll } from './house.ts'
 import { sportsFeedState } from './sports.ts'
 
 const ALARM_CODES = [
+  'database_restored',
   'bankroll_low',
   'job_failing',
   'deposits_stuck',

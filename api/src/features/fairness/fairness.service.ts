@@ -1,6 +1,7 @@
 import { assert, DomainError } from '#core/errors.ts'
 import {
   EPOCH_SIZE,
+  epochAfterRestore,
   epochOf,
   firstNonceOf,
   ROOT_LEAD,
@@ -12,7 +13,9 @@ import type {
   ClientSeedRequest,
   EpochCommitments,
   FairnessState,
+  Restore,
 } from '#core/schemas/fairness.ts'
+import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
@@ -22,16 +25,21 @@ import type {
   ClientSeedRow,
   EpochRow,
   FairnessStore,
+  LineageRow,
   StandingRow,
 } from './fairness.store.ts'
 import type { StreamKeys } from './stream-keys.ts'
 
 const SERVER_MADE_SEED_BYTES = 8
+/** Players whose new keys one statement takes. */
+const RENEWED_AT_ONCE = 1_000
 
 /** What a player's next rounds are decided from. */
 export type Standing = {
   userId: string
   streamKey: Uint8Array
+  /** The first nonce that the key counts for; rounds before have an older one. */
+  firstNonce: number
   balance: number
   nonce: number
   snapshotVersion: number
@@ -69,18 +77,42 @@ export class FairnessService {
 
   /** Gives a new player their secret, first root and a server-made seed. */
   async enroll(tx: Transaction, userId: string): Promise<void> {
-    const { store, keys, entropy } = this.#deps
+    const { store, keys } = this.#deps
     const streamKey = keys.make()
-    await store.addStreamKey(tx, userId, keys.seal(userId, streamKey))
+    const sealed = keys.seal({ userId, fromEpoch: 0 }, streamKey)
+    await store.addStreamKeys(tx, [sealed])
     const epoch = this.#epochRow(userId, streamKey, 0)
     await store.addEpoch(epoch, tx)
-    await store.addClientSeed(tx, {
-      userId,
-      epoch: 0,
-      seed: toHex(entropy(SERVER_MADE_SEED_BYTES)),
-      setBy: 'server',
-      setAt: epoch.publishedAt,
-    })
+    await store.addClientSeeds(tx, [this.#serverMadeSeed(userId, 0)])
+  }
+
+  /** The lineage that the database is in, and the restore that it began with. */
+  async lineage(): Promise<{ id: string; restore: Restore | undefined }> {
+    const row = await this.#deps.store.findLineage()
+    return { id: row.id, restore: restoreOf(row) }
+  }
+
+  /**
+   * Begins another lineage: every player goes on at the start of an epoch of
+   * which nothing was ever shown, under a new stream key and a client seed that
+   * is made after it. Rounds before keep the key that they were drawn from.
+   */
+  async renewAll(tx: Transaction, reason: string): Promise<LineageRow> {
+    const { store, keys, clock } = this.#deps
+    const firstEpoch = Math.max(
+      epochAfterRestore(clock().getTime()),
+      (await store.lastEpoch(tx)) + 1,
+    )
+    const players = await store.moveAllTo(tx, firstEpoch)
+    for (const portion of chunksOf(players, RENEWED_AT_ONCE)) {
+      const sealed = portion.map((userId) =>
+        keys.seal({ userId, fromEpoch: firstEpoch }, keys.make()),
+      )
+      await store.addStreamKeys(tx, sealed)
+      const seeds = portion.map((id) => this.#serverMadeSeed(id, firstEpoch))
+      await store.addClientSeeds(tx, seeds)
+    }
+    return store.addLineage(tx, { firstEpoch, reason })
   }
 
   /**
@@ -92,11 +124,12 @@ export class FairnessService {
     const rows = await store.findStandings(userIds)
     return Promise.all(
       rows.map(async (row) => {
-        const { sealedKey, epoch: published, ...standing } = row
+        const { key, epoch: published, ...standing } = row
         if (!published) await this.#dueEpochs(row)
         return {
           ...standing,
-          streamKey: keys.open(row.userId, sealedKey),
+          streamKey: keys.open(key),
+          firstNonce: firstNonceOf(key.fromEpoch),
           weaker: isWeaker(row.clientSeed, epochOf(row.nonce)),
         }
       }),
@@ -128,10 +161,11 @@ export class FairnessService {
 
   /** What the player's browser pins and answers with a client seed. */
   async state(userId: string): Promise<FairnessState> {
-    const { hashes, keys } = this.#deps
+    const { hashes, keys, store } = this.#deps
     const row = await this.#standing(userId)
     const { current, next } = await this.#dueEpochs(row)
-    const streamKey = keys.open(userId, row.sealedKey)
+    const streamKey = keys.open(row.key)
+    const restore = restoreOf(await store.findLineageFrom(row.key.fromEpoch))
     const seed = serverSeedOf(hashes, streamKey, row.nonce)
     return {
       player: userId,
@@ -144,6 +178,7 @@ export class FairnessService {
       clientSeed: row.clientSeed.seed,
       clientSeedSetAt: row.clientSeed.setAt.toISOString(),
       clientSeedBy: row.clientSeed.setBy,
+      ...(restore && { restore }),
     }
   }
 
@@ -152,8 +187,7 @@ export class FairnessService {
     const { store, keys, proofs } = this.#deps
     const published = await store.findEpoch(userId, epoch)
     if (!published) throw unknownEpoch(epoch)
-    const sealedKey = await store.findSealedKey(userId)
-    const streamKey = keys.open(userId, sealedKey)
+    const streamKey = keys.open(await store.findStreamKey(userId, epoch))
     const owned = { player: userId, streamKey, epoch }
     const { commitments } = await proofs.proofOf(owned)
     const { root } = published
@@ -180,7 +214,7 @@ export class FairnessService {
     await db.transaction(async (tx) => {
       const setAt = clock()
       const row = { userId, epoch, seed, setBy: 'player', setAt } as const
-      await store.addClientSeed(tx, row)
+      await store.addClientSeeds(tx, [row])
       await store.outdateSnapshot(tx, userId)
     })
   }
@@ -193,12 +227,12 @@ export class FairnessService {
   /** What a round was drawn from, for when it is over. */
   async drawnFrom({ userId, nonce, clientSeedId }: SeededRound) {
     const { store, keys } = this.#deps
-    const [sealedKey, clientSeed] = await Promise.all([
-      store.findSealedKey(userId),
+    const [key, clientSeed] = await Promise.all([
+      store.findStreamKey(userId, epochOf(nonce)),
       store.findClientSeed(clientSeedId),
     ])
     return {
-      streamKey: keys.open(userId, sealedKey),
+      streamKey: keys.open(key),
       clientSeed,
       weaker: isWeaker(clientSeed, epochOf(nonce)),
     }
@@ -251,16 +285,22 @@ export class FairnessService {
 
   /** An epoch as it was published; publishes it when it was not yet. */
   async #published(
-    { userId, sealedKey }: StandingRow,
+    { userId, key }: StandingRow,
     epoch: number,
   ): Promise<EpochRow> {
     const { store, keys } = this.#deps
     const known = await store.findEpoch(userId, epoch)
     if (known) return known
-    const row = this.#epochRow(userId, keys.open(userId, sealedKey), epoch)
+    const row = this.#epochRow(userId, keys.open(key), epoch)
     await store.addEpoch(row)
     // Another process may have been first: what it published counts.
     return (await store.findEpoch(userId, epoch)) ?? row
+  }
+
+  #serverMadeSeed(userId: string, epoch: number): Omit<ClientSeedRow, 'id'> {
+    const { clock, entropy } = this.#deps
+    const seed = toHex(entropy(SERVER_MADE_SEED_BYTES))
+    return { userId, epoch, seed, setBy: 'server', setAt: clock() }
   }
 
   #epochRow(userId: string, streamKey: Uint8Array, epoch: number): EpochRow {
@@ -278,6 +318,12 @@ export class FairnessService {
  */
 function isWeaker({ setBy, epoch: setFor }: ClientSeedRow, epoch: number) {
   return setBy === 'server' || setFor < epoch
+}
+
+function restoreOf(lineage: LineageRow | undefined): Restore | undefined {
+  if (!lineage || lineage.reason === null) return undefined
+  const { firstEpoch: epoch, startedAt, reason } = lineage
+  return { epoch, at: startedAt.toISOString(), reason }
 }
 
 function unknownEpoch(epoch: number): DomainError {

@@ -1,11 +1,18 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import { assert } from '#core/errors.ts'
-import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
+import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
-import { clientSeeds, fairnessEpochs, streamKeys } from './fairness.table.ts'
+import {
+  clientSeeds,
+  fairnessEpochs,
+  seedLineages,
+  streamKeys,
+} from './fairness.table.ts'
+import type { StreamKeyRow } from './stream-keys.ts'
 
+export type LineageRow = typeof seedLineages.$inferSelect
 export type ClientSeedRow = typeof clientSeeds.$inferSelect
 export type EpochRow = typeof fairnessEpochs.$inferSelect
 
@@ -16,7 +23,7 @@ export type StandingRow = {
   nonce: number
   snapshotVersion: number
   day: DayOfPlay
-  sealedKey: Uint8Array
+  key: StreamKeyRow
   /** The root of the epoch that the next round falls in, once published. */
   epoch: { root: string; publishedAt: Date } | null
   clientSeed: ClientSeedRow
@@ -29,19 +36,71 @@ export class FairnessStore {
     this.#db = db
   }
 
-  async addStreamKey(
+  async addStreamKeys(
     tx: Transaction,
-    userId: string,
-    sealedKey: Uint8Array,
+    keys: readonly StreamKeyRow[],
   ): Promise<void> {
-    await tx.insert(streamKeys).values({ userId, sealedKey })
+    await tx.insert(streamKeys).values([...keys])
   }
 
-  async addClientSeed(
+  async addClientSeeds(
     tx: Transaction,
-    seed: Omit<ClientSeedRow, 'id'>,
+    seeds: readonly Omit<ClientSeedRow, 'id'>[],
   ): Promise<void> {
-    await tx.insert(clientSeeds).values(seed)
+    await tx.insert(clientSeeds).values([...seeds])
+  }
+
+  /** The one that the database is in. */
+  async findLineage(): Promise<LineageRow> {
+    const [row] = await this.#db
+      .select()
+      .from(seedLineages)
+      .orderBy(desc(seedLineages.firstEpoch))
+      .limit(1)
+    assert(row !== undefined, 'a database has a lineage')
+    return row
+  }
+
+  async findLineageFrom(firstEpoch: number): Promise<LineageRow | undefined> {
+    const [row] = await this.#db
+      .select()
+      .from(seedLineages)
+      .where(eq(seedLineages.firstEpoch, firstEpoch))
+    return row
+  }
+
+  /** @returns the last epoch whose root was published; -1 where none was. */
+  async lastEpoch(tx: Transaction): Promise<number> {
+    const [row] = await tx
+      .select({ last: max(fairnessEpochs.epoch) })
+      .from(fairnessEpochs)
+    return row?.last ?? -1
+  }
+
+  async addLineage(
+    tx: Transaction,
+    lineage: { firstEpoch: number; reason: string },
+  ): Promise<LineageRow> {
+    const [row] = await tx.insert(seedLineages).values(lineage).returning()
+    assert(row !== undefined, 'an insert gives its row')
+    return row
+  }
+
+  /**
+   * Moves all players on to the first nonce of an epoch; waits for whoever
+   * locks one, so that it deadlocks with nobody.
+   *
+   * @returns their ids.
+   */
+  async moveAllTo(tx: Transaction, epoch: number): Promise<string[]> {
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+    await tx.execute(sql`LOCK TABLE users IN EXCLUSIVE MODE`)
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`UPDATE users SET nonce = ${firstNonceOf(epoch)},
+            snapshot_version = snapshot_version + 1
+          RETURNING id`,
+    )
+    return rows.map(({ id }) => id)
   }
 
   /** Publishes a root; the first publication of an epoch counts. */
@@ -86,13 +145,18 @@ export class FairnessStore {
       .orderBy(clientSeeds.epoch, clientSeeds.id)
   }
 
-  async findSealedKey(userId: string): Promise<Uint8Array> {
+  /** The key that the seeds of an epoch follow from. */
+  async findStreamKey(userId: string, epoch: number): Promise<StreamKeyRow> {
     const [row] = await this.#db
       .select()
       .from(streamKeys)
-      .where(eq(streamKeys.userId, userId))
+      .where(
+        and(eq(streamKeys.userId, userId), lte(streamKeys.fromEpoch, epoch)),
+      )
+      .orderBy(desc(streamKeys.fromEpoch))
+      .limit(1)
     assert(row !== undefined, 'every player has a stream key')
-    return row.sealedKey
+    return row
   }
 
   /**
@@ -144,6 +208,18 @@ async function findStandings(
     .orderBy(desc(clientSeeds.epoch), desc(clientSeeds.id))
     .limit(1)
     .as('seed')
+  const key = db
+    .select()
+    .from(streamKeys)
+    .where(
+      and(
+        eq(streamKeys.userId, sql`u.id`),
+        lte(streamKeys.fromEpoch, nextEpoch),
+      ),
+    )
+    .orderBy(desc(streamKeys.fromEpoch))
+    .limit(1)
+    .as('key')
   const rows = await db
     .select({
       userId: sql<string>`u.id`,
@@ -155,7 +231,11 @@ async function findStandings(
         staked: sql`u.staked_today`.mapWith(Number),
         paid: sql`u.paid_today`.mapWith(Number),
       },
-      sealedKey: streamKeys.sealedKey,
+      key: {
+        userId: key.userId,
+        fromEpoch: key.fromEpoch,
+        sealedKey: key.sealedKey,
+      },
       root: fairnessEpochs.root,
       publishedAt: fairnessEpochs.publishedAt,
       clientSeed: {
@@ -168,7 +248,7 @@ async function findStandings(
       },
     })
     .from(sql`users u`)
-    .innerJoin(streamKeys, eq(streamKeys.userId, sql`u.id`))
+    .innerJoinLateral(key, sql`true`)
     .innerJoinLateral(seed, sql`true`)
     .leftJoin(
       fairnessEpochs,

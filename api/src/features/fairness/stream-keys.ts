@@ -5,13 +5,29 @@ const STREAM_KEY_BYTES = 32
 
 export type StreamKeys = ReturnType<typeof streamKeyBox>
 
-/** Makes players' stream keys and seals them, each bound to its player. */
+/** A sealed key, and the first epoch whose seeds follow from it. */
+export type StreamKeyRow = {
+  userId: string
+  fromEpoch: number
+  sealedKey: Uint8Array
+}
+
+/** Makes players' stream keys and seals them, each bound to player and epoch. */
 export function streamKeyBox(box: SealedBox, entropy: Entropy) {
   return {
     make: (): Uint8Array => entropy(STREAM_KEY_BYTES),
-    seal: (userId: string, streamKey: Uint8Array) =>
-      box.seal(streamKey, `stream-key:${userId}`),
-    open: (userId: string, sealedKey: Uint8Array) =>
-      box.open(sealedKey, `stream-key:${userId}`),
+    seal: (
+      owner: Omit<StreamKeyRow, 'sealedKey'>,
+      streamKey: Uint8Array,
+    ): StreamKeyRow => {
+      const { userId, fromEpoch } = owner
+      const sealedKey = box.seal(streamKey, contextOf(owner))
+      return { userId, fromEpoch, sealedKey }
+    },
+    open: (row: StreamKeyRow) => box.open(row.sealedKey, contextOf(row)),
   }
+}
+
+function contextOf({ userId, fromEpoch }: Omit<StreamKeyRow, 'sealedKey'>) {
+  return `stream-key:${userId}${fromEpoch > 0 ? `:${fromEpoch}` : ''}`
 }

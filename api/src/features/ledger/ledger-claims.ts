@@ -1,3 +1,4 @@
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { games } from '#core/games/registry.ts'
 import { SEGMENT } from './history-segments.store.ts'
 
@@ -56,7 +57,7 @@ export const CLAIMS = {
     WHERE (staked_today, paid_today) <> (0, 0) AND NOT EXISTS (
       SELECT 1 FROM (
         SELECT -coalesce(sum(amount) FILTER (WHERE type IN ('bet', 'raise')) OVER back, 0) AS staked,
-          coalesce(sum(amount) FILTER (WHERE type IN ('win', 'refund')) OVER back, 0) AS paid
+          coalesce(sum(amount) FILTER (WHERE type IN ('win', 'refund') OR metadata ? 'betId' AND type = 'reversal') OVER back, 0) AS paid
         FROM transactions WHERE user_id = users.id
         WINDOW back AS (ORDER BY seq DESC)
       ) AS day WHERE staked = staked_today AND paid = paid_today)`,
@@ -73,15 +74,28 @@ export const CLAIMS = {
     LEFT JOIN users ON users.id = t.user_id LEFT JOIN batches ON batches.id = t.batch_id
     WHERE users.id IS NULL OR batches.id IS NULL`,
 
+  // A restore moves players on: each lineage of seeds begins at its own nonce.
   "a player's rounds count up without a gap": `
-    SELECT users.id AS player FROM users LEFT JOIN (
-      SELECT user_id, count(*) AS played, count(DISTINCT nonce) AS nonces, max(nonce) AS last
+    WITH starts AS (
+      SELECT array_agg(first_epoch * ${EPOCH_SIZE}::int8 ORDER BY first_epoch) AS nonces
+      FROM seed_lineages
+    )
+    SELECT users.id AS player FROM users JOIN (
+      SELECT user_id, max(from_epoch) * ${EPOCH_SIZE}::int8 AS first FROM stream_keys GROUP BY user_id
+    ) AS key ON key.user_id = users.id LEFT JOIN (
+      SELECT user_id, max(last) AS last, bool_and(played = nonces AND played = last + 1 - first) AS is_even
       FROM (
-        SELECT user_id, nonce FROM rounds UNION ALL SELECT user_id, nonce FROM open_rounds
-      ) AS begun GROUP BY user_id
+        SELECT user_id, (SELECT nonces FROM starts)[lineage] AS first,
+          count(*) AS played, count(DISTINCT nonce) AS nonces, max(nonce) AS last
+        FROM (
+          SELECT user_id, nonce, width_bucket(nonce, (SELECT nonces FROM starts)) AS lineage
+          FROM (
+            SELECT user_id, nonce FROM rounds UNION ALL SELECT user_id, nonce FROM open_rounds
+          ) AS begun
+        ) AS placed GROUP BY user_id, lineage
+      ) AS of_lineage GROUP BY user_id
     ) AS r ON r.user_id = users.id
-    WHERE nonce <> coalesce(played, 0) OR nonce <> coalesce(nonces, 0)
-      OR nonce <> coalesce(last + 1, 0)`,
+    WHERE nonce <> greatest(coalesce(last + 1, 0), first) OR NOT coalesce(is_even, true)`,
 
   // A stake with a round is a raise, also where it is still called a bet.
   'every round took its stakes and paid its payout once': `

@@ -57,6 +57,11 @@ export class LedgerService {
     await store.countUser(tx)
   }
 
+  /** The number of the last posting, which only grows; 0 where there is none. */
+  lastPosting(): Promise<number> {
+    return this.#deps.store.lastPosting()
+  }
+
   /** Gives a player coins of the grant account. */
   async grant(userId: string, amount: number): Promise<void> {
     const { db, store, onBalance } = this.#deps

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import { assert } from '#core/errors.ts'
 import type {
   AnyGameType,
@@ -7,7 +7,12 @@ import type {
 } from '#core/schemas/transaction.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { globalStats, keptAnswers, transactions } from './ledger.table.ts'
+import {
+  batches,
+  globalStats,
+  keptAnswers,
+  transactions,
+} from './ledger.table.ts'
 import {
   addBatch,
   claimPartition,
@@ -53,6 +58,12 @@ export class LedgerStore {
 
   constructor(db: Database) {
     this.#db = db
+  }
+
+  /** The number of the last posting; 0 where there is none. */
+  async lastPosting(): Promise<number> {
+    const [row] = await this.#db.select({ last: max(batches.id) }).from(batches)
+    return row?.last ?? 0
   }
 
   /** Locks the player's row until the transaction ends. */

@@ -1,3 +1,4 @@
+import { restore } from '#core/schemas/fairness.ts'
 import { operatorActions } from '#core/schemas/operator/actions.ts'
 import { operatorGames } from '#core/schemas/operator/games.ts'
 import {
@@ -12,6 +13,7 @@ import {
   pauseRequest,
   resumeRequest,
 } from '#core/schemas/operator/pauses.ts'
+import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { operatorSeries, seriesQuery } from '#core/schemas/operator/series.ts'
 import { OTHER_BETS } from '#core/schemas/transaction.ts'
 import type { RouteReference } from '../../platform/reference/route-reference.ts'
@@ -101,5 +103,15 @@ export const houseReference: RouteReference[] = [
     summary: 'Grant the house coins',
     body: { schema: topUpRequest, example: { coins: 1000, reason } },
     answer: { status: 200, schema: bankroll },
+  },
+  {
+    ...ACT,
+    scope: 'house',
+    path: '/api/operator/restores',
+    summary: 'Take bets again over a restored backup',
+    description:
+      'Gives every player a new stream key, epoch and client seed, ends open rounds, and tells players the reason.',
+    body: { schema: reasonRequest, example: { reason } },
+    answer: { status: 200, schema: restore },
   },
 ]

@@ -4,6 +4,7 @@ import { operatorAction } from '#core/schemas/operator/actions.ts'
 import { topUpRequest } from '#core/schemas/operator/house.ts'
 import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 import { pauseRequest, resumeRequest } from '#core/schemas/operator/pauses.ts'
+import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { houseSample, seriesQuery } from '#core/schemas/operator/series.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
@@ -18,6 +19,7 @@ import { answerList, numberIn } from './operator-list.ts'
 import type { OperatorLog } from './operator-log.service.ts'
 import type { OperatorOverviewService } from './operator-overview.service.ts'
 import { type Allow, operatorOf } from './require-operator.ts'
+import type { RestoreCareService } from './restore-care.service.ts'
 
 /** Each reads the whole ledger. */
 const AUDITS = {
@@ -35,6 +37,7 @@ type HouseDeps = {
   operatorLog: OperatorLog
   overview: OperatorOverviewService
   pauses: Pick<PausesService, 'follow' | 'current'>
+  restoreCare: RestoreCareService
   returns: Pick<GameReturnsService, 'figures'>
   samples: Pick<HouseSamplesService, 'lastHours'>
   log: Logger
@@ -119,7 +122,7 @@ function readLists(router: Router, deps: HouseDeps): void {
 }
 
 function act(router: Router, deps: HouseDeps): void {
-  const { allow, actions, overview, pauses } = deps
+  const { allow, actions, overview, pauses, restoreCare } = deps
 
   router.post('/operator/pauses', allow('pauses'), async (req, res) => {
     const asked = parseRequest(pauseRequest, req.body)
@@ -140,5 +143,10 @@ function act(router: Router, deps: HouseDeps): void {
     const { coins, reason } = parseRequest(topUpRequest, req.body)
     await actions.topUp({ actor: operatorOf(res), reason }, coins)
     res.json(await overview.bankroll())
+  })
+
+  router.post('/operator/restores', allow('house'), async (req, res) => {
+    const { reason } = parseRequest(reasonRequest, req.body)
+    res.json(await restoreCare.settle({ actor: operatorOf(res), reason }))
   })
 }

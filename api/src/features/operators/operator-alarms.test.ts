@@ -27,6 +27,7 @@ const healthy: Watched = {
   },
   race: null,
   paused: [],
+  isRestored: false,
   jobs: [],
   incredible: [],
   audit: undefined,

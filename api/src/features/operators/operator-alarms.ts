@@ -19,10 +19,12 @@ const RACE_AFTER_MS = 60_000
 export type Watched = Omit<OperatorOverview, 'alarms'> & {
   /** Games whose return chance does not explain. */
   incredible: readonly string[]
+  isRestored: boolean
   audit: OperatorLedgerAudit | undefined
 }
 
 const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
+  restoredDatabase,
   failedAudit,
   incredibleReturns,
   lowBankroll,
@@ -41,6 +43,13 @@ export function alarmsOf(watched: Watched): OperatorAlarm[] {
   const alarms = RULES.flatMap((rule) => rule(watched))
   const isUrgent = ({ severity }: OperatorAlarm) => severity === 'urgent'
   return [...alarms.filter(isUrgent), ...alarms.filter((one) => !isUrgent(one))]
+}
+
+function restoredDatabase({ isRestored }: Watched): OperatorAlarm[] {
+  if (!isRestored) return []
+  const message =
+    'The database is older than what the house has shown: no bet is taken until every player has new seeds.'
+  return [{ ...urgent('database_restored'), message, since: null }]
 }
 
 function failedAudit({ audit }: Watched): OperatorAlarm[] {

@@ -34,7 +34,7 @@ export type OverviewDeps = {
   outbox: Pick<OutboxView, 'standing'> | undefined
   /** Undefined where the house has no account on it. */
   gas: GasLevel | undefined
-  pauses: Pick<PausesService, 'current'>
+  pauses: Pick<PausesService, 'current' | 'isRestored'>
   races: Pick<RaceListService, 'standing'>
   returns: Pick<GameReturnsService, 'figures'>
   samples: Pick<HouseSamplesService, 'rate'>
@@ -76,7 +76,9 @@ export class OperatorOverviewService {
     const incredible = games
       .filter((game) => game.expected?.isCredible === false)
       .map(({ gameType }) => gameType)
-    return { ...overview, alarms: alarmsOf({ ...overview, incredible, audit }) }
+    const { isRestored } = pauses
+    const watched = { ...overview, incredible, isRestored, audit }
+    return { ...overview, alarms: alarmsOf(watched) }
   }
 
   async bankroll(): Promise<OperatorBankroll> {

@@ -17,6 +17,8 @@ import {
   depositCareOf,
   depositListOver,
 } from '../deposits/deposits.feature.ts'
+import type { FairnessFeature } from '../fairness/fairness.feature.ts'
+import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { HistoryFeature } from '../history/history.feature.ts'
 import {
   historyOver,
@@ -55,6 +57,7 @@ import { operatorsReference } from './operators.reference.ts'
 import { operatorsRoutes } from './operators.routes.ts'
 import { OutboxListService } from './outbox-list.service.ts'
 import { operatorGuards } from './require-operator.ts'
+import { RestoreCareService } from './restore-care.service.ts'
 import { SweepCareService } from './sweep-care.service.ts'
 
 const GAS_EVERY_MS = 15_000
@@ -67,6 +70,7 @@ type Needs = {
     DepositsFeature,
     'decisions' | 'isBacked' | 'recheck' | 'verdictOf'
   >
+  fairness: Pick<FairnessFeature, 'service'>
   history: Pick<HistoryFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   limits: Pick<LimitsFeature, 'service'>
@@ -109,10 +113,17 @@ export function openOperators(platform: Platform, needs: Needs) {
     deposits,
     sweep,
   })
+  const restoreCare = new RestoreCareService({
+    db,
+    operatorLog: over.log,
+    fairness: needs.fairness.service,
+    pauses: pauses.service,
+  })
   return {
     actions,
     care,
     overview,
+    restoreCare,
     samples: views.samples,
     reference: [operatorsReference],
     jobs: [houseSamplesJob(views.samples), ...(gas ? [gasJob(gas)] : [])],
@@ -129,6 +140,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         accounts,
         actions,
         overview,
+        restoreCare,
         anchors: anchors.service,
         history: history.service,
         limits: limits.service,
@@ -248,6 +260,19 @@ export async function depositCareOver(
     list: depositListOver(db, clock, chain.site.instanceId),
     history: historyOver(db),
     ...(await depositCareOf(platform, chain)),
+  })
+}
+
+/** Settles restores, for a command. @param fairness with the master keys. */
+export function restoreCareOver(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  fairness: Pick<FairnessService, 'renewAll'>,
+): RestoreCareService {
+  return new RestoreCareService({
+    db,
+    operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
+    fairness,
+    pauses: pausesOver(db),
   })
 }
 

@@ -1,7 +1,17 @@
+import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { DomainError } from '#core/errors.ts'
+import { RESTORE } from '#core/fairness/restore.ts'
+import { currentGames } from '#core/games/registry.ts'
 import type { GamePause } from '#core/schemas/stats.ts'
+import { OTHER_BETS } from '#core/schemas/transaction.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { PausesStore } from './pauses.store.ts'
+
+/** What a restore pauses: all but credits of deposits. */
+const ALL_BETS = [
+  ...currentGames.map(({ gameType }) => gameType),
+  ...OTHER_BETS,
+]
 
 /** Which games are paused, as this process last read it. */
 export class PausesService {
@@ -40,20 +50,42 @@ export class PausesService {
     this.#reasons = new Map(rows.map((row) => [row.gameType, row.reason]))
   }
 
-  /** The games that are paused now. */
+  /** The games that are paused now; all of them after a restore. */
   current(): GamePause[] {
-    return Array.from(this.#reasons, ([gameType, reason]) => ({
-      gameType,
-      reason,
-    }))
+    const restore = this.#reasons.get(RESTORE)
+    const reasons = new Map(this.#reasons)
+    if (reasons.delete(RESTORE)) {
+      for (const game of ALL_BETS) reasons.set(game, restore ?? null)
+    }
+    return Array.from(reasons, ([gameType, reason]) => ({ gameType, reason }))
+  }
+
+  /** True while the database is older than what the house has shown. */
+  get isRestored(): boolean {
+    return this.#reasons.has(RESTORE)
   }
 
   /** Why no round of a game is to be started now; nothing when one can be. */
   refusal(gameType: string): DomainError | undefined {
-    const reason = this.#reasons.get(gameType)
-    if (reason === undefined) return undefined
-    const why = reason ? `: ${reason}` : ' for now.'
-    const message = `${gameType} is paused${why}`
-    return new DomainError('paused', message, { gameType, reason })
+    return (
+      this.stepRefusal(gameType) ??
+      refusalOf(gameType, this.#reasons.get(gameType))
+    )
   }
+
+  /** Why no open round of a game is to be played on now. */
+  stepRefusal(gameType: string): DomainError | undefined {
+    if (gameType === DEPOSITS) return undefined
+    return refusalOf(gameType, this.#reasons.get(RESTORE))
+  }
+}
+
+function refusalOf(
+  gameType: string,
+  reason: string | null | undefined,
+): DomainError | undefined {
+  if (reason === undefined) return undefined
+  const why = reason ? `: ${reason}` : ' for now.'
+  const message = `${gameType} is paused${why}`
+  return new DomainError('paused', message, { gameType, reason })
 }

@@ -16,7 +16,7 @@ import { houseLimit, refusal } from './refusal.ts'
 export type Admitting = {
   hashes: Hashes
   bankroll: Bankroll
-  pauses: Pick<PausesService, 'refusal'>
+  pauses: Pick<PausesService, 'refusal' | 'stepRefusal'>
 }
 
 /** What comes before a move: where its player batch stands. */
@@ -76,7 +76,10 @@ function unwanted(
   planned: PlannedMove,
 ): DomainError | undefined {
   const { isStart, round } = planned
-  const paused = isStart ? pauses.refusal(round.game.gameType) : undefined
+  const { gameType } = round.game
+  const paused = isStart
+    ? pauses.refusal(gameType)
+    : pauses.stepRefusal(gameType)
   return (
     paused ?? limitRefusal(planned, playerBatch.snapshot.limits, playerBatch)
   )

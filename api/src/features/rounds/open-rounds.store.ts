@@ -4,7 +4,10 @@ import { openRounds } from './open-rounds.table.ts'
 
 export type OpenRoundRow = typeof openRounds.$inferSelect
 
-/** Rounds that are not over. Only the commit statement writes them. */
+/**
+ * Rounds that are not over. Only the commit statement writes them, and a restore
+ * abandons them.
+ */
 export class OpenRoundsStore {
   readonly #db: Database
 

@@ -42,7 +42,15 @@ export function planMove(
   if (!open.game.steps?.allows(position, ask.act)) {
     return refusedBy(planning, open, NOT_ALLOWED)
   }
+  if (open.nonce < planning.snapshot.firstNonce && !isAutomatic(open, ask.act))
+    return refusedBy(planning, open, KNOWN_CARDS)
   return plannedAction(placed, { open, position, action: ask.act })
+}
+
+/** True of what a round that is left alone ends by. */
+function isAutomatic({ game: { choices } }: OpenRound, act: Action): boolean {
+  const automatic = choices?.automaticAction({ reason: 'idle' })
+  return automatic?.action === act.action
 }
 
 /**
@@ -125,6 +133,12 @@ const ROUND_OPEN: Refusal = {
 const STALE_STEP: Refusal = {
   code: 'illegal_action',
   message: 'The round has gone on meanwhile, perhaps in another tab.',
+}
+/** Whoever played on in what a restored backup lacks has seen what comes. */
+const KNOWN_CARDS: Refusal = {
+  code: 'illegal_action',
+  message:
+    'This round is from before the casino was restored, and ends by itself within a minute.',
 }
 const NOT_ALLOWED: Refusal = {
   code: 'illegal_action',

@@ -37,6 +37,7 @@ function snapshotOf(
     userId,
     streamKey,
     balance,
+    firstNonce: 0,
     nonce: 0,
     snapshotVersion: 0,
     clientSeed: { id: 1, seed: 'lucky' },
@@ -57,7 +58,10 @@ function stakesOfBatch(streamKey: Uint8Array, table: Table): number[] {
     const ask = { start: bet }
     return new PlacedMove({ userId, game, ask, request: undefined }, 0)
   })
-  const pauses = { refusal: () => undefined }
+  const pauses = {
+    refusal: () => undefined,
+    stepRefusal: () => undefined,
+  }
   const { playerBatch } = decidePlayerBatch(
     { hashes, bankroll, pauses, clock: systemClock },
     snapshotOf(streamKey, table),

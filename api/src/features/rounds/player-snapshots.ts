@@ -55,16 +55,21 @@ export function snapshotReader(deps: {
       store.findOfPlayers(userIds),
       deps.limits.ofPlayers(userIds),
     ])
-    return standings.map((standing) => {
+    const reading = standings.map(async (standing) => {
       const upcoming = roundSeed(hashes, standing, standing.nonce)
       const own = rows.filter(({ userId }) => userId === standing.userId)
-      const rounds = own.map((row) =>
-        openRoundOf(games, row, roundSeed(hashes, standing, row.nonce)),
+      const rounds = await Promise.all(
+        own.map(async (row) => {
+          const isOfKey = row.nonce >= standing.firstNonce
+          const key = isOfKey ? standing : await fairness.drawnFrom(row)
+          return openRoundOf(games, row, roundSeed(hashes, key, row.nonce))
+        }),
       )
       const open = new Map(rounds.map((round) => [round.game.gameType, round]))
       const limits = limitsOf.get(standing.userId) ?? NO_LIMITS
       return { ...standing, open, limits, asOfMs, upcoming }
     })
+    return Promise.all(reading)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import type { RestoresFeature } from '../restores/restores.feature.ts'
 import { statsReference } from './stats.reference.ts'
 import { statsRoutes } from './stats.routes.ts'
 import { StatsService } from './stats.service.ts'
@@ -9,13 +10,16 @@ import { StatsService } from './stats.service.ts'
 export function openStats({
   ledger,
   pauses,
+  restores,
 }: {
   ledger: Pick<LedgerFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
+  restores: Pick<RestoresFeature, 'service'>
 }): Feature {
   const service = new StatsService({
     ledger: ledger.service,
     pauses: pauses.service,
+    restores: restores.service,
     nowMs: () => performance.now(),
   })
   return { reference: [statsReference], routes: () => statsRoutes(service) }

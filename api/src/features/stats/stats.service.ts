@@ -3,14 +3,16 @@ import { coins, totalCoins } from '#core/money/coins.ts'
 import type { CasinoStats } from '#core/schemas/stats.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
+import type { RestoresService } from '../restores/restores.service.ts'
 
 const FRESH_MS = 1_000
 
-type Totals = Omit<CasinoStats, 'paused'>
+type Totals = Omit<CasinoStats, 'paused' | 'restore'>
 
 interface StatsDeps {
   ledger: Pick<LedgerService, 'totals'>
   pauses: Pick<PausesService, 'current'>
+  restores: Pick<RestoresService, 'last'>
   /** Monotonic milliseconds. */
   nowMs: () => number
 }
@@ -19,11 +21,13 @@ interface StatsDeps {
 export class StatsService {
   readonly #ledger: StatsDeps['ledger']
   readonly #pauses: StatsDeps['pauses']
+  readonly #restores: StatsDeps['restores']
   readonly #cache: LRUCache<'now', Totals>
 
-  constructor({ ledger, pauses, nowMs }: StatsDeps) {
+  constructor({ ledger, pauses, restores, nowMs }: StatsDeps) {
     this.#ledger = ledger
     this.#pauses = pauses
+    this.#restores = restores
     this.#cache = new LRUCache({
       max: 1,
       ttl: FRESH_MS,
@@ -36,7 +40,8 @@ export class StatsService {
   /** Pauses come uncached: who was refused a round finds the reason here. */
   async current(): Promise<CasinoStats> {
     const totals = await this.#cache.forceFetch('now')
-    return { ...totals, paused: this.#pauses.current() }
+    const restore = this.#restores.last ?? null
+    return { ...totals, paused: this.#pauses.current(), restore }
   }
 
   async #read(): Promise<Totals> {

@@ -23,6 +23,7 @@ test('a house opens with nothing played, 100000 coins and a jackpot of 10000', a
     totalAmountWagered: 0,
     jackpot: 10_000,
     paused: [],
+    restore: null,
   })
   const answer = await visitor.get('/api/house-balance')
   expect(houseBalance.parse(answer.body)).toEqual({ jackpot: 10_000 })
@@ -44,6 +45,7 @@ test('the totals of all partitions and APIs are told, a moment later', async () 
       totalAmountWagered: 6 * 37,
       jackpot: 10_000,
       paused: [],
+      restore: null,
     }),
   )
 })
@@ -55,7 +57,9 @@ test('coins wagered beyond what a number holds exactly are shown as the most tha
   })
   const pauses = { current: () => [] }
   const ledger = { totals }
-  const service = new StatsService({ ledger, pauses, nowMs: () => 0 })
+  const restores = { last: undefined }
+  const reading = { ledger, pauses, restores, nowMs: () => 0 }
+  const service = new StatsService(reading)
   expect(casinoStats.parse(await service.current())).toMatchObject({
     totalAmountWagered: MAX_COINS,
   })

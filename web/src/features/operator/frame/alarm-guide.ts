@@ -12,6 +12,7 @@ interface Guide {
 }
 
 const guides: Record<OperatorAlarm['code'], Guide> = {
+  database_restored: { view: 'overview' },
   bankroll_low: { view: 'overview' },
   job_failing: { view: 'overview' },
   deposits_stuck: { view: 'deposits', pausable: DEPOSITS },

@@ -1,0 +1,48 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import * as z from 'zod'
+
+/** The last posting that was seen of each lineage of a database, by its id. */
+const marks = z.record(z.uuid(), z.int().nonnegative())
+
+export type HighWaterFile = ReturnType<typeof highWaterFile>
+
+/**
+ * High-water marks in a file outside the database and its backups. It may lag
+ * behind by a second, but never runs ahead: what it says was committed before.
+ */
+export function highWaterFile(path: string) {
+  async function read(): Promise<z.infer<typeof marks>> {
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (isMissing(error)) return '{}'
+      throw error
+    })
+    try {
+      return marks.parse(JSON.parse(text))
+    } catch (cause) {
+      throw new Error(
+        `${path} is damaged. It shows whether the database was restored: delete it only if it was not.`,
+        { cause },
+      )
+    }
+  }
+
+  return {
+    async markOf(lineage: string): Promise<number> {
+      return (await read())[lineage] ?? 0
+    },
+
+    /** Raises a mark; of two processes the later one counts, for a second. */
+    async raise(lineage: string, mark: number): Promise<void> {
+      const known = await read()
+      if (mark <= (known[lineage] ?? 0)) return
+      const draft = `${path}.${process.pid}`
+      const text = JSON.stringify({ ...known, [lineage]: mark }, null, 2)
+      await writeFile(draft, `${text}\n`, { flush: true })
+      await rename(draft, path)
+    },
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

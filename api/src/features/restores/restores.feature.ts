@@ -1,0 +1,90 @@
+import { lowerCase } from '#core/chain/lower-case.ts'
+import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AnchorsService } from '../anchors/anchors.service.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import type { FairnessFeature } from '../fairness/fairness.feature.ts'
+import type { LedgerFeature } from '../ledger/ledger.feature.ts'
+import type { PausesFeature } from '../pauses/pauses.feature.ts'
+import { highWaterFile } from './high-water-file.ts'
+import { type AnchorContract, RestoresService } from './restores.service.ts'
+import { RestoresStore } from './restores.store.ts'
+
+const FILE_EVERY_MS = 1_000
+const CHAIN_EVERY_MS = 60_000
+
+export type RestoresFeature = Awaited<ReturnType<typeof openRestores>>
+
+type Needs = {
+  anchors: { service: Pick<AnchorsService, 'list'> }
+  chain: DepositChainFeature | undefined
+  fairness: Pick<FairnessFeature, 'service'>
+  ledger: Pick<LedgerFeature, 'service'>
+  pauses: Pick<PausesFeature, 'service'>
+  /** Without it only anchors tell of a restore. */
+  highWaterFile: string | undefined
+}
+
+/** Keeps a restored database from repeating seeds; checked before any bet. */
+export async function openRestores(platform: Platform, needs: Needs) {
+  const { db, log, metrics } = platform
+  const { anchors, chain, fairness, ledger, pauses } = needs
+  const service = new RestoresService({
+    db,
+    store: new RestoresStore(db),
+    file: needs.highWaterFile ? highWaterFile(needs.highWaterFile) : undefined,
+    contract: chain && contractOn(chain),
+    anchors: anchors.service,
+    fairness: fairness.service,
+    ledger: ledger.service,
+    pauses: pauses.service,
+    log,
+  })
+  if (pauses.service.isRestored) log.error('database_restored')
+  await service.checkFile()
+  await service.checkChain().catch((error: unknown) => {
+    log.warn({ error }, 'anchors are not compared with the chain yet')
+  })
+  const fileJob: Job = {
+    name: 'high_water',
+    everyMs: FILE_EVERY_MS,
+    async run() {
+      await service.checkFile()
+      metrics.databaseRestored.set(Number(pauses.service.isRestored))
+    },
+  }
+  const chainJob: Job = {
+    name: 'chain_mark',
+    everyMs: CHAIN_EVERY_MS,
+    run: () => service.checkChain(),
+  }
+  return {
+    service,
+    jobs: chain ? [fileJob, chainJob] : [fileJob],
+    // What was played since the job's last run.
+    release: () => service.checkFile(),
+  }
+}
+
+/** Undefined where the deployment is older than anchors. */
+function contractOn({
+  chain,
+  site,
+}: DepositChainFeature): AnchorContract | undefined {
+  const address = chain.deployment.fairnessAnchor
+  if (!address) return undefined
+  return {
+    instanceId: site.instanceId,
+    contract: lowerCase(address),
+    async nextNumber() {
+      await chain.check()
+      const next = await chain.client.readContract({
+        address,
+        abi: fairnessAnchorAbi,
+        functionName: 'nextNumber',
+      })
+      return Number(next)
+    },
+  }
+}

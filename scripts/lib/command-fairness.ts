@@ -1,0 +1,37 @@
+import { masterKeys } from '../../api/src/config.ts'
+import { fairnessOver } from '../../api/src/features/fairness/fairness.feature.ts'
+import type { FairnessService } from '../../api/src/features/fairness/fairness.service.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { systemEntropy } from '../../api/src/platform/entropy.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
+import { launchConfigOf } from './launch-config.ts'
+import { LaunchError } from './launch-error.ts'
+import { keptSecrets } from './secrets.ts'
+
+/**
+ * Players' seeds, for a command; undefined where it has no master keys.
+ *
+ * @throws LaunchError when MASTER_KEYS can not be read.
+ */
+export function commandFairness(
+  db: Database,
+  env: NodeJS.ProcessEnv,
+): FairnessService | undefined {
+  const { dataDir } = launchConfigOf(process.env)
+  const keys = env.MASTER_KEYS ?? keptSecrets(dataDir)?.MASTER_KEYS
+  if (keys === undefined) return undefined
+  return fairnessOver(db, {
+    box: sealedBox(keysOf(keys), systemEntropy),
+    clock: systemClock,
+    entropy: systemEntropy,
+    hashes: nativeHashes,
+  })
+}
+
+function keysOf(text: string): ReadonlyMap<number, Uint8Array> {
+  const parsed = masterKeys.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new LaunchError(`MASTER_KEYS ${parsed.error.issues[0]?.message}.`)
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { firstNonceOf } from '#core/fairness/epoch.ts'
+import { reason as validReason } from '#core/schemas/operator/reason.ts'
+import { restoreCareOver } from '../../api/src/features/operators/operators.feature.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { commandFairness } from '../lib/command-fairness.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+import { asked, orSay } from './operators.ts'
+
+export const RESTORED_USAGE = `npm run operator -- restored --reason <text>
+                                        gives every player new seeds after a restore; they are told the reason`
+
+/** Has a restored database take bets again. */
+export async function restored(
+  db: Database,
+  args: readonly string[],
+): Promise<string> {
+  const fairness = commandFairness(db, process.env)
+  const reason = reasonIn(args)
+  if (!fairness) {
+    throw new LaunchError('MASTER_KEYS is not set: it seals the new seeds.')
+  }
+  const care = restoreCareOver({ clock: systemClock, db }, fairness)
+  const { epoch } = await orSay(care.settle(asked([reason])))
+  return `Every player goes on with new seeds at round ${firstNonceOf(epoch)}. Bets are taken within a second.`
+}
+
+function reasonIn(args: readonly string[]): string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { reason: { type: 'string' } },
+    })
+    return validReason.parse(values.reason)
+  } catch {
+    throw new LaunchError(RESTORED_USAGE)
+  }
+}
