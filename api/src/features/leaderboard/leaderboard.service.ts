@@ -33,6 +33,8 @@ export class LeaderboardService {
       ttl: FRESH_MS,
       ttlResolution: 0,
       perf: { now: deps.nowMs },
+      // Who waits gets what is being read, also when it is forgotten meanwhile.
+      ignoreFetchAbort: true,
       fetchMethod: () => this.#read(),
     })
   }

@@ -6,12 +6,13 @@ import {
   participationAnswer,
 } from '#core/schemas/leaderboard.ts'
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
+import { waitingForLocks } from '#testing/database/open-transaction.ts'
 import { chooseCards, chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { playHiLo } from '#testing/player/hi-lo.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
-import { TestClient } from '#testing/server/test-client.ts'
+import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
@@ -71,6 +72,20 @@ async function startHand(player: TestPlayer): Promise<void> {
   await playHiLo(player, 'start', { betAmount: 100 })
   await playHiLo(player, 'play', { choice: 'higher' })
 }
+
+test('those who wait for the leaderboard get it while others join and leave', async () => {
+  const { service } = server.features.leaderboard
+  service.forget()
+  let waiting: Promise<Answer> | undefined
+  await uncounted(async () => {
+    waiting = new TestClient(server.origin).get('/api/leaderboard')
+    await eventually(async () =>
+      expect(await waitingForLocks(server.pool)).toBeGreaterThan(0),
+    )
+    service.forget()
+  })
+  expect((await waiting)?.status).toBe(200)
+})
 
 test('nobody is named unasked, and only bets from then on count', async () => {
   const player = await richPlayer({ isShown: false })
