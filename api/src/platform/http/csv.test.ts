@@ -7,9 +7,24 @@ test('quotes what would end a field, and leaves numbers as they are', () => {
   )
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'keeps spreadsheets from calculating the text %j',
-  (text) => {
-    expect(csvLine([text])).toMatch(/^"?'/)
-  },
-)
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+])('keeps spreadsheets from calculating the text %j', (text) => {
+  expect(csvLine([text])).toMatch(/^"?'/)
+})
+
+test('keeps them from calculating what follows a semicolon or a line break', () => {
+  expect(csvLine(['a;=1;b', 'a\n＝1', 'a;b-1'])).toBe(
+    `a;'=1;b,"a\n'＝1",a;b-1\r\n`,
+  )
+})
