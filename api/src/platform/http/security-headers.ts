@@ -42,6 +42,7 @@ export function pageHeaders(site: {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
         connectSrc: ["'self'", ...connect],
         frameSrc: ["'self'", ...frame],
         frameAncestors: ["'none'"],

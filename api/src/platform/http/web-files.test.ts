@@ -220,6 +220,7 @@ test('lets pages run only their own scripts and be framed nowhere', async () => 
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("object-src 'none'")
+  expect(policy).not.toContain('https:')
   expect(policy).not.toContain('upgrade-insecure-requests')
   expect(headers.get('Strict-Transport-Security')).toBeNull()
 })
