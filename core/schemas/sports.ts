@@ -3,14 +3,14 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { stake } from '../money/stake.ts'
 import { isPrice } from '../sports/american-odds.ts'
 import { MARKETS, SPORT_KEY, SPORTS_GAME_TYPE } from '../sports/game.ts'
-import { count, hex64, timestamp } from './fields.ts'
+import { count, hex64, storedText, timestamp } from './fields.ts'
 
 const price = z
   .int('Odds are American: a whole number')
   .check(z.refine(isPrice, 'Odds are American: 100 or more, or -100 or less'))
 const market = z.enum(MARKETS)
 const point = z.number()
-const name = z.string().check(z.minLength(1), z.maxLength(100))
+const name = storedText(100)
 const source = z.enum(['simulated', 'the_odds_api'])
 export type SportsSource = z.infer<typeof source>
 

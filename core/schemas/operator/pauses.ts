@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEPOSITS } from '../../deposits/deposits-pause.ts'
 import { games } from '../../games/registry.ts'
+import { storedText } from '../fields.ts'
 import { gamePause } from '../stats.ts'
 import { OTHER_BETS } from '../transaction.ts'
 import { reason } from './reason.ts'
@@ -16,9 +17,7 @@ const pausable = z.enum([
 export const pauseRequest = z.strictObject({
   gameType: pausable,
   /** As players are told it; null when there is none to tell. */
-  notice: z.nullable(
-    z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  ),
+  notice: z.nullable(storedText(200).check(z.trim(), z.minLength(1))),
   reason,
 })
 

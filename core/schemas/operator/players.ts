@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { timestamp } from '../fields.ts'
+import { storedText, timestamp } from '../fields.ts'
 import { limitsAnswer } from '../limits.ts'
 import { pagedById } from './paging.ts'
 
 /** GET /api/operator/players */
 export const playersQuery = z.strictObject({
   /** The beginning of a username. */
-  search: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  search: z.optional(storedText(64)),
   /** The last player of the page before. */
   ...pagedById,
 })

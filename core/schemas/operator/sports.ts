@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { count, timestamp } from '../fields.ts'
+import { count, storedText, timestamp } from '../fields.ts'
 import { sportsBetStatus } from '../sports.ts'
 import { pagedById } from './paging.ts'
 import { reason } from './reason.ts'
@@ -18,7 +18,7 @@ export const scoreRequest = z
   )
 
 export const gameParams = z.strictObject({
-  id: z.string().check(z.minLength(1), z.maxLength(200)),
+  id: storedText(200),
 })
 
 /** How an operator decided a game. */
@@ -52,7 +52,7 @@ export type SportsFeedState = z.infer<typeof sportsFeedState>
 export const sportsGamesQuery = z.strictObject({
   bets: z.optional(z.enum(['open', 'any'])),
   /** The last game of the page before. */
-  before: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  before: z.optional(storedText(200)),
   format: pagedById.format,
 })
 export type OperatorGamesQuery = z.infer<typeof sportsGamesQuery>
