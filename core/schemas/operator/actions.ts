@@ -7,6 +7,9 @@ export const operatorAction = z.strictObject({
   at: timestamp,
   /** A username, a token's name, or an account on the house's machine. */
   actor: z.string(),
+  /** The account or token of that name; null for commands. */
+  actorId: z.nullable(z.uuid()),
+  actorKind: z.enum(['account', 'token', 'command']),
   action: z.string(),
   /** What it was done to: a player, a game, a deposit, the house. */
   target: z.string(),

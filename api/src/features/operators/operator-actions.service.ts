@@ -78,6 +78,7 @@ export class OperatorActionsService {
    */
   async freeze({ actor, reason }: Asked, userId: string): Promise<void> {
     const { accounts, sessions } = this.#deps
+    await this.#checkReach(actor, userId)
     const ended = await this.#logged(actor, async (tx) => {
       const { before, after } = await accounts.freeze(tx, userId, reason)
       const target = `player ${userId}`
@@ -90,7 +91,8 @@ export class OperatorActionsService {
   }
 
   /** @throws not_found */
-  unfreeze({ actor, reason }: Asked, userId: string): Promise<void> {
+  async unfreeze({ actor, reason }: Asked, userId: string): Promise<void> {
+    await this.#checkReach(actor, userId)
     return this.#logged(actor, async (tx) => {
       const { before, after } = await this.#deps.accounts.unfreeze(tx, userId)
       const target = `player ${userId}`
@@ -152,6 +154,17 @@ export class OperatorActionsService {
         result: undefined,
       }
     })
+  }
+
+  /** A token that leaks must not lock operators out. */
+  async #checkReach({ tokenId }: Actor, userId: string): Promise<void> {
+    if (tokenId === undefined) return
+    const account = await this.#deps.accounts.find(userId)
+    if (account?.role !== 'operator') return
+    throw new DomainError(
+      'forbidden',
+      'Tokens can not freeze or unfreeze operators.',
+    )
   }
 
   #logged<T>(

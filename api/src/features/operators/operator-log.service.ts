@@ -2,7 +2,7 @@ import type { OperatorAction } from '#core/schemas/operator/actions.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { ActionRow, OperatorLogStore } from './operator-log.store.ts'
+import type { LoggedRow, OperatorLogStore } from './operator-log.store.ts'
 
 /** Names the operator, or the token, that takes an action. */
 export type Actor = {
@@ -10,6 +10,7 @@ export type Actor = {
   name: string
   /** The player whose session it is. */
   id?: string
+  tokenId?: string
 }
 
 /** Keeps what matters of a state. */
@@ -40,7 +41,7 @@ export class OperatorLog {
       ...logged,
       at: this.#clock(),
       actor: actor.name,
-      actorId: actor.id ?? null,
+      actorId: actor.id ?? actor.tokenId ?? null,
     })
   }
 
@@ -57,8 +58,11 @@ export class OperatorLog {
   }
 }
 
-function shown(row: ActionRow): OperatorAction {
-  const { id, actor, action, target, before, after, reason } = row
-  const at = row.at.toISOString()
-  return { id, at, actor, action, target, before, after, reason }
+function shown({ isToken, ...row }: LoggedRow): OperatorAction {
+  const kind = isToken ? 'token' : 'account'
+  return {
+    ...row,
+    at: row.at.toISOString(),
+    actorKind: row.actorId ? kind : 'command',
+  }
 }

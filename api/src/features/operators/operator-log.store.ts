@@ -1,8 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { operatorActions } from './operators.table.ts'
+import { operatorActions, operatorTokens } from './operators.table.ts'
 
-export type ActionRow = typeof operatorActions.$inferSelect
+/** An action, and whether its actor is a token. */
+export type LoggedRow = typeof operatorActions.$inferSelect & {
+  isToken: boolean
+}
 type NewAction = typeof operatorActions.$inferInsert
 
 export class OperatorLogStore {
@@ -24,11 +27,15 @@ export class OperatorLogStore {
     before: number | undefined
     limit: number
     target?: string | undefined
-  }): Promise<ActionRow[]> {
+  }): Promise<LoggedRow[]> {
     const { id } = operatorActions
     return this.#db
-      .select()
+      .select({
+        ...getTableColumns(operatorActions),
+        isToken: sql<boolean>`${operatorTokens.id} IS NOT NULL`,
+      })
       .from(operatorActions)
+      .leftJoin(operatorTokens, eq(operatorTokens.id, operatorActions.actorId))
       .where(
         and(
           before === undefined ? undefined : lt(id, before),

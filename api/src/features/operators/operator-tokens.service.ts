@@ -84,7 +84,8 @@ export class OperatorTokensService {
     const row = await this.#deps.store.findByHash(digestOf(token))
     const now = this.#deps.clock()
     if (!row || row.revokedAt || row.expiresAt <= now) return undefined
-    return { actor: { name: `token ${row.name}` }, scopes: row.scopes }
+    const actor = { name: `token ${row.name}`, tokenId: row.id }
+    return { actor, scopes: row.scopes }
   }
 }
 

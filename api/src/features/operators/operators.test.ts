@@ -123,6 +123,50 @@ async function signIn({ username }: TestPlayer, origin = server.origin) {
   return client.post('/api/login', credentials)
 }
 
+test('a token can freeze players and no operators, and the log names it', async () => {
+  const token = await newToken('players')
+  const freeze = (id: string) =>
+    new TestClient(server.origin).post(
+      `/api/operator/players/${id}/freeze`,
+      { reason },
+      bearer(token),
+    )
+  const player = await server.newPlayer()
+  expect((await freeze(player.id)).status).toBe(200)
+  expect(await freeze(operator.id)).toEqual(FORBIDDEN)
+  const [done] = await lastActions()
+  expect(done).toMatchObject({ actorId: token.id, actorKind: 'token' })
+  await act(`players/${player.id}/unfreeze`, { reason })
+  const [undone] = await lastActions()
+  expect(undone).toMatchObject({ actorId: operator.id, actorKind: 'account' })
+})
+
+test.each(['\0', '\ud800'])(
+  'refuses the text %j, which no database keeps',
+  async (text) => {
+    const { id } = await server.newPlayer()
+    for (const { status } of await Promise.all([
+      act(`players/${id}/freeze`, { reason: `Why ${text}` }),
+      act('pauses', { gameType: 'Coin Flip', notice: text, reason }),
+      act(`sports/games/${encodeURIComponent('\0')}/void`, { reason }),
+      operator.client.get('/api/operator/players?search=%00'),
+      operator.client.get('/api/operator/sports/games?before=%00'),
+      operator.client.post('/api/sports/place-bet', {
+        gameId: text,
+        teamName: 'Utah Jazz',
+        odds: -110,
+        betAmount: 10,
+      }),
+      operator.client.post('/api/login', {
+        username: text,
+        password: PASSWORD,
+      }),
+    ])) {
+      expect(status).toBe(400)
+    }
+  },
+)
+
 test('a paused game is refused at once, with the notice, and the log says who and why', async () => {
   const { client } = await server.newPlayer()
   const gameType = 'Coin Flip'

@@ -7,7 +7,12 @@ export const actionColumns: readonly Column<OperatorAction>[] = [
   { name: 'Action', cell: ({ action }) => action.replaceAll(/[_.]/g, ' ') },
   { name: 'Target', cell: ({ target }) => <code>{target}</code> },
   { name: 'Reason', cell: ({ reason }) => reason },
-  { name: 'By', cell: ({ actor }) => actor },
+  {
+    name: 'By',
+    cell: ({ actor, actorId, actorKind }) => (
+      <span title={actorId ?? actorKind}>{actor}</span>
+    ),
+  },
   { name: 'Time', cell: ({ at }) => formatTime(at) },
   { name: 'Change', cell: (action) => <Change {...action} /> },
 ]
