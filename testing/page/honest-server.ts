@@ -20,6 +20,7 @@ import type {
   ClientSeedRequest,
   EpochCommitments,
   FairnessState,
+  Restore,
 } from '#core/schemas/fairness.ts'
 import {
   type GameAnswer,
@@ -68,6 +69,7 @@ export class HonestServer {
   /** By their nonces, as they stand. */
   readonly #rounds = new Map<number, StartedRound>()
   readonly #skipped = new Set<number>()
+  #restore: Restore | undefined
 
   constructor(streamKey = new Uint8Array(32).fill(7), player = PLAYER) {
     this.player = player
@@ -91,6 +93,7 @@ export class HonestServer {
       clientSeed: seed,
       clientSeedSetAt: setAt,
       clientSeedBy: by,
+      ...(this.#restore && { restore: this.#restore }),
     }
   }
 
@@ -110,6 +113,12 @@ export class HonestServer {
   passOver(): void {
     this.#skipped.add(this.nonce)
     this.nonce += 1
+  }
+
+  /** Goes on at an epoch, as a house does whose database was restored. */
+  restoreTo(epoch: number): void {
+    while (this.nonce < firstNonceOf(epoch)) this.passOver()
+    this.#restore = { epoch, at: TIME, reason: 'The disk was lost.' }
   }
 
   /** The player's bets, newest first; those of rounds moved over are flips. */

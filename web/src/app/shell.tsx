@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { QuietRegion, Region } from '../components/region.tsx'
 import { Spinner } from '../components/spinner.tsx'
+import { RestoreNotice } from '../features/stats/restore-notice.tsx'
 import { StatsBanner } from '../features/stats/stats-banner.tsx'
 import { BalanceAnnouncer } from './balance-announcer.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -23,6 +24,9 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
       </Region>
       <QuietRegion>
         <StatsBanner />
+      </QuietRegion>
+      <QuietRegion>
+        <RestoreNotice />
       </QuietRegion>
       <QuietRegion>
         <BalanceAnnouncer />

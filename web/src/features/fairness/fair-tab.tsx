@@ -1,7 +1,9 @@
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
+import type { Restore } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useFairnessState } from '../../domain/fairness/verifier/fairness-provider.tsx'
+import { formatDay } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { ClientSeedForm } from './client-seed-form.tsx'
 import { EpochProgress } from './epoch-progress.tsx'
@@ -40,6 +42,16 @@ export function FairTab() {
   )
 }
 
+/** Why rounds go on at another number, under a root that is new. */
+function RestoredSeeds({ epoch, at, reason }: Restore) {
+  return (
+    <p>
+      On {formatDay(at)} the casino went on from a backup: “{reason}” Your
+      rounds have had new server seeds from epoch {epoch} on.
+    </p>
+  )
+}
+
 function Seeds() {
   const { data, isError, refetch } = useFairnessState({
     refetchInterval: POLL_EVERY_MS,
@@ -49,6 +61,7 @@ function Seeds() {
     return (
       <>
         <EpochProgress state={data} />
+        {data.restore && <RestoredSeeds {...data.restore} />}
         <ClientSeedForm current={data.clientSeed} />
         <OtherSeed state={data} />
       </>

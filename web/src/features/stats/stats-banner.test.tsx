@@ -4,6 +4,7 @@ import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { noteServer } from '../../lib/server-presence.ts'
+import { RestoreNotice } from './restore-notice.tsx'
 import { StatsBanner } from './stats-banner.tsx'
 
 const server = stubServer()
@@ -84,4 +85,23 @@ it('says that nothing is known while the server is down, and offers no login', a
   screen.getByText('Your Balance')
   await screen.findByText('not known right now')
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+it.each([
+  ['shows', 29, 1],
+  ['no longer shows', 31, 0],
+])('%s a restored backup after %i days', async (_what, days, shown) => {
+  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
+  const restore = { epoch: 5, at, reason: 'The disk was lost.' }
+  server.answer('GET /api/casino-stats', 200, { ...stats, restore })
+  renderPage(
+    <>
+      <StatsBanner />
+      <RestoreNotice />
+    </>,
+  )
+  await screen.findByText('12')
+  expect(screen.queryAllByText(/backup: “The disk was lost\.”/)).toHaveLength(
+    shown,
+  )
 })

@@ -47,6 +47,19 @@ describe('an honest server that played where this page did not look', () => {
     expect(browser.alarms).toEqual([])
   })
 
+  it('goes on at the epoch that it tells a restore has moved to', async () => {
+    await play()
+    server.restoreTo(3)
+    expect(await play()).toEqual({ is: 'unknown' })
+    await expect.poll(() => browser.calls).toContain('seed 3')
+    expect(await play()).toEqual(PROVEN)
+    const back = await openBrowser(server, browser.storage)
+    expect(await play(back)).toEqual(PROVEN)
+    expect([...browser.alarms, ...back.alarms]).toEqual([])
+    server.passOver()
+    expect(await play()).toEqual(SKIPPED)
+  })
+
   it('is not asked for what another tab was answered', async () => {
     const tab = await openBrowser(server, browser.storage)
     for (const by of [browser, tab, browser, tab]) {

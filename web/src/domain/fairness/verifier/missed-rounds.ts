@@ -1,3 +1,4 @@
+import { firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Alarm } from './alarm.ts'
 import type { FairnessApi } from './fairness-api.ts'
 import type { PinStore } from './pin-store.ts'
@@ -55,19 +56,28 @@ export class MissedRounds {
   }
 
   async #lookUpTo(nonce: number): Promise<boolean> {
-    const { store, api, onAlarm } = this.#options
+    const { store, onAlarm } = this.#options
     const from = store.unaccounted()
     if (from === undefined) return false
     const missing = this.#missing(from, nonce)
     if (missing.size > 0) await this.#find(missing)
-    const skipped = [...missing].find((at) => store.betAt(at) === null)
-    if (skipped !== undefined) {
-      // It throws where another player is signed in, whose history that was.
-      await api.state()
-      onAlarm({ about: 'skipped', nonce: skipped })
-    }
+    const skipped = await this.#skippedOf(missing)
+    if (skipped !== undefined) onAlarm({ about: 'skipped', nonce: skipped })
     this.#accountTo(Math.max(from, nonce))
     return skipped !== undefined
+  }
+
+  /**
+   * The first that nobody played. A restore moves players on to the start of an
+   * epoch: what lies before it was not skipped.
+   */
+  async #skippedOf(missing: ReadonlySet<number>): Promise<number | undefined> {
+    const { store, api } = this.#options
+    const unknown = [...missing].filter((at) => store.betAt(at) === null)
+    if (unknown.length === 0) return undefined
+    // It throws where another player is signed in, whose history that was.
+    const { restore } = await api.state()
+    return unknown.find((at) => !restore || at >= firstNonceOf(restore.epoch))
   }
 
   #missing(from: number, to: number): Set<number> {
