@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { sportsRecord } from '#core/schemas/sports.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import {
@@ -9,6 +11,7 @@ import {
   openSportsServer,
   placed,
 } from '#testing/server/sports-server.ts'
+import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { operatorCommand } from './operator-command.ts'
@@ -59,6 +62,19 @@ test('pauses a game with a reason, and resumes it', async () => {
     'Coin Flip is open again in every process within a second.',
   )
   expect(await paused()).toEqual([])
+})
+
+test('gives every player new seeds after a restore, for a reason', async () => {
+  const player = await server.newPlayer()
+  await expect(operator('restored', 'why')).rejects.toThrow('--reason <text>')
+  const settle = ['restored', '--reason', 'The disk was lost.']
+  await expect(operator(...settle)).rejects.toThrow('MASTER_KEYS is not set')
+  vi.stubEnv('MASTER_KEYS', TEST_SECRETS.MASTER_KEYS)
+  expect(await operator(...settle)).toMatch(
+    /^Every player goes on with new seeds at round \d+\./,
+  )
+  const { nonce } = await flipCoin(player.client)
+  expect(nonce).toBeGreaterThan(EPOCH_SIZE)
 })
 
 test('makes a token for its scopes that counts until it is revoked', async () => {
