@@ -39,6 +39,8 @@ export default defineConfig({
       chainId: LOCAL_CHAIN_ID,
       accounts: { accountsBalance: ACCOUNT_BALANCE_WEI },
       mining: { auto: true, interval: BLOCK_INTERVAL_MS },
+      // Else each block of the same second dates the chain a second further ahead.
+      allowBlocksWithSameTimestamp: true,
       transactionGasCap: TRANSACTION_GAS_MAX,
     },
   },

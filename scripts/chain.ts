@@ -1,4 +1,5 @@
 import { network } from 'hardhat'
+import { createTestClient, http } from 'viem'
 import { loadSettings } from './lib/launch-config.ts'
 
 // npm run chain: a chain of one's own, gone when this ends. Its id is 31337,
@@ -7,4 +8,13 @@ loadSettings()
 const port = Number(process.env.CHAIN_PORT ?? 8545)
 const server = await network.createServer('node', '127.0.0.1', port)
 const listening = await server.listen()
-console.log(`Chain 31337 at http://${listening.address}:${listening.port}`)
+const url = `http://${listening.address}:${listening.port}`
+await setClock(url)
+console.log(`Chain 31337 at ${url}`)
+
+/** Sets the chain's clock, which began when Hardhat read its configuration, to the real time. */
+async function setClock(rpcUrl: string): Promise<void> {
+  const chain = createTestClient({ mode: 'hardhat', transport: http(rpcUrl) })
+  const aheadSeconds = Number(await chain.increaseTime({ seconds: 0 }))
+  await chain.increaseTime({ seconds: -aheadSeconds })
+}

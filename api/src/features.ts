@@ -100,7 +100,7 @@ export async function openFeatures(
   return {
     rounds,
     sports,
-    records: openRecords(taking, anchors),
+    records: openRecords(taking, { races, anchors }),
     anchors,
     audit: openAudit(platform, { ...config, anchors }),
     receipts,

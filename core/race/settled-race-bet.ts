@@ -7,20 +7,32 @@ import type { RaceOutcome, SettledRace } from './settled-race.ts'
 export type RaceBetOutcome = RaceOutcome & { readonly payout: Coins }
 
 /** An accepted bet and its place among those of its race, from 0. */
-export type AcceptedRaceBet = { bet: RaceBet; index: number }
+export type AcceptedRaceBet = { id: string; bet: RaceBet; index: number }
 
 /** A bet on a race that is over, as it is hashed: the race, the bet, and what it paid. */
-export type SettledRaceBet = Omit<SettledRace, 'outcome'> &
-  AcceptedRaceBet & { outcome: RaceBetOutcome }
+export type SettledRaceBet = Omit<SettledRace, 'outcome'> & {
+  /** From version 2 on. */
+  betId?: string
+  bet: RaceBet
+  index: number
+  outcome: RaceBetOutcome
+}
 
 /** Settles a bet on a race; a void race gives the stake back. */
 export function settledRaceBet(
   hashes: Hashes,
   race: SettledRace,
-  { bet, index }: AcceptedRaceBet,
+  { id: betId, bet, index }: AcceptedRaceBet,
 ): SettledRaceBet {
   const payout = payoutOf(hashes, race, { bet, index })
-  return { ...race, bet, index, outcome: { ...race.outcome, payout } }
+  const isIdBound = race.rulesVersion > 1
+  return {
+    ...race,
+    ...(isIdBound && { betId }),
+    bet,
+    index,
+    outcome: { ...race.outcome, payout },
+  }
 }
 
 /** What came of a bet, in a few words. */
@@ -34,7 +46,7 @@ export function describeRaceBet(outcome: RaceBetOutcome): string {
 function payoutOf(
   hashes: Hashes,
   race: SettledRace,
-  { bet: { horseId, amount }, index }: AcceptedRaceBet,
+  { bet: { horseId, amount }, index }: Omit<AcceptedRaceBet, 'id'>,
 ): Coins {
   if (!('clientSeed' in race)) return amount
   const { serverSeed, clientSeed: salt, outcome } = race

@@ -4,22 +4,43 @@ import type { Hashes } from '../fairness/hashes.ts'
 import type { JsonObject } from '../games/game.ts'
 import { horseId, horseName, horses } from './horses.ts'
 import { type Race, raceOf } from './race.ts'
-import { type SaltBlock, saltOf } from './salt.ts'
+import { raceIdOf } from './race-id.ts'
+import {
+  type ChainHead,
+  type SaltBlock,
+  type SaltChain,
+  saltOf,
+  type VoidReason,
+} from './salt.ts'
+import { previousSeed } from './seed-chain.ts'
 
 /** What races and bets on them are called in records and transactions. */
 export const RACE_GAME_TYPE = 'Horse Race'
 
-/** New rules get a new version; records of the old ones must stay replayable. */
-export const RACE_RULES_VERSION = 1
+/**
+ * New rules get a new version; records of the old ones must stay replayable.
+ * Version 2 binds a race's id, its chain, the head at the close and why it is
+ * void, and takes a later salt block than version 1 did.
+ */
+export const RACE_RULES_VERSION = 2
+export const isRaceRulesVersion = (version: number): boolean =>
+  version === 1 || version === RACE_RULES_VERSION
 
 /** All that a race follows from. */
 export type RaceInputs = {
+  rulesVersion: number
   /** Counts races, from 1. */
   number: number
   serverSeed: string
   /** When betting closed, in epoch milliseconds; published before any bet. */
   closedAtMs: number
-  /** Left out where it could not be had in time: the race is void. */
+  /** Published before any bet; left out by version 1. */
+  saltChain?: SaltChain | undefined
+  /** Left out where no node answered, and by version 1. */
+  head?: ChainHead | undefined
+  /** Left out of a race that is run, and by version 1. */
+  voidReason?: VoidReason | undefined
+  /** Left out of a void race. */
   saltBlock?: SaltBlock | undefined
 }
 
@@ -47,6 +68,11 @@ type SettledFields = {
   nonce: number
   serverSeed: string
   closedAtMs: number
+  /** From version 2 on. */
+  raceId?: string
+  saltChain?: SaltChain
+  head?: ChainHead
+  voidReason?: VoidReason
 }
 
 type RunRace = SettledFields & {
@@ -62,18 +88,34 @@ export type SettledRace = RunRace | VoidRace
 
 /** Runs a race from its inputs; without a salt block it is void. */
 export function settledRace(hashes: Hashes, inputs: RaceInputs): SettledRace {
-  const { number, serverSeed, closedAtMs, saltBlock } = inputs
+  const { rulesVersion, number, serverSeed, closedAtMs, saltBlock } = inputs
   const fields: SettledFields = {
     gameType: RACE_GAME_TYPE,
-    rulesVersion: RACE_RULES_VERSION,
+    rulesVersion,
     nonce: number,
     serverSeed,
     closedAtMs,
+    ...boundFields(hashes, inputs),
   }
   if (!saltBlock) return { ...fields, outcome: { void: true } }
   const salt = saltOf(saltBlock)
   const race = raceOf(hashes, { serverSeed, salt, number })
   return { ...fields, clientSeed: salt, saltBlock, outcome: outcomeOf(race) }
+}
+
+/** What version 1 did not bind. */
+function boundFields(
+  hashes: Hashes,
+  { saltChain, head, voidReason, ...inputs }: RaceInputs,
+): Partial<SettledFields> {
+  if (inputs.rulesVersion === 1 || !saltChain) return {}
+  const commitment = previousSeed(hashes, inputs.serverSeed)
+  return {
+    raceId: raceIdOf(hashes, { ...inputs, commitment, saltChain }),
+    saltChain,
+    ...(head && { head }),
+    ...(voidReason && { voidReason }),
+  }
 }
 
 /** SHA-256, in hex, of the canonical JSON of a settled race or a settled bet on one. */

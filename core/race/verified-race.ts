@@ -1,11 +1,17 @@
 import type { Hashes } from '../fairness/hashes.ts'
 import { MAX_COINS } from '../money/coins.ts'
 import { raceBet, raceBetExposure } from './race-bet.ts'
-import { isAfterClose, type SaltBlock, saltOf } from './salt.ts'
+import {
+  isBlockAfter,
+  isSaltPossible,
+  type SaltBlock,
+  saltAfterMs,
+  saltOf,
+} from './salt.ts'
 import { isInChain, previousSeed } from './seed-chain.ts'
 import {
+  isRaceRulesVersion,
   RACE_GAME_TYPE,
-  RACE_RULES_VERSION,
   type RaceInputs,
   type SettledRace,
   settledHash,
@@ -16,7 +22,7 @@ import { type SettledRaceBet, settledRaceBet } from './settled-race-bet.ts'
 /** What the record of a race that is over claims, or that of a bet on one. */
 export type RaceClaim = RaceInputs & {
   gameType: string
-  rulesVersion: number
+  raceId: string
   /** As recorded; none where the race is void. */
   salt?: string | undefined
   /** Hash of the race's seed, published before any bet on it. */
@@ -24,7 +30,7 @@ export type RaceClaim = RaceInputs & {
   /** The published end of the seed chain: what the seed of race `number` would be. */
   chainTerminal: { number: number; hash: string }
   /** Of a bet, as recorded; checked against the rules before the replay. */
-  accepted?: { bet: unknown; index: number } | undefined
+  accepted?: { id: string; bet: unknown; index: number } | undefined
   /** Hash of the race or bet as it was settled. */
   expectedHash: string
 }
@@ -43,7 +49,9 @@ export type RaceVerdict = {
     commitment: boolean
     /** It is the link of this race in the chain published beforehand. */
     chain: boolean
-    /** The salt is the hash of a block that is younger than the last bet. */
+    /** The race's id is that of its number, seed, close and chain. */
+    id: boolean
+    /** The salt is the hash of a block that is young enough, or the race is rightly void. */
     salt: boolean
     /** Seeds and bet lead to the very outcome that was settled. */
     replay: boolean
@@ -54,7 +62,8 @@ export type RaceVerdict = {
 export function verifiedRace(hashes: Hashes, claim: RaceClaim): RaceVerdict {
   const { serverSeed, number, serverSeedHash, chainTerminal } = claim
   const terminal = { number: chainTerminal.number, seed: chainTerminal.hash }
-  const { settled, replayFailure } = replayed(hashes, claim)
+  const race = settledRace(hashes, claim)
+  const { settled, replayFailure } = replayed(hashes, claim, race)
   const verifiedHash = settled && settledHash(hashes, settled)
   return {
     settled,
@@ -63,36 +72,57 @@ export function verifiedRace(hashes: Hashes, claim: RaceClaim): RaceVerdict {
     checks: {
       commitment: previousSeed(hashes, serverSeed) === serverSeedHash,
       chain: isInChain(hashes, { number, seed: serverSeed }, terminal),
-      salt: isSaltOf(claim.saltBlock, claim),
+      id: claim.rulesVersion === 1 || race.raceId === claim.raceId,
+      salt: isSalted(claim),
       replay: verifiedHash === claim.expectedHash,
     },
   }
 }
 
-function isSaltOf(block: SaltBlock | undefined, claim: RaceClaim): boolean {
-  if (!block) return claim.salt === undefined
-  return saltOf(block) === claim.salt && isAfterClose(block, claim.closedAtMs)
+function isSalted(claim: RaceClaim): boolean {
+  const { closedAtMs, head, rulesVersion, salt, saltBlock, saltChain } = claim
+  if (saltBlock ? saltOf(saltBlock) !== salt : salt !== undefined) return false
+  if (rulesVersion === 1)
+    return !saltBlock || isSaltOfVersion1(saltBlock, claim)
+  if (!saltChain) return false
+  const close = { rulesVersion, closedAtMs, chainId: saltChain.chainId }
+  const isAhead = head !== undefined && isSaltPossible(head, close)
+  if (!saltBlock)
+    return claim.voidReason === (isAhead ? 'chain_ahead' : 'no_block')
+  return (
+    claim.voidReason === undefined &&
+    head !== undefined &&
+    !isAhead &&
+    saltBlock.chainId === saltChain.chainId &&
+    saltBlock.genesisHash === saltChain.genesisHash &&
+    isBlockAfter(saltBlock, saltAfterMs(close))
+  )
+}
+
+function isSaltOfVersion1(
+  block: SaltBlock,
+  { closedAtMs }: Pick<RaceClaim, 'closedAtMs'>,
+): boolean {
+  return block.genesisHash === undefined && isBlockAfter(block, closedAtMs)
 }
 
 function replayed(
   hashes: Hashes,
   claim: RaceClaim,
+  race: SettledRace,
 ): Pick<RaceVerdict, 'settled' | 'replayFailure'> {
   const { gameType, rulesVersion, accepted } = claim
-  if (gameType !== RACE_GAME_TYPE || rulesVersion !== RACE_RULES_VERSION) {
+  if (gameType !== RACE_GAME_TYPE || !isRaceRulesVersion(rulesVersion)) {
     return failed('rules')
   }
-  const race = settledRace(hashes, claim)
   if (!accepted) return { settled: race, replayFailure: undefined }
+  const { id, index } = accepted
   const bet = raceBet.safeParse(accepted.bet)
   // A larger win than a balance can hold is never accepted.
   if (!bet.success || raceBetExposure(bet.data.amount).payout > MAX_COINS) {
     return failed('bet')
   }
-  const settled = settledRaceBet(hashes, race, {
-    bet: bet.data,
-    index: accepted.index,
-  })
+  const settled = settledRaceBet(hashes, race, { id, bet: bet.data, index })
   return { settled, replayFailure: undefined }
 }
 

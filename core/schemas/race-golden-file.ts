@@ -10,7 +10,7 @@ import {
 } from '../race/golden/golden-races.ts'
 import { horseId } from '../race/horses.ts'
 import { raceBet } from '../race/race-bet.ts'
-import { saltBlock } from '../race/salt.ts'
+import { chainHead, saltBlock, saltChain, voidReason } from '../race/salt.ts'
 import { linkBefore } from '../race/seed-chain.ts'
 import { RACE_GAME_TYPE, raceOutcome } from '../race/settled-race.ts'
 import { count, hex64 } from './fields.ts'
@@ -35,15 +35,21 @@ export type RaceGoldenFile = {
 const chain = z.strictObject({ last: link, terminal: link })
 
 const goldenRaceFields = z.strictObject({
+  rulesVersion: count,
   number: count,
   closedAtMs: count,
+  saltChain: z.exactOptional(saltChain),
+  head: z.exactOptional(chainHead),
+  voidReason: z.exactOptional(voidReason),
   saltBlock: z.exactOptional(saltBlock),
   serverSeed: hex64,
   commitment: hex64,
+  raceId: z.exactOptional(z.uuid()),
   outcome: raceOutcome,
   raceHash: hex64,
   bets: z.array(
     z.strictObject({
+      id: z.uuid(),
       bet: raceBet,
       index: count,
       payout: coinAmount,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { horseId, horses } from '../race/horses.ts'
-import { saltBlock } from '../race/salt.ts'
+import { saltBlock, saltChain } from '../race/salt.ts'
 import { count, hex64 } from './fields.ts'
+import { chainTerminal } from './race-record.ts'
 
 /** Of the race that a message is about. */
 const race = {
@@ -29,6 +30,10 @@ const coming = {
   nextRaceTime: z.int(),
   /** Hash of the race's seed. */
   commitment: hex64,
+  chainTerminal,
+  rulesVersion: count,
+  /** Where the salt comes from; the race's id follows from it, number, commitment and close. */
+  saltChain: z.exactOptional(saltChain),
   phase: racePhase,
 }
 

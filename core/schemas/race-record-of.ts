@@ -47,13 +47,13 @@ export function raceBetRecordOf(
     raceId,
     bet,
     index,
-  }: AcceptedRaceBet & {
+  }: Omit<AcceptedRaceBet, 'id'> & {
     race: SettledRace
     raceId: string
   },
   proof: RaceProof,
 ): RaceBetRecord {
-  const settled = settledRaceBet(hashes, race, { bet, index })
+  const settled = settledRaceBet(hashes, race, { id: proof.id, bet, index })
   const { outcome } = settled
   const verifiedHash = settledHash(hashes, settled)
   const { gameData, ...fields } = common(hashes, race, proof)
@@ -67,6 +67,7 @@ export function raceBetRecordOf(
 
 function common(hashes: Hashes, race: SettledRace, proof: RaceProof) {
   const { gameType, rulesVersion, nonce, serverSeed, closedAtMs } = race
+  const { head, saltChain, voidReason } = race
   const { id, timestamp, chainTerminal, expectedHash } = proof
   const isRun = 'clientSeed' in race
   return {
@@ -79,10 +80,15 @@ function common(hashes: Hashes, race: SettledRace, proof: RaceProof) {
     gameData: {
       rulesVersion,
       closedAtMs,
+      ...(saltChain && { saltChain }),
       serverSeedHash: previousSeed(hashes, serverSeed),
       chainTerminal,
+      ...(head && { head }),
+      ...(voidReason && { voidReason }),
       ...(isRun && { saltBlock: race.saltBlock }),
-      weaker: isRun && isOperatorsChain(race.saltBlock),
+      ...(rulesVersion === 1 && {
+        weaker: isRun && isOperatorsChain(race.saltBlock),
+      }),
       expectedHash,
     },
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
-import { saltBlock } from '../race/salt.ts'
+import { chainHead, saltBlock, saltChain, voidReason } from '../race/salt.ts'
 import { RACE_GAME_TYPE } from '../race/settled-race.ts'
 import { count, hex64, timestamp } from './fields.ts'
 import { recordAnchor } from './record-anchor.ts'
@@ -16,22 +16,30 @@ const fields = {
   nonce: count,
 }
 
+/** The published end of a seed chain: what the seed of race `number` would be. */
+export const chainTerminal = z.strictObject({ number: count, hash: hex64 })
+
 /** Known before the race starts. */
 const announced = {
   rulesVersion: count,
   closedAtMs: count,
+  /** From version 2 on. */
+  saltChain: z.exactOptional(saltChain),
   /** Hash of the race's seed, which is the seed of the race before. */
   serverSeedHash: hex64,
-  /** The published end of the seed chain: what the seed of `number` would be. */
-  chainTerminal: z.strictObject({ number: count, hash: hex64 }),
+  chainTerminal,
 }
 
 /** Known once it is over. */
 const settled = {
+  /** Left out where no node answered, and by version 1. */
+  head: z.exactOptional(chainHead),
+  /** Left out of a race that was run, and by version 1. */
+  voidReason: z.exactOptional(voidReason),
   /** Left out, as is the client seed, where the race is void. */
   saltBlock: z.exactOptional(saltBlock),
-  /** The operator makes the blocks of the salt's chain, and so could choose among salts. */
-  weaker: z.boolean(),
+  /** Only of version 1, where it follows from the salt block's chain. */
+  weaker: z.exactOptional(z.boolean()),
   outcome: jsonObject,
   expectedHash: hex64,
   verifiedHash: hex64,

@@ -15,8 +15,9 @@ export const RACE_RECORD_FAILURES = [
   'malformed',
   'commitment',
   'chain',
-  'salt',
   'rules',
+  'id',
+  'salt',
   'bet',
   'outcome',
   'hash',
@@ -44,6 +45,7 @@ export function verifiedRaceRecord(
     ...gameData,
     gameType: record.gameType,
     number: record.nonce,
+    raceId: 'betAmount' in record ? record.gameData.raceId : record.id,
     serverSeed: record.serverSeed,
     salt: record.clientSeed,
     accepted: acceptedIn(record),
@@ -65,10 +67,17 @@ export function raceRecordFailure(
   return data ? verifiedRaceRecord(hashes, data).failure : 'malformed'
 }
 
+/** True when the operator makes the blocks of the salt's chain, and so could choose among salts. */
+export function isWeakerRace({
+  gameData: { saltBlock },
+}: FinishedRaceRecord): boolean {
+  return saltBlock !== undefined && isOperatorsChain(saltBlock)
+}
+
 function acceptedIn(record: FinishedRaceRecord) {
   if (!('betAmount' in record)) return undefined
   const { bet, index } = record.gameData
-  return { bet, index }
+  return { id: record.id, bet, index }
 }
 
 function failureOf(
@@ -77,6 +86,8 @@ function failureOf(
 ): RaceRecordFailure | undefined {
   if (!checks.commitment) return 'commitment'
   if (!checks.chain) return 'chain'
+  if (replayFailure === 'rules') return 'rules'
+  if (!checks.id) return 'id'
   if (!checks.salt) return 'salt'
   if (!settled) return replayFailure
   if (!isSameJson(gameData.outcome, settled.outcome)) return 'outcome'
@@ -88,9 +99,8 @@ function shows(
   record: FinishedRaceRecord,
   settled: SettledRace | SettledRaceBet,
 ): boolean {
-  const { saltBlock, weaker } = record.gameData
-  const isWeaker = saltBlock !== undefined && isOperatorsChain(saltBlock)
-  if (weaker !== isWeaker) return false
+  const { weaker } = record.gameData
+  if (weaker !== undefined && weaker !== isWeakerRace(record)) return false
   if (!('bet' in settled)) {
     return record.outcome === describeRace(settled.outcome)
   }

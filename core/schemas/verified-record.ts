@@ -22,6 +22,7 @@ export const RECORD_FAILURES = [
   'commitment',
   'epoch',
   'chain',
+  'id',
   'salt',
   ...REPLAY_FAILURES,
   'draws',

@@ -11,6 +11,36 @@ FINISH = 425 * 2**32
 LONGEST_CHAIN = 2**20
 LARGEST_STAKE = 2370315593352892
 LOCAL_CHAIN = 31337
+# Of a chain: how long after the close the salt is due, and how far nodes may lag.
+SALT_DELAY_MS = {97: 4000, LOCAL_CHAIN: 2000}
+NODE_LAG_MS = {97: 3000, LOCAL_CHAIN: 0}
+
+
+# 12.1 The id of a race
+
+
+def race_id(version, number, commitment, closed_at_ms, chain):
+    terms = version, number, commitment, closed_at_ms, *map(chain.get, CHAIN)
+    text = sha256(":".join(["race", *map(str, terms)]).encode()).hex()
+    variant = format(8 + int(text[16], 16) % 4, "x")
+    third, fourth = "8" + text[13:16], variant + text[17:20]
+    return "-".join([text[:8], text[8:12], third, fourth, text[20:32]])
+
+
+# 12.2 The salt
+
+
+def salt_after_ms(data):
+    """The first block after this moment is the salt."""
+    if data["rulesVersion"] == 1:
+        return data["closedAtMs"]
+    return data["closedAtMs"] + SALT_DELAY_MS[data["saltChain"]["chainId"]]
+
+
+def is_salt_possible(head, data):
+    """Whether the salt may be public at a head."""
+    lag = NODE_LAG_MS[data["saltChain"]["chainId"]]
+    return head["timestamp"] * 1000 + lag > salt_after_ms(data)
 
 
 # 12.3 The race
@@ -63,9 +93,16 @@ def is_bet(bet):
 # 12.5 The hash
 
 
-def settled_race(number, seed, closed_at_ms, block):
-    race = {"gameType": NAME, "rulesVersion": 1, "nonce": number}
+def settled_race(number, seed, data):
+    version, closed_at_ms = data["rulesVersion"], data["closedAtMs"]
+    race = {"gameType": NAME, "rulesVersion": version, "nonce": number}
     race.update(serverSeed=seed, closedAtMs=closed_at_ms)
+    if version > 1:
+        terms = version, number, commitment_of(seed), closed_at_ms
+        race["raceId"] = race_id(*terms, data["saltChain"])
+        bound = ("saltChain", "head", "voidReason")
+        race.update({name: data[name] for name in bound if name in data})
+    block = data.get("saltBlock")
     if block is None:
         return {**race, "outcome": {"void": True}}
     salt = block["hash"][2:]
@@ -73,9 +110,10 @@ def settled_race(number, seed, closed_at_ms, block):
     return {**race, "clientSeed": salt, "saltBlock": block, "outcome": run(draws)}
 
 
-def settled_bet(race, bet, index):
+def settled_bet(race, bet_id, bet, index):
     outcome = {**race["outcome"], "payout": payout_of(bet, index, race)}
-    return {**race, "bet": bet, "index": index, "outcome": outcome}
+    bound = {"betId": bet_id} if race["rulesVersion"] > 1 else {}
+    return {**race, **bound, "bet": bet, "index": index, "outcome": outcome}
 
 
 def hash_of(settled):
@@ -99,9 +137,34 @@ def is_block_hash(value):
     return isinstance(value, str) and value[:2] == "0x" and matching(HEX)(value[2:])
 
 
-SALT_BLOCK = object_of(
-    {"chainId": whole, "number": whole, "hash": is_block_hash, "timestamp": whole}
-)
+CHAIN = ("chainId", "genesisHash")
+IN_SALT_BLOCK = {
+    "chainId": whole,
+    "number": whole,
+    "hash": is_block_hash,
+    "timestamp": whole,
+}
+
+
+def is_salt_block(value):
+    named = isinstance(value, dict) and "genesisHash" in value
+    form = {**IN_SALT_BLOCK, "genesisHash": is_block_hash} if named else IN_SALT_BLOCK
+    return object_of(form)(value)
+
+
+# Members of gameData that some records do not have.
+OPTIONAL = {
+    "saltChain": object_of(
+        {
+            "chainId": lambda value: whole(value) and value in SALT_DELAY_MS,
+            "genesisHash": is_block_hash,
+        }
+    ),
+    "head": object_of({"number": whole, "timestamp": whole}),
+    "voidReason": lambda value: value in ("chain_ahead", "no_block"),
+    "saltBlock": is_salt_block,
+    "weaker": is_a(bool),
+}
 IN_RECORD = {
     "id": matching(UUID),
     "gameType": is_a(str),
@@ -116,7 +179,6 @@ IN_DATA = {
     "closedAtMs": whole,
     "serverSeedHash": matching(HEX),
     "chainTerminal": object_of({"number": whole, "hash": matching(HEX)}),
-    "weaker": is_a(bool),
     "outcome": is_a(dict),
     "expectedHash": matching(HEX),
     "verifiedHash": matching(HEX),
@@ -133,9 +195,8 @@ def is_record(record):
         forms["clientSeed"] = matching(HEX)
     if not object_of(forms)(record):
         return False
-    if "saltBlock" in record["gameData"]:
-        in_data["saltBlock"] = SALT_BLOCK
     data = record["gameData"]
+    in_data.update({name: OPTIONAL[name] for name in OPTIONAL if name in data})
     return has_form(data, in_data) and has_anchor_form(data)
 
 
@@ -147,12 +208,35 @@ def is_in_chain(record):
     return link_before(record["serverSeed"], steps) == terminal["hash"]
 
 
+def has_right_id(record):
+    data = record["gameData"]
+    if data["rulesVersion"] == 1:
+        return True
+    if "saltChain" not in data:
+        return False
+    terms = data["rulesVersion"], record["nonce"], data["serverSeedHash"]
+    made = race_id(*terms, data["closedAtMs"], data["saltChain"])
+    return made == (data["raceId"] if "betAmount" in record else record["id"])
+
+
 def is_salted(record):
     data, salt = record["gameData"], record.get("clientSeed")
-    block = data.get("saltBlock")
+    block, reason, head = map(data.get, ("saltBlock", "voidReason", "head"))
+    if salt != (block and block["hash"][2:]):
+        return False
+    if data["rulesVersion"] == 1:
+        return block is None or ("genesisHash" not in block and is_late(block, data))
+    is_ahead = head is not None and is_salt_possible(head, data)
     if block is None:
-        return salt is None
-    return block["hash"][2:] == salt and block["timestamp"] * 1000 > data["closedAtMs"]
+        return reason == ("chain_ahead" if is_ahead else "no_block")
+    if reason is not None or head is None or is_ahead:
+        return False
+    chain = {name: block.get(name) for name in CHAIN}
+    return chain == data["saltChain"] and is_late(block, data)
+
+
+def is_late(block, data):
+    return block["timestamp"] * 1000 > salt_after_ms(data)
 
 
 def in_words(outcome):
@@ -174,17 +258,17 @@ def race_failure(record):
         return "commitment", ""
     if not is_in_chain(record):
         return "chain", ""
+    if data["rulesVersion"] not in (1, 2):
+        return "rules", "rules that are not known here"
+    if not has_right_id(record):
+        return "id", ""
     if not is_salted(record):
         return "salt", ""
-    if data["rulesVersion"] != 1:
-        return "rules", "rules that are not known here"
     if is_bet_record and not is_bet(data["bet"]):
         return "bet", "not a bet on a race"
-    block = data.get("saltBlock")
-    seeds = record["nonce"], record["serverSeed"], data["closedAtMs"]
-    settled = settled_race(*seeds, block)
+    settled = settled_race(record["nonce"], record["serverSeed"], data)
     if is_bet_record:
-        settled = settled_bet(settled, data["bet"], data["index"])
+        settled = settled_bet(settled, record["id"], data["bet"], data["index"])
     leaf = {"kind": "races", **data["chainTerminal"]}
     return first_difference(record, settled) or anchor_failure(record, leaf), ""
 
@@ -198,7 +282,7 @@ def first_difference(record, settled):
     block = data.get("saltBlock")
     weaker = block is not None and block["chainId"] == LOCAL_CHAIN
     stake = settled["bet"]["amount"] if "bet" in settled else None
-    above = [record["outcome"], record.get("betAmount"), data["weaker"]]
+    above = [record["outcome"], record.get("betAmount"), data.get("weaker", weaker)]
     return None if above == [in_words(outcome), stake, weaker] else "shown"
 
 
@@ -222,11 +306,11 @@ def race_checks(golden):
     for given in golden["races"]:
         number = given["number"]
         seed = link_before(last["seed"], last["number"] - number)
-        block = given.get("saltBlock")
-        race = settled_race(number, seed, given["closedAtMs"], block)
+        race = settled_race(number, seed, given)
         made = [seed, commitment_of(seed), race["outcome"], hash_of(race)]
         names = ("serverSeed", "commitment", "outcome", "raceHash")
         same = canonical(made) == canonical([given[name] for name in names])
+        same = same and race.get("raceId") == given.get("raceId")
         yield f"race {number}", same and bets_agree(given["bets"], race)
     for at, given in enumerate(golden["finishes"]):
         draws = Given(given["draws"])
@@ -236,7 +320,7 @@ def race_checks(golden):
 
 def bets_agree(bets, race):
     for given in bets:
-        settled = settled_bet(race, given["bet"], given["index"])
+        settled = settled_bet(race, *map(given.get, ("id", "bet", "index")))
         made = [settled["outcome"]["payout"], hash_of(settled)]
         if made != [given["payout"], given["betHash"]]:
             return False

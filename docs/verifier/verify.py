@@ -1,10 +1,11 @@
-"""Checks rounds by docs/fairness.md. Usage: python3 verify.py FILE...
+"""Checks rounds by docs/fairness.md. Usage: python3 verify.py [--rpc URL] FILE...
 
 A file holds one record (the answer of GET /api/verify/{id}) or golden vectors.
 Says whether the record is valid or what check it fails first, or how many of
-the golden vectors agree; exits 1 unless all is well.
+the golden vectors agree; exits 1 unless all is well. Asks the node at URL for
+the salt block of a race, and for nothing else.
 The rules of the games are in games.py beside it, those of races in races.py,
-those of roots on a chain in anchors.py, those of signed receipts, by
+those of roots on a chain in anchors.py, questions to a node in nodes.py, those of signed receipts, by
 docs/audit.md, in receipts.py.
 """
 
@@ -16,6 +17,7 @@ from anchors import anchor_failure, has_anchor_form, tree_checks
 from common import HEX, TIMESTAMP, UUID, Draws, Fraction, canonical, commitment_of
 from common import has_form, is_a, listing, matching, server_seed, sha256, whole
 from games import GAMES, SUITS, NotAllowed, is_whole, rule
+from nodes import salt_finding
 from races import NAME, race_checks, race_failure
 from receipts import is_receipt, receipt_checks, report_receipt
 
@@ -193,11 +195,11 @@ def kept(record):
     if record["gameType"] != NAME:
         return "the root is the one you kept before the round"
     terminal = "the terminal hash is the one you kept before the race"
-    salted = "the block is the first one after the close"
+    salted = "the block is the one that the rule names"
     return f"{terminal} and {salted}" if "clientSeed" in record else terminal
 
 
-def report_record(name, record):
+def report_record(name, record, rpc=None):
     if is_receipt(record):
         return report_receipt(name, record)
     if isinstance(record, dict) and "serverSeed" not in record:
@@ -205,7 +207,11 @@ def report_record(name, record):
     failure, reason = failure_of(record)
     if failure is None:
         print(f"{name}: valid, if {kept(record)}")
-        return True
+        if rpc is None or record["gameType"] != NAME or "clientSeed" not in record:
+            return True
+        found = salt_finding(rpc, record)
+        print(f"{name}: salt block: {found}")
+        return not found.startswith("contradicted")
     print(f"{name}: not valid: {failure}" + (f" ({reason})" if reason else ""))
     return False
 
@@ -226,14 +232,19 @@ def report_golden(name, golden):
     return not wrong
 
 
-def main(files):
+def main(args):
+    rpc = args[1] if args[0] == "--rpc" else None
     good = True
-    for name in files:
+    for name in args[2:] if rpc else args:
         with open(name, encoding="utf-8") as file:
             content = json.load(file, parse_float=Fraction)
         is_golden = isinstance(content, dict) and {"invalid", "trees"} & set(content)
-        report = report_golden if is_golden else report_record
-        good = report(name, content) and good
+        same = (
+            report_golden(name, content)
+            if is_golden
+            else report_record(name, content, rpc)
+        )
+        good = same and good
     return 0 if good else 1
 
 

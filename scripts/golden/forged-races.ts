@@ -27,7 +27,7 @@ function againstTheRules({ race, won }: HonestRaces): InvalidRecord[] {
   return [
     ...failing('rules', {
       'rules of a version to come': rehashed(
-        withData(race, { rulesVersion: 2 }),
+        withData(race, { rulesVersion: 3 }),
       ),
       'rules of version 0': rehashed(withData(won, { rulesVersion: 0 })),
     }),
@@ -66,7 +66,7 @@ function otherRaces({ race, voided, won }: HonestRaces): InvalidRecord[] {
     ),
     'a race that is void and is said to be run': rehashed({
       ...unsalted,
-      gameData: blockless,
+      gameData: { ...blockless, voidReason: 'no_block' },
     }),
     'a void race with a winner': claiming(voided, { winner: 1 }),
     'a bet on a race by another block': rehashed(
@@ -89,6 +89,8 @@ function otherPayouts({ won, lost }: HonestRaces): InvalidRecord[] {
 }
 
 type Claims = {
+  id: string
+  betAmount?: number
   gameType: string
   nonce: number
   serverSeed: string
@@ -96,6 +98,10 @@ type Claims = {
   gameData: {
     rulesVersion: number
     closedAtMs: number
+    raceId?: unknown
+    saltChain?: unknown
+    head?: unknown
+    voidReason?: unknown
     saltBlock?: unknown
     bet?: unknown
     index?: unknown
@@ -106,10 +112,19 @@ type Claims = {
 /** With the hash of what it claims. */
 function rehashed<R extends Claims>(record: R) {
   const { gameType, nonce, serverSeed, clientSeed, gameData } = record
-  const { rulesVersion, closedAtMs, saltBlock, bet, index, outcome } = gameData
+  const { rulesVersion, closedAtMs, bet, index, outcome } = gameData
+  const { saltChain, head, voidReason, saltBlock } = gameData
+  const isBet = record.betAmount !== undefined
+  const bound = {
+    raceId: isBet ? gameData.raceId : record.id,
+    saltChain,
+    head,
+    voidReason,
+    betId: isBet ? record.id : undefined,
+  }
   const seeds = { nonce, serverSeed, clientSeed }
   const race = { gameType, rulesVersion, ...seeds, closedAtMs, saltBlock }
-  const claimed = JSON.stringify({ ...race, bet, index, outcome })
+  const claimed = JSON.stringify({ ...race, ...bound, bet, index, outcome })
   const expectedHash = settledHash(nativeHashes, JSON.parse(claimed))
   return withData(record, { expectedHash })
 }

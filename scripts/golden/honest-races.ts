@@ -10,6 +10,8 @@ export type HonestRaces = {
   race: RaceRecord
   next: RaceRecord
   voided: RaceRecord
+  /** A race of version 1. */
+  old: RaceRecord
   /** Bets on that race: the winner's, of a stake that takes rounding, and another. */
   won: RaceBetRecord
   lost: RaceBetRecord
@@ -25,13 +27,21 @@ export function honestRaces(
     )
   const race = raceWhere(races, (one) => roundedUp(one) >= 0)
   const next = raceWhere(races, ({ number }) => number === race.number + 1)
-  const voided = raceWhere(races, ({ saltBlock }) => !saltBlock)
+  const voided = raceWhere(
+    races,
+    ({ head, voidReason }) => head !== undefined && voidReason === 'no_block',
+  )
+  const old = raceWhere(
+    races,
+    ({ rulesVersion, saltBlock }) => rulesVersion === 1 && !!saltBlock,
+  )
   const at = roundedUp(race)
   return {
     terminal,
     race: recordOf(race, terminal),
     next: recordOf(next, terminal),
     voided: recordOf(voided, terminal),
+    old: recordOf(old, terminal),
     won: betRecordOf(race, terminal, at),
     lost: betRecordOf(race, terminal, (at + 1) % race.bets.length),
   }

@@ -1,3 +1,4 @@
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { failing } from '#core/fairness/golden/failing.ts'
 import {
   malformedAnchors,
@@ -23,6 +24,7 @@ export function invalidRaces(
   return [
     ...malformedRaces(honest),
     ...outsideChain(honest),
+    ...idOtherwise(honest),
     ...saltedOtherwise(honest),
     ...forgedRaces(honest),
     ...shownOtherwise(honest),
@@ -65,8 +67,29 @@ function outsideChain({ terminal, race, next }: HonestRaces): InvalidRecord[] {
   ]
 }
 
-function saltedOtherwise({ race, voided }: HonestRaces): InvalidRecord[] {
-  const { closedAtMs, saltBlock } = race.gameData
+function idOtherwise({ race, won, next }: HonestRaces): InvalidRecord[] {
+  const { closedAtMs, saltChain } = race.gameData
+  const { saltChain: _, ...chainless } = race.gameData
+  return failing('id', {
+    'the id of the race after': { ...race, id: next.id },
+    'another time of the close': withData(race, { closedAtMs: closedAtMs - 1 }),
+    'another chain': withData(race, {
+      saltChain: { ...saltChain, chainId: LOCAL_CHAIN },
+    }),
+    'another genesis of the chain': withData(race, {
+      saltChain: { ...saltChain, genesisHash: `0x${OTHER_HASH}` },
+    }),
+    'no chain': { ...race, gameData: chainless },
+    'a bet on the race after': withData(won, { raceId: next.id }),
+  })
+}
+
+function saltedOtherwise(honest: HonestRaces): InvalidRecord[] {
+  const { race, voided, old } = honest
+  const { closedAtMs, head, saltBlock } = race.gameData
+  const { head: _head, ...headless } = race.gameData
+  const { voidReason: _reason, ...reasonless } = voided.gameData
+  const late = { number: 1, timestamp: Math.ceil(closedAtMs / 1_000) + 1 }
   const { clientSeed: _, ...unsalted } = race
   return failing('salt', {
     'a salt that is not the hash of its block': {
@@ -76,30 +99,76 @@ function saltedOtherwise({ race, voided }: HonestRaces): InvalidRecord[] {
     'a block that is not that of the salt': withData(race, {
       saltBlock: { ...saltBlock, hash: `0x${OTHER_HASH}` },
     }),
-    'a block of the second in which betting closed': withData(race, {
-      saltBlock: { ...saltBlock, timestamp: Math.floor(closedAtMs / 1_000) },
+    'a block of the second before the salt’s': withData(race, {
+      saltBlock: { ...saltBlock, timestamp: Number(saltBlock?.timestamp) - 1 },
     }),
-    'a block of the very moment in which betting closed': withData(race, {
-      closedAtMs: Number(saltBlock?.timestamp) * 1_000,
+    'a block of the second in which betting closed, by version 1': withData(
+      old,
+      {
+        saltBlock: {
+          ...old.gameData.saltBlock,
+          timestamp: Math.floor(old.gameData.closedAtMs / 1_000),
+        },
+      },
+    ),
+    'a block of the very moment in which betting closed, by version 1':
+      withData(old, {
+        closedAtMs: Number(old.gameData.saltBlock?.timestamp) * 1_000,
+      }),
+    'a block with its genesis, by version 1': withData(old, {
+      saltBlock: {
+        ...old.gameData.saltBlock,
+        genesisHash: saltBlock?.genesisHash,
+      },
+    }),
+    'a block of another chain': withData(race, {
+      saltBlock: { ...saltBlock, chainId: LOCAL_CHAIN },
+    }),
+    'a block of another genesis': withData(race, {
+      saltBlock: { ...saltBlock, genesisHash: `0x${OTHER_HASH}` },
     }),
     'a block and no salt': unsalted,
     'a salt and no block': { ...voided, clientSeed: OTHER_HASH },
+    'a salt and no head': { ...race, gameData: headless },
+    'a head at which the salt may have been public': withData(race, {
+      head: late,
+    }),
+    'a salt and a reason why there is none': withData(race, {
+      voidReason: 'no_block',
+    }),
+    'a void race without a reason': { ...voided, gameData: reasonless },
+    'a chain that is said to be ahead and was not': withData(voided, {
+      head,
+      voidReason: 'chain_ahead',
+    }),
+    'a chain that was ahead and is not said to be': withData(voided, {
+      head: {
+        number: 1,
+        timestamp: Math.ceil(voided.gameData.closedAtMs / 1_000) + 1,
+      },
+    }),
   })
 }
 
-function shownOtherwise({ race, won, lost }: HonestRaces): InvalidRecord[] {
-  const { closedAtMs } = race.gameData
+function shownOtherwise(honest: HonestRaces): InvalidRecord[] {
+  const { race, next, old, won, lost, voided } = honest
+  const { head, saltBlock } = race.gameData
   return [
     ...failing('hash', {
       'another hash of the race': withData(race, { expectedHash: OTHER_HASH }),
       "the race's hash instead of the bet's": withData(won, {
         expectedHash: race.gameData.expectedHash,
       }),
-      'another time of the close': withData(race, {
-        closedAtMs: closedAtMs - 1,
-      }),
       'another block number': withData(race, {
-        saltBlock: { ...race.gameData.saltBlock, number: 1 },
+        saltBlock: { ...saltBlock, number: 1 },
+      }),
+      'another number of the head': withData(race, {
+        head: { ...head, number: 1 },
+      }),
+      'a void race without its head': withoutHead(voided),
+      'another id of the bet': { ...won, id: next.id },
+      'another time of the close, by version 1': withData(old, {
+        closedAtMs: old.gameData.closedAtMs - 1,
       }),
       'another index of a bet that lost': withData(lost, {
         index: lost.gameData.index + 1,
@@ -110,6 +179,12 @@ function shownOtherwise({ race, won, lost }: HonestRaces): InvalidRecord[] {
       'another winner in words': { ...race, outcome: 'Nobody Won!' },
       'another payout in words': { ...won, outcome: 'Won 7 coins' },
       'a race said to be weaker': withData(race, { weaker: true }),
+      'a race said to be weaker, by version 1': withData(old, { weaker: true }),
     }),
   ]
+}
+
+function withoutHead({ gameData, ...record }: RaceRecord): object {
+  const { head: _, ...headless } = gameData
+  return { ...record, gameData: headless }
 }

@@ -42,6 +42,14 @@ function malformedRecords({ race, voided }: HonestRaces): InvalidRecord[] {
     'a terminal hash without its number': withData(race, {
       chainTerminal: { hash: gameData.chainTerminal.hash },
     }),
+    'a chain that is no test chain': withData(race, {
+      saltChain: { ...gameData.saltChain, chainId: 56 },
+    }),
+    'a chain without its genesis': withData(race, {
+      saltChain: { chainId: gameData.saltChain?.chainId },
+    }),
+    'a head without its time': withData(race, { head: { number: 1 } }),
+    'a reason that there is not': withData(voided, { voidReason: 'rain' }),
     'weaker as a number': withData(race, { weaker: 0 }),
     'an outcome that is no object': withData(race, { outcome: [] }),
   })

@@ -11,8 +11,7 @@ import type { RaceBetRecord, RaceRecord } from '#core/schemas/race-record.ts'
 import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 
-const RACE_ID = '019ca9b1-5c00-7000-8000-0000000004e9'
-const BET_ID = '019ca9b1-5c00-7000-8000-0000000004ea'
+const OLD_RACE_ID = '019ca9b1-5c00-7000-8000-0000000004e9'
 const SETTLED_AT = '2026-03-01T12:01:00.000Z'
 
 /** The first golden race of a kind. */
@@ -30,7 +29,7 @@ export function recordOf(race: GoldenRace, terminal: ChainLink): RaceRecord {
   const settled = settledOf(race)
   const expectedHash = settledHash(nativeHashes, settled)
   return raceRecordOf(nativeHashes, settled, {
-    id: RACE_ID,
+    id: race.raceId ?? OLD_RACE_ID,
     ...proof(terminal),
     expectedHash,
   })
@@ -44,16 +43,16 @@ export function betRecordOf(
 ): RaceBetRecord {
   const accepted = race.bets[at]
   assert(accepted !== undefined, 'a golden race has a bet on each horse')
-  const { bet, index } = accepted
+  const { id, bet, index } = accepted
   const settled = settledOf(race)
   const expectedHash = settledHash(
     nativeHashes,
-    settledRaceBet(nativeHashes, settled, { bet, index }),
+    settledRaceBet(nativeHashes, settled, { id, bet, index }),
   )
   return raceBetRecordOf(
     nativeHashes,
-    { race: settled, raceId: RACE_ID, bet, index },
-    { id: BET_ID, ...proof(terminal), expectedHash },
+    { race: settled, raceId: race.raceId ?? OLD_RACE_ID, bet, index },
+    { id, ...proof(terminal), expectedHash },
   )
 }
 

@@ -1,3 +1,8 @@
+import {
+  BSC_TESTNET,
+  LOCAL_CHAIN,
+  type TestChainId,
+} from '#core/chain/test-chains.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import {
@@ -7,7 +12,7 @@ import {
   goldenRace,
 } from '#core/race/golden/golden-races.ts'
 import { horses } from '#core/race/horses.ts'
-import type { SaltBlock } from '#core/race/salt.ts'
+import { type SaltChain, saltAfterMs } from '#core/race/salt.ts'
 import { linkBefore } from '#core/race/seed-chain.ts'
 import { RACE_GAME_TYPE, RACE_RULES_VERSION } from '#core/race/settled-race.ts'
 import type { RaceGoldenFile } from '#core/schemas/race-golden-file.ts'
@@ -21,6 +26,10 @@ const FIRST_CLOSE_MS = Date.UTC(2026, 2, 1, 12)
 const RACE_EVERY_MS = 45_123
 const FIRST_BLOCK = 80_000_000
 const BLOCKS_A_RACE = 100
+/** In every 32 races, the one that is void. */
+const VOID_EVERY = 9
+/** Races after it are of version 1. */
+const LAST_NEW_RACE = 192
 /** 2370315593352892 is the largest that a balance can hold the win of. */
 const STAKES = [1, 2, 3, 4, 5, 6, 7, 10, 99, 1_000, 123_456_789]
 const LARGEST_STAKE = 2_370_315_593_352_892
@@ -42,19 +51,70 @@ export function raceGolden(): RaceGoldenFile {
   }
 }
 
-/** A bet on each horse; now and then a void race, a local chain, far indexes. */
+/**
+ * A bet on each horse; now and then a void race, a local chain, far indexes.
+ * The last races are of version 1.
+ */
 function inputOf(number: number): GoldenRaceInput {
   const closedAtMs = FIRST_CLOSE_MS + number * RACE_EVERY_MS
   const step = number % 10 === 3 ? 1_000 : 1
+  const chainId: TestChainId = number % 16 === 5 ? LOCAL_CHAIN : BSC_TESTNET
+  const isOld = number > LAST_NEW_RACE
+  const terms: Terms = { number, closedAtMs, chainId }
   return {
-    number,
-    closedAtMs,
-    ...(number % 32 !== 9 && { saltBlock: saltBlockOf(number, closedAtMs) }),
+    ...(isOld ? oldRace(terms) : newRace(terms)),
     bets: horses.map(({ id: horseId }, at) => ({
+      id: idOf(`golden bet ${number} ${at}`),
       bet: { horseId, amount: coins(stakeOf(number, at)) },
       index: at * step,
     })),
   }
+}
+
+type Terms = { number: number; closedAtMs: number; chainId: TestChainId }
+
+function oldRace({ number, closedAtMs, chainId }: Terms) {
+  const saltBlock = { chainId, ...blockAfter(number, closedAtMs) }
+  const fields = { rulesVersion: 1, number, closedAtMs }
+  return isVoid(number) ? fields : { ...fields, saltBlock }
+}
+
+function newRace({ number, closedAtMs, chainId }: Terms) {
+  const rulesVersion = RACE_RULES_VERSION
+  const genesisHash = `0x${nativeHashes.sha256(`golden genesis ${chainId}`)}`
+  const saltChain: SaltChain = { chainId, genesisHash }
+  const fields = { rulesVersion, number, closedAtMs, saltChain }
+  const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })
+  const block = blockAfter(number, afterMs)
+  const head = {
+    number: block.number - BLOCKS_A_RACE / 10,
+    timestamp: Math.floor(closedAtMs / 1_000),
+  }
+  switch (number % 96) {
+    case VOID_EVERY:
+      return { ...fields, voidReason: 'no_block' as const }
+    case VOID_EVERY + 32:
+      return { ...fields, head, voidReason: 'no_block' as const }
+    case VOID_EVERY + 64:
+      return {
+        ...fields,
+        head: { ...head, timestamp: block.timestamp },
+        voidReason: 'chain_ahead' as const,
+      }
+    default:
+      return { ...fields, head, saltBlock: { ...saltChain, ...block } }
+  }
+}
+
+function isVoid(number: number): boolean {
+  return number % 32 === VOID_EVERY
+}
+
+/** A UUID of version 4 from a text. */
+function idOf(text: string): string {
+  const hex = nativeHashes.sha256(text)
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`]
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
 function stakeOf(number: number, at: number): number {
@@ -62,12 +122,12 @@ function stakeOf(number: number, at: number): number {
   return STAKES[(number * horses.length + at) % STAKES.length] ?? 1
 }
 
-function saltBlockOf(number: number, closedAtMs: number): SaltBlock {
+/** Made up, and the first after a moment. */
+function blockAfter(number: number, momentMs: number) {
   return {
-    chainId: number % 16 === 5 ? 31_337 : 97,
     number: FIRST_BLOCK + number * BLOCKS_A_RACE,
     hash: `0x${nativeHashes.sha256(`golden block ${number}`)}`,
-    timestamp: Math.floor(closedAtMs / 1_000) + 1,
+    timestamp: Math.floor(momentMs / 1_000) + 1,
   }
 }
 

@@ -13,9 +13,21 @@ export function validRaces(
 ): RaceGoldenFile['valid'] {
   const first = raceWhere(races, ({ number }) => number === 1)
   const second = raceWhere(races, ({ number }) => number === 2)
-  const voided = raceWhere(races, ({ saltBlock }) => saltBlock === undefined)
+  const voidFor = (reason: string, hasHead = true) =>
+    raceWhere(
+      races,
+      ({ head, voidReason }) =>
+        voidReason === reason && (head !== undefined) === hasHead,
+    )
   const local = raceWhere(
     races,
+    ({ saltBlock }) => saltBlock?.chainId === LOCAL_CHAIN,
+  )
+  const old = races.filter(({ rulesVersion }) => rulesVersion === 1)
+  const oldRun = raceWhere(old, ({ saltBlock }) => saltBlock !== undefined)
+  const oldVoid = raceWhere(old, ({ saltBlock }) => saltBlock === undefined)
+  const oldLocal = raceWhere(
+    old,
     ({ saltBlock }) => saltBlock?.chainId === LOCAL_CHAIN,
   )
   const last = raceWhere(races, ({ number }) => number === races.length)
@@ -38,8 +50,23 @@ export function validRaces(
       terminal,
       (winningBet(second) + 1) % 4,
     ),
-    'a void race': recordOf(voided, terminal),
-    'a bet on a void race': betRecordOf(voided, terminal, 0),
+    'a void race': recordOf(voidFor('no_block'), terminal),
+    'a bet on a void race': betRecordOf(voidFor('no_block'), terminal, 0),
+    'a race for which no node answered': recordOf(
+      voidFor('no_block', false),
+      terminal,
+    ),
+    'a race whose salt may have been public': recordOf(
+      voidFor('chain_ahead'),
+      terminal,
+    ),
+    'a race of version 1': recordOf(oldRun, terminal),
+    'a bet of version 1': betRecordOf(oldRun, terminal, winningBet(oldRun)),
+    'a void race of version 1': recordOf(oldVoid, terminal),
+    'a race of version 1 by a block of a local chain': recordOf(
+      oldLocal,
+      terminal,
+    ),
     'a race by a block of a local chain': recordOf(local, terminal),
     'a bet by a block of a local chain': betRecordOf(local, terminal, 3),
     'the last race of a chain': recordOf(last, terminal),

@@ -22,7 +22,10 @@ export function raceReport(record: FinishedRaceRecord): Report {
       `${record.gameType}, ${what} ${record.nonce}`,
       checkLine(checks.commitment, 'the server seed is the one committed to'),
       checkLine(checks.chain, "the seed is this race's link of the seed chain"),
-      checkLine(checks.salt, 'the salt is of a block after betting closed'),
+      ...(record.gameData.rulesVersion > 1
+        ? [checkLine(checks.id, "the race's id is that of its close and chain")]
+        : []),
+      checkLine(checks.salt, saltClaim(record)),
       checkLine(checks.replay, 'the seeds lead to what was settled'),
       checkLine(isAsShown, 'the record shows what the seeds lead to'),
       ...anchorLines(isAnchored, "the seed chain's end"),
@@ -58,17 +61,23 @@ function places(outcome: RaceOutcome): string[] {
   ]
 }
 
+function saltClaim({ gameData }: FinishedRaceRecord): string {
+  return gameData.saltBlock
+    ? 'the salt is of a block late enough after betting closed'
+    : 'the race has no salt, for a reason that it names'
+}
+
 /** What no record can prove by itself. */
 function provenIf({ gameData }: FinishedRaceRecord): string {
   const { chainTerminal, saltBlock } = gameData
-  const trusted = raceTrustAssumption(saltBlock)
+  const trusted = raceTrustAssumption(gameData)
   return [
     ...(trusted ? [`Note: ${trusted}`] : []),
     `PROVEN, if this is the terminal hash that you saw before the race, as what the seed of race ${chainTerminal.number} would be:`,
     `  ${chainTerminal.hash}`,
     ...(saltBlock
       ? [
-          `and if block ${saltBlock.number} of chain ${saltBlock.chainId} is the first one after betting closed, with the hash`,
+          `and if block ${saltBlock.number} of chain ${saltBlock.chainId} is the first one of its time, with the hash`,
           `  ${saltBlock.hash}`,
         ]
       : []),

@@ -1,5 +1,8 @@
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
 
+/** What a chain says of a record, by the node that was named. */
+export type ChainReport = { lines: string[]; contradiction: string | undefined }
+
 /** What the command line says of a record. */
 export type Report = {
   failure: RecordFailure | undefined

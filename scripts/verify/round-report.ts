@@ -51,8 +51,9 @@ function provenIf(
   { gameData }: VerificationRecord,
   round: Round | undefined,
 ): string {
-  const weaker =
-    'Weaker: the house knew both seeds before it published the root.\n'
+  const seedClaim = gameData.weaker
+    ? 'Weaker: the house knew both seeds before it published the root.'
+    : 'Note: that the player set the client seed after the root was published is the house’s word.'
   const assumption = trustAssumption(round?.actions)
-  return `${gameData.weaker ? weaker : ''}${assumption ? `Note: ${assumption}\n` : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
+  return `${seedClaim}\n${assumption ? `Note: ${assumption}\n` : ''}PROVEN, if this is the epoch root you saw before the round:\n  ${gameData.epochRoot}`
 }

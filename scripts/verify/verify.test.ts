@@ -10,6 +10,7 @@ import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { anchorGoldenFile } from '#core/schemas/anchor-golden-file.ts'
 import type { InvalidRecord } from '#core/schemas/golden-file.ts'
+import { raceRecord } from '#core/schemas/race-record.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { startNode } from '#testing/chain/test-node.ts'
 import { recordOf, wonBet } from '#testing/page/sports-samples.ts'
@@ -114,7 +115,7 @@ test.each<Proven>([
     record: readJson(exampleFile('race-record')),
     prints: [
       'Horse Race, race 2\n',
-      /^( {2}ok .*\n){5}/m,
+      /^( {2}ok .*\n){6}/m,
       '  ticks    168\n',
       /^ {2}place 1 {2}horse 4, Red Fury, at 85\.\d{10} %$/m,
       /^PROVEN, if this is the terminal hash/m,
@@ -230,6 +231,34 @@ describe('golden vectors', () => {
     expect(stdout).toContain('NOT MADE AGAIN: Coin Flip differs in 3 places.')
     expect(code).toBe(1)
   })
+})
+
+test('a race whose salt a node contradicts is not proven', async () => {
+  const record = readJson(exampleFile('race-record'))
+  const { genesisHash, hash, number, timestamp } =
+    raceRecord.parse(record).gameData.saltBlock ?? expect.unreachable()
+  const answers: Record<string, unknown> = {
+    eth_chainId: numberToHex(97),
+    eth_blockNumber: numberToHex(number),
+    '0x0': { hash: genesisHash, timestamp: '0x0' },
+    [numberToHex(number)]: { hash, timestamp: numberToHex(timestamp) },
+  }
+  const before = (seconds: number) => ({
+    hash,
+    timestamp: numberToHex(seconds),
+  })
+  const node = await startNode(({ method, params: [block] }) => ({
+    result: answers[method] ?? answers[String(block)] ?? before(timestamp),
+  }))
+  onTestFinished(node.close)
+  const args = ['--rpc', node.url, await fileOf(record)]
+  const early = await run(...args)
+  expect(early.stdout).toContain('an earlier block was late enough')
+  expect(early.code).toBe(1)
+  answers[numberToHex(number - 1)] = before(timestamp - 1)
+  const held = await run(...args)
+  expect(held.stdout).toContain('  chain    holds\n')
+  expect(held.code).toBe(0)
 })
 
 describe('an anchored record', () => {

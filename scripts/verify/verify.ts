@@ -28,6 +28,7 @@ import { anchorReport } from './anchor-report.ts'
 import { raceReport } from './race-report.ts'
 import { type ReceiptEvidence, receiptReport } from './receipt-report.ts'
 import { roundReport } from './round-report.ts'
+import { saltReport } from './salt-report.ts'
 import { sportsReport } from './sports-report.ts'
 
 const FAILURES: Record<RecordFailure, string> = {
@@ -35,7 +36,8 @@ const FAILURES: Record<RecordFailure, string> = {
   commitment: 'the server seed is not the one committed to',
   epoch: "the commitment is not part of the epoch's root",
   chain: "the server seed is not this race's link of the seed chain",
-  salt: 'the salt is not the hash of a block after betting closed',
+  id: "the race's id is not that of its number, seed, close and chain",
+  salt: 'the salt is not the hash of a block late enough after betting closed, or the race is void for no reason',
   rules: 'no rules here are of its game and version',
   bet: 'the rules do not allow the bet',
   action: 'the rules do not allow one of the actions',
@@ -160,12 +162,16 @@ async function reportRecord(
     console.log(sportsReport(record).join('\n'))
     return evidenceFailure(record) ? 1 : NOTHING_PROVEN
   }
-  const { lines, failure, proven } = isRaceRecord(record)
-    ? raceReport(record)
-    : roundReport(record)
-  const anchored = await anchorReport(record, rpc)
-  console.log([...lines, ...anchored.lines].join('\n'))
+  const isRace = isRaceRecord(record)
+  const report = isRace ? raceReport(record) : roundReport(record)
+  const { lines, failure, proven } = report
+  const reports = [
+    ...(isRace ? [await saltReport(record, rpc)] : []),
+    await anchorReport(record, rpc),
+  ]
+  console.log([lines, ...reports.map((one) => one.lines)].flat().join('\n'))
+  const contradiction = reports.find((one) => one.contradiction)?.contradiction
   if (failure) console.log(`NOT PROVEN: ${failure}: ${FAILURES[failure]}.`)
-  else console.log(anchored.contradiction ?? proven)
-  return failure || anchored.contradiction ? 1 : 0
+  else console.log(contradiction ?? proven)
+  return failure || contradiction ? 1 : 0
 }

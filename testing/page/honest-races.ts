@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import type { TestChainId } from '#core/chain/test-chains.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { raceOf, TICK_MS } from '#core/race/race.ts'
 import { raceBetStatus } from '#core/race/race-bet.ts'
-import { type SaltBlock, saltOf } from '#core/race/salt.ts'
+import { raceIdOf } from '#core/race/race-id.ts'
+import { type SaltBlock, saltAfterMs, saltOf } from '#core/race/salt.ts'
 import { linkBefore } from '#core/race/seed-chain.ts'
 import {
+  RACE_RULES_VERSION,
   type SettledRace,
   settledHash,
   settledRace,
@@ -39,7 +42,7 @@ const SETTLED_AT = '2026-03-01T12:00:00.000Z'
 
 type Options = {
   /** Where salts come from; 31337 is the operator's own. */
-  chainId?: number
+  chainId?: TestChainId
   isVoid?: boolean
 }
 
@@ -53,7 +56,7 @@ export class HonestRaces {
   number = 1
   balance = 1_000
   readonly #options: Options
-  #closesAtMs = 0
+  #closesAtMs = this.now() + OPEN_MS
   #startTime = 0
   #bets: KeptBet[] = []
   readonly #over: number[] = []
@@ -69,7 +72,7 @@ export class HonestRaces {
   }
 
   get raceId(): string {
-    return idOf('8000', this.number)
+    return this.#idOf(this.number)
   }
 
   get course() {
@@ -83,9 +86,7 @@ export class HonestRaces {
     phase: RacePhase = 'betting',
     closesInMs?: number,
   ): Message<'raceState'> {
-    if (closesInMs !== undefined || this.#closesAtMs === 0) {
-      this.#closesAtMs = this.now() + (closesInMs ?? OPEN_MS)
-    }
+    if (closesInMs !== undefined) this.#closesAtMs = this.now() + closesInMs
     return { type: 'raceState', ...this.#coming(phase) }
   }
 
@@ -185,7 +186,7 @@ export class HonestRaces {
     return this.#over.map((number) => {
       const race = this.settled(number)
       const expectedHash = settledHash(nobleHashes, race)
-      const proof = { ...proofOf(idOf('8000', number)), expectedHash }
+      const proof = { ...proofOf(this.#idOf(number)), expectedHash }
       const record = raceRecordOf(nobleHashes, race, proof)
       const { outcome } = race
       return { ...record, gameData: { ...record.gameData, outcome } }
@@ -194,32 +195,61 @@ export class HonestRaces {
 
   settled(number = this.number): SettledRace {
     const { isVoid } = this.#options
-    const closedAtMs = this.#closes.get(number) ?? this.#closesAtMs
     const { saltBlock, serverSeed } = this.#seeds(number)
-    const inputs = { number, serverSeed, closedAtMs }
-    return settledRace(nobleHashes, isVoid ? inputs : { ...inputs, saltBlock })
+    const end = isVoid ? ({ voidReason: 'no_block' } as const) : { saltBlock }
+    const head = { number: 1, timestamp: 0 }
+    const terms = this.#termsOf(number)
+    return settledRace(nobleHashes, { ...terms, serverSeed, head, ...end })
   }
 
-  #settledBet({ horseId, amount, index }: KeptBet) {
-    const accepted = { bet: { horseId, amount }, index }
+  #settledBet({ id, horseId, amount, index }: KeptBet) {
+    const accepted = { id, bet: { horseId, amount }, index }
     return settledRaceBet(nobleHashes, this.settled(), accepted)
   }
 
   #seeds(number = this.number) {
-    const closedAtMs = this.#closes.get(number) ?? this.#closesAtMs
+    const { closedAtMs, rulesVersion, saltChain } = this.#termsOf(number)
+    const { chainId } = saltChain
+    const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })
     const saltBlock: SaltBlock = {
-      chainId: this.#options.chainId ?? 97,
+      ...saltChain,
       number: 1_000 + number,
       hash: `0x${nobleHashes.sha256(`the block of race ${number}`)}`,
-      timestamp: Math.floor(closedAtMs / 1_000) + 1,
+      timestamp: Math.floor(afterMs / 1_000) + 1,
     }
     return { serverSeed: seedOf(number), salt: saltOf(saltBlock), saltBlock }
   }
 
   #coming(phase: RacePhase) {
     const commitment = seedOf(this.number - 1)
-    const nextRaceTime = this.#closesAtMs
-    return { ...this.#about(), nextRaceTime, commitment, phase }
+    const { closedAtMs: nextRaceTime, ...terms } = this.#termsOf(this.number)
+    const { rulesVersion, saltChain } = terms
+    return {
+      ...this.#about(),
+      nextRaceTime,
+      commitment,
+      chainTerminal: { number: 0, hash: seedOf(0) },
+      rulesVersion,
+      saltChain,
+      phase,
+    }
+  }
+
+  #termsOf(number: number) {
+    return {
+      rulesVersion: RACE_RULES_VERSION,
+      number,
+      closedAtMs: this.#closes.get(number) ?? this.#closesAtMs,
+      saltChain: {
+        chainId: this.#options.chainId ?? 97,
+        genesisHash: `0x${'9e'.repeat(32)}`,
+      },
+    } as const
+  }
+
+  #idOf(number: number): string {
+    const commitment = seedOf(number - 1)
+    return raceIdOf(nobleHashes, { ...this.#termsOf(number), commitment })
   }
 
   #about() {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { ChainHead } from '#core/race/salt.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openRaceLeader } from '../../api/src/features/races/races.feature.ts'
 import type { RaceRow } from '../../api/src/features/races/races.store.ts'
@@ -12,11 +13,16 @@ import { openTestServer } from './test-server.ts'
 const TIMES = { openMs: 600_000, winnerMs: 0, saltWithinMs: 20_000 }
 
 /** An API whose races the test leads: time passes as it says. */
-export async function openRacesServer(options?: ApiOptions) {
+export async function openRacesServer(
+  options?: ApiOptions,
+  given: { salts?: SaltSource; openMs?: number } = {},
+) {
   const server = await openTestServer(options)
   const { features, platform } = server
   const salts = new ScriptedSalts()
-  const parts = { ...features, salts, times: TIMES }
+  const { openMs = TIMES.openMs } = given
+  const times = { ...TIMES, openMs }
+  const parts = { ...features, salts, ...given, times }
   const { leader, lease } = openRaceLeader(platform, parts)
 
   async function tick(): Promise<void> {
@@ -68,6 +74,7 @@ export async function openRacesServer(options?: ApiOptions) {
     salts,
     passTime,
     reach,
+    tick,
     open: () => reach('open'),
     async run(): Promise<RaceRow> {
       await passTime()
@@ -93,22 +100,26 @@ export async function openRacesServer(options?: ApiOptions) {
 
 /** Blocks as a test makes them; each is younger than whatever was before it. */
 class ScriptedSalts implements SaltSource {
+  readonly chain = {
+    chainId: LOCAL_CHAIN,
+    genesisHash: `0x${'9e'.repeat(32)}`,
+  } as const
   #height = 100
   isAway = false
+  /** The chain's clock runs ahead of the server's. */
+  isAhead = false
 
-  async head(): Promise<number> {
+  async head(): Promise<ChainHead> {
     if (this.isAway) throw new Error('No node answers')
-    return this.#height
+    const timestamp = this.isAhead ? 2 ** 40 : 0
+    return { number: this.#height, timestamp }
   }
 
-  async firstBlock({ block, time }: { block: number; time: Date }) {
+  async firstBlockAfter(momentMs: number) {
     if (this.isAway) return undefined
-    this.#height = Math.max(this.#height, block + 1)
-    return {
-      chainId: LOCAL_CHAIN,
-      number: block + 1,
-      hash: `0x${String(block + 1).padStart(64, '0')}`,
-      timestamp: Math.floor(time.getTime() / 1_000) + 1,
-    }
+    const number = ++this.#height
+    const hash = `0x${String(number).padStart(64, '0')}`
+    const timestamp = Math.floor(momentMs / 1_000) + 1
+    return { ...this.chain, number, hash, timestamp }
   }
 }

@@ -164,7 +164,7 @@ function records(): Sample[] {
   const leaf = { text: `${player}:1:1024:${hash}`, index: 0 }
   const epochRoot = rootFromPath(nobleHashes, leaf, epochPath)
   const kept = 'the terminal hash is the one you kept before the race'
-  const salted = 'the block is the first one after the close'
+  const salted = 'the block is the one that the rule names'
   const { actions = [], outcome } = hand.gameData
   return [
     ...(['record', 'blackjack-record'] as const).map((name) => ({
@@ -225,13 +225,15 @@ function records(): Sample[] {
       [/(?<="serverSeed": ")../, '00', 'commitment'],
       [/(?<="nonce": )2/, '3', 'chain'],
       [/(?<="clientSeed": ")../, '00', 'salt'],
-      [/(?<="timestamp": 177236649)1/, '0', 'salt'],
-      [/(?<="rulesVersion": )1/, '2', UNKNOWN_RULES],
+      [/(?<="timestamp": 177236649)5/, '4', 'salt'],
+      [/(?<="timestamp": 177236649)0/, '2', 'salt'],
+      [/(?<="rulesVersion": )2/, '3', UNKNOWN_RULES],
+      [/(?<="raceId": ")../, '00', 'id'],
       [/(?<="horseId": )4/, '5', 'bet (not a bet on a race)'],
       [/(?<="winner": )4/, '1', 'outcome'],
       [/(?<="index": )3/, '1', 'hash'],
-      [/(?<="closedAtMs": .*)6,/, '7,', 'hash'],
-      ['"weaker": false', '"weaker": true', 'shown'],
+      [/(?<="id": ")../, '00', 'hash'],
+      [/(?<="closedAtMs": .*)6,/, '7,', 'id'],
       ['Won 4 coins', 'Won 5 coins', 'shown'],
       [/(?<="betAmount": )1/, '2', 'shown'],
       ['"betAmount": 1', '"stake": 1', 'malformed'],

@@ -27,10 +27,15 @@ const IN_THE_RACE = ['rules', 'bet', 'outcome']
 function claimedHash(record: FinishedRaceRecord): string {
   const { gameType, nonce, serverSeed, clientSeed, gameData } = record
   const { rulesVersion, closedAtMs, saltBlock, outcome } = gameData
-  const { bet, index } = gameData
+  const { saltChain, head, voidReason, bet, index } = gameData
   const race = { gameType, rulesVersion, nonce, serverSeed, clientSeed }
+  const ids =
+    'betAmount' in record
+      ? { raceId: record.gameData.raceId, betId: record.id }
+      : { raceId: record.id }
+  const bound = { ...ids, saltChain, head, voidReason }
   const settled = { ...race, closedAtMs, saltBlock, bet, index, outcome }
-  const claimed = JSON.parse(JSON.stringify(settled))
+  const claimed = JSON.parse(JSON.stringify({ ...settled, ...bound }))
   return nobleHashes.sha256(canonicalJson(claimed))
 }
 

@@ -3,27 +3,23 @@ import type { Hashes } from '../../fairness/hashes.ts'
 import type { Coins } from '../../money/coins.ts'
 import { finishOrder } from '../finish-order.ts'
 import type { HorseId } from '../horses.ts'
-import type { SaltBlock } from '../salt.ts'
 import { type ChainLink, linkBefore, previousSeed } from '../seed-chain.ts'
+import type { RaceInputs } from '../settled-race.ts'
 import { type RaceOutcome, settledHash, settledRace } from '../settled-race.ts'
 import { type AcceptedRaceBet, settledRaceBet } from '../settled-race-bet.ts'
 
 /** What a golden race is made from, beside the chain's last seed. */
-export type GoldenRaceInput = {
-  number: number
-  closedAtMs: number
-  /** Left out of a void race. */
-  saltBlock?: SaltBlock
+export type GoldenRaceInput = Omit<RaceInputs, 'serverSeed'> & {
   bets: readonly AcceptedRaceBet[]
 }
 
 /** A race with bets, and all that follows from seed, salt and stakes. */
 export type GoldenRace = {
-  number: number
-  closedAtMs: number
-  saltBlock?: SaltBlock
-  serverSeed: string
+  [Input in keyof RaceInputs]: Exclude<RaceInputs[Input], undefined>
+} & {
   commitment: string
+  /** Left out by version 1. */
+  raceId?: string
   outcome: RaceOutcome
   raceHash: string
   bets: GoldenRaceBet[]
@@ -46,24 +42,31 @@ export type GoldenFinish = {
 export function goldenRace(
   hashes: Hashes,
   last: ChainLink,
-  { number, closedAtMs, saltBlock, bets }: GoldenRaceInput,
+  given: GoldenRaceInput,
 ): GoldenRace {
+  const { rulesVersion, number, closedAtMs, bets } = given
+  const { saltChain, head, voidReason, saltBlock } = given
   const { seed } = linkBefore(hashes, last, last.number - number)
-  const inputs = { number, closedAtMs, serverSeed: seed, saltBlock }
-  const race = settledRace(hashes, inputs)
+  const race = settledRace(hashes, { ...given, serverSeed: seed })
   return {
+    rulesVersion,
     number,
     closedAtMs,
+    ...(saltChain && { saltChain }),
+    ...(head && { head }),
+    ...(voidReason && { voidReason }),
     ...(saltBlock && { saltBlock }),
     serverSeed: seed,
     commitment: previousSeed(hashes, seed),
+    ...(race.raceId && { raceId: race.raceId }),
     outcome: race.outcome,
     raceHash: settledHash(hashes, race),
     bets: bets.map((accepted) => {
       const settled = settledRaceBet(hashes, race, accepted)
       const { payout } = settled.outcome
       const betHash = settledHash(hashes, settled)
-      return { bet: accepted.bet, index: accepted.index, payout, betHash }
+      const { id, bet, index } = accepted
+      return { id, bet, index, payout, betHash }
     }),
   }
 }

@@ -91,7 +91,7 @@ const DAMAGES: Readonly<Record<keyof typeof CLAIMS, readonly string[]>> = {
       "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
     ],
   "a race's sums are those of its bets": [
-    `INSERT INTO races (number, id, chain_id, commitment, status, epoch, closes_at, opened_at_block, bets)
+    `INSERT INTO races (number, id, chain_id, commitment, status, epoch, closes_at, rules_version, bets)
      VALUES (1, gen_random_uuid(), 1, '', 'open', 1, now(), 1, 1)`,
   ],
   'the house keeps what its open rounds, stakes and races could take': [

@@ -1,5 +1,5 @@
-import type { ReceiptStatement } from '#core/receipts/receipt.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import type { ReceiptStatement } from '#core/receipts/receipt.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { DecidedBet, Placed } from './race-bets.store.ts'
 import type { RaceNow } from './races.store.ts'

@@ -1,14 +1,25 @@
 import { assert } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { TICK_MS } from '#core/race/race.ts'
-import type { SaltBlock } from '#core/race/salt.ts'
+import { raceIdOf } from '#core/race/race-id.ts'
+import {
+  isSaltPossible,
+  type SaltBlock,
+  type SaltChain,
+  saltAfterMs,
+  type VoidReason,
+} from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
-import { settledHash, settledRace } from '#core/race/settled-race.ts'
+import {
+  RACE_RULES_VERSION,
+  settledHash,
+  settledRace,
+} from '#core/race/settled-race.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Term } from '../../platform/db/lease.ts'
 import { writeUnder } from '../../platform/db/write-under.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { raceInputsOf } from './race-inputs.ts'
 import type { RaceSettler } from './race-settler.ts'
 import type { RaceEnd, RaceNow, RacesStore } from './races.store.ts'
 import type { SaltSource } from './salt-source.ts'
@@ -74,7 +85,8 @@ export class RaceLeader {
     const { db, hashes, isPaused, salts, seeds, store, times, vault } =
       this.#deps
     if (isPaused()) return
-    const openedAtBlock = await salts.head()
+    // Without a chain there is no salt, and so no race.
+    await salts.head()
     const known = await seeds.chainOf(number)
     const made = known ? undefined : await vault.newChain(number)
     await writeUnder(term, db, async (tx) => {
@@ -84,45 +96,104 @@ export class RaceLeader {
         number === chain.firstRace
           ? chain.end
           : previousSeed(hashes, await vault.seedOf(chain, number))
-      await store.open(tx, {
-        id: newId(),
+      const closesAt = await store.momentAfter(tx, times.openMs)
+      const terms = {
+        rulesVersion: RACE_RULES_VERSION,
         number,
-        chainId: chain.id,
         commitment,
+        saltChain: salts.chain,
+      }
+      const closedAtMs = closesAt.getTime()
+      await store.open(tx, {
+        ...terms,
+        id: raceIdOf(hashes, { ...terms, closedAtMs }),
+        chainId: chain.id,
+        closesAt,
         epoch: term.epoch,
-        openedAtBlock,
-        openMs: times.openMs,
       })
       await this.#deps.announce(tx)
     })
   }
 
-  #close(term: Term, number: number): Promise<void> {
-    return this.#step(term, (tx) =>
-      this.#deps.store.close(tx, number, term.epoch),
+  /** Ends the betting, and goes on at once: each moment may void the race. */
+  async #close(term: Term, number: number): Promise<void> {
+    const { store } = this.#deps
+    await this.#step(term, (tx) => store.close(tx, number, term.epoch))
+    const race = await store.latest()
+    if (race?.number === number && race.status === 'closed') {
+      await this.#salt(term, race)
+    }
+  }
+
+  /** Takes a closed race on: void where that is decided, else by head and salt. */
+  async #salt(term: Term, race: RaceNow): Promise<void> {
+    const { closedAt, number, saltChain } = race
+    const { log, salts, times } = this.#deps
+    assert(closedAt !== null, 'betting has closed')
+    if (race.voidReason) return this.#void(term, race)
+    if (saltChain && isSameChain(saltChain, salts.chain)) {
+      const step = race.head
+        ? this.#lookForSalt(term, race, saltChain)
+        : this.#judgeHead(term, race, saltChain)
+      const isDone = await step.catch((error: unknown) => {
+        log.warn({ error, race: number }, 'race.salt_waiting')
+        return false
+      })
+      if (isDone) return
+    }
+    const waitedMs = race.now.getTime() - closedAt.getTime()
+    if (saltChain && waitedMs <= times.saltWithinMs) return
+    await this.#step(term, (tx) =>
+      this.#deps.store.decideVoid(tx, number, {
+        epoch: term.epoch,
+        voidReason: 'no_block',
+      }),
     )
   }
 
-  /** Looks for the salt; a race that has none in time is void. */
-  async #salt(term: Term, race: RaceNow): Promise<void> {
-    const { closedAt, closesAt: time, now, number, openedAtBlock } = race
-    const { log, salts, times } = this.#deps
-    assert(closedAt !== null, 'betting has closed')
-    const saltBlock = await salts
-      .firstBlock({ block: openedAtBlock, time })
-      .catch((error: unknown) => {
-        log.warn({ error, race: number }, 'a race waits for its salt')
-      })
-    if (saltBlock) return this.#start(term, race, saltBlock)
-    const waitedMs = now.getTime() - closedAt.getTime()
-    if (waitedMs > times.saltWithinMs) await this.#void(term, race)
+  /**
+   * Voids the race where its salt may have been public before betting closed.
+   * The head is read after the close was committed: whatever the clocks say, no
+   * bet was taken that could know a younger block.
+   */
+  async #judgeHead(
+    term: Term,
+    race: RaceNow,
+    { chainId }: SaltChain,
+  ): Promise<true> {
+    const { log, salts, store } = this.#deps
+    const { number, rulesVersion } = race
+    const head = await salts.head()
+    const closedAtMs = race.closesAt.getTime()
+    const isAhead = isSaltPossible(head, { rulesVersion, closedAtMs, chainId })
+    const voidReason: VoidReason | null = isAhead ? 'chain_ahead' : null
+    if (isAhead) log.error({ race: number, head }, 'race.chain_ahead')
+    const { epoch } = term
+    await this.#step(term, (tx) =>
+      store.keepHead(tx, number, { epoch, head, voidReason }),
+    )
+    return true
+  }
+
+  async #lookForSalt(
+    term: Term,
+    race: RaceNow,
+    { chainId }: SaltChain,
+  ): Promise<boolean> {
+    const { rulesVersion } = race
+    const closedAtMs = race.closesAt.getTime()
+    const saltBlock = await this.#deps.salts.firstBlockAfter(
+      saltAfterMs({ rulesVersion, closedAtMs, chainId }),
+    )
+    if (saltBlock) await this.#start(term, race, saltBlock)
+    return saltBlock !== undefined
   }
 
   async #start(term: Term, race: RaceNow, saltBlock: SaltBlock): Promise<void> {
     const { hashes, store } = this.#deps
     const serverSeed = await this.#seedOf(race)
     const settled = settledRace(hashes, {
-      ...inputsOf(race, serverSeed),
+      ...raceInputsOf(race, serverSeed),
       saltBlock,
     })
     assert('clientSeed' in settled, 'a race with a salt is run')
@@ -153,11 +224,11 @@ export class RaceLeader {
 
   async #void(term: Term, race: RaceNow): Promise<void> {
     const { hashes, log, settler } = this.#deps
-    const { number } = race
-    log.error({ race: number }, 'a race is void: no salt in time')
+    const { number, voidReason } = race
+    log.error({ race: number, voidReason }, 'race.void')
     const serverSeed = await this.#seedOf(race)
     await settler.settle(term, { number, serverSeed })
-    const settled = settledRace(hashes, inputsOf(race, serverSeed))
+    const settled = settledRace(hashes, raceInputsOf(race, serverSeed))
     const hash = settledHash(hashes, settled)
     await this.#finish(term, number, {
       status: 'void',
@@ -196,6 +267,6 @@ export class RaceLeader {
   }
 }
 
-function inputsOf({ closesAt, number }: RaceNow, serverSeed: string) {
-  return { number, serverSeed, closedAtMs: closesAt.getTime() }
+function isSameChain(one: SaltChain, other: SaltChain): boolean {
+  return one.chainId === other.chainId && one.genesisHash === other.genesisHash
 }

@@ -1,6 +1,7 @@
 import { assert } from '#core/errors.ts'
 import { saltOf } from '#core/race/salt.ts'
 import type { RacePhase, RacePush } from '#core/schemas/race-push.ts'
+import { terminalOf } from './race-records.ts'
 import type { RaceNow } from './races.store.ts'
 
 const PHASES = {
@@ -33,10 +34,16 @@ export function newsOf(race: RaceNow, before: RaceNow): RacePush[] {
 }
 
 function comingOf(race: RaceNow, now: Date) {
-  const { closesAt, commitment, status } = race
-  const phase = PHASES[status]
-  const nextRaceTime = closesAt.getTime()
-  return { ...about(race, now), nextRaceTime, commitment, phase }
+  const { chain, closesAt, commitment, rulesVersion, saltChain, status } = race
+  return {
+    ...about(race, now),
+    nextRaceTime: closesAt.getTime(),
+    commitment,
+    chainTerminal: terminalOf(chain),
+    rulesVersion,
+    ...(saltChain && { saltChain }),
+    phase: PHASES[status],
+  }
 }
 
 function startOf(race: RaceNow, now: Date): RacePush {

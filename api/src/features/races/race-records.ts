@@ -3,7 +3,6 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import {
   RACE_GAME_TYPE,
-  RACE_RULES_VERSION,
   type SettledRace,
   settledRace,
 } from '#core/race/settled-race.ts'
@@ -19,7 +18,9 @@ import {
   raceBetRecordOf,
   raceRecordOf,
 } from '#core/schemas/race-record-of.ts'
+import { raceInputsOf } from './race-inputs.ts'
 import type { RaceBetRow, RaceWithChain } from './races.store.ts'
+import type { RaceChain } from './seeds.store.ts'
 
 const PENDING = 'Not over yet'
 
@@ -76,14 +77,7 @@ function isOver({ race: { status } }: RaceWithChain): boolean {
 }
 
 function settledOf(hashes: Hashes, { race }: RaceWithChain): SettledRace {
-  const { closesAt, number, saltBlock, serverSeed } = race
-  assert(serverSeed !== null, 'a race that is over has shown its seed')
-  return settledRace(hashes, {
-    number,
-    serverSeed,
-    closedAtMs: closesAt.getTime(),
-    saltBlock: saltBlock ?? undefined,
-  })
+  return settledRace(hashes, raceInputsOf(race))
 }
 
 function proofOf(
@@ -94,13 +88,13 @@ function proofOf(
   return {
     id,
     timestamp: at.toISOString(),
-    chainTerminal: terminalOf(found),
+    chainTerminal: terminalOf(found.chain),
     expectedHash: hash,
   }
 }
 
 function announced(found: RaceWithChain, at: Date) {
-  const { closesAt, commitment, number } = found.race
+  const { closesAt, commitment, number, rulesVersion, saltChain } = found.race
   return {
     fields: {
       gameType: RACE_GAME_TYPE,
@@ -109,15 +103,16 @@ function announced(found: RaceWithChain, at: Date) {
       nonce: number,
     } as const,
     gameData: {
-      rulesVersion: RACE_RULES_VERSION,
+      rulesVersion,
       closedAtMs: closesAt.getTime(),
+      ...(saltChain && { saltChain }),
       serverSeedHash: commitment,
-      chainTerminal: terminalOf(found),
+      chainTerminal: terminalOf(found.chain),
     },
   }
 }
 
 /** The chain's end is the hash of its first seed, as if there were a race before. */
-function terminalOf({ chain }: RaceWithChain) {
+export function terminalOf(chain: RaceChain) {
   return { number: chain.firstRace - 1, hash: chain.end }
 }

@@ -1,4 +1,3 @@
-import { assert } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
@@ -15,6 +14,7 @@ import type { Term } from '../../platform/db/lease.ts'
 import { writeUnder } from '../../platform/db/write-under.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import type { DueBet, RaceBetsStore, SettledBet } from './race-bets.store.ts'
+import { raceInputsOf } from './race-inputs.ts'
 import type { RaceRow } from './races.store.ts'
 
 /** Bets of one transaction: short enough to hold nobody's row for long. */
@@ -75,10 +75,11 @@ export class RaceSettler {
     const known = new Map<number, SettledRace>()
     return due.map(({ bet, race }) => {
       const settled =
-        known.get(race.number) ?? settledRace(hashes, inputsOf(race, of))
+        known.get(race.number) ??
+        settledRace(hashes, raceInputsOf(race, seedOf(race, of)))
       known.set(race.number, settled)
       const { amount, horse: horseId, id, index, userId } = bet
-      const accepted = { bet: { horseId, amount: coins(amount) }, index }
+      const accepted = { id, bet: { horseId, amount: coins(amount) }, index }
       const outcome = settledRaceBet(hashes, settled, accepted)
       const { payout } = outcome.outcome
       const status = statusOf(settled, horseId)
@@ -88,16 +89,9 @@ export class RaceSettler {
   }
 }
 
-/** What a race is to be settled by; earlier ones have it in their rows. */
-function inputsOf(race: RaceRow, { number, serverSeed }: RaceToSettle) {
-  const seed = race.number === number ? serverSeed : race.serverSeed
-  assert(seed !== null, 'a race that is over has shown its seed')
-  return {
-    number: race.number,
-    serverSeed: seed,
-    closedAtMs: race.closesAt.getTime(),
-    saltBlock: race.saltBlock ?? undefined,
-  }
+/** Earlier races have their seed in their rows. */
+function seedOf(race: RaceRow, { number, serverSeed }: RaceToSettle) {
+  return race.number === number ? serverSeed : race.serverSeed
 }
 
 function statusOf({ outcome }: SettledRace, horse: HorseId) {

@@ -2,8 +2,6 @@ import {
   placeRaceBetAnswer,
   placeRaceBetRequest,
   raceBetsAnswer,
-  raceHistoryAnswer,
-  raceHistoryQuery,
 } from '#core/schemas/race.ts'
 import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
 
@@ -40,14 +38,6 @@ export const racesReference: ReferenceSection = {
         'player_limit',
         'race_running',
       ],
-    },
-    {
-      method: 'get',
-      path: '/api/races/history',
-      summary: 'List finished races with their records',
-      access: 'everyone',
-      query: { schema: raceHistoryQuery, example: { before: '1000' } },
-      answer: { status: 200, schema: raceHistoryAnswer },
     },
   ],
 }

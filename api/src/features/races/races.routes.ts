@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { placeRaceBetRequest, raceHistoryQuery } from '#core/schemas/race.ts'
+import { placeRaceBetRequest } from '#core/schemas/race.ts'
 import { repeatableRequest } from '../../platform/http/idempotency-key.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { type Guards, playerOf, visitorOf } from '../../platform/http/player.ts'
@@ -27,12 +27,6 @@ export function racesRoutes(
     const { answer, receipt } = await races.place({ userId, bet, request })
     setReceipt(res, receipt)
     sendJsonText(res, JSON.stringify(answer))
-  })
-
-  router.get('/races/history', async (req, res) => {
-    const { before } = parseRequest(raceHistoryQuery, req.query)
-    const past = await races.history(before ? Number(before) : undefined)
-    sendJsonText(res, JSON.stringify(past))
   })
 
   return router

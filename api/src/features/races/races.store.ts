@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { assert } from '#core/errors.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import type { SaltBlock } from '#core/race/salt.ts'
+import type { ChainHead, SaltBlock, VoidReason } from '#core/race/salt.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { raceBets, raceChains, races } from './races.table.ts'
 import type { RaceChain } from './seeds.store.ts'
@@ -10,15 +10,19 @@ export type RaceRow = typeof races.$inferSelect
 export type RaceBetRow = typeof raceBets.$inferSelect
 export type RaceWithChain = { race: RaceRow; chain: RaceChain }
 /** A race and the moment, by the database's clock, at which it was so. */
-export type RaceNow = RaceRow & { now: Date }
+export type RaceNow = RaceRow & { chain: RaceChain; now: Date }
 
 export type NewRace = Pick<
   RaceRow,
-  'chainId' | 'commitment' | 'epoch' | 'id' | 'number' | 'openedAtBlock'
-> & {
-  /** How long it takes bets. */
-  openMs: number
-}
+  | 'chainId'
+  | 'closesAt'
+  | 'commitment'
+  | 'epoch'
+  | 'id'
+  | 'number'
+  | 'rulesVersion'
+  | 'saltChain'
+>
 
 export type Start = {
   saltBlock: SaltBlock
@@ -47,8 +51,13 @@ export class RacesStore {
   /** The race with the highest number. */
   async latest(): Promise<RaceNow | undefined> {
     const [row] = await this.#db
-      .select({ ...getTableColumns(races), now })
+      .select({
+        ...getTableColumns(races),
+        chain: getTableColumns(raceChains),
+        now,
+      })
       .from(races)
+      .innerJoin(raceChains, eq(raceChains.id, races.chainId))
       .orderBy(desc(races.number))
       .limit(1)
     return row
@@ -63,12 +72,19 @@ export class RacesStore {
       .limit(limit)
   }
 
+  /** The moment, in whole milliseconds, so long from now by the database's clock. */
+  async momentAfter(tx: Transaction, ms: number): Promise<Date> {
+    const { rows } = await tx.execute<{ at_ms: string }>(
+      sql`SELECT floor(extract(epoch FROM ${after(ms)}) * 1000) AS at_ms`,
+    )
+    return new Date(Number(rows[0]?.at_ms))
+  }
+
   /** Opens a race for bets, unless there is one of its number. */
-  async open(tx: Transaction, { openMs, ...race }: NewRace): Promise<boolean> {
-    const closesAt = after(openMs)
+  async open(tx: Transaction, race: NewRace): Promise<boolean> {
     const { rowCount } = await tx
       .insert(races)
-      .values({ ...race, status: 'open', closesAt })
+      .values({ ...race, status: 'open' })
       .onConflictDoNothing()
     return rowCount === 1
   }
@@ -81,6 +97,30 @@ export class RacesStore {
     })
   }
 
+  /** Keeps the first head that was read after the close, and whether it voids the race. */
+  async keepHead(
+    tx: Transaction,
+    number: number,
+    decided: { epoch: number; head: ChainHead; voidReason: VoidReason | null },
+  ) {
+    return this.#step(tx, number, {
+      from: sql`${races.status} = 'closed' AND ${races.head} IS NULL AND ${races.voidReason} IS NULL`,
+      to: decided,
+    })
+  }
+
+  /** Decides that a race is void; its salt counts no more. */
+  async decideVoid(
+    tx: Transaction,
+    number: number,
+    decided: { epoch: number; voidReason: VoidReason },
+  ) {
+    return this.#step(tx, number, {
+      from: sql`${races.status} = 'closed' AND ${races.voidReason} IS NULL`,
+      to: decided,
+    })
+  }
+
   /** Lets a race run, as seed and salt have it. */
   async start(
     tx: Transaction,
@@ -88,7 +128,7 @@ export class RacesStore {
     { durationMs, ...start }: Start & { epoch: number },
   ) {
     return this.#step(tx, number, {
-      from: sql`${races.status} = 'closed'`,
+      from: sql`${races.status} = 'closed' AND ${races.voidReason} IS NULL`,
       to: {
         ...start,
         status: 'running',

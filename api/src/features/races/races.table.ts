@@ -13,7 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { HorseId } from '#core/race/horses.ts'
-import type { SaltBlock } from '#core/race/salt.ts'
+import {
+  type ChainHead,
+  type SaltBlock,
+  type SaltChain,
+  VOID_REASONS,
+} from '#core/race/salt.ts'
 import { bytes } from '../../platform/db/bytes.ts'
 
 const coins = () => bigint({ mode: 'number' }).notNull().default(0)
@@ -45,38 +50,55 @@ export const raceSeeds = pgTable(
  * One race: `open` takes bets, `closed` waits for its salt, `running` is shown,
  * `settled` and `void` are over. Numbers count up without a gap.
  */
-export const races = pgTable('races', {
-  number: bigint({ mode: 'number' }).primaryKey(),
-  id: uuid().notNull().unique(),
-  chainId: integer().notNull(),
-  /** The hash of its seed, shown from the start. */
-  commitment: text().notNull(),
-  status: text({
-    enum: ['open', 'closed', 'running', 'settled', 'void'],
-  }).notNull(),
-  /** The leader's term that wrote it last. */
-  epoch: integer().notNull(),
-  closesAt: moment().notNull(),
-  /** The chain's head when it opened: the salt is looked for above. */
-  openedAtBlock: bigint({ mode: 'number' }).notNull(),
-  closedAt: moment(),
-  saltBlock: jsonb().$type<SaltBlock>(),
-  /** Shown once the salt is known, or the race is void. */
-  serverSeed: text(),
-  startsAt: moment(),
-  endsAt: moment(),
-  order: smallint().array().$type<HorseId[]>(),
-  /** Of the race as it was settled; 64 hex characters. */
-  settledHash: text(),
-  overAt: moment(),
-  /** Accepted bets, and their stakes. */
-  bets: integer().notNull().default(0),
-  staked: coins(),
-  /** What each horse's win could cost the house, in the horses' order. */
-  pools: bigint({ mode: 'number' }).array().notNull().default(sql`'{0,0,0,0}'`),
-  /** The largest pool, which the house keeps until the race is over. */
-  held: coins(),
-})
+export const races = pgTable(
+  'races',
+  {
+    number: bigint({ mode: 'number' }).primaryKey(),
+    id: uuid().notNull().unique(),
+    chainId: integer().notNull(),
+    /** The hash of its seed, shown from the start. */
+    commitment: text().notNull(),
+    status: text({
+      enum: ['open', 'closed', 'running', 'settled', 'void'],
+    }).notNull(),
+    /** The leader's term that wrote it last. */
+    epoch: integer().notNull(),
+    rulesVersion: smallint().notNull(),
+    closesAt: moment().notNull(),
+    /** Null where it was opened under version 1. */
+    saltChain: jsonb().$type<SaltChain>(),
+    closedAt: moment(),
+    /** Read once betting had closed, before anybody could know the salt. */
+    head: jsonb().$type<ChainHead>(),
+    /** Decided before its bets are settled. */
+    voidReason: text({ enum: VOID_REASONS }),
+    saltBlock: jsonb().$type<SaltBlock>(),
+    /** Shown once the salt is known, or the race is void. */
+    serverSeed: text(),
+    startsAt: moment(),
+    endsAt: moment(),
+    order: smallint().array().$type<HorseId[]>(),
+    /** Of the race as it was settled; 64 hex characters. */
+    settledHash: text(),
+    overAt: moment(),
+    /** Accepted bets, and their stakes. */
+    bets: integer().notNull().default(0),
+    staked: coins(),
+    /** What each horse's win could cost the house, in the horses' order. */
+    pools: bigint({ mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{0,0,0,0}'`),
+    /** The largest pool, which the house keeps until the race is over. */
+    held: coins(),
+  },
+  () => [
+    check(
+      'races_void_or_salted',
+      sql`rules_version = 1 OR salt_block IS NULL OR (head IS NOT NULL AND void_reason IS NULL)`,
+    ),
+  ],
+)
 
 /** A bet on a horse. What it was never changes; what came of it is set once. */
 export const raceBets = pgTable(

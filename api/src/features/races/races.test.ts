@@ -88,6 +88,39 @@ test('a void race gives all stakes back and shows its seed', async () => {
   expect(body).toMatchObject({ outcome: 'Void: 300 coins returned' })
 })
 
+test('a race is void when its salt may have been public before betting closed', async () => {
+  await server.open()
+  const { client } = await server.newPlayer()
+  await placed(client, 2, 300)
+  server.salts.isAhead = true
+  await server.passTime()
+  await server.reach('closed')
+  server.salts.isAhead = false
+  const race = await server.reach('void')
+  expect(race).toMatchObject({ voidReason: 'chain_ahead', saltBlock: null })
+  expect(await server.balanceOf({ client })).toBe(1_000)
+})
+
+test('a race that is decided to be void stays void when its salt comes late', async () => {
+  await server.open()
+  const { client } = await server.newPlayer()
+  await placed(client, 2, 300)
+  server.salts.isAway = true
+  await server.passTime()
+  await server.reach('closed')
+  await server.passTime()
+  await eventually(async () => {
+    await server.tick()
+    const { rows } = await server.pool.query(
+      'SELECT void_reason FROM races ORDER BY number DESC LIMIT 1',
+    )
+    expect(rows).toEqual([{ void_reason: 'no_block' }])
+  })
+  server.salts.isAway = false
+  expect(await server.reach('void')).toMatchObject({ order: null })
+  expect(await server.balanceOf({ client })).toBe(1_000)
+})
+
 test('bets that come too late are refused, and looked up together, none by itself', async () => {
   await server.open()
   const players = await Promise.all(HORSES.map(() => server.newPlayer()))

@@ -1,44 +1,100 @@
-import { expect, test } from 'vitest'
+import { assert, expect, test } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { parsedRaceRecord } from '#core/schemas/race-record.ts'
+import { saltOnChain } from '#core/schemas/salt-on-chain.ts'
+import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
 import { freshChain } from '#testing/chain/shared-chains.ts'
+import { answerOf, startNode } from '#testing/chain/test-node.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
 import { openChain } from '../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../platform/logger.ts'
 import { chainSalts } from './salt-source.ts'
 
 const harness = await freshChain()
-const chain = await openChain(
-  { rpcUrls: [harness.env.RPC_URL], deployment: harness.deployment },
-  { log: makeLogger('silent') },
-)
-const salts = chainSalts(chain)
+const { chainId, genesisHash } = harness.deployment
+const salts = await saltsOf(harness.env.RPC_URL)
+const server = await openRacesServer({}, { salts, openMs: 1_500 })
 
-/** When a block was made, as a moment that a race may have closed at. */
-async function timeOf(block: number): Promise<Date> {
-  const found = await harness.client.getBlock({ blockNumber: BigInt(block) })
-  return new Date(Number(found.timestamp) * 1_000)
+async function saltsOf(...rpcUrls: string[]) {
+  const { deployment } = harness
+  const log = makeLogger('silent')
+  return chainSalts(await openChain({ rpcUrls, deployment }, { log }))
 }
 
-test('the salt is the first block after the close', async () => {
-  const head = await salts.head()
-  await harness.mine(4)
-  const time = await timeOf(head + 2)
-  const salt = await salts.firstBlock({ block: head, time })
-  const blockNumber = BigInt(head + 3)
-  const { hash, timestamp } = await harness.client.getBlock({ blockNumber })
-  expect(salt).toEqual({
-    chainId: harness.deployment.chainId,
-    number: head + 3,
-    hash,
-    timestamp: Number(timestamp),
-  })
-  const later = { block: head, time: await timeOf(head + 4) }
-  expect(await salts.firstBlock(later)).toBeUndefined()
+async function blockAt(number: number) {
+  const block = await harness.client.getBlock({ blockNumber: BigInt(number) })
+  return { number, hash: block.hash, timestamp: Number(block.timestamp) }
+}
+
+test('the clock of the local chain does not run ahead, however many transactions there are', async () => {
+  for (let block = 0; block < 20; block += 1) {
+    await harness.pay(harness.operator, 1n)
+  }
+  const { timestamp } = await salts.head()
+  expect(timestamp * 1_000).toBeLessThanOrEqual(Date.now())
 })
 
-test('a block from before the race opened is not the salt, whatever its time', async () => {
+test('the salt is the very first block after the moment, however far the chain has come', async () => {
+  const { number: before, timestamp } = await salts.head()
+  const { client } = harness
+  await client.setNextBlockTimestamp({ timestamp: BigInt(timestamp + 1) })
+  await harness.mine(20)
+  const salt = await salts.firstBlockAfter(timestamp * 1_000)
+  expect(salt).toEqual({ chainId, genesisHash, ...(await blockAt(before + 1)) })
+  const first = { chainId, genesisHash, ...(await blockAt(0)) }
+  expect(await salts.firstBlockAfter(0)).toEqual(first)
   const head = await salts.head()
-  const longAgo = new Date(0)
-  expect(await salts.firstBlock({ block: head, time: longAgo })).toBeUndefined()
-  await harness.mine(1)
-  const salt = await salts.firstBlock({ block: head, time: longAgo })
-  expect(salt?.number).toBe(head + 1)
+  const none = await salts.firstBlockAfter(head.timestamp * 1_000)
+  expect(none).toBeUndefined()
+})
+
+test('the head is that of the node that has come farthest', async () => {
+  const answer = answerOf(harness.env.RPC_URL)
+  const lagging = await startNode(({ method, params: [block, ...more] }) =>
+    answer({ method, params: [block === 'latest' ? '0x1' : block, ...more] }),
+  )
+  const both = await saltsOf(lagging.url, harness.env.RPC_URL)
+  expect(await both.head()).toEqual(await salts.head())
+  lagging.close()
+})
+
+test('a race runs by the block that its record names, and no other record of it holds', async () => {
+  await server.open()
+  const mining = setInterval(() => void harness.mine(1), 250)
+  const { id } = await server.reach('running').finally(() => {
+    clearInterval(mining)
+  })
+  await server.passTime()
+  await server.reach('settled')
+  const { client } = await server.newPlayer()
+  const { body } = await client.get(`/api/verify/${id}`)
+  const record = parsedRaceRecord(body).data ?? assert.fail()
+  expect(verifiedRaceRecord(nobleHashes, record).failure).toBeUndefined()
+
+  const { gameData } = record
+  const { rulesVersion, closedAtMs, saltBlock } = gameData
+  if (!saltBlock) assert.fail()
+  const answer = answerOf(harness.env.RPC_URL)
+  const foundOf = (claim: object, block: object = {}) => {
+    const claimed = { ...saltBlock, ...block }
+    return saltOnChain(
+      async (method, params) => {
+        const reply = await answer({ method, params })
+        return 'result' in reply ? reply.result : assert.fail()
+      },
+      { rulesVersion, closedAtMs, saltBlock: claimed, ...claim },
+    )
+  }
+  expect(await foundOf({})).toEqual({ finding: 'holds' })
+  const later = await blockAt(saltBlock.number + 1)
+  expect(await foundOf({}, later)).toMatchObject({ finding: 'contradicted' })
+  const other = { genesisHash: later.hash }
+  expect(await foundOf({}, other)).toMatchObject({ because: 'other_chain' })
+
+  // Block and close can not be moved together: the id is that of the close.
+  const moved = { ...gameData, closedAtMs: closedAtMs - 60_000 }
+  const failureOf = (gameData: typeof moved, changes: object = {}) =>
+    verifiedRaceRecord(nobleHashes, { ...record, ...changes, gameData }).failure
+  expect(failureOf(moved)).toBe('id')
+  expect(failureOf(gameData, { id: crypto.randomUUID() })).toBe('id')
 })

@@ -1,53 +1,76 @@
-import { isAfterClose, type SaltBlock } from '#core/race/salt.ts'
+import {
+  type ChainHead,
+  isBlockAfter,
+  type SaltBlock,
+  type SaltChain,
+} from '#core/race/salt.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 
 /** What salts come from. */
 export type SaltSource = {
-  /** The highest block that any node knows of. */
-  head(): Promise<number>
-  /**
-   * The first block above a height whose timestamp is after a moment;
-   * undefined while none such is finalized.
-   */
-  firstBlock(after: {
-    block: number
-    time: Date
-  }): Promise<SaltBlock | undefined>
+  chain: SaltChain
+  /** The highest block that any node has. @throws where none answers. */
+  head(): Promise<ChainHead>
+  /** The chain's first block after a moment; undefined while none is finalized. */
+  firstBlockAfter(momentMs: number): Promise<SaltBlock | undefined>
 }
 
 /** Salts of the chain that deposits come from. */
-export function chainSalts(
-  chain: Pick<Chain, 'deployment' | 'finalized' | 'head' | 'nodes'>,
-): SaltSource {
-  const { chainId } = chain.deployment
-
-  async function blockAt(number: number): Promise<SaltBlock> {
-    const block = await chain.nodes.ask(({ client }) =>
-      client.getBlock({ blockNumber: BigInt(number) }),
-    )
-    const { hash, timestamp } = block
-    return { chainId, number, hash, timestamp: Number(timestamp) }
-  }
-
+export function chainSalts({
+  deployment: { chainId, genesisHash },
+  nodes,
+}: Pick<Chain, 'deployment' | 'nodes'>): SaltSource {
   return {
-    head: async () => Number(await chain.head()),
+    chain: { chainId, genesisHash },
 
-    // Timestamps never fall from block to block, so halving finds the first.
-    async firstBlock({ block, time }) {
-      let before = block
-      let number = Number(await chain.finalized())
-      if (number <= before) return undefined
-      let found = await blockAt(number)
-      if (!isAfterClose(found, time.getTime())) return undefined
-      while (number - before > 1) {
-        const middle = Math.floor((before + number) / 2)
-        const tried = await blockAt(middle)
-        if (isAfterClose(tried, time.getTime())) {
-          number = middle
-          found = tried
-        } else before = middle
-      }
-      return found
+    async head() {
+      const heads = await nodes.askReachable(latestBlock)
+      const [highest] = heads
+        .map(({ answer }) => answer)
+        .toSorted((a, b) => b.number - a.number)
+      if (!highest) throw new Error('no node of RPC_URL answers')
+      return highest
     },
+
+    // One node answers all of it: nodes differ in how far they are.
+    firstBlockAfter: (momentMs) =>
+      nodes.ask(async (node) => {
+        const found = await firstFinalizedAfter(node, momentMs)
+        return found && { chainId, genesisHash, ...found }
+      }),
   }
+}
+
+async function latestBlock({ client }: ChainNode): Promise<ChainHead> {
+  const { number, timestamp } = await client.getBlock({ blockTag: 'latest' })
+  return { number: Number(number), timestamp: Number(timestamp) }
+}
+
+/**
+ * Searches back from the finalized head, in doubling steps and then by halves:
+ * timestamps never fall from block to block.
+ */
+async function firstFinalizedAfter(node: ChainNode, momentMs: number) {
+  let found = await blockAt(node, await node.finalized())
+  if (!isBlockAfter(found, momentMs)) return undefined
+  let before = -1
+  for (let step = 1; before < 0 && found.number > 0; step *= 2) {
+    const tried = await blockAt(node, Math.max(found.number - step, 0))
+    if (isBlockAfter(tried, momentMs)) found = tried
+    else before = tried.number
+  }
+  while (found.number - before > 1) {
+    const middle = Math.floor((before + found.number) / 2)
+    const tried = await blockAt(node, middle)
+    if (isBlockAfter(tried, momentMs)) found = tried
+    else before = middle
+  }
+  return found
+}
+
+async function blockAt({ client }: ChainNode, number: bigint | number) {
+  const block = await client.getBlock({ blockNumber: BigInt(number) })
+  const { hash, timestamp } = block
+  return { number: Number(number), hash, timestamp: Number(timestamp) }
 }

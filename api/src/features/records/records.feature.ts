@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { recordsReference } from './records.reference.ts'
 import {
+  type PastRaces,
   type RecordAnchors,
   type RecordSource,
   recordsRoutes,
@@ -9,10 +10,11 @@ import {
 /** What verifies a bet, whichever feature took it. */
 export function openRecords(
   sources: readonly RecordSource[],
-  { service }: { service: RecordAnchors },
+  needs: { races: { service: PastRaces }; anchors: { service: RecordAnchors } },
 ): Feature {
+  const { anchors, races } = needs
   return {
     reference: [recordsReference],
-    routes: () => recordsRoutes(sources, service),
+    routes: () => recordsRoutes(sources, races.service, anchors.service),
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { anyRecord } from '#core/schemas/any-record.ts'
+import { raceHistoryAnswer, raceHistoryQuery } from '#core/schemas/race.ts'
 import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
 
 export const recordsReference: ReferenceSection = {
@@ -19,6 +20,14 @@ export const recordsReference: ReferenceSection = {
       },
       answer: { status: 200, schema: anyRecord },
       refusals: ['not_found'],
+    },
+    {
+      method: 'get',
+      path: '/api/races/history',
+      summary: 'List finished races with their records',
+      access: 'everyone',
+      query: { schema: raceHistoryQuery, example: { before: '1000' } },
+      answer: { status: 200, schema: raceHistoryAnswer },
     },
   ],
 }

@@ -1,6 +1,9 @@
 import { Router } from 'express'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
+import { type RaceHistoryAnswer, raceHistoryQuery } from '#core/schemas/race.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import { sendJsonText } from '../../platform/http/send-json.ts'
 
 /** Where the records of some bets are kept. */
 export type RecordSource = {
@@ -10,14 +13,29 @@ export type RecordSource = {
 
 const betId = z.uuid()
 
-/** Adds to a record what a chain says of it. */
-export type RecordAnchors = { withAnchor(record: object): Promise<object> }
+/** Adds to records what a chain says of them. */
+export type RecordAnchors = {
+  withAnchor(record: object): Promise<object>
+  withAnchors(records: RaceHistoryAnswer): Promise<RaceHistoryAnswer>
+}
+
+/** The records of races that are over. */
+export type PastRaces = {
+  history(before?: number): Promise<RaceHistoryAnswer>
+}
 
 export function recordsRoutes(
   sources: readonly RecordSource[],
+  races: PastRaces,
   anchors: RecordAnchors,
 ): Router {
   const router = Router()
+
+  router.get('/races/history', async (req, res) => {
+    const { before } = parseRequest(raceHistoryQuery, req.query)
+    const past = await races.history(before ? Number(before) : undefined)
+    sendJsonText(res, JSON.stringify(await anchors.withAnchors(past)))
+  })
 
   router.get('/verify/:id', async (req, res) => {
     const id = betId.safeParse(req.params.id)

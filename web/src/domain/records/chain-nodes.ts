@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AskNode, rpcResult } from '#core/schemas/anchor-on-chain.ts'
+import { type AskNode, rpcResult } from '#core/schemas/node-answers.ts'
 
 /** Somebody who can be asked about a chain. */
 export type ChainNode = { name: string; ask: AskNode }

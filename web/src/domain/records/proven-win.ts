@@ -12,6 +12,7 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import {
+  isWeakerRace,
   type RaceRecordVerdict,
   verifiedRaceRecord,
 } from '#core/schemas/verified-race-record.ts'
@@ -60,11 +61,12 @@ export function roundWin(
  * chain.
  */
 export function raceWin(
-  { id, gameType: game, timestamp, gameData }: FinishedRaceRecord,
+  record: FinishedRaceRecord,
   { failure, settled }: RaceRecordVerdict,
 ): ProvenWin | undefined {
-  if (failure || gameData.weaker) return undefined
+  if (failure || isWeakerRace(record)) return undefined
   if (!settled || !('bet' in settled)) return undefined
   const gain = { staked: settled.bet.amount, paid: settled.outcome.payout }
+  const { id, gameType: game, timestamp } = record
   return gain.paid > gain.staked ? { id, game, timestamp, ...gain } : undefined
 }

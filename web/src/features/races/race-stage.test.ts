@@ -97,7 +97,8 @@ it('shows the winner of a race that it has not seen, once told of it', () => {
 
 it('says that a race is void', () => {
   const result = at(SERVER_MS, new HonestRaces({ isVoid: true }).result())
-  const scene = sceneOf({ ...open, phase: 'closed' }, result)
+  const { raceId } = races
+  const scene = sceneOf({ ...open, phase: 'closed' }, { ...result, raceId })
   expect(after(0, scene)).toEqual({ is: 'void' })
   expect(after(3_000, scene)).toEqual({ is: 'break' })
 })

@@ -61,8 +61,8 @@ describe('the race', () => {
   it('shows its countdown, gate, run and winner in time, and takes bets until the gate', async () => {
     await table.enter()
     const races = table.races()
-    const firstId = races.raceId
     table.say(races.state('betting', 6_000))
+    const firstId = races.raceId
     screen.getByText('Next race in: 6 seconds')
     fireEvent.click(horse('Red Fury'))
     await waitFor(() => expectOpen(true))

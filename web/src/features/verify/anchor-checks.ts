@@ -1,4 +1,6 @@
-import type { ChainFinding, Silence } from '#core/schemas/anchor-on-chain.ts'
+import type { AnchorFinding } from '#core/schemas/anchor-on-chain.ts'
+import type { ChainFinding, Silence } from '#core/schemas/node-answers.ts'
+import type { SaltFinding } from '#core/schemas/salt-on-chain.ts'
 import type { Check } from './verdict-card.tsx'
 
 /** The way from the record to the root, which this browser walked itself. */
@@ -12,18 +14,35 @@ export function pathCheck(isAnchored: boolean): Check {
 }
 
 /** What a node said of root and block, if one was asked. */
-export function foundCheck(found: ChainFinding | undefined): Check {
+export function foundCheck(found: AnchorFinding | undefined): Check {
+  return checkOf(found, {
+    ...contradicted,
+    holds: 'The chain has that very root, since that very block.',
+  })
+}
+
+/** What a node said of the salt block and the one before it, if one was asked. */
+export function saltFoundCheck(found: SaltFinding | undefined): Check {
+  return checkOf(found, {
+    block: 'Contradicted: the chain has another block of that number or time.',
+    predecessor:
+      'Contradicted: an earlier block was late enough to be the salt.',
+    holds: 'The chain has that very block, and no earlier one was late enough.',
+  })
+}
+
+function checkOf<By extends string>(
+  found: ChainFinding<By> | undefined,
+  texts: Record<By | 'holds', string>,
+): Check {
   if (!found) {
     return { holds: undefined, text: 'Not checked: no node was asked yet.' }
   }
   switch (found.finding) {
     case 'holds':
-      return {
-        holds: true,
-        text: 'The chain has that very root, since that very block.',
-      }
+      return { holds: true, text: texts.holds }
     case 'contradicted':
-      return { holds: false, text: contradicted[found.by] }
+      return { holds: false, text: texts[found.by] }
     case 'not_checked':
       return {
         holds: undefined,
@@ -48,7 +67,7 @@ export const SEEN_BEFORE: Check = {
 export function contradictions(isContradicted: boolean): Check[] {
   if (!isContradicted) return []
   const text =
-    'The chain contradicts the record: it has another root, or has it since another block.'
+    'The chain contradicts the record: it has another root or block than the record says.'
   return [{ holds: false, text }]
 }
 
@@ -62,7 +81,7 @@ const silences: Record<Silence, string> = {
   other_chain: 'that one is on another chain.',
   behind: 'the node has not come as far as the block.',
   nonsense: 'the node answered what no node would.',
-  pruned: 'the root is there, but the node has forgotten since when.',
+  pruned: 'the node no longer has that block or transaction.',
 }
 
 const orders = {

@@ -1,19 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { NETWORKS } from '#core/chain/networks.ts'
-import {
-  anchorOnChain,
-  type ChainFinding,
-} from '#core/schemas/anchor-on-chain.ts'
+import type { AnchorFinding } from '#core/schemas/anchor-on-chain.ts'
 import { isAnchoredBefore } from '#core/schemas/anchored-record.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
-import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { Button } from '../../components/button.tsx'
-import {
-  type ChainNode,
-  nodeAt,
-  walletNode,
-} from '../../domain/records/chain-nodes.ts'
 import {
   foundCheck,
   orderCheck,
@@ -31,27 +21,18 @@ interface AnchorSectionProps {
   /** This browser had seen the block, or a later one, before the bet. */
   isSeen?: boolean | undefined
   /** What a node said, once one was asked. */
-  found: ChainFinding | undefined
-  onFound: (found: ChainFinding) => void
-  /** Whom the page may ask, and why nothing is anchored where it knows. */
-  asking: AnchorAsking
-}
-
-/** Whom a page may ask about the chain. */
-export type AnchorAsking = {
-  /** Nodes beside the visitor's own wallet. */
-  nodes: readonly ChainNode[]
-  /** Whether it may ask any address that the visitor names. */
-  isOpen: boolean
+  found: AnchorFinding | undefined
   /** What is known of a house that has not anchored a root. */
   unanchored?: string | undefined
+  /** How to ask the chain. */
+  children?: ReactNode
 }
 
 /** Where the commitment is on a chain: checked here, and there by whoever is asked. */
 export function AnchorSection(props: AnchorSectionProps) {
-  const { record, isAnchored, isSeen = false, found, onFound, asking } = props
+  const { record, isAnchored, isSeen = false, found, children } = props
   const { anchor } = record.gameData
-  if (!anchor) return <NotAnchored why={asking.unanchored} />
+  if (!anchor) return <NotAnchored why={props.unanchored} />
   const { name } = NETWORKS[anchor.chainId]
   const isBefore = isAnchoredBefore(record, Date.parse(record.timestamp))
   return (
@@ -69,7 +50,7 @@ export function AnchorSection(props: AnchorSectionProps) {
           ]}
         />
       </div>
-      <AskChain anchor={anchor} asking={asking} onFound={onFound} />
+      {children}
       <AnchorData anchor={anchor} />
     </NumbersSection>
   )
@@ -85,85 +66,5 @@ function NotAnchored({ why }: { why: string | undefined }) {
       </p>
       {why && <p className="text-soft">{why}</p>}
     </NumbersSection>
-  )
-}
-
-interface AskChainProps {
-  anchor: RecordAnchor
-  asking: AnchorAsking
-  onFound: (found: ChainFinding) => void
-}
-
-/** Asks nobody until the visitor says whom. */
-function AskChain({ anchor, asking, onFound }: AskChainProps) {
-  const [isAsking, setAsking] = useState(false)
-  const wallet = walletNode()
-  const nodes = wallet ? [...asking.nodes, wallet] : asking.nodes
-  const ask = async (node: ChainNode) => {
-    setAsking(true)
-    try {
-      onFound(await anchorOnChain(node.ask, anchor))
-    } finally {
-      setAsking(false)
-    }
-  }
-  return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
-        {nodes.map((node) => (
-          <Button
-            key={node.name}
-            variant="plain"
-            disabled={isAsking}
-            onClick={() => void ask(node)}
-          >
-            Ask {node.name}
-          </Button>
-        ))}
-      </div>
-      {asking.isOpen ? (
-        <AskAddress isAsking={isAsking} onAsk={ask} />
-      ) : (
-        <p className="text-soft">
-          To ask a node of your choice, check the record in verify.html, below.
-        </p>
-      )}
-    </div>
-  )
-}
-
-interface AskAddressProps {
-  isAsking: boolean
-  onAsk: (node: ChainNode) => Promise<void>
-}
-
-function AskAddress({ isAsking, onAsk }: AskAddressProps) {
-  const id = useId()
-  const [url, setUrl] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void onAsk(nodeAt(url))
-  }
-  return (
-    <form onSubmit={submit} className="grid gap-1.5">
-      <label htmlFor={id} className="font-display font-medium">
-        A node of your choice, by its address
-      </label>
-      <div className="flex flex-wrap gap-3">
-        <input
-          id={id}
-          type="url"
-          required
-          spellCheck={false}
-          placeholder="https://"
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
-          className="well hex min-w-0 flex-1 px-3 py-2"
-        />
-        <Button type="submit" variant="plain" disabled={isAsking}>
-          Ask this node
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -5,7 +5,7 @@ import { isSportsRecord } from '#core/schemas/sports.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import type { Seen } from '../../domain/records/checked-record.ts'
 import type { ProvenWin } from '../../domain/records/proven-win.ts'
-import type { AnchorAsking } from './anchor-section.tsx'
+import type { ChainAsking } from './ask-chain.tsx'
 import { RaceRecordView } from './race-record-view.tsx'
 import { RecordView } from './record-view.tsx'
 import { SportsRecordView } from './sports-record-view.tsx'
@@ -15,7 +15,7 @@ interface AnyRecordViewProps {
   /** What this browser kept of a round's epoch, if it was there. */
   seenHere: (record: VerificationRecord) => Seen | undefined
   /** Whom the page may ask about the chain that it is anchored on. */
-  asking: AnchorAsking
+  asking: ChainAsking
   /** What can be done with what it proves to have been won. */
   ofWin?: (win: ProvenWin) => ReactNode
   /** What else can be done with the record. */

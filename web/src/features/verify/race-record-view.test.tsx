@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
 import { openRecordOf } from '#testing/page/honest-races.ts'
@@ -16,7 +16,9 @@ const race = raceRecord.parse(recordOf('the second race'))
 const bet = raceBetRecord.parse(recordOf('a bet on the second race that won'))
 
 function checks(role: 'status' | 'alert', kind: 'Holds' | 'Broken' | 'Note') {
-  return within(screen.getByRole(role))
+  const [verdict] = screen.getAllByRole(role)
+  if (!verdict) return []
+  return within(verdict)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '')
     .filter((text) => text.startsWith(`${kind}: `))
@@ -26,7 +28,7 @@ describe('a race in verify.html', () => {
   it('is run again, and each place and hash is shown', () => {
     paste(race)
     screen.getByRole('heading', { name: 'Verification Successful' })
-    expect(checks('status', 'Holds')).toHaveLength(5)
+    expect(checks('status', 'Holds')).toHaveLength(6)
     const [, ...rows] = screen.getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^1Red Fury85\.\d{10} %$/),
@@ -50,6 +52,29 @@ describe('a race in verify.html', () => {
     screen.getByText('Won 4 coins on Red Fury')
     screen.getByText(/The bet of 1 coin on Red Fury, number 3 among/)
     screen.getByText('4 coins')
+  })
+
+  it('fails where a node says that an earlier block was late enough', async () => {
+    paste(race)
+    screen.getByText('Not checked: no node was asked yet.')
+    fireEvent.change(screen.getByLabelText(/A node of your choice/), {
+      target: { value: 'http://127.0.0.1/node' },
+    })
+    const { genesisHash, hash, timestamp = 0 } = race.gameData.saltBlock ?? {}
+    const block = { hash, timestamp: `0x${timestamp.toString(16)}` }
+    const answers: Record<string, unknown> = {
+      eth_chainId: '0x61',
+      eth_blockNumber: '0x4c4b4c8',
+      '0x0': { ...block, hash: genesisHash },
+    }
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      const { method, params } = JSON.parse(body)
+      const result = answers[method] ?? answers[params[0]] ?? block
+      return { json: async () => ({ result }) }
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Ask this node' }))
+    await screen.findByText(/^Contradicted: an earlier block was late enough/)
+    screen.getByText('Verification Failed')
   })
 
   it('says what no record proves', () => {

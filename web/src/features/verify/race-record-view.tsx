@@ -9,20 +9,22 @@ import { Card } from '../../components/card.tsx'
 import { DrawnRace } from '../../domain/records/drawn-outcome.tsx'
 import type { Gain } from '../../domain/records/gain.ts'
 import { type ProvenWin, raceWin } from '../../domain/records/proven-win.ts'
-import { type AnchorAsking, AnchorSection } from './anchor-section.tsx'
+import { AnchorSection } from './anchor-section.tsx'
+import { AskChain, type ChainAsking } from './ask-chain.tsx'
 import { GameDetails } from './game-details.tsx'
 import { HowToVerify } from './how-to-verify.tsx'
 import { Numbers } from './numbers.tsx'
 import { RaceData } from './race-data.tsx'
 import { RaceFinish } from './race-finish.tsx'
 import { RaceVerdict } from './race-verdict.tsx'
+import { SaltSection } from './salt-section.tsx'
 import { useChainFinding } from './use-chain-finding.ts'
 import { WhatHappened } from './what-happened.tsx'
 import './verify.css'
 
 interface RaceRecordViewProps {
   record: PublicRaceRecord
-  asking: AnchorAsking
+  asking: ChainAsking
   /** What can be done with what it proves to have been won. */
   ofWin?: ((win: ProvenWin) => ReactNode) | undefined
   /** What else can be done with the record. */
@@ -62,7 +64,9 @@ function Finished({ record, asking, ofWin, children }: FinishedProps) {
     [record],
   )
   const { settled, failure } = verdict
-  const { found, isContradicted, onFound } = useChainFinding(record)
+  const { found, isContradicted, onAsk } = useChainFinding(record)
+  const { saltBlock } = record.gameData
+  const askChain = <AskChain asking={asking} onAsk={onAsk} />
   const isProven = failure === undefined && !isContradicted
   const win = raceWin(record, verdict)
   const banner = (
@@ -94,13 +98,19 @@ function Finished({ record, asking, ofWin, children }: FinishedProps) {
         </>
       )}
       <Numbers open={!isProven}>
+        {saltBlock && (
+          <SaltSection saltBlock={saltBlock} found={found.salt}>
+            {askChain}
+          </SaltSection>
+        )}
         <AnchorSection
           record={record}
           isAnchored={verdict.isAnchored}
-          found={found}
-          onFound={onFound}
-          asking={asking}
-        />
+          found={found.anchor}
+          unanchored={asking.unanchored}
+        >
+          {!saltBlock && askChain}
+        </AnchorSection>
         <HowToVerify />
         {settled && <RaceFinish settled={settled} />}
         <RaceData record={record} verdict={verdict} />

@@ -30,8 +30,8 @@ export function RaceVerdict({
 const GLOSSARY =
   'The house sealed the seeds of all races in advance, one envelope in the other: each opened one holds the next, and the outermost seal, the terminal hash, was published before the first race. The salt is what was stirred in from outside.'
 
-function reasonsOf({ gameData: { saltBlock } }: FinishedRaceRecord): Reason[] {
-  const trusted = raceTrustAssumption(saltBlock)
+function reasonsOf({ gameData }: FinishedRaceRecord): Reason[] {
+  const trusted = raceTrustAssumption(gameData)
   return [
     {
       title: 'Sealed before the bets',
@@ -55,7 +55,7 @@ function checksOf(
   { checks, isAnchored, isAsShown }: RaceRecordVerdict,
 ): Check[] {
   const { saltBlock, chainTerminal } = gameData
-  const trusted = raceTrustAssumption(saltBlock)
+  const trusted = raceTrustAssumption(gameData)
   return [
     {
       holds: checks.commitment,
@@ -65,10 +65,18 @@ function checksOf(
       holds: checks.chain,
       text: 'That seed is this race’s link of the seed chain that ends in the terminal hash below.',
     },
+    ...(gameData.rulesVersion > 1
+      ? [
+          {
+            holds: checks.id,
+            text: 'The race’s id is that of its number, seed, end of betting and chain.',
+          },
+        ]
+      : []),
     {
       holds: checks.salt,
       text: saltBlock
-        ? 'The salt is the hash of a block made after betting closed.'
+        ? 'The salt is the hash of a block made late enough after betting closed.'
         : 'There is no salt, so the race was never run.',
     },
     {

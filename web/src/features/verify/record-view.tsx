@@ -17,7 +17,8 @@ import { DrawnRound } from '../../domain/records/drawn-outcome.tsx'
 import { gainOfRound } from '../../domain/records/gain.ts'
 import { type ProvenWin, roundWin } from '../../domain/records/proven-win.ts'
 import { ActionList } from './action-list.tsx'
-import { type AnchorAsking, AnchorSection } from './anchor-section.tsx'
+import { AnchorSection } from './anchor-section.tsx'
+import { AskChain, type ChainAsking } from './ask-chain.tsx'
 import { DrawTable } from './draw-table.tsx'
 import { EpochPath } from './epoch-path.tsx'
 import { GameDetails } from './game-details.tsx'
@@ -34,7 +35,7 @@ interface RecordViewProps {
   record: PublicRecord
   /** What this browser kept of the round's epoch, if it was there. */
   seenHere: (record: VerificationRecord) => Seen | undefined
-  asking: AnchorAsking
+  asking: ChainAsking
   /** What can be done with what it proves to have been won. */
   ofWin?: ((win: ProvenWin) => ReactNode) | undefined
   /** What else can be done with the record. */
@@ -77,7 +78,7 @@ function Ended({ record, seenHere, asking, ofWin, children }: EndedProps) {
     () => whole && checkedRecord(nobleHashes, whole, seenHere(whole)),
     [whole, seenHere],
   )
-  const { found, isContradicted, onFound } = useChainFinding(record)
+  const { found, isContradicted, onAsk } = useChainFinding(record)
   const isProven = checked?.isSuccessful === true && !isContradicted
   return (
     <>
@@ -94,10 +95,11 @@ function Ended({ record, seenHere, asking, ofWin, children }: EndedProps) {
             record={whole}
             isAnchored={checked?.isAnchored}
             isSeen={checked?.isAnchorSeen}
-            found={found}
-            onFound={onFound}
-            asking={asking}
-          />
+            found={found.anchor}
+            unanchored={asking.unanchored}
+          >
+            <AskChain asking={asking} onAsk={onAsk} />
+          </AnchorSection>
         )}
         <HowToVerify />
         {checked?.round && <ActionList round={checked.round} />}

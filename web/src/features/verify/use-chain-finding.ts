@@ -1,13 +1,47 @@
 import { useState } from 'react'
-import type { ChainFinding } from '#core/schemas/anchor-on-chain.ts'
+import {
+  type AnchorFinding,
+  anchorOnChain,
+} from '#core/schemas/anchor-on-chain.ts'
+import type { AskNode } from '#core/schemas/node-answers.ts'
+import {
+  type FinishedRaceRecord,
+  isRaceRecord,
+} from '#core/schemas/race-record.ts'
+import { type SaltFinding, saltOnChain } from '#core/schemas/salt-on-chain.ts'
+import type { ShownRecord } from '#core/schemas/verification-record.ts'
+import type { ChainNode } from '../../domain/records/chain-nodes.ts'
 
-/** What a node said of a record's anchor, for as long as that record is shown. */
-export function useChainFinding(record: object) {
-  const [said, setSaid] = useState<{ of: object; found: ChainFinding }>()
-  const found = said?.of === record ? said.found : undefined
+type ChainRecord = ShownRecord | FinishedRaceRecord
+type Found = { anchor?: AnchorFinding; salt?: SaltFinding }
+
+/** What a node said of a record's anchor and salt, for as long as that record is shown. */
+export function useChainFinding(record: ChainRecord) {
+  const [said, setSaid] = useState<{ of: object; found: Found }>()
+  const found: Found = said?.of === record ? said.found : {}
+  const all = Object.values(found)
   return {
     found,
-    isContradicted: found?.finding === 'contradicted',
-    onFound: (found: ChainFinding) => setSaid({ of: record, found }),
+    isContradicted: all.some(({ finding }) => finding === 'contradicted'),
+    onAsk: async ({ ask }: ChainNode) => {
+      setSaid({ of: record, found: await foundBy(ask, record) })
+    },
   }
+}
+
+async function foundBy(ask: AskNode, record: ChainRecord): Promise<Found> {
+  const { anchor } = record.gameData
+  return {
+    ...(anchor && { anchor: await anchorOnChain(ask, anchor) }),
+    ...(isRaceRecord(record) && (await saltFoundBy(ask, record))),
+  }
+}
+
+async function saltFoundBy(
+  ask: AskNode,
+  { gameData }: FinishedRaceRecord,
+): Promise<Found> {
+  const { saltBlock } = gameData
+  if (!saltBlock) return {}
+  return { salt: await saltOnChain(ask, { ...gameData, saltBlock }) }
 }

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type AnchorsState, anchorsState } from '#core/schemas/anchors.ts'
 import { nodeAt } from '../../domain/records/chain-nodes.ts'
 import { getJson } from '../../lib/api-client.ts'
-import type { AnchorAsking } from './anchor-section.tsx'
+import type { ChainAsking } from './ask-chain.tsx'
 
 const PATH = '/api/anchors'
 const THROUGH_SITE = [nodeAt('/api/rpc', 'through this site')]
 
 /** Whom a page of the site may ask, and whether the site anchors at all. */
-export function useSiteAsking(): AnchorAsking {
+export function useSiteAsking(): ChainAsking {
   const state = useQuery(anchorsQuery()).data
   const unanchored = state && unanchoredText(state)
   return { nodes: THROUGH_SITE, isOpen: false, unanchored }

@@ -62,7 +62,7 @@ const sealedReasons: Record<'before' | 'unseen', Reason> = {
 
 const OWN_SEED: Reason = {
   title: 'The player’s own seed went in',
-  text: 'The player’s browser made it after the sealing, so the house could not know it.',
+  text: 'By the house’s record the player’s browser made it after the sealing, so the house could not know it.',
 }
 
 const OTHER_SEED: Reason = {

@@ -3,6 +3,7 @@ import { raceBet } from '#core/race/race-bet.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { RaceBetRecord } from '#core/schemas/race-record.ts'
 import {
+  isWeakerRace,
   type RaceRecordFailure,
   verifiedRaceRecord,
 } from '#core/schemas/verified-race-record.ts'
@@ -51,7 +52,7 @@ export function judgeRaceBet(
   if (what) return { is: 'mismatch', what }
   if ('void' in gameData.outcome) return { is: 'void' }
   if (known === undefined) return { is: 'unknown' }
-  return { is: gameData.weaker ? 'weaker' : 'proven' }
+  return { is: isWeakerRace(record) ? 'weaker' : 'proven' }
 }
 
 function brokenPromise(

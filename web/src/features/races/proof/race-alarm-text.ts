@@ -9,6 +9,7 @@ export const raceAlarmText: Readonly<Record<RaceMismatch, string>> = {
   commitment:
     'The seed of the race is not the one that the house had committed to.',
   hash: 'The record’s hash is not that of the race it tells of.',
+  id: 'The race has another id than its number, seed, end of betting and chain lead to.',
   malformed: 'The record of the race cannot be read.',
   other_bet: 'The house tells of another bet than the one made here.',
   other_close:
@@ -18,6 +19,6 @@ export const raceAlarmText: Readonly<Record<RaceMismatch, string>> = {
   outcome: 'The seeds lead to another race than the one that was shown.',
   record_missing: 'The house has no record of a bet that it had taken.',
   rules: 'The record tells of rules that no race is run by.',
-  salt: 'The salt of the race is not the hash of a block mined after betting closed.',
+  salt: 'The salt of the race is not the hash of a block that came late enough after betting had closed.',
   shown: 'The record shows something else than its seeds lead to.',
 }

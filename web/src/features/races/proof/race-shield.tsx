@@ -86,7 +86,7 @@ const faces = {
     name: 'Race void',
     title: 'The race was not run',
     story:
-      'The house says that it could not get the block that salts the race in time. That is its word. Your stake is back, and the seed is out: with that block anybody can run the race that was left out.',
+      'The house says that it could not get the block that salts the race in time, or that this block may have been known before betting closed. That is its word; the record says which. Your stake is back, and the seed is out: with that block anybody can run the race that was left out.',
   },
   unknown: {
     mark: 'dash',

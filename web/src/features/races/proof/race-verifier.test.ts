@@ -101,6 +101,14 @@ it('raises the alarm at once where a race runs by another seed than promised, or
   expect(onOther.mock.calls).toEqual([alarm])
 })
 
+it('raises the alarm where betting is to close at another time than the id of the race has it', () => {
+  const { onAlarm, races, verifier } = table()
+  const state = races.state()
+  verifier.hear({ ...state, nextRaceTime: state.nextRaceTime + 1 })
+  const { raceId: recordId } = races
+  expect(onAlarm.mock.calls).toEqual([[{ recordId, what: 'id' }]])
+})
+
 it('takes no promise for one that comes when the seed is out', async () => {
   const { races, states, verifier } = table()
   verifier.hear(races.state('running'))

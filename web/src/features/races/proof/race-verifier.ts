@@ -1,4 +1,5 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
+import { raceIdOf } from '#core/race/race-id.ts'
 import { saltOf } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
@@ -36,6 +37,8 @@ type VerifierDeps = {
   onState: (id: string, state: RaceProofState) => void
   onAlarm: (alarm: RaceAlarm) => void
 }
+
+type Promised = Extract<RacePush, { commitment: string }>
 
 /** Facts of some races back are enough for bets that are settled late. */
 const RACES_KEPT = 8
@@ -88,15 +91,17 @@ export class RaceVerifier {
     void this.#verify(push.id)
   }
 
-  #notePromise(message: Extract<RacePush, { commitment: string }>): void {
+  #notePromise(message: Promised): void {
+    const { hashes, onAlarm } = this.#deps
     const { commitment, phase, raceId } = message
     // What is said once the seed is out promises nothing any more.
     if (phase !== 'betting' && phase !== 'closed') return
     const before = this.#commitments.get(raceId)
     if (before !== undefined && before !== commitment) {
-      this.#deps.onAlarm({ recordId: raceId, what: 'commitment' })
+      onAlarm({ recordId: raceId, what: 'commitment' })
       return
     }
+    if (!isRightId(hashes, message)) onAlarm({ recordId: raceId, what: 'id' })
     keepLast(this.#commitments, raceId, commitment)
   }
 
@@ -143,6 +148,16 @@ export class RaceVerifier {
       end: this.#ends.get(id),
     })
   }
+}
+
+/** Whether a race's id is that of its terms: they can not change after a bet. */
+function isRightId(
+  hashes: Hashes,
+  { nextRaceTime, raceId, saltChain, ...terms }: Promised,
+): boolean {
+  if (!saltChain) return true
+  const closedAtMs = nextRaceTime
+  return raceIdOf(hashes, { ...terms, closedAtMs, saltChain }) === raceId
 }
 
 function keepLast<Value>(

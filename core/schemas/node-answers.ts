@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+
+/** Asks a node by JSON-RPC. Rejects where there is no answer. */
+export type AskNode = (
+  method: string,
+  params: readonly unknown[],
+) => Promise<unknown>
+
+const answered = z.looseObject({ result: z.unknown() })
+
+/** The result in a node's JSON-RPC answer. @throws where it refused, or said nothing. */
+export function rpcResult(answer: unknown): unknown {
+  const { data } = answered.safeParse(answer)
+  if (data?.result === undefined) throw new Error('The node did not answer')
+  return data.result
+}
+
+/** What a node says of a claim, or why it says nothing that counts. */
+export type ChainFinding<By extends string> =
+  | { finding: 'holds' }
+  | { finding: 'contradicted'; by: By }
+  | { finding: 'not_checked'; because: Silence }
+
+/** `pruned`: the node no longer has a block or transaction that it must have had. */
+export type Silence =
+  | 'no_answer'
+  | 'other_chain'
+  | 'behind'
+  | 'nonsense'
+  | 'pruned'
+
+/** 32 bytes in hexadecimal. */
+export const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
+export const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i))
+const block = z.looseObject({ hash: word, timestamp: quantity })
+
+type Claimed = {
+  chainId: number
+  /** Of the chain's block 0; undefined where the claim does not name it. */
+  genesisHash: string | undefined
+  /** The height that the claim is about. */
+  block: number
+}
+
+/**
+ * Asks one node about a claim. Only a node of the same chain that has come as
+ * far can contradict.
+ */
+export async function askAbout<By extends string>(
+  ask: AskNode,
+  claimed: Claimed,
+  find: () => Promise<ChainFinding<By>>,
+): Promise<ChainFinding<By>> {
+  try {
+    return (await silenceOf(ask, claimed)) ?? (await find())
+  } catch (error) {
+    return notChecked(error instanceof Nonsense ? 'nonsense' : 'no_answer')
+  }
+}
+
+/** Why a node's word about the claim would not count. */
+async function silenceOf(
+  ask: AskNode,
+  { chainId, genesisHash, block: number }: Claimed,
+) {
+  const chain = readAnswer(quantity, await ask('eth_chainId', []))
+  if (Number(chain) !== chainId) return notChecked('other_chain')
+  if (genesisHash) {
+    const genesis = await blockAt(ask, 0)
+    if (genesis?.hash !== genesisHash) return notChecked('other_chain')
+  }
+  const head = readAnswer(quantity, await ask('eth_blockNumber', []))
+  return Number(head) < number ? notChecked('behind') : undefined
+}
+
+/** Hash and time of a node's block; undefined where it has none of that number. @throws Nonsense */
+export async function blockAt(
+  ask: AskNode,
+  number: number,
+): Promise<{ hash: string; timestamp: number } | undefined> {
+  const found = await ask('eth_getBlockByNumber', [hexOf(number), false])
+  if (found === null) return undefined
+  const { hash, timestamp } = readAnswer(block, found)
+  return { hash: hash.toLowerCase(), timestamp: Number(timestamp) }
+}
+
+class Nonsense extends Error {
+  override readonly name = 'Nonsense'
+}
+
+/** @throws Nonsense */
+export function readAnswer<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
+  const { data, success } = schema.safeParse(answer)
+  if (!success) throw new Nonsense('not an answer of a node')
+  return data
+}
+
+export function contradicted<By extends string>(by: By) {
+  return { finding: 'contradicted', by } as const
+}
+
+export function notChecked(because: Silence) {
+  return { finding: 'not_checked', because } as const
+}
+
+function hexOf(number: number): string {
+  return `0x${number.toString(16)}`
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { SaltBlock } from '#core/race/salt.ts'
+import type { SaltFinding } from '#core/schemas/salt-on-chain.ts'
+import { saltFoundCheck } from './anchor-checks.ts'
+import { NumbersSection } from './numbers-section.tsx'
+import { Checks } from './verdict-card.tsx'
+
+interface SaltSectionProps {
+  saltBlock: SaltBlock
+  /** What a node said, once one was asked. */
+  found: SaltFinding | undefined
+  /** How to ask the chain. */
+  children: ReactNode
+}
+
+/** The block that salted a race: whether its chain has it, as the first one that was late enough. */
+export function SaltSection({ saltBlock, found, children }: SaltSectionProps) {
+  return (
+    <NumbersSection title={`Salted by block ${saltBlock.number}`}>
+      <p>
+        The salt must be the hash of the first block that its chain made so long
+        after betting had closed. A node of that chain knows it, and the block
+        before it.
+      </p>
+      <div role="status">
+        <Checks checks={[saltFoundCheck(found)]} />
+      </div>
+      {children}
+    </NumbersSection>
+  )
+}
