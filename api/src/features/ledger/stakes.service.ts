@@ -186,7 +186,7 @@ export class StakesService {
       amount,
       against: 'house',
       metadata: { betId: id },
-      played: this.#played({ paid: Math.max(0, amount) }),
+      played: this.#played({ paid: amount }),
     })
     return moved.balance
   }

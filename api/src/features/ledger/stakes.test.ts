@@ -127,6 +127,19 @@ test('what it takes and brings back counts on the day that it does', async () =>
   expect((await limitsOf(player)).today).toEqual({ staked: 100, lost: 0 })
 })
 
+test('a payout that is taken back counts as lost again, on the day it is taken back', async () => {
+  const player = await server.newPlayer()
+  const [one, other] = [await stakeOf(player), await stakeOf(player)]
+  await payOut(one.id, 190)
+  await payOut(other.id, 190)
+  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 0 })
+  await correct(one.id, 0)
+  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 10 })
+  advance(DAY_MS)
+  await correct(other.id, 0)
+  expect((await limitsOf(player)).today).toEqual({ staked: 0, lost: 190 })
+})
+
 test('a corrected payout moves the difference, however often it is repeated', async () => {
   const player = await server.newPlayer()
   const { id } = await stakeOf(player)
