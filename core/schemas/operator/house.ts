@@ -22,7 +22,7 @@ export const topUpRequest = z.strictObject({
   reason,
 })
 
-/** GET /api/operator/ledger-audit */
+/** POST /api/operator/ledger-audit */
 export const operatorLedgerAudit = z.strictObject({
   at: timestamp,
   findings: z.array(z.strictObject({ name: z.string(), violations: count })),

@@ -67,7 +67,8 @@ export const houseReference: RouteReference[] = [
     answer: { status: 200, schema: operatorAnchors },
   },
   {
-    ...READ,
+    ...ACT,
+    scope: 'house',
     path: '/api/operator/ledger-audit',
     summary: 'Audit the ledger now',
     description:

@@ -7,7 +7,7 @@ import { pauseRequest, resumeRequest } from '#core/schemas/operator/pauses.ts'
 import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { houseSample, seriesQuery } from '#core/schemas/operator/series.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
-import { parseRequest } from '../../platform/http/parse-request.ts'
+import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
@@ -53,7 +53,7 @@ export function houseRoutes(deps: HouseDeps): Router {
 }
 
 function readNow(router: Router, deps: HouseDeps): void {
-  const { allow, audits, overview, pauses, returns } = deps
+  const { allow, overview, pauses, returns } = deps
 
   router.get('/operator/overview', allow('read'), async (_req, res) => {
     res.json(await overview.read())
@@ -66,16 +66,6 @@ function readNow(router: Router, deps: HouseDeps): void {
   router.get('/operator/pauses', allow('read'), (_req, res) => {
     res.json({ paused: pauses.current() })
   })
-
-  const limited = limitRequests(AUDITS)
-  router.get(
-    '/operator/ledger-audit',
-    allow('read'),
-    limited,
-    async (_req, res) => {
-      res.json(await audits.run())
-    },
-  )
 }
 
 function readLists(router: Router, deps: HouseDeps): void {
@@ -122,7 +112,18 @@ function readLists(router: Router, deps: HouseDeps): void {
 }
 
 function act(router: Router, deps: HouseDeps): void {
-  const { allow, actions, overview, pauses, restoreCare } = deps
+  const { allow, actions, audits, overview, pauses, restoreCare } = deps
+
+  const limited = limitRequests(AUDITS)
+  router.post(
+    '/operator/ledger-audit',
+    allow('house'),
+    limited,
+    async (req, res) => {
+      parseRequest(noBody, req.body)
+      res.json(await audits.run())
+    },
+  )
 
   router.post('/operator/pauses', allow('pauses'), async (req, res) => {
     const asked = parseRequest(pauseRequest, req.body)

@@ -164,7 +164,7 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
 })
 
 it('audits the ledger when asked, and not before', async () => {
-  const audit = 'GET /api/operator/ledger-audit'
+  const audit = 'POST /api/operator/ledger-audit'
   server.answer('GET /api/operator/audit-log', 200, { actions: [] })
   server.answer(audit, 200, {
     at: '2026-11-25T03:00:00.000Z',

@@ -4,12 +4,13 @@ import {
   operatorLedgerAudit,
 } from '#core/schemas/operator/house.ts'
 import { Button } from '../../../components/button.tsx'
+import { sendJson } from '../../../lib/api-client.ts'
 import { formatCoins, formatTime } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
-import { operatorQuery } from '../operator-api.ts'
+import { OPERATOR_PATH } from '../operator-api.ts'
 import { actionColumns } from './action-columns.tsx'
 import { actionsList } from './log-api.ts'
 
@@ -31,10 +32,13 @@ export function LogView() {
 
 /** Asked for by a press only: it reads the whole ledger. */
 const ledgerAuditQuery = {
-  ...operatorQuery('ledger-audit', operatorLedgerAudit),
+  queryKey: [OPERATOR_PATH, 'ledger-audit'],
+  queryFn: () =>
+    sendJson('POST', `${OPERATOR_PATH}/ledger-audit`, {
+      schema: operatorLedgerAudit,
+    }),
   enabled: false,
-  refetchInterval: false,
-} as const
+}
 
 function AuditPanel() {
   const query = useQuery(ledgerAuditQuery)
