@@ -24,6 +24,13 @@ const REGISTRATIONS = {
   refusal: 'Too many new accounts from here. Try again in some minutes.',
 }
 
+/** Coins that are given anew can be won from the house, which is filled up in turn. */
+const RESETS = {
+  limit: 60,
+  windowMs: 10 * 60 * 1_000,
+  refusal: 'Too many resets from here. Try again in some minutes.',
+}
+
 export function authRoutes(deps: {
   auth: AuthService
   ledger: LedgerService
@@ -56,16 +63,22 @@ export function authRoutes(deps: {
     res.json(await auth.currentUser(playerOf(res)))
   })
 
-  router.post('/user/reset-balance', requirePlayer, async (req, res) => {
-    parseRequest(noBody, req.body)
-    const userId = playerOf(res)
-    const request = repeatableRequest(req, { userId, body: {} })
-    const asked = request && { ...request, isPlayed }
-    const seq = await ledger.reset(userId, asked)
-    const user = await auth.currentUser(userId)
-    if (seq !== null) setReceipt(res, await receipts.of(userId, seq))
-    res.json({ ...user, balance: STARTING_BALANCE })
-  })
+  const resets = limitRequests(RESETS)
+  router.post(
+    '/user/reset-balance',
+    requirePlayer,
+    resets,
+    async (req, res) => {
+      parseRequest(noBody, req.body)
+      const userId = playerOf(res)
+      const request = repeatableRequest(req, { userId, body: {} })
+      const asked = request && { ...request, isPlayed }
+      const seq = await ledger.reset(userId, asked)
+      const user = await auth.currentUser(userId)
+      if (seq !== null) setReceipt(res, await receipts.of(userId, seq))
+      res.json({ ...user, balance: STARTING_BALANCE })
+    },
+  )
 
   return router
 }

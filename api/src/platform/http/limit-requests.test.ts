@@ -82,6 +82,7 @@ test.each<[limit: number, seconds: number, ...Asked]>([
   [200, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/nonce'],
   [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/verify', {}],
   [300, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/link', {}],
+  [60, SECONDS_10_MINUTES, 'post', '/api/user/reset-balance'],
   [60, SECONDS_10_MINUTES, 'post', '/api/referral/track', {}],
   [60, SECONDS_10_MINUTES, 'post', '/api/referral/wallet', {}],
   [10, SECONDS_10_MINUTES, 'get', '/api/user/data'],
