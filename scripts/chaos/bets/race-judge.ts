@@ -73,7 +73,9 @@ export async function judgeRaces(
 
 const OVER = `SELECT count(*) FROM races
   WHERE number <= $1 AND status IN ('settled', 'void')`
-const VOID = `SELECT count(*) FROM races WHERE status = 'void'`
+/** A race whose leader is gone at its close is void; any other is run. */
+const VOID = `SELECT count(*) FROM races WHERE status = 'void'
+  AND void_reason IS DISTINCT FROM 'chain_ahead'`
 const BETS = 'SELECT count(*) FROM race_bets'
 const ENDED_TWICE = `SELECT count(*) FROM (
   SELECT FROM chaos_steps WHERE status IN ('settled', 'void')
