@@ -46,7 +46,7 @@ export function FairTab() {
 function RestoredSeeds({ epoch, at, reason }: Restore) {
   return (
     <p>
-      On {formatDay(at)} the casino went on from a backup: “{reason}” Your
+      On {formatDay(at)} the casino was restored from a backup: “{reason}” Your
       rounds have had new server seeds from epoch {epoch} on.
     </p>
   )

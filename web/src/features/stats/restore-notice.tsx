@@ -13,9 +13,9 @@ export function RestoreNotice() {
   if (!data || Date.now() - Date.parse(data.at) > SHOWN_MS) return null
   return (
     <p className="restore-notice">
-      On {formatDay(data.at)} the casino went on from a backup: “{data.reason}”
-      Bets and balances since that backup are lost, and every player has new
-      seeds.
+      On {formatDay(data.at)} the casino was restored from a backup: “
+      {data.reason}” Bets and balances since that backup are lost, and every
+      player has new seeds.
     </p>
   )
 }
