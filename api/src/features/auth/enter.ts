@@ -3,11 +3,8 @@ import type { Request } from 'express'
 import { DomainError } from '#core/errors.ts'
 import type { User } from '#core/schemas/user.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
-import {
-  SIGN_IN_CURRENT,
-  type SignedIn,
-  type SignIn,
-} from '../sessions/sign-in.ts'
+import type { SessionsFeature } from '../sessions/sessions.feature.ts'
+import { SIGN_IN_CURRENT, type SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
 
 export type Enter = (req: Request, player: SignedIn) => Promise<User>
@@ -23,7 +20,10 @@ const OVERTAKEN = new DomainError(
  *
  * @throws account_frozen, signed_out
  */
-export function enterBy(signIn: SignIn, auth: AuthService): Enter {
+export function enterBy(
+  signIn: SessionsFeature['signIn'],
+  auth: AuthService,
+): Enter {
   return async (req, player) => {
     try {
       await signIn(req, player)

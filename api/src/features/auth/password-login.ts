@@ -4,7 +4,7 @@ import { Strategy } from 'passport-local'
 import { credentials } from '#core/schemas/user.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
-import type { SignedIn } from '../sessions/sign-in.ts'
+import type { SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
 import { wrongCredentials } from './wrong-credentials.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { SignedIn } from '../sessions/sign-in.ts'
+import type { SignedIn } from '../sessions/sessions.service.ts'
 import { signInWallets, siweNonces, users } from './auth.table.ts'
 
 type Owned = { address: Address; userId: string }

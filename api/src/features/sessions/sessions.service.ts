@@ -12,6 +12,12 @@ import type { SessionsStore } from './sessions.store.ts'
 
 /** What express-session puts before a signed id. */
 const SIGNED = 's:'
+/** The check by which the database refuses a sign-in that was overtaken. */
+export const SIGN_IN_CURRENT = 'session_sign_in_current'
+
+/** A player, and the version of their ways in that the sign-in was checked against. */
+export type SignedIn = { id: string; signInVersion: number }
+
 /** Of headers and their digests, in characters. */
 const HEADERS_SIZE_MAX = 20_000_000
 

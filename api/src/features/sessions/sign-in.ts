@@ -1,19 +1,13 @@
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
-import type { SessionsService } from './sessions.service.ts'
-
-/** A player, and the version of their ways in that the sign-in was checked against. */
-export type SignedIn = { id: string; signInVersion: number }
-
-/** The check that the trigger on sessions makes. */
-export const SIGN_IN_CURRENT = 'session_sign_in_current'
+import type { SessionsService, SignedIn } from './sessions.service.ts'
 
 export type SignIn = (req: Request, player: SignedIn) => Promise<void>
 
 /**
  * Starts a session under a new id; the one before it, if any, is over. The
- * database refuses an overtaken sign-in by {@link SIGN_IN_CURRENT}.
+ * database refuses an overtaken sign-in: see `SIGN_IN_CURRENT`.
  */
 export function signInBy(sessions: SessionsService): SignIn {
   return async (req, { id, signInVersion }) => {
