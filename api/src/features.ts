@@ -71,7 +71,7 @@ export async function openFeatures(
   const paying = { chain, ledger, pauses, sweep, timeline, wallet }
   const deposits = openDeposits(platform, paying)
   const races = await openRaces(platform, { ...betting, chain })
-  const committing = { chain, fairness, races, sports }
+  const committing = { chain, fairness, races, receipts, sports }
   const anchors = openAnchors(platform, { ...config, ...committing })
   const showing = { anchors, chain, fairness, ledger, pauses }
   const restores = await openRestores(platform, { ...config, ...showing })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { RECEIPT_HEADER, setReceipt } from './receipt-header.ts'
