@@ -59,4 +59,6 @@ test('where a commitment is anchored is answered as described', async () => {
   const look = () => send(client, asked)
   await expect.poll(async () => (await look()).status).toBe(200)
   expectFits(call, await look())
+  const leaves = named('get /api/anchors/leaves')
+  expectFits(leaves, await send(client, leaves))
 })

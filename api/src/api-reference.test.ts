@@ -20,6 +20,7 @@ const ON_CHAIN = [
   'post /api/wallet/recheck',
   'post /api/rpc',
   'get /api/anchors/leaf',
+  'get /api/anchors/leaves',
   'get /api/operator/deposits/{id}',
   'post /api/operator/deposits/{id}/recheck',
   'post /api/operator/deposits/{id}/decide',

@@ -3,7 +3,7 @@ import type { Json } from '#core/games/game.ts'
 import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/iso-text.ts'
-import { BetTermsStore } from '../receipts/bet-terms.store.ts'
+import { BetTermsService } from '../receipts/bet-terms.service.ts'
 import { endedBefore, isEventful, type PlayerSpan } from './player-span.ts'
 
 /** A row of a player's log, in the order of members that docs/audit.md has. */
@@ -113,6 +113,6 @@ async function eventBetsOf(
   db: Database | Transaction,
   ids: readonly string[],
 ): Promise<Map<string, Json[]>> {
-  const terms = await new BetTermsStore(db).ofEventBets(ids)
+  const terms = await new BetTermsService(db).ofEventBets(ids)
   return new Map([...terms].map(([id, bet]) => [id, ['bet', id, bet]]))
 }

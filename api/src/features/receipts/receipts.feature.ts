@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import { AnswerReceiptsService } from './answer-receipts.service.ts'
-import { BetTermsStore } from './bet-terms.store.ts'
+import { BetTermsService } from './bet-terms.service.ts'
 import { ReceiptKeysStore } from './receipt-keys.store.ts'
 import { openReceiptSigner } from './receipt-keys.ts'
 import { receiptsReference } from './receipts.reference.ts'
@@ -22,7 +22,7 @@ export async function openReceipts(
   const store = new ReceiptKeysStore(db)
   const secrets = secretsOf('receipts')
   const signer = await openReceiptSigner({ ...secrets, store })
-  const terms = new BetTermsStore(db)
+  const terms = new BetTermsService(db)
   const { entropy } = secrets
   const over = (rows: AnswerRowsService) =>
     new ReceiptsService({ hashes, entropy, rows, terms, signer, store })

@@ -10,14 +10,14 @@ import type { ReceiptKeys } from '#core/schemas/receipt.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
-import type { BetTermsStore } from './bet-terms.store.ts'
+import type { BetTermsService } from './bet-terms.service.ts'
 import type { ReceiptKeysStore } from './receipt-keys.store.ts'
 
 type ReceiptsDeps = {
   hashes: Hashes
   entropy: Entropy
   rows: AnswerRowsService
-  terms: BetTermsStore
+  terms: BetTermsService
   signer: Ed25519Signer
   store: ReceiptKeysStore
 }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/iso-text.ts'
 
 /** Reads what bets were placed on, in the members of their records. */
-export class BetTermsStore {
+export class BetTermsService {
   readonly #db: Database | Transaction
 
   constructor(db: Database | Transaction) {
