@@ -12,8 +12,10 @@ import {
 } from '#core/schemas/verification-record.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
 import { openUnindexedServer } from '#testing/chain/chain-server.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
-import type { TestPlayer } from '#testing/player/test-player.ts'
+import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
+import { startTestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 
 const server = await openUnindexedServer({ env: { ANCHOR_EVERY_SECONDS: '1' } })
@@ -151,4 +153,19 @@ test('shows no anchor that a reorganisation removed until it is back, and delete
     const forgotten = server.pool.query(`DELETE FROM ${table}`)
     await expect(forgotten).rejects.toThrow('is append-only')
   }
+})
+
+test('shows a start over an older database that it was restored', async () => {
+  const player = await server.newPlayer()
+  await anchoredRecord(await flip(player))
+  const older = await createTestDatabase()
+  const before = await startTestApi(older.url, {})
+  await newPlayer(before.origin)
+  await before.close()
+  const restored = await startTestApi(older.url, { env: server.env })
+  expect(restored.features.pauses.service.isRestored).toBe(true)
+  await restored.close()
+  await older.close()
+  const again = await server.startApi({ env: server.env })
+  expect(again.features.pauses.service.isRestored).toBe(false)
 })
