@@ -1,8 +1,9 @@
 import type { Address, Hash } from 'viem'
 import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import { DomainError } from '#core/errors.ts'
-import type { Deposit, DepositStatus } from '#core/schemas/wallet.ts'
+import type { DepositStatus, RecheckAnswer } from '#core/schemas/wallet.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
@@ -40,12 +41,18 @@ type RecheckDeps = {
 
 type Asked = { userId: string; txHash: Hash; wallet: Address }
 
+/** What a transaction paid to a wallet, or the block in which its code may have. */
+type Found = { transfers: IndexedTransfer[] } | { paidByCodeIn: number }
+
+/** A transaction that took more ran a contract's code. */
+const PLAIN_PAYMENT_GAS = 21_000n
+
 /**
  * Looks into a payment that its player misses, in whichever process is asked.
  */
 export class DepositRecheck {
   readonly #deps: RecheckDeps
-  readonly #checking = new Map<string, Promise<void>>()
+  readonly #checking = new Map<string, Promise<Found>>()
 
   constructor(deps: RecheckDeps) {
     this.#deps = deps
@@ -55,18 +62,25 @@ export class DepositRecheck {
    * Finds what a transaction paid to the player's own wallet, keeps it as if
    * the indexer had told of it, and checks it at once.
    *
-   * @returns those payments. @throws not_found, unavailable
+   * @returns those payments; where a contract's code may have paid, which only
+   * the wallet's balance shows, what was found there already. @throws not_found,
+   * unavailable
    */
-  async recheck(userId: string, txHash: Hash): Promise<Deposit[]> {
+  async recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
     const { timeline, walletOf } = this.#deps
     const wallet = await walletOf(userId)
     if (!wallet) throw notFound('Generate a wallet first: you have none yet.')
-    await this.#checkOnce({ userId, txHash, wallet })
-    return timeline.listOf(userId, txHash)
+    const found = await this.#checkOnce({ userId, txHash, wallet })
+    if ('transfers' in found) {
+      const deposits = await timeline.listOf(userId, txHash)
+      return { deposits, reconciling: false }
+    }
+    const deposits = await timeline.foundAt(userId, found.paidByCodeIn)
+    return { deposits, reconciling: deposits.length === 0 }
   }
 
   /** Who asks again meanwhile waits for the same answer. */
-  #checkOnce(asked: Asked): Promise<void> {
+  #checkOnce(asked: Asked): Promise<Found> {
     const key = `${asked.userId} ${asked.txHash}`
     const known = this.#checking.get(key)
     if (known) return known
@@ -83,10 +97,10 @@ export class DepositRecheck {
     return checking
   }
 
-  async #checkNow(asked: Asked): Promise<void> {
+  async #checkNow(asked: Asked): Promise<Found> {
     const { db, log } = this.#deps
     try {
-      await this.#check(await shortGuard(db), asked)
+      return await this.#check(await shortGuard(db), asked)
     } catch (error) {
       if (error instanceof DomainError) throw error
       log.warn({ error: rpcFailure(error) }, 'recheck failed')
@@ -97,11 +111,13 @@ export class DepositRecheck {
     }
   }
 
-  async #check(guard: Guard, asked: Asked): Promise<void> {
+  async #check(guard: Guard, asked: Asked): Promise<Found> {
     const { audit, chain, deposits, site, store, watcher } = this.#deps
     const { userId } = asked
     await chain.check()
-    const transfers = await this.#find(asked)
+    const found = await this.#find(asked)
+    if (!('transfers' in found)) return found
+    const { transfers } = found
     const head = Number(await chain.head())
     const seen = transfers.slice(0, PAYMENTS_MOST).map((transfer) => {
       const confirmations = confirmationsOf(transfer.blockNumber, head)
@@ -118,9 +134,10 @@ export class DepositRecheck {
     // What can not be settled yet is kept, and the job goes on with it.
     const stop = AbortSignal.timeout(CHECK_MS)
     await watcher.follow(guard, await kept('pending'), { head, stop })
+    return found
   }
 
-  async #find({ txHash, wallet }: Asked): Promise<IndexedTransfer[]> {
+  async #find({ txHash, wallet }: Asked): Promise<Found> {
     const { chain, checker } = this.#deps
     // Reads every node again: a wrong answer may be why the player asks.
     await chain.nodes.askEach(async (node) => checker.forget(node, { txHash }))
@@ -132,11 +149,35 @@ export class DepositRecheck {
         'No block has this transaction. Is it of this network, and mined already?',
       )
     }
-    if (transfers.length > 0) return transfers
+    if (transfers.length > 0) return { transfers }
+    const paidByCodeIn = await chain.nodes.ask((node) =>
+      blockPaidByCode(node, { txHash, wallet }),
+    )
+    if (paidByCodeIn !== undefined) return { paidByCodeIn }
     throw notFound(
       'This transaction paid nothing to your wallet: it failed, or paid somebody else or in an asset that is not taken here.',
     )
   }
+}
+
+/**
+ * The block of a transaction that ran code, where the wallet got native coins in
+ * that block: a batch payer's call, a self-destruct or an EIP-7702 batch leaves
+ * no other trace. Undefined for all others.
+ */
+async function blockPaidByCode(
+  { client, receiptOf }: ChainNode,
+  { txHash, wallet: address }: Omit<Asked, 'userId'>,
+): Promise<number | undefined> {
+  const receipt = await receiptOf(txHash)
+  if (receipt?.status !== 'success') return undefined
+  const { blockNumber, gasUsed } = receipt
+  if (gasUsed <= PLAIN_PAYMENT_GAS || blockNumber === 0n) return undefined
+  const [before, after] = await Promise.all([
+    client.getBalance({ address, blockNumber: blockNumber - 1n }),
+    client.getBalance({ address, blockNumber }),
+  ])
+  return after > before ? Number(blockNumber) : undefined
 }
 
 function notFound(message: string): DomainError {

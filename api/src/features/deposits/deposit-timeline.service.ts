@@ -42,6 +42,14 @@ export class DepositTimeline {
     return rows.map((row) => this.#shown(row))
   }
 
+  /** What was found in a player's wallet without a transaction, at a block. */
+  async foundAt(userId: string, block: number): Promise<Deposit[]> {
+    const { instanceId, store } = this.#deps
+    if (instanceId === undefined) return []
+    const rows = await store.unattributedAt(userId, { instanceId, block })
+    return rows.map((row) => this.#shown(row))
+  }
+
   /** Tells players how far their payments have come. */
   tell(rows: readonly DepositRow[]): void {
     const { clock, push } = this.#deps

@@ -5,7 +5,11 @@ import {
   eq,
   getTableColumns,
   gt,
+  gte,
   inArray,
+  isNull,
+  lte,
+  ne,
   or,
   type SQL,
   sql,
@@ -48,7 +52,31 @@ export class DepositsStore {
 
   /** Newest first, all or those of one transaction. */
   listOf(userId: string, txHash?: Hash): Promise<ListedDeposit[]> {
-    const isAsked = txHash && eq(cryptoDeposits.txHash, txHash)
+    return this.#listed(
+      userId,
+      txHash ? eq(cryptoDeposits.txHash, txHash) : undefined,
+    )
+  }
+
+  /** Deposits without a transaction that cover a block, which may be part of them. */
+  unattributedAt(
+    userId: string,
+    { instanceId, block }: { instanceId: number; block: number },
+  ): Promise<ListedDeposit[]> {
+    const { blockNumber, fromBlock, status, txHash } = cryptoDeposits
+    return this.#listed(
+      userId,
+      and(
+        eq(cryptoDeposits.instanceId, instanceId),
+        isNull(txHash),
+        ne(status, 'reversed'),
+        lte(fromBlock, block),
+        gte(blockNumber, block),
+      ),
+    )
+  }
+
+  #listed(userId: string, isAsked: SQL | undefined): Promise<ListedDeposit[]> {
     return this.#db
       .select({
         ...getTableColumns(cryptoDeposits),

@@ -104,6 +104,18 @@ test('answers repeated questions by the check under way, and refuses more than e
   expect((await recheck(other, NO_HASH)).status).toBe(404)
 })
 
+test('says that what a contract paid is checked with the balance of the wallet', async () => {
+  const player = await server.newDepositor()
+  const other = await server.newDepositor()
+  const inside = await chain.payInside(player.wallet, parseEther('0.01'))
+  const answer = await recheck(player, inside.transactionHash)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { deposits: [], reconciling: true },
+  })
+  expect((await recheck(other, inside.transactionHash)).status).toBe(404)
+})
+
 test('says what is wrong with a transaction, and stores nothing', async () => {
   const player = await server.newDepositor()
   const other = await server.newDepositor()

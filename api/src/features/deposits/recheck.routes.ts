@@ -38,8 +38,8 @@ export function recheckRoutes(
     async (req: Request, res: Response) => {
       const { txHash } = parseRequest(recheckRequest, req.body)
       if (!recheck) throw new DomainError('unavailable', SWITCHED_OFF)
-      const deposits = await recheck.recheck(playerOf(res), txHash)
-      res.json({ deposits } satisfies RecheckAnswer)
+      const answer = await recheck.recheck(playerOf(res), txHash)
+      res.json(answer satisfies RecheckAnswer)
     },
   )
   return router

@@ -28,7 +28,10 @@ async function gapsOf(wallet: Address): Promise<object[]> {
 test('credits what a contract sends and what is forced on a wallet', async () => {
   const inside = await server.newDepositor()
   const forced = await server.newDepositor()
-  await chain.payInside(inside.wallet, parseEther('0.05'))
+  const { transactionHash: txHash } = await chain.payInside(
+    inside.wallet,
+    parseEther('0.05'),
+  )
   await chain.deploy({
     abi: forcedPaymentAbi,
     bytecode: forcedPaymentBytecode,
@@ -41,6 +44,11 @@ test('credits what a contract sends and what is forced on a wallet', async () =>
   await depositsBecome(chain, forced, [{ ...found, coins: 2_000, reason }])
   expect(await balanceOf(inside)).toBe(6_000)
   expect(await balanceOf(forced)).toBe(3_000)
+  const { body } = await inside.client.post('/api/wallet/recheck', { txHash })
+  expect(body).toMatchObject({
+    deposits: [{ ...found, coins: 5_000 }],
+    reconciling: false,
+  })
 })
 
 test('credits a gap that is there at two blocks, across a restart', async () => {

@@ -4,6 +4,7 @@ import { unitsOf } from '#core/deposits/units.ts'
 import { DomainError } from '#core/errors.ts'
 import type { FaucetAnswer } from '#core/schemas/wallet.ts'
 import { testTokenAbi } from '../../../../contracts/generated/test-token.ts'
+import { isContract } from '../../platform/chain/is-contract.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { OperatorAccount } from '../../platform/chain/outbox/operator-account.ts'
 import type {
@@ -76,7 +77,7 @@ export class FaucetService {
     }
     if (address === zeroAddress) throw notFor('the zero address')
     const code = await this.#ask(chain.client.getCode({ address }))
-    if (code) throw notFor('a contract')
+    if (isContract(code)) throw notFor('a contract')
   }
 
   async #ask<T>(answer: Promise<T>): Promise<T> {

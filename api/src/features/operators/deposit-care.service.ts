@@ -23,7 +23,7 @@ type DepositRow = Awaited<ReturnType<DepositListService['find']>>
 type Recheck = {
   recheck(
     ...asked: Parameters<DepositRecheck['recheck']>
-  ): Promise<readonly { id: string }[]>
+  ): Promise<{ deposits: readonly { id: string }[] }>
 }
 
 type CareDeps = {
@@ -89,8 +89,8 @@ export class DepositCareService {
         reason: asked.reason,
       }),
     )
-    const known = await recheck.recheck(before.userId, before.txHash)
-    const now = known.find((one) => one.id === id) ?? known[0]
+    const { deposits } = await recheck.recheck(before.userId, before.txHash)
+    const now = deposits.find((one) => one.id === id) ?? deposits[0]
     return this.#shown(now?.id ?? id)
   }
 

@@ -56,7 +56,7 @@ function careWhere(
     list,
     history: historyOver(db),
     decisions: new DepositDecisionsService(deps),
-    recheck: { recheck },
+    recheck: { recheck: async () => ({ deposits: await recheck() }) },
     isBacked: undefined,
     verdictOf,
   })

@@ -27,9 +27,15 @@ it.each([
     'Found 0.05 tBNB. Too little to be credited.',
   ],
 ])('tells what became of a payment', async (deposit, told) => {
-  server.answer(PATH, 200, { deposits: [deposit] })
+  server.answer(PATH, 200, { deposits: [deposit], reconciling: false })
   look(HASH)
   await screen.findByText(told, { exact: false })
+})
+
+it('says that a contract’s payment is checked within a minute', async () => {
+  server.answer(PATH, 200, { deposits: [], reconciling: true })
+  look(HASH)
+  await screen.findByText(/balance is checked within a minute/)
 })
 
 it('says in the house’s words why there is nothing', async () => {
@@ -40,7 +46,7 @@ it('says in the house’s words why there is nothing', async () => {
 })
 
 it('finds the hash in the address of a page', async () => {
-  server.answer(PATH, 200, { deposits: [creditedDeposit] })
+  server.answer(PATH, 200, { deposits: [creditedDeposit], reconciling: false })
   look(`https://testnet.bscscan.com/tx/${HASH}?a=b`)
   await screen.findByText(/It brought you/)
   const asked = server.received.filter(({ route }) => route === PATH)

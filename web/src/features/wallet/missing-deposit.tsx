@@ -62,7 +62,7 @@ export function MissingDeposit() {
         </Button>
         <div ref={answer} className="scroll-mb-4">
           <p role="status" className="min-h-6">
-            {recheck.isSuccess && recheckText(recheck.data.deposits)}
+            {recheck.isSuccess && recheckText(recheck.data)}
           </p>
           {recheck.isError && (
             <p role="alert" className="font-bold text-bubblegum-text">

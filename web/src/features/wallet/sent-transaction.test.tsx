@@ -13,7 +13,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const PATH = 'POST /api/wallet/recheck'
 
 it('shows the whole hash, and has the house look up only what is overdue', async () => {
-  server.answer(PATH, 200, { deposits: [pendingDeposit] })
+  server.answer(PATH, 200, { deposits: [pendingDeposit], reconciling: false })
   const early = renderPage(
     <SentTransaction hash={hash} explorer={null} isOverdue={false} />,
   )

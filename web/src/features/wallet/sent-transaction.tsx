@@ -38,7 +38,7 @@ export function SentTransaction(props: SentTransactionProps) {
         </p>
       )}
       <p role="status" className="min-h-6">
-        {recheck.isSuccess && recheckText(recheck.data.deposits)}
+        {recheck.isSuccess && recheckText(recheck.data)}
         {recheck.isError && errorMessage(recheck.error)}
       </p>
     </div>

@@ -13,8 +13,10 @@ const RETRY_EVERY_MS = 5_000
 /** A node that is silent about one call is asked about it less and less. */
 const SILENT_RETRY_MIN_MS = 500
 const SILENT_RETRY_MAX_MS = 60_000
-/** What a payment takes. A contract at its end gets no gas to spend of ours. */
+/** What a payment to an account without code takes. */
 const PLAIN_PAYMENT_GAS = 21_000n
+/** The most that code at a payment's end may spend of the house's gas. */
+const PAYMENT_GAS_MAX = 100_000n
 
 type SubmitterDeps = {
   store: OutboxStore
@@ -60,9 +62,10 @@ export class Submitter {
    * when no node says whether it would.
    */
   async #gasOf(row: OutboxRow): Promise<bigint | undefined | 'silence'> {
-    if (row.data === '0x') return PLAIN_PAYMENT_GAS
     try {
-      const gas = await this.#deps.account.gasOf(callOf(row))
+      const gas = await (row.data === '0x'
+        ? this.#gasOfPayment(row)
+        : this.#deps.account.gasOf(callOf(row)))
       this.#silences.delete(row.id)
       return gas
     } catch (error) {
@@ -70,6 +73,19 @@ export class Submitter {
       this.#silences.delete(row.id)
       return undefined
     }
+  }
+
+  /** An account with an EIP-7702 delegation runs code as it is paid. */
+  async #gasOfPayment(row: OutboxRow): Promise<bigint> {
+    const { account, chain } = this.#deps
+    const code = await chain.client.getCode({ address: row.to })
+    if (!code) return PLAIN_PAYMENT_GAS
+    const gas = await account.gasOf(callOf(row)).catch((error: unknown) => {
+      if (isUnanswered(error)) throw error
+      // Sent all the same: a payment that is refused must not wait for ever.
+      return PAYMENT_GAS_MAX
+    })
+    return gas < PAYMENT_GAS_MAX ? gas : PAYMENT_GAS_MAX
   }
 
   /** Others go on: the nodes may well answer for those. */
