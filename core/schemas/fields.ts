@@ -6,17 +6,15 @@ export const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Counts from 0. */
 export const count = z.int().check(z.nonnegative())
 
-/** Refuses NUL and halves of characters, which PostgreSQL keeps in no text or JSON. */
-export const storable = z.refine<string>(
-  (text) => !text.includes('\0') && text.isWellFormed(),
-  { error: 'It has a character that can not be stored' },
-)
-
-/** Any text that reaches the database, with 1 to so many characters. */
+/** Accepts text that PostgreSQL can store: without NUL and halves of characters. */
 export function storedText(lengthMax: number) {
-  return z
-    .string('Required')
-    .check(z.minLength(1, 'Required'), z.maxLength(lengthMax), storable)
+  return z.string('Required').check(
+    z.minLength(1, 'Required'),
+    z.maxLength(lengthMax),
+    z.refine((text) => !text.includes('\0') && text.isWellFormed(), {
+      error: 'It has a character that cannot be stored',
+    }),
+  )
 }
 
 /** ISO 8601, UTC. */

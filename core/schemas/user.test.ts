@@ -102,7 +102,7 @@ describe('a username to log in', () => {
   test.each([
     [undefined, 'Required'],
     [7, 'Required'],
-    ['ben\u0000dy', 'It has a character that can not be stored'],
+    ['ben\u0000dy', 'A username has no invisible characters'],
   ])('is not %j', (username, message) => {
     const issue = firstIssue(credentials, { username, password })
     expect(issue).toMatchObject({ path: ['username'], message })

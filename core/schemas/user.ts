@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
-import { storable, timestamp } from './fields.ts'
+import { timestamp } from './fields.ts'
 
 const USERNAME_LENGTH_MAX = 64
 const PASSWORD_BYTES_MAX = 1_024
@@ -38,9 +38,14 @@ export const password = z.string('Required').check(
 export const registration = z.strictObject({ username, password })
 export type Registration = z.infer<typeof registration>
 
-/** Login takes any text: a name that could never exist is a wrong one. */
+/**
+ * Login asks only for text: a name that could never exist is a wrong one. But
+ * NUL is no character of a database's text.
+ */
 export const credentials = z.strictObject({
-  username: z.string('Required').check(storable),
+  username: z
+    .string('Required')
+    .check(z.regex(/^[^\0]*$/, 'A username has no invisible characters')),
   password,
 })
 export type Credentials = z.infer<typeof credentials>

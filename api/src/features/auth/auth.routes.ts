@@ -24,7 +24,7 @@ const REGISTRATIONS = {
   refusal: 'Too many new accounts from here. Try again in some minutes.',
 }
 
-/** Coins that are given anew can be won from the house, which is filled up in turn. */
+/** Bounds granted coins, which can be won from the house until the grant account refills it. */
 const RESETS = {
   limit: 60,
   windowMs: 10 * 60 * 1_000,

@@ -33,7 +33,7 @@ export class LeaderboardService {
       ttl: FRESH_MS,
       ttlResolution: 0,
       perf: { now: deps.nowMs },
-      // Who waits gets what is being read, also when it is forgotten meanwhile.
+      // Forgetting would fail all who wait for the read under way.
       ignoreFetchAbort: true,
       fetchMethod: () => this.#read(),
     })

@@ -156,14 +156,14 @@ export class OperatorActionsService {
     })
   }
 
-  /** A token that leaks must not lock operators out. */
+  /** Keeps a leaked token from locking operators out. */
   async #checkReach({ tokenId }: Actor, userId: string): Promise<void> {
     if (tokenId === undefined) return
     const account = await this.#deps.accounts.find(userId)
     if (account?.role !== 'operator') return
     throw new DomainError(
       'forbidden',
-      'Tokens can not freeze or unfreeze operators.',
+      'Tokens cannot freeze or unfreeze operators.',
     )
   }
 

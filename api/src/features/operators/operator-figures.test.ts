@@ -255,10 +255,12 @@ describe('after a day of play', () => {
     const answer = await operator.get('/api/operator/audit-log?format=csv')
     expect(answer.headers.get('Content-Type')).toContain('text/csv')
     const [header, ...lines] = answer.text.trimEnd().split('\r\n')
-    expect(header).toBe('id,at,actor,action,target,before,after,reason')
+    expect(header).toBe(
+      'id,at,actor,actorId,actorKind,action,target,before,after,reason',
+    )
     expect(lines).toHaveLength(
       await sum('SELECT count(*) AS sum FROM operator_actions'),
     )
-    expect(lines[0]).toContain(`,'=1+1,test,"a, ""b""",`)
+    expect(lines[0]).toContain(`,'=1+1,,command,test,"a, ""b""",`)
   })
 })
