@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assert, expect, test, vi } from 'vitest'
+import golden from '#core/fairness/golden/anchors.json' with { type: 'json' }
 import type { HorseId } from '#core/race/horses.ts'
 import {
   type PlaceRaceBetAnswer,
@@ -7,6 +8,7 @@ import {
   raceBetsAnswer,
   raceHistoryAnswer,
 } from '#core/schemas/race.ts'
+import { raceRecord } from '#core/schemas/race-record.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
@@ -49,6 +51,23 @@ test('a race takes bets, runs by its salt and pays the winners once', async () =
     nonce: race.number,
     gameData: { outcome: { winner } },
   })
+})
+
+test('the history holds the same record of a race as its own address, with its anchor', async () => {
+  await server.open()
+  const { id } = await server.run()
+  const { client } = await server.newPlayer()
+  const example = golden.valid.find(({ what }) => what === 'a race')
+  const { anchor } = raceRecord.parse(example?.record).gameData
+  const { service } = server.features.anchors
+  const found = vi.spyOn(service, 'anchorOf').mockResolvedValue(anchor)
+  const [past, alone] = await Promise.all([
+    client.get('/api/races/history'),
+    client.get(`/api/verify/${id}`),
+  ])
+  found.mockRestore()
+  expect(alone.body).toMatchObject({ gameData: { anchor } })
+  expect(past.body).toContainEqual(alone.body)
 })
 
 test('each bet of a batch has a signed receipt and counts once however often it is sent, also when its race is over', async () => {
