@@ -87,8 +87,8 @@ export class FairnessStore {
   }
 
   /**
-   * Moves all players on to the first nonce of an epoch; waits for whoever
-   * locks one, so that it deadlocks with nobody.
+   * Moves all players on to the first nonce of an epoch. Locks the table first:
+   * single rows could deadlock with transactions that lock several players.
    *
    * @returns their ids.
    */

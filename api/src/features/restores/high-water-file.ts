@@ -31,7 +31,7 @@ export function highWaterFile(path: string) {
       return (await read())[lineage] ?? 0
     },
 
-    /** Raises a mark; of two processes the later one counts, for a second. */
+    /** Raises a mark. Where two processes race, the next second corrects it. */
     async raise(lineage: string, mark: number): Promise<void> {
       const known = await read()
       if (mark <= (known[lineage] ?? 0)) return

@@ -22,7 +22,7 @@ type Needs = {
   fairness: Pick<FairnessFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
-  /** Without it only anchors tell of a restore. */
+  /** Without it only anchors show a restore. */
   highWaterFile: string | undefined
 }
 

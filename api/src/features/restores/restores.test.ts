@@ -75,7 +75,7 @@ async function stats() {
   return body
 }
 
-test('a restored house takes no bet on what players have seen', async () => {
+test('a restored database takes no bet on results that players have seen', async () => {
   const wins = []
   for (const { result } of known) {
     const bet = { betAmount: 10, choice: result }
@@ -86,7 +86,7 @@ test('a restored house takes no bet on what players have seen', async () => {
   expect(await placeFlip(restored.client, 1)).toMatchObject(PAUSED)
 })
 
-test('nor a step of an open hand, a race bet or a sports bet', async () => {
+test('takes no step of an open hand either, and shows every game as paused', async () => {
   const skip = await restored.client.post('/api/games/hilo/skip')
   expect(skip).toMatchObject(PAUSED)
   expect(await stats()).toMatchObject({
@@ -126,7 +126,7 @@ test('all else works, and operators are alarmed', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('what fails half-way leaves the house as it was', async () => {
+test('a settlement that fails half-way changes nothing', async () => {
   const before = await stateOf(restored.client)
   const { service } = server.features.fairness
   const failing = server.platform.db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ test('what fails half-way leaves the house as it was', async () => {
   expect(await placeFlip(restored.client, 1)).toMatchObject(PAUSED)
 })
 
-test('settled, every player goes on with seeds that nobody has seen', async () => {
+test('once settled, every player goes on with seeds that were never shown', async () => {
   const operator = await newOperator(server)
   const body = { reason: REASON }
   const answer = await operator.client.post('/api/operator/restores', body)
@@ -204,14 +204,14 @@ test('a mark is kept for each lineage and never lowered', async () => {
   expect(await marks.markOf(randomUUID())).toBe(0)
 })
 
-test('a mark that can not be read stops the start', async () => {
+test('a damaged mark stops the start', async () => {
   const broken = join(folder, 'broken.json')
   writeFileSync(broken, '{"half')
   const env = { HIGH_WATER_FILE: broken }
   await expect(server.startApi({ env })).rejects.toThrow(broken)
 })
 
-test('anchors that the database lacks tell of a restore, and of each once', async () => {
+test('an anchor that the database lacks shows a restore, once', async () => {
   const { anchors, fairness, ledger, pauses } = server.features
   const { db, log } = server.platform
   const contract = {
