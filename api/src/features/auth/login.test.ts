@@ -40,6 +40,7 @@ test.each(['Dave', 'dAvE', 'ｄａｖｅ'])('signs in as %s', async (name) => {
 test.each([
   ['a wrong password', 'Dave', 'guess'],
   ['an unknown name', 'Nobody', 'guess'],
+  ['half of a surrogate pair', '\ud83d', PASSWORD],
   ['no name', '', PASSWORD],
   ['ten thousand letters', 'n'.repeat(10_000), PASSWORD],
 ])('gives the same answer to %s', async (_what, name, password) => {
