@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { termDifference } from '#core/schemas/bet-terms.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
 import {
   contradicts,
@@ -12,6 +11,7 @@ import {
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { anyRecord } from '#core/schemas/any-record.ts'
+import { termDifference } from '#core/schemas/bet-terms.ts'
 import { hex64 } from '#core/schemas/fields.ts'
 import {
   type Receipt,

@@ -26,6 +26,8 @@ export function requestContext(
     req.id = requestId
     req.log = log
     res.setHeader('X-Request-Id', requestId)
+    // Limits, turns and streams each wait for the end of an answer.
+    res.setMaxListeners(20)
     res.on('finish', () => {
       const durationMs = performance.now() - startedAtMs
       const { statusCode } = res
