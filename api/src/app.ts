@@ -30,7 +30,7 @@ const PROOFS = {
   refusal: 'Too many rounds to prove at once. Try again in a minute.',
 }
 
-/** Reads of the database that anybody may repeat and no cache answers. */
+/** Public, uncached database reads; {@link listTurns} bounds them. */
 const LISTS = [
   '/anchors',
   '/audit',

@@ -115,7 +115,7 @@ export type Config = {
   /** Open at a time. */
   socketsPerNetwork: number
   metricsPublic: boolean
-  /** Outside the database and its backups; tells that one was restored. */
+  /** Path outside the database and its backups; detects a restored backup. */
   highWaterFile: string | undefined
   /** Refill the house from the grant account when it runs low. */
   houseRefill: boolean

@@ -35,14 +35,14 @@ export type Platform = Secrets & {
   log: Logger
   metrics: Metrics
   pool: pg.Pool
-  /** Connections for signing in and readiness alone. */
+  /** Connections reserved for sign-in and readiness. */
   signInPool: pg.Pool
   /** Connections for what is read for bets alone. */
   betPool: pg.Pool
   /** Connections for the batches of bets alone, one a partition. */
   partitionPool: pg.Pool
   db: Database
-  /** The database over the connections for signing in. */
+  /** Database client on {@link signInPool}. */
   signInDb: Database
   /** The database over the connections of bets. */
   betDb: Database

@@ -19,8 +19,8 @@ export type AnchorSources = {
   raceChainEnds(): Promise<Published[]>
   /** The hashes of the simulated seasons' seeds. */
   seasonSeeds(): Promise<Published[]>
-  /** The digests of closed days. */
+  /** Returns the digests of closed days. */
   dayDigests(): Promise<Published[]>
-  /** The public keys that receipts are signed with. */
+  /** Returns the public keys that verify receipts. */
   receiptKeys(): Promise<Published[]>
 }

@@ -155,7 +155,7 @@ test('shows no anchor that a reorganisation removed until it is back, and delete
   }
 })
 
-test('shows a start over an older database that it was restored', async () => {
+test('detects at startup that the database was restored', async () => {
   const player = await server.newPlayer()
   await anchoredRecord(await flip(player))
   const older = await createTestDatabase()

@@ -68,7 +68,7 @@ export class AnchorsService {
     return (await this.#store.list({ instanceId }, asked)).map(shown)
   }
 
-  /** Lists what is under a root, at most 1000 leaves; undefined without the root. */
+  /** Lists up to 1000 leaves of a root; undefined when the root is unknown. */
   async leaves({
     number,
     from,
@@ -102,7 +102,10 @@ export class AnchorsService {
     return { ...data, gameData: { ...data.gameData, anchor } }
   }
 
-  /** The same of records of races, which share the ends of few seed chains. */
+  /**
+   * Adds anchors to race records. Many records share one seed chain, so each
+   * chain is read once.
+   */
   async withAnchors<R extends RaceRecord>(records: readonly R[]): Promise<R[]> {
     const found = new Map<string, Promise<RecordAnchor | undefined>>()
     return Promise.all(

@@ -110,7 +110,10 @@ export class AnchorsStore {
     return this.#leavesOf(site, isNull(anchorLeaves.player))
   }
 
-  /** Finds the newest anchor of a number; a reverted one leaves it to the next. */
+  /**
+   * Finds the newest anchor with a number. Numbers of reverted anchors are
+   * reused.
+   */
   async byNumber(
     { instanceId }: Pick<AnchorSite, 'instanceId'>,
     number: number,
@@ -126,7 +129,7 @@ export class AnchorsStore {
     return row
   }
 
-  /** Lists leaves of an anchor in their order, from a place on. */
+  /** Lists leaves of an anchor in tree order, starting at an index. */
   leavesFrom(
     { id }: Pick<AnchorRow, 'id'>,
     { from, limit }: { from: number; limit: number },

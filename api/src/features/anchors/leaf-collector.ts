@@ -10,8 +10,8 @@ type Known = { kind: AnchorLeaf['kind']; player: string | null; number: number }
 type CollectorDeps = { store: AnchorsStore; sources: AnchorSources }
 
 /**
- * Returns what is to be anchored next: all that is no leaf of an anchor yet. A
- * second hash of a kind, player and number is never anchored.
+ * Returns all values that no anchor has as a leaf yet. Skips a second hash for
+ * the same kind, player and number, since it would contradict the first.
  */
 export async function newLeaves(
   deps: CollectorDeps,

@@ -12,7 +12,7 @@ import { AuditStore } from './audit.store.ts'
 import { DayCloser } from './day-closer.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** Newest digests that an anchor takes; those of older days follow from them. */
+/** Newest digests to anchor. They bind those of older days. */
 const DIGESTS_ANCHORED = 30
 
 type Needs = Pick<Config, 'auditEveryMs'> & {
@@ -45,7 +45,7 @@ export function openAudit(
   }
 }
 
-/** Lists the newest days' digests, to be anchored. */
+/** Lists the newest days' digests for the next anchor. */
 export async function publishedDigests(
   db: Database,
 ): Promise<{ number: number; hash: string }[]> {

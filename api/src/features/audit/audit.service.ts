@@ -81,12 +81,19 @@ export class AuditService {
     return rows.map(shownDay)
   }
 
-  /** @param before the id of a page's last one. */
+  /**
+   * Lists a page of confirmed deposits.
+   *
+   * @param before id of the previous page's last deposit.
+   */
   deposits(before?: string): Promise<ConfirmedDeposit[]> {
     return confirmedDeposits(this.#deps.db, before)
   }
 
-  /** Returns a player's leaf in the newest tree; undefined for who came later. */
+  /**
+   * Returns a player's leaf in the newest tree; undefined for players
+   * registered later.
+   */
   async proofFor(player: string): Promise<LiabilityProof | undefined> {
     const day = await this.#store.last()
     const found = day && (await this.#store.leafOf(day.number, player))

@@ -22,23 +22,28 @@ export const auditDays = pgTable(
   {
     /** Counts from 1, without gaps. */
     number: integer().primaryKey(),
-    /** Of the formats of docs/audit.md; days of version 1 are shown, not checked. */
+    /**
+     * Format version, see docs/audit.md; days of version 1 are shown without a
+     * check.
+     */
     version: smallint().notNull().default(1),
     /** When the day ended that was closed. */
     endedAt: timestamp({ withTimezone: true }).notNull(),
     closedAt: timestamp({ withTimezone: true }).notNull(),
     /** Of the liabilities tree, 64 hex characters. */
     root: text().notNull(),
-    /** What was owed to all players, open stakes included, in coins. */
+    /** Coins owed to all players, open stakes included. */
     sum: big().notNull(),
-    /** The progressive jackpot, in coins. */
+    /** Progressive jackpot, in coins. */
     jackpot: big().notNull().default(0),
     players: integer().notNull(),
     /** The digest of the day before. */
     previous: text().notNull(),
-    /** Rows of all logs: ledger transactions, rounds and terms of bets. */
+    /**
+     * Number of rows in all logs: ledger transactions, rounds and bet terms.
+     */
     count: big().notNull(),
-    /** Of days of version 1. */
+    /** Set for days of version 1 only. */
     firstId: uuid(),
     lastId: uuid(),
     entries: text(),
@@ -58,9 +63,9 @@ export const auditLeaves = pgTable(
     /** The player's last ledger transaction that counted. */
     seq: big().notNull(),
     balance: big().notNull(),
-    /** In rounds and bets that were not over, in coins. */
+    /** Coins in open rounds and bets. */
     staked: big().notNull().default(0),
-    /** Hash of the player's log of the day; null in days of version 1. */
+    /** Hash of the player's log for the day; null for days of version 1. */
     log: text(),
     /** Its place in the tree, from 0. */
     index: integer().notNull(),

@@ -4,10 +4,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/iso-text.ts'
 
 const LISTED = 100
-/** Above every id, so that the newest come first. */
+/** Sorts after every id, so the first page begins with the newest. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Lists confirmed deposits, the newest first. @param before the id of a page's last one. */
+/**
+ * Lists confirmed deposits, newest first.
+ *
+ * @param before id of the previous page's last deposit.
+ */
 export async function confirmedDeposits(
   db: Database,
   before = LAST_ID,

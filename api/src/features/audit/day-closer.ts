@@ -21,7 +21,7 @@ import { logOf } from './log-reader.ts'
 import { shownDay } from './shown-day.ts'
 
 const NONCE_BYTES = 32
-/** Of the formats of docs/audit.md. */
+/** Format version of new days, see docs/audit.md. */
 export const DAY_VERSION = 2
 
 type CloserDeps = {

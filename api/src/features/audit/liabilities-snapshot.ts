@@ -6,13 +6,13 @@ import type { PlayerSpan } from './player-span.ts'
 /** What is owed to a player, and what happened since the last closing. */
 export type Liability = PlayerSpan & {
   balance: number
-  /** In rounds and bets that are not over, in coins. */
+  /** Coins in open rounds and bets. */
   staked: number
 }
 
 export type Snapshot = {
   liabilities: Liability[]
-  /** In coins. */
+  /** Coins in the jackpot. */
   jackpot: number
 }
 
@@ -97,7 +97,10 @@ async function pageAfter(
   }))
 }
 
-/** Coins of players in rounds, race bets and other bets that are not over. */
+/**
+ * Sums each player's stakes in open rounds, race bets and sports bets, in
+ * coins.
+ */
 async function openStakes(tx: Transaction): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ player: string; staked: string }>(sql`
     SELECT user_id AS player, sum(staked) AS staked FROM (

@@ -2,12 +2,15 @@ import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { ReadRow } from './log-reader.ts'
 
-/** Hex characters of a row's mark. */
+/** Length of a row's mark, in hex characters. */
 export const MARK_LENGTH = 16
 
 type PlayerLog = { hash: string; marks: string[] }
 
-/** Hashes players' logs of a day as they are read, and keeps a mark of each row. */
+/**
+ * Hashes players' logs of a day as rows arrive, and collects a mark of each
+ * row.
+ */
 export class LogHasher {
   readonly #hashes: Hashes
   readonly #logs = new Map<string, PlayerLog>()
@@ -17,7 +20,7 @@ export class LogHasher {
     this.#hashes = hashes
   }
 
-  /** @returns the row's mark. */
+  /** Adds a row. @returns the row's mark. */
   add({ player, row }: ReadRow): string {
     const log = this.#logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
     this.#logs.set(player, log)
@@ -29,12 +32,11 @@ export class LogHasher {
     return mark
   }
 
-  /** Rows of all players. */
+  /** Counts the rows of all players. */
   get count(): number {
     return this.#count
   }
 
-  /** Returns the hash of a player's log. */
   hashOf(player: string): string {
     return this.#logs.get(player)?.hash ?? NO_DIGEST
   }

@@ -6,17 +6,17 @@ import { isoText } from '../../platform/db/iso-text.ts'
 import { BetTermsService } from '../receipts/bet-terms.service.ts'
 import { endedBefore, isEventful, type PlayerSpan } from './player-span.ts'
 
-/** A row of a player's log, in the order of members that docs/audit.md has. */
+/** A row of a player's log; docs/audit.md has the order of its members. */
 export type ReadRow = {
   player: string
   id: string
   row: readonly Json[]
-  /** Of a ledger transaction. */
+  /** Set for ledger transactions only. */
   seq: number | undefined
   balanceAfter: number | undefined
 }
 
-/** Rows of one player that were read together. */
+/** Rows of one player from one read. */
 type Page = { span: PlayerSpan; rows: ReadRow[] }
 
 type TransactionRow = {
@@ -30,8 +30,8 @@ type RoundRow = { id: string; row: Json[] }
 const ROWS_AT_ONCE = 2_000
 
 /**
- * Reads the logs of some spans, a few rows at a time. All of it is append-only,
- * so it needs no snapshot: a span says where it ends.
+ * Streams the logs of the given spans, a few rows at a time. Needs no snapshot:
+ * the tables are append-only and each span has a fixed end.
  */
 export async function* logOf(
   db: Database | Transaction,

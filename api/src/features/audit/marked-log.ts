@@ -3,7 +3,7 @@ import type { StoredSpan } from './audit.store.ts'
 import { MARK_LENGTH } from './log-hasher.ts'
 import type { ReadRow } from './log-reader.ts'
 
-/** A row that is there, and the mark that it has now. */
+/** A stored row and its recomputed mark. */
 export type MarkedRow = Pick<ReadRow, 'id' | 'seq'> & { mark: string }
 
 const MARK_HEX = new RegExp(`.{${MARK_LENGTH}}`, 'g')

@@ -1,7 +1,7 @@
 import type { ClosedDay } from '#core/schemas/audit.ts'
 import type { DayRow } from './audit.store.ts'
 
-/** Returns a closed day as it is published. */
+/** Returns a closed day as the API publishes it. */
 export function shownDay(row: DayRow): ClosedDay {
   const { closedAt, count, digest, endedAt, jackpot, number } = row
   const { players, previous, root, sum, version } = row

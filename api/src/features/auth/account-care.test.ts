@@ -30,7 +30,7 @@ const change = (
 const close = ({ client }: Pick<TestPlayer, 'client'>, password: string) =>
   client.post('/api/user/close', { password })
 
-test('a new password replaces the old one and ends every session but a new one', async () => {
+test('replaces the password, ends all sessions and starts a new one', async () => {
   const player = await server.newPlayer()
   const { username, id, client } = player
   const { client: phone } = await login(username, PASSWORD)
@@ -162,7 +162,7 @@ test('a wallet of another account closes nothing', async () => {
   expect(await statusOf(other.client)).toBe(200)
 })
 
-test('a stolen session changes no way in and closes nothing', async () => {
+test('refuses to change sign-in methods or close the account on a session alone', async () => {
   const wallet = new TestWallet()
   const { client } = await server.newPlayer()
   expect((await link(client, wallet)).status).toBe(200)
@@ -188,7 +188,7 @@ test('a stolen session changes no way in and closes nothing', async () => {
   expect(await client.get('/api/user')).toMatchObject({ body: before.body })
 })
 
-test('a session alone gives a wallet account no password', async () => {
+test('refuses a first password without proof from the linked wallet', async () => {
   const [client, wallet] = [visitor(), new TestWallet()]
   await verify(client, await wallet.prove(client))
   const other = await new TestWallet().proveFor(client, 'set-password')
@@ -201,7 +201,7 @@ test('a session alone gives a wallet account no password', async () => {
   }
 })
 
-test('the owner is told of every change to the ways in, newest first', async () => {
+test('lists changes of sign-in methods, newest first', async () => {
   const wallet = new TestWallet()
   const player = await server.newPlayer()
   const { client } = player
@@ -219,7 +219,7 @@ test('the owner is told of every change to the ways in, newest first', async () 
   ])
 })
 
-test('unlinking by a signature of the wallet ends the sessions that it opened', async () => {
+test('ends the sessions that a wallet opened when its signature unlinks it', async () => {
   const wallet = new TestWallet()
   const { client } = await server.newPlayer()
   await link(client, wallet)
@@ -232,7 +232,7 @@ test('unlinking by a signature of the wallet ends the sessions that it opened', 
   expect(await statusOf(thief)).toBe(401)
 })
 
-describe('a sign-in under way leaves no session when', () => {
+describe('a pending sign-in creates no session when', () => {
   type Overtaken = Omit<TestPlayer, 'wallet'> & { wallet: TestWallet }
   const byPassword = ({ username }: Overtaken, client: TestClient) =>
     client.post('/api/login', { username, password: PASSWORD })
@@ -271,7 +271,7 @@ describe('a sign-in under way leaves no session when', () => {
     await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [
       player.id,
     ])
-    // Waits in line for the account, each after its credentials were checked.
+    // Queues both for the row lock, each after checking its credentials.
     const overtaken = overtake({ ...player, wallet })
     await waitForLocks(1)
     const entered = signIn({ ...player, wallet }, late)

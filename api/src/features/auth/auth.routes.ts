@@ -24,7 +24,10 @@ const REGISTRATIONS = {
   refusal: 'Too many new accounts from here. Try again in some minutes.',
 }
 
-/** Bounds granted coins, which can be won from the house until the grant account refills it. */
+/**
+ * Bounds free coins per network: winnings from them drain the bankroll until it
+ * is refilled.
+ */
 const RESETS = {
   limit: 60,
   windowMs: 10 * 60 * 1_000,

@@ -96,9 +96,9 @@ export class AuthService {
   }
 
   /**
-   * Checks the password of a player who is signed in.
+   * Checks the password of a signed-in player.
    *
-   * @returns the version of their ways in that it was checked against.
+   * @returns the sign-in version that the password was checked against.
    * @throws wrong_credentials, too_many_requests, unavailable
    */
   async confirmPassword(

@@ -26,8 +26,9 @@ export const users = pgTable(
     /** An argon2id hash in PHC form, or what no password hashes to. */
     password: text().notNull(),
     /**
-     * Raised when a way in is replaced or removed. A session is stored only
-     * under the version that its sign-in was checked against.
+     * Incremented when a sign-in method is replaced or removed. Sessions are
+     * stored only if the version is still the one that the sign-in was checked
+     * against.
      */
     signInVersion: integer().notNull().default(0),
     /** Whole coins. */
@@ -83,7 +84,7 @@ export const signInWallets = pgTable('sign_in_wallets', {
   linkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What owners are told about changes to how their accounts are signed in to. */
+/** Notices to owners about changes to their sign-in methods. */
 export const securityNotices = pgTable(
   'security_notices',
   {

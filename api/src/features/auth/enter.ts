@@ -15,8 +15,8 @@ const OVERTAKEN = new DomainError(
 )
 
 /**
- * Starts a session for a player who has proven who they are, unless the account
- * was frozen or closed, or a way in was replaced, since the proof was checked.
+ * Starts a session after proof of identity. Refuses if the account was frozen
+ * or closed, or a sign-in method replaced, since that proof was checked.
  *
  * @throws account_frozen, signed_out
  */

@@ -15,7 +15,7 @@ import { limitMalformed } from './limit-malformed.ts'
 import type { SignInMethodsService } from './sign-in-methods.service.ts'
 import { callerOf } from './siwe.routes.ts'
 
-/** How an account is signed in to, and its end. */
+/** Routes to change sign-in methods and to close the account. */
 export function signInMethodsRoutes(deps: {
   methods: SignInMethodsService
   auth: Pick<AuthService, 'currentUser'>

@@ -42,9 +42,9 @@ const PASSWORD_SET = new DomainError(
 )
 
 /**
- * Changes to how an account is signed in to, and its end. Each needs fresh proof
- * that its owner asks for it, since a session may have been stolen. What
- * replaces or removes a way in ends all sessions, and the sign-ins under way.
+ * Changes sign-in methods and closes accounts. Each call needs fresh proof from
+ * the owner, since a session may be stolen. Replacing or removing a method ends
+ * all sessions and pending sign-ins.
  */
 export class SignInMethodsService {
   readonly #deps: Deps
@@ -54,7 +54,9 @@ export class SignInMethodsService {
   }
 
   /**
-   * @returns the player, whose session has ended with the others.
+   * Changes the password and ends all sessions.
+   *
+   * @returns the player, for a new session.
    * @throws wrong_credentials, too_many_requests, unavailable
    */
   async changePassword(
@@ -74,7 +76,7 @@ export class SignInMethodsService {
   }
 
   /**
-   * Gives a first password to a player whose wallet signs for it.
+   * Sets a first password for a player whose linked wallet signed the request.
    *
    * @throws password_set, wallet_taken, unavailable
    */
@@ -85,7 +87,7 @@ export class SignInMethodsService {
   ): Promise<User> {
     const { auth, passwords, store } = this.#deps
     const { wallet } = await auth.currentUser(id)
-    // Checked first, since a hash costs much and is for those who need one.
+    // Checked before the password is hashed, because hashing is expensive.
     if (!wallet?.isOnlyWayIn) throw PASSWORD_SET
     const hashed = await passwords.hash(password, caller.network)
     const proof = { purpose: 'set-password', proof: signature, caller } as const
@@ -97,7 +99,7 @@ export class SignInMethodsService {
     return auth.currentUser(id)
   }
 
-  /** @throws wrong_credentials, wallet_taken, wallet_linked */
+  /** Links a wallet. @throws wrong_credentials, wallet_taken, wallet_linked */
   async linkWallet(
     id: string,
     { password, ...signature }: WalletLink,
@@ -118,9 +120,11 @@ export class SignInMethodsService {
   }
 
   /**
-   * @returns the player, whose session has ended with the others; undefined
-   * where no wallet was linked.
-   * @throws last_way_in where no password opens the account.
+   * Unlinks the wallet and ends all sessions.
+   *
+   * @returns the player, for a new session; undefined when no wallet was
+   * linked.
+   * @throws last_way_in when the account has no password.
    */
   async unlinkWallet(
     id: string,
@@ -140,8 +144,8 @@ export class SignInMethodsService {
   }
 
   /**
-   * Makes an account anonymous. Coins, rounds and bets stay what they are; no
-   * way in is left.
+   * Anonymizes an account and removes its sign-in methods. Keeps coins, rounds
+   * and bets.
    */
   async close(
     id: string,
@@ -149,7 +153,8 @@ export class SignInMethodsService {
     caller: SiweCaller,
   ): Promise<void> {
     const { clock, store } = this.#deps
-    // Not the player's id, which is public: somebody could take that name first.
+    // Uses a new id: the player's own is public, so others could register the
+    // name first.
     const username = `Closed ${newId()}`
     const asked = { purpose: 'close', proof, caller } as const
     const ended = await this.#proven(id, asked, async (tx) => {
@@ -159,7 +164,7 @@ export class SignInMethodsService {
     this.#forget(ended)
   }
 
-  /** What the owner is told of the latest changes, newest first. */
+  /** Lists the owner's latest notices, newest first. */
   async notices(userId: string): Promise<SecurityNotice[]> {
     const rows = await this.#deps.store.noticesOf(userId, NOTICES_SHOWN)
     return rows.map(({ id, kind, wallet, createdAt }) => ({
@@ -170,7 +175,7 @@ export class SignInMethodsService {
     }))
   }
 
-  /** Acts in the transaction in which the owner's proof still holds. */
+  /** Runs an action in the transaction that verifies the owner's proof. */
   async #proven<T>(
     id: string,
     { caller, proof, purpose }: Asked,
@@ -199,7 +204,11 @@ export class SignInMethodsService {
     )
   }
 
-  /** @throws wrong_credentials where the password that was checked is no more. */
+  /**
+   * Locks the account.
+   *
+   * @throws wrong_credentials if the password has changed since it was checked.
+   */
   async #lock(
     tx: Transaction,
     { id, version }: { id: string; version?: number },
@@ -228,7 +237,7 @@ export class SignInMethodsService {
     return { player: { id, signInVersion }, sessionIds }
   }
 
-  /** Has every process drop the sessions, after the commit. */
+  /** Drops the sessions in every process, after the commit. */
   #forget({ player, sessionIds }: Ended): SignedIn {
     for (const id of sessionIds) this.#deps.sessions.forget(id)
     return player

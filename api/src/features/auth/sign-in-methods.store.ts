@@ -6,7 +6,7 @@ import { NO_PASSWORD } from './no-password.ts'
 
 type NoticeRow = typeof securityNotices.$inferSelect
 
-/** Passwords and wallets that open accounts, and what owners are told of them. */
+/** Stores passwords, sign-in wallets, and notices about their changes. */
 export class SignInMethodsStore {
   readonly #db: Database
 
@@ -15,9 +15,10 @@ export class SignInMethodsStore {
   }
 
   /**
-   * Makes other changes of the account's ways in, and sign-ins, wait.
+   * Locks an account against concurrent sign-ins and changes of its sign-in
+   * methods.
    *
-   * @returns what stands then; undefined for a closed or frozen account.
+   * @returns the current row; undefined for a closed or frozen account.
    */
   async lock(tx: Transaction, id: string) {
     const { password, signInVersion } = users
@@ -39,7 +40,7 @@ export class SignInMethodsStore {
     await tx.update(users).set({ password }).where(eq(users.id, id))
   }
 
-  /** @returns false where either of the two is linked already. */
+  /** Links a wallet. @returns false if either side already has a link. */
   async link(
     tx: Transaction,
     wallet: { address: Address; userId: string },
@@ -52,7 +53,7 @@ export class SignInMethodsStore {
     return linked.length > 0
   }
 
-  /** @returns the wallet that was linked, if one was. */
+  /** Unlinks the wallet. @returns its address, if one was linked. */
   async unlink(tx: Transaction, id: string): Promise<Address | undefined> {
     const [row] = await tx
       .delete(signInWallets)
@@ -61,7 +62,11 @@ export class SignInMethodsStore {
     return row?.address
   }
 
-  /** Overtakes the sign-ins under way. @returns the new version. */
+  /**
+   * Increments the version, which invalidates pending sign-ins.
+   *
+   * @returns the new version.
+   */
   async raiseVersion(tx: Transaction, id: string): Promise<number> {
     const [row] = await tx
       .update(users)
@@ -71,7 +76,7 @@ export class SignInMethodsStore {
     return row?.signInVersion ?? 0
   }
 
-  /** Leaves nothing of who the player was, and no way in. */
+  /** Removes personal data and all sign-in methods. */
   async close(
     tx: Transaction,
     id: string,
@@ -89,7 +94,7 @@ export class SignInMethodsStore {
     await tx.insert(securityNotices).values(notice)
   }
 
-  /** Newest first. */
+  /** Lists notices, newest first. */
   noticesOf(userId: string, limit: number): Promise<NoticeRow[]> {
     return this.#db
       .select()

@@ -10,7 +10,7 @@ import {
 import { user } from '#core/schemas/user.ts'
 import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
 
-/** A message and its signature, as examples show them. */
+/** Returns a message and its signature for API examples. */
 export function exampleProof(purpose: SiwePurpose): SiweProof {
   return {
     message: `casino.example wants you to sign in with your Ethereum account:

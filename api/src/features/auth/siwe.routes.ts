@@ -68,7 +68,7 @@ export function siweRoutes(deps: {
   return router
 }
 
-/** Who sends a wallet's signature, or a password. */
+/** Returns the network and cookie secret of the caller. */
 export function callerOf(req: Request): SiweCaller {
   return { secret: secretOf(req), network: networkOf(req.ip) }
 }

@@ -115,10 +115,11 @@ export class SiweService {
   }
 
   /**
-   * Checks a proof and acts on it in the transaction that uses up its nonce.
-   * The wallet must have signed for that very purpose: what opens an account
-   * closes none. A proof that is wrong counts as a failed login of the network alone: nobody
-   * guesses a signature, so it says nothing of the account that it names.
+   * Verifies a proof and runs an action in the transaction that uses up its
+   * nonce. The wallet must have signed for this purpose: a sign-in proof can't
+   * close an account. Counts a wrong proof as a failed login of the network
+   * alone, since signatures can't be guessed and the named account should not
+   * be locked.
    */
   proven<T>(
     proof: SiweProof,

@@ -41,10 +41,13 @@ type RecheckDeps = {
 
 type Asked = { userId: string; txHash: Hash; wallet: Address }
 
-/** What a transaction paid to a wallet, or the block in which its code may have. */
+/**
+ * Transfers to a wallet, or the block in which a contract call may have paid
+ * it.
+ */
 type Found = { transfers: IndexedTransfer[] } | { paidByCodeIn: number }
 
-/** A transaction that took more ran a contract's code. */
+/** Gas of a plain transfer; more gas means that the transaction ran code. */
 const PLAIN_PAYMENT_GAS = 21_000n
 
 /**
@@ -59,12 +62,12 @@ export class DepositRecheck {
   }
 
   /**
-   * Finds what a transaction paid to the player's own wallet, keeps it as if
-   * the indexer had told of it, and checks it at once.
+   * Finds a transaction's payments to the player's own wallet, stores them as
+   * indexed transfers, and checks them at once. Payments from contract code
+   * show up only in the wallet's balance, so for those it returns earlier
+   * findings.
    *
-   * @returns those payments; where a contract's code may have paid, which only
-   * the wallet's balance shows, what was found there already. @throws not_found,
-   * unavailable
+   * @throws not_found, unavailable
    */
   async recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
     const { timeline, walletOf } = this.#deps
@@ -161,9 +164,9 @@ export class DepositRecheck {
 }
 
 /**
- * The block of a transaction that ran code, where the wallet got native coins in
- * that block: a batch payer's call, a self-destruct or an EIP-7702 batch leaves
- * no other trace. Undefined for all others.
+ * Returns the block of a contract call if the wallet received native coins in
+ * that block. Batch payments, self-destructs and EIP-7702 batches leave no
+ * other trace.
  */
 async function blockPaidByCode(
   { client, receiptOf }: ChainNode,

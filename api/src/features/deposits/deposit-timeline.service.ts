@@ -42,7 +42,7 @@ export class DepositTimeline {
     return rows.map((row) => this.#shown(row))
   }
 
-  /** What was found in a player's wallet without a transaction, at a block. */
+  /** Lists the player's unattributed deposits that cover a block. */
   async foundAt(userId: string, block: number): Promise<Deposit[]> {
     const { instanceId, store } = this.#deps
     if (instanceId === undefined) return []

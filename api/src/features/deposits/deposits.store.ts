@@ -58,7 +58,10 @@ export class DepositsStore {
     )
   }
 
-  /** Deposits without a transaction that cover a block, which may be part of them. */
+  /**
+   * Lists deposits without a transaction whose block range covers the given
+   * block.
+   */
   unattributedAt(
     userId: string,
     { instanceId, block }: { instanceId: number; block: number },

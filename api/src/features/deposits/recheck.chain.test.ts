@@ -104,7 +104,7 @@ test('answers repeated questions by the check under way, and refuses more than e
   expect((await recheck(other, NO_HASH)).status).toBe(404)
 })
 
-test('says that what a contract paid is checked with the balance of the wallet', async () => {
+test("reports that a contract's payment is reconciled with the wallet's balance", async () => {
   const player = await server.newDepositor()
   const other = await server.newDepositor()
   const inside = await chain.payInside(player.wallet, parseEther('0.01'))

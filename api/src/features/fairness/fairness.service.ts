@@ -31,14 +31,14 @@ import type {
 import type { StreamKeys } from './stream-keys.ts'
 
 const SERVER_MADE_SEED_BYTES = 8
-/** Players whose new keys one statement takes. */
+/** Batch size: players who get new keys in one statement. */
 const RENEWED_AT_ONCE = 1_000
 
 /** What a player's next rounds are decided from. */
 export type Standing = {
   userId: string
   streamKey: Uint8Array
-  /** The first nonce that the key counts for; rounds before have an older one. */
+  /** First nonce drawn from this key. */
   firstNonce: number
   balance: number
   nonce: number
@@ -86,16 +86,16 @@ export class FairnessService {
     await store.addClientSeeds(tx, [this.#serverMadeSeed(userId, 0)])
   }
 
-  /** The lineage that the database is in, and the restore that it began with. */
+  /** Returns the current lineage and the restore that began it. */
   async lineage(): Promise<{ id: string; restore: Restore | undefined }> {
     const row = await this.#deps.store.findLineage()
     return { id: row.id, restore: restoreOf(row) }
   }
 
   /**
-   * Begins another lineage: every player goes on at the start of an epoch of
-   * which nothing was ever shown, under a new stream key and a client seed that
-   * is made after it. Rounds before keep the key that they were drawn from.
+   * Begins a new lineage. Moves every player to the start of an epoch without
+   * any published seed, with a new stream key and then a new client seed.
+   * Earlier rounds keep the key that they were drawn from.
    */
   async renewAll(tx: Transaction, reason: string): Promise<LineageRow> {
     const { store, keys, clock } = this.#deps

@@ -50,7 +50,7 @@ export class FairnessStore {
     await tx.insert(clientSeeds).values([...seeds])
   }
 
-  /** The one that the database is in. */
+  /** Finds the current lineage. */
   async findLineage(): Promise<LineageRow> {
     const [row] = await this.#db
       .select()
@@ -69,7 +69,11 @@ export class FairnessStore {
     return row
   }
 
-  /** @returns the last epoch whose root was published; -1 where none was. */
+  /**
+   * Finds the last epoch with a published root.
+   *
+   * @returns -1 if there is none.
+   */
   async lastEpoch(tx: Transaction): Promise<number> {
     const [row] = await tx
       .select({ last: max(fairnessEpochs.epoch) })
@@ -87,10 +91,11 @@ export class FairnessStore {
   }
 
   /**
-   * Moves all players on to the first nonce of an epoch. Locks the table first:
-   * single rows could deadlock with transactions that lock several players.
+   * Moves all players to the first nonce of an epoch. Locks the whole table
+   * first, since row locks could deadlock with transactions that lock several
+   * players.
    *
-   * @returns their ids.
+   * @returns the players' ids.
    */
   async moveAllTo(tx: Transaction, epoch: number): Promise<string[]> {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
@@ -145,7 +150,7 @@ export class FairnessStore {
       .orderBy(clientSeeds.epoch, clientSeeds.id)
   }
 
-  /** The key that the seeds of an epoch follow from. */
+  /** Finds the key that an epoch's seeds derive from. */
   async findStreamKey(userId: string, epoch: number): Promise<StreamKeyRow> {
     const [row] = await this.#db
       .select()

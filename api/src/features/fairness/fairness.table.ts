@@ -11,22 +11,22 @@ import {
 import { bytes } from '../../platform/db/bytes.ts'
 
 /**
- * What seeds are shown under: the first is as old as the database, and each
- * restored backup that was settled began another, with new stream keys. A
- * database knows by it what marks outside of it speak of. Append-only.
+ * Seed lineages. The first begins with the database; each settled restore
+ * begins another, with new stream keys. High-water marks refer to a lineage by
+ * its id. Append-only.
  */
 export const seedLineages = pgTable('seed_lineages', {
   id: uuid().primaryKey().defaultRandom(),
-  /** That players went on with. */
+  /** First epoch of the lineage. */
   firstEpoch: integer().notNull().unique('seed_lineages_first_epoch'),
   startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** As players are told it; null of the first. */
+  /** Reason shown to players; null for the first lineage. */
   reason: text(),
 })
 
 /**
- * Each player's secret, from which all their server seeds follow; another one
- * from the first epoch of each later lineage on.
+ * Secrets that players' server seeds derive from. Each lineage replaces them,
+ * from its first epoch on.
  */
 export const streamKeys = pgTable(
   'stream_keys',

@@ -5,14 +5,14 @@ const STREAM_KEY_BYTES = 32
 
 export type StreamKeys = ReturnType<typeof streamKeyBox>
 
-/** A sealed key, and the first epoch whose seeds follow from it. */
+/** A sealed key and the first epoch that uses it. */
 export type StreamKeyRow = {
   userId: string
   fromEpoch: number
   sealedKey: Uint8Array
 }
 
-/** Makes players' stream keys and seals them, each bound to player and epoch. */
+/** Generates and seals stream keys, each bound to its player and epoch. */
 export function streamKeyBox(box: SealedBox, entropy: Entropy) {
   return {
     make: (): Uint8Array => entropy(STREAM_KEY_BYTES),

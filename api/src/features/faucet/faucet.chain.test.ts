@@ -54,10 +54,10 @@ test('sends some of each asset to a wallet that has nothing', async () => {
   await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
 })
 
-test('gives to an account that delegates to a contract, and pays for the code that this runs', async () => {
+test('pays an account that delegates to a contract, including the gas of its code', async () => {
   const player = await server.newPlayer()
   const wallet = newWallet()
-  // Code that adds two numbers and stops.
+  // Contract code that adds two numbers and stops.
   const stops = newWallet()
   await client.setCode({ address: stops, bytecode: '0x600160020100' })
   const bytecode = `0xef0100${stops.slice(2)}` as const

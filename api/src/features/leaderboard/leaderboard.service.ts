@@ -33,7 +33,7 @@ export class LeaderboardService {
       ttl: FRESH_MS,
       ttlResolution: 0,
       perf: { now: deps.nowMs },
-      // Forgetting would fail all who wait for the read under way.
+      // Aborting the pending read would fail every request that waits for it.
       ignoreFetchAbort: true,
       fetchMethod: () => this.#read(),
     })

@@ -73,7 +73,7 @@ async function startHand(player: TestPlayer): Promise<void> {
   await playHiLo(player, 'play', { choice: 'higher' })
 }
 
-test('those who wait for the leaderboard get it while others join and leave', async () => {
+test('answers pending reads while players join and leave', async () => {
   const { service } = server.features.leaderboard
   service.forget()
   let waiting: Promise<Answer> | undefined

@@ -74,7 +74,7 @@ export const CLAIMS = {
     LEFT JOIN users ON users.id = t.user_id LEFT JOIN batches ON batches.id = t.batch_id
     WHERE users.id IS NULL OR batches.id IS NULL`,
 
-  // A restore moves players on: each lineage of seeds begins at its own nonce.
+  // Each lineage begins at its own nonce, because a restore moves players on.
   "a player's rounds count up without a gap": `
     WITH starts AS (
       SELECT array_agg(first_epoch * ${EPOCH_SIZE}::int8 ORDER BY first_epoch) AS nonces

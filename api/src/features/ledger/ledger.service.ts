@@ -57,7 +57,10 @@ export class LedgerService {
     await store.countUser(tx)
   }
 
-  /** The number of the last posting, which only grows; 0 where there is none. */
+  /**
+   * Returns the number of the last posting; 0 if there is none. Never
+   * decreases.
+   */
   lastPosting(): Promise<number> {
     return this.#deps.store.lastPosting()
   }

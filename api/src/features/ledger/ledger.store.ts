@@ -60,7 +60,7 @@ export class LedgerStore {
     this.#db = db
   }
 
-  /** The number of the last posting; 0 where there is none. */
+  /** Returns the number of the last posting; 0 if there is none. */
   async lastPosting(): Promise<number> {
     const [row] = await this.#db.select({ last: max(batches.id) }).from(batches)
     return row?.last ?? 0

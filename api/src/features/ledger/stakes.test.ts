@@ -127,7 +127,7 @@ test('what it takes and brings back counts on the day that it does', async () =>
   expect((await limitsOf(player)).today).toEqual({ staked: 100, lost: 0 })
 })
 
-test('a payout that is taken back counts as lost again, on the day it is taken back', async () => {
+test('counts a reversed payout as lost on the day of the reversal', async () => {
   const player = await server.newPlayer()
   const [one, other] = [await stakeOf(player), await stakeOf(player)]
   await payOut(one.id, 190)

@@ -156,7 +156,7 @@ export class OperatorActionsService {
     })
   }
 
-  /** Keeps a leaked token from locking operators out. */
+  /** Prevents a leaked token from locking out operators. */
   async #checkReach({ tokenId }: Actor, userId: string): Promise<void> {
     if (tokenId === undefined) return
     const account = await this.#deps.accounts.find(userId)

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { operatorActions, operatorTokens } from './operators.table.ts'
 
-/** An action, and whether its actor is a token. */
+/** A logged action, and whether its actor is a token. */
 export type LoggedRow = typeof operatorActions.$inferSelect & {
   isToken: boolean
 }

@@ -263,7 +263,11 @@ export async function depositCareOver(
   })
 }
 
-/** Settles restores, for a command. @param fairness with the master keys. */
+/**
+ * Builds the service that settles restores, for a command.
+ *
+ * @param fairness with the master keys.
+ */
 export function restoreCareOver(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   fairness: Pick<FairnessService, 'renewAll'>,

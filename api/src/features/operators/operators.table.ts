@@ -35,7 +35,7 @@ export const operatorActions = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: time().notNull(),
     actor: text().notNull(),
-    /** The player whose session it was, or the token; null for commands. */
+    /** Id of the session's player or of the token; null for commands. */
     actorId: uuid(),
     action: text().notNull(),
     target: text().notNull(),

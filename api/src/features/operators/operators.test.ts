@@ -123,7 +123,7 @@ async function signIn({ username }: TestPlayer, origin = server.origin) {
   return client.post('/api/login', credentials)
 }
 
-test('a token can freeze players and no operators, and the log names it', async () => {
+test('lets a token freeze players but not operators, and logs the token', async () => {
   const token = await newToken('players')
   const freeze = (id: string) =>
     new TestClient(server.origin).post(
@@ -142,7 +142,7 @@ test('a token can freeze players and no operators, and the log names it', async 
 })
 
 test.each(['\0', '\ud800'])(
-  'refuses the text %j, which no database keeps',
+  'refuses the text %j, which PostgreSQL cannot store',
   async (text) => {
     const { id } = await server.newPlayer()
     for (const { status } of await Promise.all([

@@ -14,7 +14,7 @@ type RestoreCareDeps = {
   pauses: Pick<PausesService, 'follow' | 'resume'>
 }
 
-/** Settles a restored database, so that it takes bets again. */
+/** Settles a restored database, so that it accepts bets again. */
 export class RestoreCareService {
   readonly #deps: RestoreCareDeps
 
@@ -23,10 +23,10 @@ export class RestoreCareService {
   }
 
   /**
-   * Gives every player new seeds, has open rounds end by themselves, since
-   * their players may know what comes, and opens all games that nobody paused.
+   * Replaces every player's seeds, ends open rounds, since players may know
+   * their results, and resumes all games without a pause of their own.
    *
-   * @param asked whose reason players are told.
+   * @param asked with the reason that players see.
    */
   async settle({ actor, reason }: Asked): Promise<Restore> {
     const { db, fairness, operatorLog, pauses } = this.#deps

@@ -7,7 +7,7 @@ import { OTHER_BETS } from '#core/schemas/transaction.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { PausesStore } from './pauses.store.ts'
 
-/** What a restore pauses: all but credits of deposits. */
+/** Games that a restore pauses. Deposits are still credited. */
 const ALL_BETS = [
   ...currentGames.map(({ gameType }) => gameType),
   ...OTHER_BETS,
@@ -50,7 +50,7 @@ export class PausesService {
     this.#reasons = new Map(rows.map((row) => [row.gameType, row.reason]))
   }
 
-  /** The games that are paused now; all of them after a restore. */
+  /** Lists paused games; after a restore, all of them. */
   current(): GamePause[] {
     const restore = this.#reasons.get(RESTORE)
     const reasons = new Map(this.#reasons)
@@ -60,7 +60,7 @@ export class PausesService {
     return Array.from(reasons, ([gameType, reason]) => ({ gameType, reason }))
   }
 
-  /** True while the database is older than what the house has shown. */
+  /** True when the database is older than data already published. */
   get isRestored(): boolean {
     return this.#reasons.has(RESTORE)
   }
@@ -73,7 +73,10 @@ export class PausesService {
     )
   }
 
-  /** Why no open round of a game is to be played on now. */
+  /**
+   * Returns the refusal for a step of an open round; undefined if steps are
+   * allowed.
+   */
   stepRefusal(gameType: string): DomainError | undefined {
     if (gameType === DEPOSITS) return undefined
     return refusalOf(gameType, this.#reasons.get(RESTORE))

@@ -2,7 +2,11 @@ import { assert } from '#core/errors.ts'
 import type { RaceInputs } from '#core/race/settled-race.ts'
 import type { RaceRow } from './races.store.ts'
 
-/** Returns all that a race follows from. @param serverSeed of one that has not shown it yet. */
+/**
+ * Returns all inputs that a race is computed from.
+ *
+ * @param serverSeed for a race that has not revealed its own yet.
+ */
 export function raceInputsOf(
   race: RaceRow,
   serverSeed = race.serverSeed,

@@ -85,7 +85,7 @@ export class RaceLeader {
     const { db, hashes, isPaused, salts, seeds, store, times, vault } =
       this.#deps
     if (isPaused()) return
-    // Without a chain there is no salt, and so no race.
+    // Throws when no node answers: a race without a salt would be void.
     await salts.head()
     const known = await seeds.chainOf(number)
     const made = known ? undefined : await vault.newChain(number)
@@ -115,7 +115,9 @@ export class RaceLeader {
     })
   }
 
-  /** Ends the betting, and goes on at once: each moment may void the race. */
+  /**
+   * Closes betting and continues immediately, because delays can void the race.
+   */
   async #close(term: Term, number: number): Promise<void> {
     const { store } = this.#deps
     await this.#step(term, (tx) => store.close(tx, number, term.epoch))
@@ -125,7 +127,10 @@ export class RaceLeader {
     }
   }
 
-  /** Takes a closed race on: void where that is decided, else by head and salt. */
+  /**
+   * Advances a closed race: voids it if so decided, otherwise reads the head
+   * and the salt.
+   */
   async #salt(term: Term, race: RaceNow): Promise<void> {
     const { closedAt, number, saltChain } = race
     const { log, salts, times } = this.#deps
@@ -152,9 +157,9 @@ export class RaceLeader {
   }
 
   /**
-   * Voids the race where its salt may have been public before betting closed.
-   * The head is read after the close was committed: whatever the clocks say, no
-   * bet was taken that could know a younger block.
+   * Voids the race if its salt may have been public before betting closed.
+   * Reads the head after the close is committed, so no accepted bet can know a
+   * younger block, even if clocks differ.
    */
   async #judgeHead(
     term: Term,

@@ -89,7 +89,7 @@ export class RaceSettler {
   }
 }
 
-/** Earlier races have their seed in their rows. */
+/** Returns the seed; rows of earlier races already contain it. */
 function seedOf(race: RaceRow, { number, serverSeed }: RaceToSettle) {
   return race.number === number ? serverSeed : race.serverSeed
 }

@@ -72,7 +72,7 @@ export class RacesStore {
       .limit(limit)
   }
 
-  /** The moment, in whole milliseconds, so long from now by the database's clock. */
+  /** Returns the database's time plus `ms`, rounded to milliseconds. */
   async momentAfter(tx: Transaction, ms: number): Promise<Date> {
     const { rows } = await tx.execute<{ at_ms: string }>(
       sql`SELECT floor(extract(epoch FROM ${after(ms)}) * 1000) AS at_ms`,
@@ -97,7 +97,9 @@ export class RacesStore {
     })
   }
 
-  /** Keeps the first head that was read after the close, and whether it voids the race. */
+  /**
+   * Stores the first head read after the close, and whether it voids the race.
+   */
   async keepHead(
     tx: Transaction,
     number: number,
@@ -109,7 +111,7 @@ export class RacesStore {
     })
   }
 
-  /** Decides that a race is void; its salt counts no more. */
+  /** Marks a race as void; a later salt is ignored. */
   async decideVoid(
     tx: Transaction,
     number: number,

@@ -56,40 +56,40 @@ export const races = pgTable(
     number: bigint({ mode: 'number' }).primaryKey(),
     id: uuid().notNull().unique(),
     chainId: integer().notNull(),
-    /** The hash of its seed, shown from the start. */
+    /** Hash of the race's seed, public from the start. */
     commitment: text().notNull(),
     status: text({
       enum: ['open', 'closed', 'running', 'settled', 'void'],
     }).notNull(),
-    /** The leader's term that wrote it last. */
+    /** Term of the leader that last wrote the row. */
     epoch: integer().notNull(),
     rulesVersion: smallint().notNull(),
     closesAt: moment().notNull(),
-    /** Null where it was opened under version 1. */
+    /** Null for races of version 1. */
     saltChain: jsonb().$type<SaltChain>(),
     closedAt: moment(),
-    /** Read once betting had closed, before anybody could know the salt. */
+    /** Read after betting closed, before the salt could be public. */
     head: jsonb().$type<ChainHead>(),
-    /** Decided before its bets are settled. */
+    /** Set before the bets are settled. */
     voidReason: text({ enum: VOID_REASONS }),
     saltBlock: jsonb().$type<SaltBlock>(),
-    /** Shown once the salt is known, or the race is void. */
+    /** Set when the salt is known or the race is void. */
     serverSeed: text(),
     startsAt: moment(),
     endsAt: moment(),
     order: smallint().array().$type<HorseId[]>(),
-    /** Of the race as it was settled; 64 hex characters. */
+    /** Hash of the settled race, 64 hex characters. */
     settledHash: text(),
     overAt: moment(),
-    /** Accepted bets, and their stakes. */
+    /** Number of accepted bets, and their total stake in coins. */
     bets: integer().notNull().default(0),
     staked: coins(),
-    /** What each horse's win could cost the house, in the horses' order. */
+    /** Total payout for each winner, in the horses' order. */
     pools: bigint({ mode: 'number' })
       .array()
       .notNull()
       .default(sql`'{0,0,0,0}'`),
-    /** The largest pool, which the house keeps until the race is over. */
+    /** Reserved payout: the largest pool, until the race is over. */
     held: coins(),
   },
   () => [

@@ -53,7 +53,7 @@ test('a race takes bets, runs by its salt and pays the winners once', async () =
   })
 })
 
-test('the history holds the same record of a race as its own address, with its anchor', async () => {
+test('serves the same anchored race record in the history and by id', async () => {
   await server.open()
   const { id } = await server.run()
   const { client } = await server.newPlayer()
@@ -107,7 +107,7 @@ test('a void race gives all stakes back and shows its seed', async () => {
   expect(body).toMatchObject({ outcome: 'Void: 300 coins returned' })
 })
 
-test('a race is void when its salt may have been public before betting closed', async () => {
+test('voids a race when its salt may have been public before betting closed', async () => {
   await server.open()
   const { client } = await server.newPlayer()
   await placed(client, 2, 300)
@@ -120,7 +120,7 @@ test('a race is void when its salt may have been public before betting closed', 
   expect(await server.balanceOf({ client })).toBe(1_000)
 })
 
-test('a race that is decided to be void stays void when its salt comes late', async () => {
+test('keeps a race void when its salt arrives late', async () => {
   await server.open()
   const { client } = await server.newPlayer()
   await placed(client, 2, 300)

@@ -26,7 +26,7 @@ async function blockAt(number: number) {
   return { number, hash: block.hash, timestamp: Number(block.timestamp) }
 }
 
-test('the clock of the local chain does not run ahead, however many transactions there are', async () => {
+test("keeps the local chain's clock on time under many transactions", async () => {
   for (let block = 0; block < 20; block += 1) {
     await harness.pay(harness.operator, 1n)
   }
@@ -34,7 +34,7 @@ test('the clock of the local chain does not run ahead, however many transactions
   expect(timestamp * 1_000).toBeLessThanOrEqual(Date.now())
 })
 
-test('the salt is the very first block after the moment, however far the chain has come', async () => {
+test('finds the first block after a time at any chain height', async () => {
   const { number: before, timestamp } = await salts.head()
   const { client } = harness
   await client.setNextBlockTimestamp({ timestamp: BigInt(timestamp + 1) })
@@ -48,7 +48,7 @@ test('the salt is the very first block after the moment, however far the chain h
   expect(none).toBeUndefined()
 })
 
-test('the head is that of the node that has come farthest', async () => {
+test('returns the head of the most advanced node', async () => {
   const answer = answerOf(harness.env.RPC_URL)
   const lagging = await startNode(({ method, params: [block, ...more] }) =>
     answer({ method, params: [block === 'latest' ? '0x1' : block, ...more] }),
@@ -58,7 +58,7 @@ test('the head is that of the node that has come farthest', async () => {
   lagging.close()
 })
 
-test('a race runs by the block that its record names, and no other record of it holds', async () => {
+test('salts a race with the recorded block and rejects altered records', async () => {
   await server.open()
   const mining = setInterval(() => void harness.mine(1), 250)
   const { id } = await server.reach('running').finally(() => {
@@ -86,12 +86,13 @@ test('a race runs by the block that its record names, and no other record of it 
     )
   }
   expect(await foundOf({})).toEqual({ finding: 'holds' })
+  await harness.mine(1)
   const later = await blockAt(saltBlock.number + 1)
   expect(await foundOf({}, later)).toMatchObject({ finding: 'contradicted' })
   const other = { genesisHash: later.hash }
   expect(await foundOf({}, other)).toMatchObject({ because: 'other_chain' })
 
-  // Block and close can not be moved together: the id is that of the close.
+  // The id binds the close, so moving block and close together still fails.
   const moved = { ...gameData, closedAtMs: closedAtMs - 60_000 }
   const failureOf = (gameData: typeof moved, changes: object = {}) =>
     verifiedRaceRecord(nobleHashes, { ...record, ...changes, gameData }).failure

@@ -10,9 +10,9 @@ import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 /** What salts come from. */
 export type SaltSource = {
   chain: SaltChain
-  /** The highest block that any node has. @throws where none answers. */
+  /** Returns the highest block of all nodes. @throws when no node answers. */
   head(): Promise<ChainHead>
-  /** The chain's first block after a moment; undefined while none is finalized. */
+  /** Returns the first block after a time; undefined until one is finalized. */
   firstBlockAfter(momentMs: number): Promise<SaltBlock | undefined>
 }
 
@@ -33,7 +33,7 @@ export function chainSalts({
       return highest
     },
 
-    // One node answers all of it: nodes differ in how far they are.
+    // Uses one node for the whole search, since nodes differ in height.
     firstBlockAfter: (momentMs) =>
       nodes.ask(async (node) => {
         const found = await firstFinalizedAfter(node, momentMs)
@@ -48,8 +48,8 @@ async function latestBlock({ client }: ChainNode): Promise<ChainHead> {
 }
 
 /**
- * Searches back from the finalized head, in doubling steps and then by halves:
- * timestamps never fall from block to block.
+ * Searches backwards from the finalized head in doubling steps, then bisects.
+ * Block timestamps never decrease.
  */
 async function firstFinalizedAfter(node: ChainNode, momentMs: number) {
   let found = await blockAt(node, await node.finalized())

@@ -4,7 +4,7 @@ import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/iso-text.ts'
 
-/** Reads what bets were placed on, in the members of their records. */
+/** Reads the terms of bets, named as in the bets' records. */
 export class BetTermsService {
   readonly #db: Database | Transaction
 
@@ -12,7 +12,7 @@ export class BetTermsService {
     this.#db = db
   }
 
-  /** Null where the id is of no bet. */
+  /** Returns a bet's terms; null if the id belongs to no bet. */
   async of(betId: string): Promise<JsonObject | null> {
     const terms = await this.#read(
       [betId],
@@ -28,7 +28,7 @@ export class BetTermsService {
     return terms.get(betId) ?? null
   }
 
-  /** Those of the bets on races and on games of sports. */
+  /** Returns the terms of race and sports bets. */
   ofEventBets(ids: readonly string[]): Promise<Map<string, JsonObject>> {
     return this.#read(ids, eventBets)
   }

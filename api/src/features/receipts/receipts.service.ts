@@ -25,8 +25,8 @@ type ReceiptsDeps = {
 const BLIND_BYTES = 32
 
 /**
- * Signs the ledger transactions of answers. A statement follows from the
- * database alone, so it can be signed again at any time, under another blind.
+ * Signs ledger transactions. Statements derive from the database alone, so they
+ * can be signed again at any time with another blind.
  */
 export class ReceiptsService {
   readonly #deps: ReceiptsDeps
@@ -86,7 +86,7 @@ export class ReceiptsService {
     return seq === undefined ? undefined : this.of(player, seq)
   }
 
-  /** Lists the public keys by their numbers, to be anchored. */
+  /** Lists the public keys by number, for anchoring. */
   async publishedKeys(): Promise<{ number: number; hash: string }[]> {
     const rows = await this.#deps.store.all()
     return rows.map(({ number, publicKey: hash }) => ({ number, hash }))

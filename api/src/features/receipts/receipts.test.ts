@@ -122,7 +122,7 @@ test('each step of a hand that moves coins has a receipt, and its repetition too
   expect(statementOf(receiptIn(over.again))).toEqual(statementOf(paid))
 })
 
-test('a double of a blackjack hand is signed as a raise of its round', async () => {
+test('signs a blackjack double as a raise of its round', async () => {
   const player = await server.newPlayer()
   const { client } = player
   await chooseDeal(server, player, (legal, dealt, draws) => {

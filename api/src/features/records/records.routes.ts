@@ -13,13 +13,13 @@ export type RecordSource = {
 
 const betId = z.uuid()
 
-/** Adds to records what a chain says of them. */
+/** Adds anchors to records. */
 export type RecordAnchors = {
   withAnchor(record: object): Promise<object>
   withAnchors(records: RaceHistoryAnswer): Promise<RaceHistoryAnswer>
 }
 
-/** The records of races that are over. */
+/** Reads records of finished races. */
 export type PastRaces = {
   history(before?: number): Promise<RaceHistoryAnswer>
 }

@@ -1,14 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 
-/** The last posting that was seen of each lineage of a database, by its id. */
+/** Last posting number of each lineage, by the lineage's id. */
 const marks = z.record(z.uuid(), z.int().nonnegative())
 
 export type HighWaterFile = ReturnType<typeof highWaterFile>
 
 /**
- * High-water marks in a file outside the database and its backups. It may lag
- * behind by a second, but never runs ahead: what it says was committed before.
+ * Stores high-water marks in a file outside the database and its backups. A
+ * mark may be a second old, but never exceeds the committed postings.
  */
 export function highWaterFile(path: string) {
   async function read(): Promise<z.infer<typeof marks>> {
@@ -31,7 +31,7 @@ export function highWaterFile(path: string) {
       return (await read())[lineage] ?? 0
     },
 
-    /** Raises a mark. Where two processes race, the next second corrects it. */
+    /** Raises a mark. Races between processes are corrected within a second. */
     async raise(lineage: string, mark: number): Promise<void> {
       const known = await read()
       if (mark <= (known[lineage] ?? 0)) return

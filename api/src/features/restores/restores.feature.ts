@@ -22,11 +22,13 @@ type Needs = {
   fairness: Pick<FairnessFeature, 'service'>
   ledger: Pick<LedgerFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
-  /** Without it only anchors show a restore. */
+  /** When unset, only anchors reveal a restore. */
   highWaterFile: string | undefined
 }
 
-/** Keeps a restored database from repeating seeds; checked before any bet. */
+/**
+ * Detects restored databases before any bet, so that seeds are never reused.
+ */
 export async function openRestores(platform: Platform, needs: Needs) {
   const { db, log, metrics } = platform
   const { anchors, chain, fairness, ledger, pauses } = needs
@@ -44,7 +46,7 @@ export async function openRestores(platform: Platform, needs: Needs) {
   if (pauses.service.isRestored) log.error('database_restored')
   await service.checkFile()
   await service.checkChain().catch((error: unknown) => {
-    log.warn({ error }, 'anchors are not compared with the chain yet')
+    log.warn({ error }, 'restores.chain_unavailable')
   })
   const fileJob: Job = {
     name: 'high_water',
@@ -62,12 +64,12 @@ export async function openRestores(platform: Platform, needs: Needs) {
   return {
     service,
     jobs: chain ? [fileJob, chainJob] : [fileJob],
-    // What was played since the job's last run.
+    // Records postings since the last run.
     release: () => service.checkFile(),
   }
 }
 
-/** Undefined where the deployment is older than anchors. */
+/** Returns undefined for deployments without the anchor contract. */
 function contractOn({
   chain,
   site,

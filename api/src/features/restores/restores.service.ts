@@ -9,13 +9,13 @@ import type { PausesService } from '../pauses/pauses.service.ts'
 import type { HighWaterFile } from './high-water-file.ts'
 import type { LostAnchors, RestoresStore } from './restores.store.ts'
 
-/** The contract that anchors go to. */
+/** The contract that stores anchors. */
 export type AnchorContract = Omit<LostAnchors, 'nextNumber'> & {
-  /** Asks the chain. */
+  /** Reads the next anchor number from the chain. */
   nextNumber(): Promise<number>
 }
 
-/** The contract's first anchor. */
+/** Number of the contract's first anchor. */
 const FIRST_NUMBER = 1
 
 type RestoresDeps = {
@@ -31,10 +31,10 @@ type RestoresDeps = {
 }
 
 /**
- * Notices a database that was restored to an older state: it repeats server
- * seeds that players have seen. Each move that shows anything has a posting, so
- * postings and anchors that it lacks are known outside of it. From then on no
- * bet is taken until an operator has settled it, whatever is posted meanwhile.
+ * Detects a database restored to an older state, which would reuse server seeds
+ * that players have seen. Every move that reveals anything writes a posting, so
+ * postings or anchors missing from the database reveal the restore. All bets
+ * then stay paused until an operator settles it.
  */
 export class RestoresService {
   readonly #deps: RestoresDeps
@@ -44,26 +44,27 @@ export class RestoresService {
     this.#deps = deps
   }
 
-  /** The last restore that was settled, as this process last read it. */
+  /** Returns the last settled restore, as this process last read it. */
   get last(): Restore | undefined {
     return this.#last
   }
 
-  /** Compares the database with the file's mark, and raises that. */
+  /** Compares the database with the mark in the file, then raises the mark. */
   async checkFile(): Promise<void> {
     const { fairness, file, ledger, pauses } = this.#deps
     const wasRestored = pauses.isRestored
     const { id, restore } = await fairness.lineage()
     this.#last = restore
     if (!file || wasRestored) return
-    // First the mark: another process may raise it while the database is read.
+    // Reads the mark before the database, because another process may raise it
+    // meanwhile.
     const mark = await file.markOf(id)
     const last = await ledger.lastPosting()
     if (last < mark) await this.#pause({ lastPosting: last, mark })
     else if (last > mark) await file.raise(id, last)
   }
 
-  /** Compares the database with what is anchored on the chain. */
+  /** Compares the database with the anchors on the chain. */
   async checkChain(): Promise<void> {
     const { anchors, contract, ledger, pauses, store } = this.#deps
     if (!contract || pauses.isRestored) return
@@ -75,7 +76,7 @@ export class RestoresService {
     if (nextNumber <= Math.max(known, lost?.nextNumber ?? FIRST_NUMBER)) return
     const { instanceId } = contract
     const found = { instanceId, contract: contract.contract, nextNumber }
-    // A new database has nothing to repeat.
+    // A new database has no published seeds.
     const { totalUsers } = await ledger.totals()
     if (totalUsers === 0) await this.#note(found)
     else await this.#pause({ lastAnchor: known - 1, nextNumber }, found)

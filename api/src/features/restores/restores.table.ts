@@ -2,16 +2,16 @@ import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Address } from 'viem'
 
 /**
- * Anchors that a contract has and the database lacks, as a restore was noticed:
- * known from then on, so that they are noticed once.
+ * Anchors that a contract has and the database lacks. Stored to report each
+ * loss only once.
  */
 export const lostAnchors = pgTable(
   'lost_anchors',
   {
     instanceId: integer().notNull(),
-    /** In lower case. */
+    /** Lower case. */
     contract: text().$type<Address>().notNull(),
-    /** The number after the last one that was lost. */
+    /** Number after the last lost anchor. */
     nextNumber: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.instanceId, table.contract] })],

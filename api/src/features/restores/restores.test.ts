@@ -39,13 +39,13 @@ const file = join(folder, 'marks.json')
 const { clock } = testClock(new Date('2026-11-27T12:00:00Z'))
 const options = { clock, env: { HIGH_WATER_FILE: file } }
 
-/** Copies a database as it is, once nobody is connected to it. */
+/** Copies a database, after its last connection is closed. */
 async function copyOf({ url, close }: TestDatabase): Promise<TestDatabase> {
   await close()
   return createTestDatabase(new URL(url).pathname.slice(1))
 }
 
-// A house stops, is copied, goes on, and is then replaced by the copy.
+// Runs an API, copies its database, plays on, then restores the copy.
 const original = await createTestDatabase()
 const house = await startTestApi(original.url, options)
 const player = await newPlayer(house.origin)
@@ -75,7 +75,7 @@ async function stats() {
   return body
 }
 
-test('a restored database takes no bet on results that players have seen', async () => {
+test('refuses bets on a restored database', async () => {
   const wins = []
   for (const { result } of known) {
     const bet = { betAmount: 10, choice: result }
@@ -86,7 +86,7 @@ test('a restored database takes no bet on results that players have seen', async
   expect(await placeFlip(restored.client, 1)).toMatchObject(PAUSED)
 })
 
-test('takes no step of an open hand either, and shows every game as paused', async () => {
+test('refuses steps of open hands and lists every game as paused', async () => {
   const skip = await restored.client.post('/api/games/hilo/skip')
   expect(skip).toMatchObject(PAUSED)
   expect(await stats()).toMatchObject({
@@ -100,7 +100,7 @@ test('takes no step of an open hand either, and shows every game as paused', asy
   })
 })
 
-test('it stays so however much is posted, in every process and past restarts', async () => {
+test('stays paused after new postings and in other processes', async () => {
   const { service } = server.features.ledger
   for (const _ of known) await service.grant(player.id, 1)
   const other = await server.startApi({ clock })
@@ -111,7 +111,7 @@ test('it stays so however much is posted, in every process and past restarts', a
   await other.close()
 })
 
-test('all else works, and operators are alarmed', async () => {
+test('serves other requests and raises an operator alarm', async () => {
   expect((await restored.client.get('/api/transactions')).status).toBe(200)
   await provenRecord(server, first.transactionId)
   const operator = await newOperator(server)
@@ -126,7 +126,7 @@ test('all else works, and operators are alarmed', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a settlement that fails half-way changes nothing', async () => {
+test('rolls back a settlement that fails halfway', async () => {
   const before = await stateOf(restored.client)
   const { service } = server.features.fairness
   const failing = server.platform.db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ test('a settlement that fails half-way changes nothing', async () => {
   expect(await placeFlip(restored.client, 1)).toMatchObject(PAUSED)
 })
 
-test('once settled, every player goes on with seeds that were never shown', async () => {
+test('gives every player unpublished seeds once settled', async () => {
   const operator = await newOperator(server)
   const body = { reason: REASON }
   const answer = await operator.client.post('/api/operator/restores', body)
@@ -170,7 +170,7 @@ test('once settled, every player goes on with seeds that were never shown', asyn
   })
 })
 
-test('a hand from before is only cashed out, and by itself', async () => {
+test('cashes out earlier hands automatically and refuses other steps', async () => {
   const open = await restored.client.get(`/api/verify/${hand.transactionId}`)
   expect(openRecord.parse(open.body).nonce).toBe(hand.nonce)
   const guess = { choice: 'higher' }
@@ -186,13 +186,13 @@ test('a hand from before is only cashed out, and by itself', async () => {
   await playHiLo(restored, 'start', { betAmount: 10 })
 })
 
-test('a restart goes on as settled', async () => {
+test('accepts bets after a restart once settled', async () => {
   const api = await server.startApi(options)
   await flipCoin(restored.client.at(api.origin))
   await api.close()
 })
 
-test('a mark is kept for each lineage and never lowered', async () => {
+test('stores a mark per lineage and never lowers it', async () => {
   const path = join(folder, 'raised.json')
   const [one, other] = [randomUUID(), randomUUID()]
   const marks = highWaterFile(path)
@@ -204,14 +204,14 @@ test('a mark is kept for each lineage and never lowered', async () => {
   expect(await marks.markOf(randomUUID())).toBe(0)
 })
 
-test('a damaged mark stops the start', async () => {
+test('refuses to start with a damaged mark', async () => {
   const broken = join(folder, 'broken.json')
   writeFileSync(broken, '{"half')
   const env = { HIGH_WATER_FILE: broken }
   await expect(server.startApi({ env })).rejects.toThrow(broken)
 })
 
-test('an anchor that the database lacks shows a restore, once', async () => {
+test('reports a restore once per anchor missing from the database', async () => {
   const { anchors, fairness, ledger, pauses } = server.features
   const { db, log } = server.platform
   const contract = {

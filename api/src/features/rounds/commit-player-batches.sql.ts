@@ -1,33 +1,34 @@
 import { NOW_MS } from '../../platform/db/now-ms.ts'
 
 /**
- * Commits player batches, at most one a player, in one durable statement.
+ * Commits player batches, at most one per player, in one durable statement.
  *
- * `player_batch` locks the players' rows and leaves out those that another
- * transaction holds: the batch waits for nobody, so it can neither deadlock nor
- * be held up by one player. `moved` holds the guard: nonce and snapshot version
- * are the ones the player batch was decided from, and with them the balance and
- * the open rounds, and no request was kept before: as a round that has its id,
- * or with an answer. It must never ask for anything that an outcome could
- * change: who can have a player batch dropped by its outcome can play it again
- * under another seed. Under READ COMMITTED the guard is judged on the rows as
- * locked; a request that another process kept meanwhile has moved nonce or
- * version too. Of a dry run it is only told whether the guard holds. All that
- * follows is written for moved players only, and the house's side goes to the
- * partition's own row. `players` sums what balances moved by, `house` what the
- * rounds say: the table's check refuses the batch unless they cancel out.
+ * `player_batch` locks the players' rows and skips those that another
+ * transaction holds. The batch never waits, so it can't deadlock and one player
+ * can't delay the others. `moved` applies the guard: nonce and snapshot version
+ * still match the ones that the batch was decided from, which covers the balance
+ * and the open rounds, and no request was stored before, either as a round with
+ * its id or with a response. The guard must never depend on anything that an
+ * outcome can change: a player able to get a batch dropped by its outcome could
+ * replay it under another seed. Under READ COMMITTED the guard sees the rows as
+ * locked; a request stored meanwhile by another process has changed nonce or
+ * version too. Dry runs return only the result of the guard. Everything after it
+ * is written for moved players only, and the other side of each round goes to
+ * the partition's own row. `players` sums the balance changes, `house` sums the
+ * rounds: the table's check refuses the batch unless they cancel out.
  *
- * A move is a whole round, or a step of one: then `hand` tells how that stands
- * behind it. A round that goes on is in `open_rounds`, one that is over in
- * `rounds`. $28 is the pot that the statement's only player batch has hit, and
- * $29 what the next one starts with.
+ * A move is a whole round or one step of a round; for a step, `hand` is the
+ * state after it. Open rounds are in `open_rounds`, finished ones in `rounds`.
+ * $28 is the jackpot that the statement's only player batch has hit, and $29 the
+ * start of the next one.
  *
- * With look-ups only (see `openPartitionPool`) a join of two lists costs their
- * product. So `played` finds each move's player in the sorted array of those
- * that were moved: `width_bucket` searches by halves.
+ * With index look-ups only (see `openPartitionPool`), a join of two lists costs
+ * their product. `played` therefore finds each move's player in the sorted array
+ * of moved players: `width_bucket` bisects.
  *
- * @returns a row a kept player batch: the player's id, the balance and the seq before it,
- * and the time of its rows; one without balance a dry run that would have been kept.
+ * @returns one row per stored player batch: the player's id, the balance and seq
+ * before it, and the time of its rows; a row without balance for a dry run that
+ * would have been stored.
  */
 export const COMMIT_PLAYER_BATCHES = `
 WITH player_batch AS MATERIALIZED (

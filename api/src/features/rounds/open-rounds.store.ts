@@ -5,7 +5,7 @@ import { openRounds } from './open-rounds.table.ts'
 export type OpenRoundRow = typeof openRounds.$inferSelect
 
 /**
- * Rounds that are not over. Only the commit statement writes them, and a restore
+ * Stores open rounds. Only the commit statement writes them, and a restore
  * abandons them.
  */
 export class OpenRoundsStore {

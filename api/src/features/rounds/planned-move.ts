@@ -47,7 +47,7 @@ export function planMove(
   return plannedAction(placed, { open, position, action: ask.act })
 }
 
-/** True of what a round that is left alone ends by. */
+/** True for the action that ends an abandoned round. */
 function isAutomatic({ game: { choices } }: OpenRound, act: Action): boolean {
   const automatic = choices?.automaticAction({ reason: 'idle' })
   return automatic?.action === act.action
@@ -134,7 +134,7 @@ const STALE_STEP: Refusal = {
   code: 'illegal_action',
   message: 'The round has gone on meanwhile, perhaps in another tab.',
 }
-/** Whoever played on in what a restored backup lacks has seen what comes. */
+/** Refuses moves on rounds whose results were revealed before a restore. */
 const KNOWN_CARDS: Refusal = {
   code: 'illegal_action',
   message:

@@ -53,7 +53,9 @@ function statementOf(
   }
 }
 
-/** Builds the move's transactions as the commit statement writes them. */
+/**
+ * Builds the move's transactions exactly as the commit statement writes them.
+ */
 function transactionsOf({
   hand,
   payout,

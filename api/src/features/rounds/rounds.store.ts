@@ -31,7 +31,7 @@ type KeptRound = {
   seq: number
 }
 
-/** A player's balance and last seq before a commit, and the time of the commit. */
+/** A player's balance and last seq before a commit, and the commit's time. */
 export type Standing = { balance: number; seq: number; atMs: number }
 
 /**

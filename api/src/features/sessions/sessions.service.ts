@@ -12,10 +12,14 @@ import type { SessionsStore } from './sessions.store.ts'
 
 /** What express-session puts before a signed id. */
 const SIGNED = 's:'
-/** The check by which the database refuses a sign-in that was overtaken. */
+/**
+ * Constraint name of the trigger that refuses sessions of outdated sign-ins.
+ */
 export const SIGN_IN_CURRENT = 'session_sign_in_current'
 
-/** A player, and the version of their ways in that the sign-in was checked against. */
+/**
+ * A player, and the sign-in version that the credentials were checked against.
+ */
 export type SignedIn = { id: string; signInVersion: number }
 
 /** Of headers and their digests, in characters. */

@@ -6,8 +6,8 @@ import type { SessionsService, SignedIn } from './sessions.service.ts'
 export type SignIn = (req: Request, player: SignedIn) => Promise<void>
 
 /**
- * Starts a session under a new id; the one before it, if any, is over. The
- * database refuses an overtaken sign-in: see `SIGN_IN_CURRENT`.
+ * Starts a session under a new id and ends the previous one. The database
+ * refuses outdated sign-ins, see `SIGN_IN_CURRENT`.
  */
 export function signInBy(sessions: SessionsService): SignIn {
   return async (req, { id, signInVersion }) => {

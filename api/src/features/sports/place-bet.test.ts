@@ -85,7 +85,7 @@ test('a bet takes the stake, keeps price, line and their time, and has a signed 
   expect(receiptIn(again)).toMatchObject({ ...row, terms, balance })
 })
 
-test('a bet and its terms are in the log of the day', async () => {
+test("includes a bet and its terms in the day's log", async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }

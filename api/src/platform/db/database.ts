@@ -32,7 +32,10 @@ export function openPool(url: string, log: Logger): pg.Pool {
   return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
 }
 
-/** Connections for signing in and readiness, which no other request can take. */
+/**
+ * Opens the pool for sign-in and readiness, so that other requests can't starve
+ * them.
+ */
 export function openSignInPool(url: string, log: Logger): pg.Pool {
   return loggedPool({ connectionString: url, max: SIGN_IN_POOL_SIZE }, log)
 }

@@ -1,2 +1,2 @@
-/** SQL of the transaction's time, as `DEFAULT now()` writes it, in whole epoch milliseconds. */
+/** SQL for the transaction's time (`now()`) in whole epoch milliseconds. */
 export const NOW_MS = 'floor(extract(epoch FROM now()) * 1000)::int8'

@@ -23,7 +23,7 @@ test.each([
   expect(csvLine([text])).toMatch(/^"?'/)
 })
 
-test('keeps them from calculating what follows a semicolon or a line break', () => {
+test('escapes formulas after a semicolon or a line break', () => {
   expect(csvLine(['a;=1;b', 'a\n＝1', 'a;b-1'])).toBe(
     `a;'=1;b,"a\n'＝1",a;b-1\r\n`,
   )

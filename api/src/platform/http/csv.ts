@@ -2,12 +2,14 @@
 export type CsvValue = string | number | boolean | null
 
 /**
- * What spreadsheets take for the beginning of a formula, full-width signs
- * included. Where a comma is the decimal sign, fields end at a semicolon.
+ * Characters that start a formula in spreadsheets, full-width ones included.
+ * Locales with a decimal comma also split fields at semicolons.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 
-/** A line as RFC 4180 has it. What a spreadsheet would calculate in a text is marked as text. */
+/**
+ * Formats an RFC 4180 line. Escapes texts that a spreadsheet would evaluate.
+ */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(fieldOf).join(',')}\r\n`
 }

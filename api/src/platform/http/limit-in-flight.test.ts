@@ -41,7 +41,7 @@ const times = <T>(count: number, item: T): T[] => Array(count).fill(item)
 const holdTable = (table: 'rounds' | 'sports_bets') =>
   openTransaction(server.pool, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
 
-test('a connection has 32 requests under way, and is cut off at one more', async () => {
+test('disconnects a client with more than 32 pending requests', async () => {
   const release = await holdTable('rounds')
   const full = pipeline(server.origin, [
     ...times(31, getRecord()),
@@ -55,7 +55,7 @@ test('a connection has 32 requests under way, and is cut off at one more', async
   expect(statuses).toEqual(times(32, '404'))
 })
 
-test('requests behind one too many are not even parsed', async () => {
+test('does not parse requests beyond the limit', async () => {
   let parsed = 0
   const limit = limitInFlight(1_000)
   const app = express()
@@ -126,7 +126,7 @@ test('a player has 100 requests under way over all connections and no more', asy
   expect((await empty(client)).status).toBe(400)
 })
 
-test('lists wait for the database four at a time, and keep nobody else waiting', async () => {
+test('reads four lists at a time without delaying other requests', async () => {
   const { client, username } = await server.newPlayer()
   const player = client.at(narrow.origin)
   const release = await holdTable('rounds')

@@ -5,7 +5,7 @@ import { InFlight } from './in-flight.ts'
 import { networkOf } from './network-of.ts'
 import { playerOf, type RequirePlayer } from './player.ts'
 
-/** Browsers do not pipeline; clients that do so in earnest wait for answers. */
+/** Pipelined requests per connection; browsers don't pipeline at all. */
 const PIPELINED_MAX = 32
 
 /** A browser sends six requests at once; this is a player with many tabs and scripts. */
@@ -18,11 +18,11 @@ const AT_ONCE = new DomainError(
 )
 
 /**
- * Bounds what one network and one connection have under way, unread answers
- * included. A refusal ends its connection; a client that pipelines on is cut
- * off with all it waits for.
+ * Bounds concurrent requests of a network and of a connection, unread responses
+ * included. A refusal closes the connection; a client that keeps pipelining is
+ * disconnected.
  *
- * @param perNetwork requests at a time.
+ * @param perNetwork concurrent requests.
  */
 export function limitInFlight(perNetwork: number): RequestHandler {
   const ofSocket = new InFlight<Socket>(PIPELINED_MAX)
@@ -41,9 +41,9 @@ export function limitInFlight(perNetwork: number): RequestHandler {
 }
 
 /**
- * Destroys a connection and has Node's parser stop. By itself it hands over
- * all requests of a chunk, thousands in 64 kB, even of a destroyed connection,
- * and has no option against that: any result but 0, 1 and 2 is a parse error.
+ * Destroys a connection and stops Node's parser. The parser would still deliver
+ * every request of the chunk, thousands in 64 kB, and has no option against it.
+ * Any result but 0, 1 and 2 counts as a parse error.
  */
 function cutOff(socket: Socket): void {
   socket.destroy()

@@ -4,13 +4,16 @@ import { BoundedQueue } from '../bounded-queue.ts'
 import { Turns } from '../turns.ts'
 import { networkOf } from './network-of.ts'
 
-/** Of the database's connections for requests, so that others find one free. */
+/**
+ * Concurrent reads, fewer than the pool's connections, so that other requests
+ * find a free one.
+ */
 const AT_ONCE = 4
 const WAITING_MAX = 200
 
 /**
- * Bounds reads that no cache answers: one of each network at a time, and few
- * of all. A turn ends when the answer is known; clients may read it slowly.
+ * Bounds uncached reads: one per network at a time, and few in total. Releases
+ * the turn when the response is ready, so slow readers don't hold it.
  */
 export function listTurns(): RequestHandler {
   const networks = new Turns()

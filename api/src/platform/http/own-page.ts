@@ -5,10 +5,10 @@ import { builtAnswer } from './built-answer.ts'
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/
 
 /**
- * Serves a page of the build that the app does not route. Where it states a
- * policy, that replaces the site's, which would block what the page brings.
+ * Serves a built page that the app does not route. Its own policy, if any,
+ * replaces the site's, which would block its scripts.
  *
- * @param ancestors which pages may frame it.
+ * @param ancestors origins that may frame it.
  */
 export function ownPage(
   path: string,

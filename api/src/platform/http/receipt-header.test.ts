@@ -5,7 +5,7 @@ import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { RECEIPT_HEADER, setReceipt } from './receipt-header.ts'
 
-test('sends names outside of ASCII', async () => {
+test('sends names with non-ASCII characters', async () => {
   const terms = { teamName: 'Zürich Ćevapi 🏀' }
   const app = express().get('/', (_req, res) => {
     setReceipt(res, JSON.stringify(terms))

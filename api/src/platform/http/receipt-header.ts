@@ -1,9 +1,12 @@
 import type { Response } from 'express'
 
-/** Header of an answer that moved coins. Its body stays the same when it is sent again. */
+/**
+ * Header of responses that moved coins. The body stays identical when a
+ * response is replayed.
+ */
 export const RECEIPT_HEADER = 'Receipt'
 
-/** A header holds ASCII only; names of teams may have more. */
+/** Headers are ASCII only; team names may not be. */
 const NOT_ASCII = /[\u007f-\uffff]/g
 
 /** @param receipt JSON text; none where no coins moved. */

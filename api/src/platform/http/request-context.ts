@@ -26,7 +26,7 @@ export function requestContext(
     req.id = requestId
     req.log = log
     res.setHeader('X-Request-Id', requestId)
-    // Limits, turns and streams each wait for the end of an answer.
+    // Limits, turns and streams all listen for the end of a response.
     res.setMaxListeners(20)
     res.on('finish', () => {
       const durationMs = performance.now() - startedAtMs

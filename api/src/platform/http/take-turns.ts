@@ -1,12 +1,12 @@
 import type { NextFunction, RequestHandler } from 'express'
 import { networkOf } from './network-of.ts'
 
-/** A large answer takes up to milliseconds to hand to the operating system. */
+/** Reads per turn; writing a large response can block for milliseconds. */
 const READS_A_TURN = 4
 
 /**
- * Spreads the reads of one network over turns of the event loop, so that bets
- * and other networks get in between, however many arrive at once.
+ * Spreads one network's reads over several event loop turns, so that a burst
+ * does not delay bets or other networks.
  */
 export function takeTurns(): RequestHandler {
   const waiting = new Map<string, NextFunction[]>()

@@ -151,7 +151,7 @@ test('sends a page again only after a new build', async () => {
 })
 
 test.each(['/', '/docs', '/verify.html', '/docs/openapi.json'])(
-  'sends %s compressed, and again only after it changed',
+  'compresses %s and resends it only after a change',
   async (path) => {
     const full = await visitor.get(path)
     expect(full.headers.get('Content-Encoding')).toBe('gzip')

@@ -13,9 +13,9 @@ const RETRY_EVERY_MS = 5_000
 /** A node that is silent about one call is asked about it less and less. */
 const SILENT_RETRY_MIN_MS = 500
 const SILENT_RETRY_MAX_MS = 60_000
-/** What a payment to an account without code takes. */
+/** Gas of a payment to an account without code. */
 const PLAIN_PAYMENT_GAS = 21_000n
-/** The most that code at a payment's end may spend of the house's gas. */
+/** Gas limit of a payment to an account with code, which bounds its cost. */
 const PAYMENT_GAS_MAX = 100_000n
 
 type SubmitterDeps = {
@@ -75,14 +75,17 @@ export class Submitter {
     }
   }
 
-  /** An account with an EIP-7702 delegation runs code as it is paid. */
+  /**
+   * Estimates the gas, since an account with an EIP-7702 delegation runs code
+   * when paid.
+   */
   async #gasOfPayment(row: OutboxRow): Promise<bigint> {
     const { account, chain } = this.#deps
     const code = await chain.client.getCode({ address: row.to })
     if (!code) return PLAIN_PAYMENT_GAS
     const gas = await account.gasOf(callOf(row)).catch((error: unknown) => {
       if (isUnanswered(error)) throw error
-      // Sent all the same: a payment that is refused must not wait for ever.
+      // Sends it anyway: a payment that the code refuses must not wait forever.
       return PAYMENT_GAS_MAX
     })
     return gas < PAYMENT_GAS_MAX ? gas : PAYMENT_GAS_MAX
