@@ -20,9 +20,9 @@ export type LiabilityLeaf = {
   seq: number
   /** In coins. */
   balance: number
-  /** In rounds and bets that were not over, in coins. */
+  /** Coins in open rounds and bets. */
   staked: number
-  /** Hash of the player's log of the day, 64 hex characters. */
+  /** Hash of the player's log for the day, 64 hex characters. */
   log: string
 }
 

@@ -20,7 +20,7 @@ const day: PublishedDay = {
   previous: NO_DIGEST,
 }
 
-test('a golden log of two rows', () => {
+test('matches the golden log hash of two rows', () => {
   const rows = ['a', 'b'].map((id) =>
     rowHash(nobleHashes, ['transaction', 1, id, { z: null, a: [1] }]),
   )
@@ -33,13 +33,13 @@ test('a golden log of two rows', () => {
   )
 })
 
-test('a golden digest', () => {
+test('matches the golden digest', () => {
   expect(dayDigest(nobleHashes, day)).toBe(
     'a983fd693344a6f9e440135fe2c3b77ac3c064896a656a1b6b36e0e79970e098',
   )
 })
 
-test('a digest depends on everything that is published of its day', () => {
+test('changes the digest with every published member of the day', () => {
   const changes: Partial<PublishedDay>[] = [
     { number: 2 },
     { day: '2026-11-25' },

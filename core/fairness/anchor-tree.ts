@@ -3,11 +3,11 @@ import type { Hashes } from './hashes.ts'
 import { filledTree, type MerkleTree, rootFromPath } from './merkle.ts'
 
 /**
- * What the house committed to and stores on a chain: the root of a player's
- * epoch, the end of a chain of race seeds (`number` is the race before its
- * first one), the hash of a simulated season's seed, the digest of a closed
- * day, or a public key that signs receipts. Hashes are 64 lower-case hex
- * characters. Of one kind, player and number there is one leaf.
+ * A published commitment to anchor on a chain: the root of a player's epoch,
+ * the end of a race seed chain (`number` is the race before its first), the
+ * hash of a simulated season's seed, the digest of a closed day, or a public
+ * key of receipts. Hashes are 64 lower-case hex characters. There is one leaf
+ * per kind, player and number.
  */
 export type AnchorLeaf =
   | { kind: 'epoch'; player: string; number: number; hash: string }

@@ -30,13 +30,13 @@ export function firstNonceOf(epoch: number): number {
   return epoch * EPOCH_SIZE
 }
 
-/** The start of 2026, UTC. */
+/** Start of 2026, UTC. */
 const SECONDS_FROM_MS = 1_767_225_600_000
 
 /**
- * The epoch that all players go on with once a restored database is settled:
- * the seconds since the start of 2026, so that no round of what was lost can
- * have reached it. Nobody plays 1024 rounds a second for good.
+ * Returns the epoch at which all players continue after a restore: the seconds
+ * since the start of 2026. The lost rounds can't have reached it, since that
+ * takes 1024 rounds a second.
  */
 export function epochAfterRestore(nowMs: number): number {
   return Math.floor((nowMs - SECONDS_FROM_MS) / 1_000)

@@ -1,9 +1,9 @@
 /**
- * What pauses all bets, and each step of a round, while the database is older
- * than what the house has shown; among what operators pause.
+ * Pause name of a detected restore; it pauses all bets and every step of a
+ * round.
  */
 export const RESTORE = 'Restore'
 
-/** What players are told meanwhile. */
+/** Shown to players during the pause. */
 export const RESTORE_NOTICE =
   'The casino was restored from a backup. Games open again once every player has new seeds.'

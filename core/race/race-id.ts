@@ -1,22 +1,22 @@
 import type { Hashes } from '../fairness/hashes.ts'
 import type { SaltChain } from './salt.ts'
 
-/** What is published before the first bet on a race. */
+/** Terms published before the first bet on a race. */
 export type RaceTerms = {
   rulesVersion: number
-  /** Counts races, from 1. */
+  /** Counts races from 1. */
   number: number
   /** Hash of the race's seed. */
   commitment: string
-  /** When betting closes, in ms since 1970. */
+  /** Close of betting, in ms since 1970. */
   closedAtMs: number
   saltChain: SaltChain
 }
 
 /**
  * Derives a race's id from its terms: SHA-256 of their text, cut to a UUID of
- * version 8 (RFC 9562). Each bet's answer and receipt names the id, so none of
- * the terms can change after it.
+ * version 8 (RFC 9562). Bet responses and receipts include the id, so no term
+ * can change afterwards.
  */
 export function raceIdOf(hashes: Hashes, terms: RaceTerms): string {
   const { rulesVersion, number, commitment, closedAtMs, saltChain } = terms

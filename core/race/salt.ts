@@ -8,13 +8,13 @@ import {
 
 const count = z.int().check(z.nonnegative())
 const chainHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
-/** In seconds since 1970, as the chain has it. */
+/** Seconds since 1970, as on the chain. */
 const timestamp = count
 
-/** The chain that a race takes its salt from; part of the race's id. */
+/** Chain that provides a race's salt; bound by the race's id. */
 export const saltChain = z.strictObject({
   chainId: z.literal(TEST_CHAINS),
-  /** Of block 0: tells a local chain from the one before. */
+  /** Hash of block 0, which distinguishes local chains with the same id. */
   genesisHash: chainHash,
 })
 export type SaltChain = z.infer<typeof saltChain>
@@ -22,7 +22,7 @@ export type SaltChain = z.infer<typeof saltChain>
 /** The block whose hash salts a race, as its chain has it. */
 export const saltBlock = z.strictObject({
   chainId: count,
-  /** Of the chain's block 0; left out by rules version 1. */
+  /** Hash of the chain's block 0; absent in rules version 1. */
   genesisHash: z.exactOptional(chainHash),
   number: count,
   hash: chainHash,
@@ -30,24 +30,24 @@ export const saltBlock = z.strictObject({
 })
 export type SaltBlock = z.infer<typeof saltBlock>
 
-/** The highest block that the house's nodes had once betting was closed. */
+/** Highest block of the operator's nodes, read after the close. */
 export const chainHead = z.strictObject({ number: count, timestamp })
 export type ChainHead = z.infer<typeof chainHead>
 
 /**
- * Why a race was not run. `chain_ahead`: when betting had closed, a block that
- * late was already there that the salt may have been public. `no_block`: the
- * house got no salt block in time.
+ * Reasons for a void race. `chain_ahead`: at the close, the chain was far
+ * enough that the salt may have been public. `no_block`: no salt block was
+ * available in time.
  */
 export const VOID_REASONS = ['chain_ahead', 'no_block'] as const
 export const voidReason = z.enum(VOID_REASONS)
 export type VoidReason = z.infer<typeof voidReason>
 
 /**
- * The salt is the first block that is more than `delayMs` younger than the
- * close. `lagMs` is how far the house's nodes may lag behind the chain: six
- * blocks of 0.45 s on the BSC testnet, nothing on a chain of one node. The rest
- * of the delay is what reading the head may take after the close.
+ * Delays that define the salt: the first block more than `delayMs` after the
+ * close. `lagMs` bounds how far nodes lag behind the chain: six blocks of 0.45
+ * s on the BSC testnet, nothing on a chain with one node. The rest of the delay
+ * leaves time to read the head after the close.
  */
 const SALT_TIMES: Record<TestChainId, { delayMs: number; lagMs: number }> = {
   [BSC_TESTNET]: { delayMs: 4_000, lagMs: 3_000 },
@@ -60,14 +60,16 @@ type Close = {
   chainId: TestChainId
 }
 
-/** The moment, in ms since 1970, after which the first block is the salt. */
+/**
+ * Returns the time, in ms since 1970, after which the first block is the salt.
+ */
 export function saltAfterMs(close: Close): number {
   const { rulesVersion, closedAtMs, chainId } = close
   if (rulesVersion === 1) return closedAtMs
   return closedAtMs + SALT_TIMES[chainId].delayMs
 }
 
-/** True when the salt may be public at a head, allowing for nodes that lag. */
+/** True if the salt may be public at a head, allowing for lagging nodes. */
 export function isSaltPossible(head: ChainHead, close: Close): boolean {
   const { lagMs } = SALT_TIMES[close.chainId]
   return isBlockAfter(
@@ -76,7 +78,7 @@ export function isSaltPossible(head: ChainHead, close: Close): boolean {
   )
 }
 
-/** @param momentMs in ms since 1970. */
+/** True if a block is younger than a time. @param momentMs in ms since 1970. */
 export function isBlockAfter(
   { timestamp }: Pick<SaltBlock, 'timestamp'>,
   momentMs: number,
@@ -84,12 +86,15 @@ export function isBlockAfter(
   return timestamp * 1_000 > momentMs
 }
 
-/** The client seed of a race's draws: the hash of its salt block without 0x. */
+/** Returns the client seed of a race: the hash of its salt block without 0x. */
 export function saltOf({ hash }: Pick<SaltBlock, 'hash'>): string {
   return hash.slice(2)
 }
 
-/** True when the operator makes the chain's blocks, and so could choose among salts. */
+/**
+ * True if the operator produces the chain's blocks, and so could choose the
+ * salt.
+ */
 export function isOperatorsChain({
   chainId,
 }: Pick<SaltBlock, 'chainId'>): boolean {

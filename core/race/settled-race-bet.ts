@@ -11,7 +11,7 @@ export type AcceptedRaceBet = { id: string; bet: RaceBet; index: number }
 
 /** A bet on a race that is over, as it is hashed: the race, the bet, and what it paid. */
 export type SettledRaceBet = Omit<SettledRace, 'outcome'> & {
-  /** From version 2 on. */
+  /** Present from version 2 on. */
   betId?: string
   bet: RaceBet
   index: number

@@ -18,9 +18,8 @@ import { previousSeed } from './seed-chain.ts'
 export const RACE_GAME_TYPE = 'Horse Race'
 
 /**
- * New rules get a new version; records of the old ones must stay replayable.
- * Version 2 binds a race's id, its chain, the head at the close and why it is
- * void, and takes a later salt block than version 1 did.
+ * Version of new races; records of older versions must stay replayable. Version
+ * 2 binds the id, chain, head and void reason, and uses a later salt block.
  */
 export const RACE_RULES_VERSION = 2
 export const isRaceRulesVersion = (version: number): boolean =>
@@ -34,13 +33,13 @@ export type RaceInputs = {
   serverSeed: string
   /** When betting closed, in epoch milliseconds; published before any bet. */
   closedAtMs: number
-  /** Published before any bet; left out by version 1. */
+  /** Published before any bet; absent in version 1. */
   saltChain?: SaltChain | undefined
-  /** Left out where no node answered, and by version 1. */
+  /** Absent if no node answered, and in version 1. */
   head?: ChainHead | undefined
-  /** Left out of a race that is run, and by version 1. */
+  /** Present in void races from version 2 on. */
   voidReason?: VoidReason | undefined
-  /** Left out of a void race. */
+  /** Absent in void races. */
   saltBlock?: SaltBlock | undefined
 }
 
@@ -68,7 +67,7 @@ type SettledFields = {
   nonce: number
   serverSeed: string
   closedAtMs: number
-  /** From version 2 on. */
+  /** Present from version 2 on. */
   raceId?: string
   saltChain?: SaltChain
   head?: ChainHead
@@ -103,7 +102,7 @@ export function settledRace(hashes: Hashes, inputs: RaceInputs): SettledRace {
   return { ...fields, clientSeed: salt, saltBlock, outcome: outcomeOf(race) }
 }
 
-/** What version 1 did not bind. */
+/** Returns the members that only version 2 binds. */
 function boundFields(
   hashes: Hashes,
   { saltChain, head, voidReason, ...inputs }: RaceInputs,

@@ -1,10 +1,10 @@
 import { isOperatorsChain, type SaltBlock, type VoidReason } from './salt.ts'
 
 /**
- * The house's word that a race rests on beside its hashes and its salt's
- * chain; undefined where there is nothing of the kind.
+ * Returns the trust assumption that remains besides a race's hashes and salt
+ * chain; undefined if there is none.
  *
- * @param race without a salt block where it is void.
+ * @param race without a salt block if it is void.
  */
 export function raceTrustAssumption({
   saltBlock,

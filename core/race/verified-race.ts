@@ -49,9 +49,12 @@ export type RaceVerdict = {
     commitment: boolean
     /** It is the link of this race in the chain published beforehand. */
     chain: boolean
-    /** The race's id is that of its number, seed, close and chain. */
+    /** True if the id matches number, seed, close and chain. */
     id: boolean
-    /** The salt is the hash of a block that is young enough, or the race is rightly void. */
+    /**
+     * True if the salt is the hash of a young enough block, or the race is void
+     * for a valid reason.
+     */
     salt: boolean
     /** Seeds and bet lead to the very outcome that was settled. */
     replay: boolean

@@ -6,47 +6,52 @@ import type { JsonObject } from '../games/game.ts'
 /** One ledger transaction of a receipt. */
 export type ReceiptTransaction = {
   type: string
-  /** In coins, negative when they leave the player. */
+  /** Coins, negative when they leave the player. */
   amount: number
   metadata: JsonObject | null
 }
 
-/** The ledger transactions of one answer, up to `seq`, as the house signs them. */
+/**
+ * Ledger transactions of one response, ending at `seq`, as signed by the
+ * server.
+ */
 export type ReceiptStatement = {
   player: string
-  /** Of the round or bet; of any other transaction its own id. */
+  /** Id of the round or bet, otherwise of the transaction. */
   id: string
-  /** Of the last transaction: counts the player's from 1, without gaps. */
+  /**
+   * Number of the last transaction; counts the player's from 1, without gaps.
+   */
   seq: number
-  /** When they were committed, ISO 8601. */
+  /** Commit time, ISO 8601. */
   timestamp: string
   gameType: string | null
   transactions: readonly ReceiptTransaction[]
-  /** After the last one, in coins. */
+  /** Balance after the last transaction, in coins. */
   balance: number
-  /** What was bet on, at what price; null where nothing was bet. */
+  /** Selection and price of the bet; null for other transactions. */
   terms: JsonObject | null
 }
 
-/** A statement that a leaf can be shown of: its hash tells nothing to others. */
+/** A statement whose hash can be shared without revealing its content. */
 export type BlindedStatement = ReceiptStatement & {
-  /** 32 random bytes, 64 hex characters, in no other receipt. */
+  /** 32 random bytes, 64 hex characters; unique per receipt. */
   blind: string
 }
 
-/** One row of the ledger that a receipt claims. */
+/** One ledger row that a receipt claims. */
 export type ReceiptRow = ReceiptTransaction & {
   seq: number
   balanceAfter: number
 }
 
-/** Place of a statement in the tree of those signed at once. */
+/** Position of a statement in the tree of its batch. */
 export type ReceiptPath = { index: number; path: readonly string[] }
 
-/** Siblings in a path at most: 2^10 statements are signed at once. */
+/** Maximum path length; a batch has up to 2^10 statements. */
 export const RECEIPT_DEPTH_MAX = 10
 
-/** Canonical JSON of a statement, on which its leaf depends. */
+/** Returns the canonical JSON of a statement, from which its leaf derives. */
 export function receiptJson(statement: BlindedStatement): string {
   const { balance, blind, gameType, id, player, seq } = statement
   const { terms, timestamp, transactions } = statement
@@ -63,7 +68,10 @@ export function receiptJson(statement: BlindedStatement): string {
   })
 }
 
-/** Text of a leaf. Its first words keep versions and other texts apart. */
+/**
+ * Returns the text of a leaf. The prefix separates versions and other hashed
+ * texts.
+ */
 export function leafText(json: string): string {
   return `receipt:2:${json}`
 }
@@ -73,7 +81,7 @@ export function signedText(root: string): string {
   return `casino-receipts:2:${root}`
 }
 
-/** Returns the ledger rows of a statement, in their order. */
+/** Returns the ledger rows of a statement, in order. */
 export function receiptRows({
   balance,
   seq,
@@ -90,14 +98,14 @@ export function receiptRows({
   })
 }
 
-/** Builds the tree over statements that are signed at once, given as {@link receiptJson}. */
+/** Builds the tree over a batch of statements, given as {@link receiptJson}. */
 export function receiptTree(hashes: Hashes, statements: readonly string[]) {
   return filledTree(hashes, statements.map(leafText))
 }
 
 /**
- * Returns the root that a statement leads to; undefined where no tree has such
- * a path: too long, or for an index outside.
+ * Returns the root that a statement leads to; undefined if the path is too long
+ * or the index out of range.
  */
 export function receiptRoot(
   hashes: Hashes,

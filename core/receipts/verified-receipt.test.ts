@@ -106,7 +106,7 @@ describe('the rows of a receipt', () => {
   test.each<[string, readonly ShownRow[]]>([
     ['as stated', rows],
     [
-      'from a table without games',
+      'exported without games',
       rows.map(({ amount, balanceAfter, id, seq, timestamp, type }) => ({
         amount,
         balanceAfter,
@@ -180,20 +180,24 @@ describe('two receipts', () => {
     ['agree where the second goes on from the first', next, false],
     ['agree when they are far apart', { ...won, seq: 80, balance: 5 }, false],
     ['agree on a transaction of both', winAlone, false],
-    ['contradict by two balances', { ...won, balance: 1_000 }, true],
-    ['contradict by two amounts', winOf({ amount: 21 }), true],
-    ['contradict by two types', winOf({ type: 'refund' }), true],
+    ['contradict with different balances', { ...won, balance: 1_000 }, true],
+    ['contradict with different amounts', winOf({ amount: 21 }), true],
+    ['contradict with different types', winOf({ type: 'refund' }), true],
     [
-      'contradict by two times',
+      'contradict with different times',
       { ...winAlone, timestamp: '2026-11-26T10:00:00.000Z' },
       true,
     ],
     [
-      'contradict by two terms of one bet',
+      'contradict with different terms of one bet',
       { ...won, seq: 80, terms: { nonce: 4 } },
       true,
     ],
-    ['contradict by another start', { ...next, balance: 999 }, true],
+    [
+      'contradict when the second starts from another balance',
+      { ...next, balance: 999 },
+      true,
+    ],
   ])('%s', (_what, other, expected) => {
     expect(contradicts(won, other)).toBe(expected)
     expect(contradicts(other, won)).toBe(expected)

@@ -45,7 +45,7 @@ export async function receiptFailure(
   return isSigned ? undefined : 'signature'
 }
 
-/** A ledger row as the API shows it now; a table of transactions has less. */
+/** A ledger row as the API shows it; exported tables have fewer members. */
 export type ShownRow = Omit<ReceiptRow, 'metadata'> & {
   id: string
   timestamp: string
@@ -53,11 +53,11 @@ export type ShownRow = Omit<ReceiptRow, 'metadata'> & {
   metadata?: ReceiptRow['metadata']
 }
 
-/** How a row differs from its receipt. */
+/** Difference between a ledger row and its receipt. */
 export type RowDifference =
   | { is: 'missing'; seq: number }
   | { is: 'moved'; claimed: ReceiptRow; shown: ShownRow }
-  /** A member other than its coins. */
+  /** A member other than amount and balance. */
   | { is: 'changed'; seq: number; member: string }
   /** The row belongs to another round, bet or transaction now. */
   | { is: 'renamed'; seq: number; claimed: string; shown: string }
@@ -100,7 +100,7 @@ function changedMember(
   return isSame ? undefined : 'metadata'
 }
 
-/** True when two statements of one player can't both be true of the ledger. */
+/** True if two statements of one player contradict each other. */
 export function contradicts(
   one: ReceiptStatement,
   other: ReceiptStatement,
@@ -122,7 +122,10 @@ export function contradicts(
   })
 }
 
-/** Balances that a statement claims, by seq: also the one before its first row. */
+/**
+ * Returns the balances that a statement claims, by seq, including the one
+ * before its first row.
+ */
 function balancesOf(statement: ReceiptStatement): Map<number, number> {
   const rows = receiptRows(statement)
   const [first] = rows

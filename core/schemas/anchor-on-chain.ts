@@ -13,7 +13,7 @@ import {
 } from './node-answers.ts'
 import type { RecordAnchor } from './record-anchor.ts'
 
-/** What a node says of an anchor. */
+/** Result of checking an anchor against a node. */
 export type AnchorFinding = ChainFinding<'root' | 'block'>
 
 const receipt = z.looseObject({
@@ -25,8 +25,8 @@ const receipt = z.looseObject({
 })
 
 /**
- * Asks one node whether an anchor's root is in its contract, and since which
- * block.
+ * Checks with one node that an anchor's root is in its contract, since the
+ * claimed block.
  */
 export function anchorOnChain(
   ask: AskNode,

@@ -17,7 +17,7 @@ export const shownAnchor = z.strictObject({
   id: count,
   number: count,
   root: hex64,
-  /** How many it covers. */
+  /** Number of leaves under the root. */
   leaves: count,
   contract: z.string(),
   state: z.enum(['queued', 'sent', 'mined', 'final', 'failed']),
@@ -60,19 +60,22 @@ export const anchorLeafQuery = z
     ),
   )
 
-/** GET /api/anchors/leaves?number=&from=: what is under a root, for anyone to rebuild it. */
+/**
+ * GET /api/anchors/leaves?number=&from=: leaves of a root, so that anyone can
+ * rebuild it.
+ */
 export const anchorLeavesQuery = z.strictObject({
-  /** The root's number in the contract. */
+  /** Number of the root in the contract. */
   number: z.string('Required').check(z.regex(/^\d{1,15}$/, 'A whole number')),
-  /** The first leaf's place, 0 when left out. */
+  /** Index of the first leaf; defaults to 0. */
   from: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'A whole number'))),
 })
 
 export const anchorLeaves = z.strictObject({
   root: hex64,
-  /** Leaves in all; an answer has at most 1000 of them. */
+  /** Total number of leaves; one response has at most 1000. */
   count,
-  /** Texts of the leaves in their order, as section 13.1 of docs/fairness.md has them. */
+  /** Leaf texts in tree order, see section 13.1 of docs/fairness.md. */
   leaves: z.array(z.string()),
 })
 export type AnchorLeaves = z.infer<typeof anchorLeaves>

@@ -3,9 +3,9 @@ import { LIABILITY_DEPTH_MAX } from '../audit/liabilities-tree.ts'
 import { count, hex64, timestamp } from './fields.ts'
 import { recordAnchor } from './record-anchor.ts'
 
-/** One closed day: what was owed at its end, and the digest of all of it. */
+/** One closed day: liabilities at its end, and their digest. */
 export const closedDay = z.strictObject({
-  /** Of the formats below; docs/audit.md has those of version 2. */
+  /** Format version; docs/audit.md describes version 2. */
   version: count,
   /** Counts the days that were closed, from 1. */
   number: count,
@@ -15,12 +15,12 @@ export const closedDay = z.strictObject({
   closedAt: timestamp,
   /** Of the liabilities tree. */
   root: hex64,
-  /** What the house owed all players, open stakes included, in coins. */
+  /** Coins owed to all players, open stakes included. */
   sum: count,
-  /** The progressive jackpot, in coins. */
+  /** Progressive jackpot, in coins. */
   jackpot: count,
   players: count,
-  /** Rows of all players' logs. */
+  /** Number of rows in all players' logs. */
   count,
   /** The digest of the day before; 64 zeros for the first. */
   previous: hex64,
@@ -89,33 +89,33 @@ const confirmedDeposit = z.strictObject({
   id: z.uuid(),
   chainId: count,
   genesisHash: z.string(),
-  /** The contract that lists the house's wallets. */
+  /** Address of the registry contract that lists the deposit wallets. */
   registry: z.string(),
-  /** The generated wallet that was paid. */
+  /** Address of the generated wallet that was paid. */
   wallet: z.string(),
   asset: z.string(),
-  /** Null where no single transaction explains what arrived. */
+  /** Null if no single transaction explains the payment. */
   transaction: z.nullable(z.string()),
-  /** The first of the blocks it arrived in, where no transaction is known. */
+  /** First block of the payment's range if the transaction is unknown. */
   fromBlock: z.nullable(count),
-  /** The block of the transaction, or the last of those blocks. */
+  /** Block of the transaction, or the last block of the range. */
   block: count,
-  /** In the token's smallest unit. */
+  /** Amount in the token's smallest unit. */
   amount: z.string(),
-  /** The rate: coins for 10^18 of that. */
+  /** Exchange rate: coins for 10^18 of the smallest unit. */
   coinsPerUnit: count,
   coins: count,
   confirmedAt: timestamp,
 })
 export type ConfirmedDeposit = z.infer<typeof confirmedDeposit>
 
-/** GET /api/audit/deposits, 100 at a time, newest first. */
+/** GET /api/audit/deposits: 100 at a time, newest first. */
 export const confirmedDeposits = z.strictObject({
   deposits: z.array(confirmedDeposit),
 })
 
 export const confirmedDepositsQuery = z.strictObject({
-  /** The id of a page's last one; older ones are listed. */
+  /** Id of the previous page's last deposit; older ones follow. */
   before: z.optional(z.uuid()),
 })
 
@@ -134,9 +134,9 @@ export const ownLiability = z.strictObject({
         staked: count,
         log: hex64,
       }),
-      /** The last transaction of the leaf before: the log begins after it. */
+      /** Last transaction of the previous leaf; the log begins after it. */
       after: count,
-      /** Rounds that were open then, and those that still were at the closing. */
+      /** Rounds open at the previous closing, and those open at this one. */
       openBefore: z.array(z.uuid()),
       openRounds: z.array(z.uuid()),
       index: count,

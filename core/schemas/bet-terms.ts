@@ -38,7 +38,7 @@ const sportsBet = z.object({
   }),
 })
 
-/** Picks the terms of a bet out of its record; undefined where it has none yet. */
+/** Extracts a bet's terms from its record; undefined if it has none yet. */
 export function termsOf(record: unknown): JsonObject | undefined {
   if (isOfSports(record)) return sportsBet.safeParse(record).data?.gameData.bet
   const schema = isOfRace(record) ? raceBet : round
@@ -49,8 +49,8 @@ export function termsOf(record: unknown): JsonObject | undefined {
 }
 
 /**
- * Names the first term in which a bet's record differs from its receipt;
- * undefined without any. The record of an open round has no client seed yet.
+ * Returns the first term that differs between a bet's record and its receipt;
+ * undefined if all match. Records of open rounds have no client seed yet.
  */
 export function termDifference(
   { gameType, id, terms }: ReceiptStatement,

@@ -17,11 +17,11 @@ const EPOCH_MAX = 2 ** 31 - 1
 
 const publishedRoot = z.strictObject({ epoch: count, root: hex64 })
 
-/** A restored backup: from `epoch` on every player has a new stream key. */
+/** A restored backup; from `epoch` on, every player has a new stream key. */
 export const restore = z.strictObject({
   epoch: count,
   at: timestamp,
-  /** As the operator gave it. */
+  /** Reason given by the operator. */
   reason: z.string(),
 })
 export type Restore = z.infer<typeof restore>
@@ -39,7 +39,7 @@ export const fairnessState = z.strictObject({
   clientSeed: z.string(),
   clientSeedSetAt: timestamp,
   clientSeedBy: z.enum(['player', 'server']),
-  /** The last restore that has moved the player's rounds on to its epoch. */
+  /** Last restore that moved the player's rounds to its epoch. */
   restore: z.optional(restore),
 })
 export type FairnessState = z.infer<typeof fairnessState>

@@ -6,7 +6,7 @@ export const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Counts from 0. */
 export const count = z.int().check(z.nonnegative())
 
-/** Accepts text that PostgreSQL can store: without NUL and halves of characters. */
+/** Accepts text that PostgreSQL can store: no NUL and no lone surrogates. */
 export function storedText(lengthMax: number) {
   return z.string('Required').check(
     z.minLength(1, 'Required'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Asks a node by JSON-RPC. Rejects where there is no answer. */
+/** Sends a JSON-RPC request to a node. Rejects if there is no response. */
 export type AskNode = (
   method: string,
   params: readonly unknown[],
@@ -8,20 +8,30 @@ export type AskNode = (
 
 const answered = z.looseObject({ result: z.unknown() })
 
-/** The result in a node's JSON-RPC answer. @throws where it refused, or said nothing. */
+/**
+ * Returns the result of a JSON-RPC response.
+ *
+ * @throws if the node refused or sent none.
+ */
 export function rpcResult(answer: unknown): unknown {
   const { data } = answered.safeParse(answer)
   if (data?.result === undefined) throw new Error('The node did not answer')
   return data.result
 }
 
-/** What a node says of a claim, or why it says nothing that counts. */
+/**
+ * Result of checking a claim against a node, or the reason that it was not
+ * checked.
+ */
 export type ChainFinding<By extends string> =
   | { finding: 'holds' }
   | { finding: 'contradicted'; by: By }
   | { finding: 'not_checked'; because: Silence }
 
-/** `pruned`: the node no longer has a block or transaction that it must have had. */
+/**
+ * Reasons for an unchecked claim. `pruned`: the node has dropped a block or
+ * transaction that it must have had.
+ */
 export type Silence =
   | 'no_answer'
   | 'other_chain'
@@ -36,15 +46,15 @@ const block = z.looseObject({ hash: word, timestamp: quantity })
 
 type Claimed = {
   chainId: number
-  /** Of the chain's block 0; undefined where the claim does not name it. */
+  /** Hash of the chain's block 0; undefined if the claim does not name it. */
   genesisHash: string | undefined
-  /** The height that the claim is about. */
+  /** Height that the claim is about. */
   block: number
 }
 
 /**
- * Asks one node about a claim. Only a node of the same chain that has come as
- * far can contradict.
+ * Checks a claim with one node. Only a node of the same chain that has reached
+ * the claim's height can contradict it.
  */
 export async function askAbout<By extends string>(
   ask: AskNode,
@@ -58,7 +68,7 @@ export async function askAbout<By extends string>(
   }
 }
 
-/** Why a node's word about the claim would not count. */
+/** Returns the reason to ignore this node; undefined if its answer counts. */
 async function silenceOf(
   ask: AskNode,
   { chainId, genesisHash, block: number }: Claimed,
@@ -73,7 +83,11 @@ async function silenceOf(
   return Number(head) < number ? notChecked('behind') : undefined
 }
 
-/** Hash and time of a node's block; undefined where it has none of that number. @throws Nonsense */
+/**
+ * Returns hash and time of a block; undefined if the node does not have it.
+ *
+ * @throws Nonsense
+ */
 export async function blockAt(
   ask: AskNode,
   number: number,
@@ -88,7 +102,7 @@ class Nonsense extends Error {
   override readonly name = 'Nonsense'
 }
 
-/** @throws Nonsense */
+/** Parses a node's answer. @throws Nonsense */
 export function readAnswer<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
   const { data, success } = schema.safeParse(answer)
   if (!success) throw new Nonsense('not an answer of a node')

@@ -32,7 +32,10 @@ const coming = {
   commitment: hex64,
   chainTerminal,
   rulesVersion: count,
-  /** Where the salt comes from; the race's id follows from it, number, commitment and close. */
+  /**
+   * Chain of the salt; the race's id binds it with number, commitment and
+   * close.
+   */
   saltChain: z.exactOptional(saltChain),
   phase: racePhase,
 }

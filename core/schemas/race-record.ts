@@ -16,14 +16,14 @@ const fields = {
   nonce: count,
 }
 
-/** The published end of a seed chain: what the seed of race `number` would be. */
+/** Published end of a seed chain, in place of the seed of race `number`. */
 export const chainTerminal = z.strictObject({ number: count, hash: hex64 })
 
 /** Known before the race starts. */
 const announced = {
   rulesVersion: count,
   closedAtMs: count,
-  /** From version 2 on. */
+  /** Present from version 2 on. */
   saltChain: z.exactOptional(saltChain),
   /** Hash of the race's seed, which is the seed of the race before. */
   serverSeedHash: hex64,
@@ -32,13 +32,13 @@ const announced = {
 
 /** Known once it is over. */
 const settled = {
-  /** Left out where no node answered, and by version 1. */
+  /** Absent if no node answered, and in version 1. */
   head: z.exactOptional(chainHead),
-  /** Left out of a race that was run, and by version 1. */
+  /** Present in void races from version 2 on. */
   voidReason: z.exactOptional(voidReason),
   /** Left out, as is the client seed, where the race is void. */
   saltBlock: z.exactOptional(saltBlock),
-  /** Only of version 1, where it follows from the salt block's chain. */
+  /** Present in version 1 only; redundant with the salt block's chain. */
   weaker: z.exactOptional(z.boolean()),
   outcome: jsonObject,
   expectedHash: hex64,

@@ -18,20 +18,20 @@ export const receipt = z.strictObject({
   id: z.uuid(),
   /** Of the answer's last ledger transaction. */
   seq: z.int().check(z.positive()),
-  /** When they were committed. */
+  /** Commit time. */
   timestamp,
   gameType: z.nullable(z.string()),
-  /** The answer's ledger transactions, which end at `seq`. */
+  /** Ledger transactions of the response, ending at `seq`. */
   transactions: z
     .array(
       z.strictObject({ type: z.string(), amount: z.int(), metadata: members }),
     )
     .check(z.minLength(1), z.maxLength(2)),
-  /** After the last one. */
+  /** Balance after the last transaction. */
   balance: coinAmount,
-  /** Of a bet: what its record says it was placed on. */
+  /** Terms from the bet's record; null for other transactions. */
   terms: members,
-  /** Keeps a leaf from telling others what it is the hash of. */
+  /** Random, so that the leaf's hash can't be guessed. */
   blind: hex64,
   /** Place among the statements that were signed at once. */
   index: count,

@@ -37,7 +37,7 @@ function node(changes: Record<string, unknown> = {}): AskNode {
     answers[method] ?? answers[`${method} ${String(first)}`] ?? null
 }
 
-test('holds where the block is the chain’s and the one before it is too old', async () => {
+test('confirms a block on the chain whose predecessor is too old', async () => {
   expect(await saltOnChain(node(), claim)).toEqual({ finding: 'holds' })
 })
 
@@ -56,7 +56,7 @@ test.each([
   expect(found).toEqual({ finding: 'contradicted', by })
 })
 
-test('an old record is held to the rule that it had', async () => {
+test('checks a version 1 record by its own rule', async () => {
   const { genesisHash: _, ...saltBlock } = claim.saltBlock
   const old = { ...claim, rulesVersion: 1, saltBlock }
   const late = { finding: 'contradicted', by: 'predecessor' }
@@ -77,7 +77,7 @@ test.each([
   ['pruned', { [at(SALT)]: null }],
   ['pruned', { [at(SALT - 1)]: null }],
   ['nonsense', { [at(SALT)]: { hash: 1 } }],
-])('a node is not believed: %s by %o', async (because, changes) => {
+])('leaves the salt unchecked: %s for %o', async (because, changes) => {
   const found = await saltOnChain(node(changes), claim)
   expect(found).toEqual({ finding: 'not_checked', because })
 })

@@ -9,10 +9,10 @@ import {
   notChecked,
 } from './node-answers.ts'
 
-/** What a node says of a salt block. */
+/** Result of checking a salt block against a node. */
 export type SaltFinding = ChainFinding<'block' | 'predecessor'>
 
-/** What a record says of its salt. */
+/** Salt claims of a race's record. */
 export type ClaimedSalt = {
   rulesVersion: number
   closedAtMs: number
@@ -20,15 +20,15 @@ export type ClaimedSalt = {
 }
 
 /**
- * Asks one node whether a salt block is the one that the rule names: its hash
- * and time are the chain's, and the block before it is too old to be the salt.
+ * Checks with one node that a salt block follows the rule: hash and time match
+ * the chain, and the block before it is too old to be the salt.
  */
 export async function saltOnChain(
   ask: AskNode,
   { rulesVersion, closedAtMs, saltBlock }: ClaimedSalt,
 ): Promise<SaltFinding> {
   const { chainId, genesisHash, hash, number, timestamp } = saltBlock
-  // Version 1 names no genesis, and local chains share their id.
+  // Version 1 has no genesis hash, and local chains share their id.
   const isUnnamed = chainId === LOCAL_CHAIN && genesisHash === undefined
   if (isUnnamed || !isTestChain(chainId)) return notChecked('other_chain')
   const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })

@@ -4,8 +4,8 @@ import { type SiweProof, siweProof } from './siwe.ts'
 import { password } from './user.ts'
 
 /**
- * Fresh proof that the owner is acting, which a session alone is not: their
- * password, or a signature of the linked wallet under words for that purpose.
+ * Fresh proof of ownership, since a session may be stolen: the password, or a
+ * signature of the linked wallet under the statement for the purpose.
  */
 export const ownerProof = z.pipe(
   z.strictObject({
@@ -33,11 +33,13 @@ export const passwordChange = z.strictObject({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** POST /api/user/password: a first password, signed for by the linked wallet. */
+/** POST /api/user/password: a first password, signed by the linked wallet. */
 export const firstPassword = z.extend(siweProof, { password })
 export type FirstPassword = z.infer<typeof firstPassword>
 
-/** POST /api/auth/siwe/link: a new wallet's signature and the current password. */
+/**
+ * POST /api/auth/siwe/link: a new wallet's signature and the current password.
+ */
 export const walletLink = z.extend(siweProof, { password })
 export type WalletLink = z.infer<typeof walletLink>
 
@@ -48,12 +50,12 @@ export const SECURITY_NOTICES = [
   'wallet_unlinked',
 ] as const
 
-/** GET /api/user/security: changes to how the account is signed in to. */
+/** GET /api/user/security: changes to the account's sign-in methods. */
 export const securityNotices = z.array(
   z.strictObject({
     id: z.uuid(),
     kind: z.enum(SECURITY_NOTICES),
-    /** The wallet that was linked or unlinked. */
+    /** Address of the linked or unlinked wallet. */
     wallet: z.nullable(z.string()),
     at: timestamp,
   }),

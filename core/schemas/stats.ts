@@ -18,7 +18,7 @@ export const casinoStats = z.strictObject({
   totalAmountWagered: count,
   jackpot: coinAmount,
   paused: z.array(gamePause),
-  /** The last restored backup, once its seeds are replaced. */
+  /** Last settled restore. */
   restore: z.nullable(restore),
 })
 export type CasinoStats = z.infer<typeof casinoStats>

@@ -67,7 +67,10 @@ export function raceRecordFailure(
   return data ? verifiedRaceRecord(hashes, data).failure : 'malformed'
 }
 
-/** True when the operator makes the blocks of the salt's chain, and so could choose among salts. */
+/**
+ * True if the operator produces the blocks of the salt's chain, and so could
+ * choose the salt.
+ */
 export function isWeakerRace({
   gameData: { saltBlock },
 }: FinishedRaceRecord): boolean {

@@ -114,7 +114,10 @@ export const recheckRequest = z.strictObject({
 /** What the transaction paid to the player's wallet, and what became of it. */
 export const recheckAnswer = z.strictObject({
   deposits: z.array(deposit),
-  /** True when a contract may have paid: the wallet's balance is reconciled within a minute. */
+  /**
+   * True if a contract may have paid; the wallet's balance is reconciled within
+   * a minute.
+   */
   reconciling: z.boolean(),
 })
 export type RecheckAnswer = z.infer<typeof recheckAnswer>

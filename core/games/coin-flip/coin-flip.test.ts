@@ -123,7 +123,7 @@ describe('the return', () => {
   })
 })
 
-test('the largest luck of a flip is its win above the mean', () => {
+test("limits a flip's luck to its win above the mean", () => {
   expect(coinFlipLuck(coins(50), 99).largest).toBe(49.5)
   expect(coinFlipLuck(coins(51), 101).largest).toBeCloseTo(50.51)
 })

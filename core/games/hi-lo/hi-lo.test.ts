@@ -370,7 +370,7 @@ describe('the explanation', () => {
     expect(hiLo.explain({ ...round, outcome }, at)).toBe(words)
   })
 
-  test('of a first card needs no actions', () => {
+  test('covers the first card without actions', () => {
     const outcome = ended({ draws, actions: [HIGHER, CASHOUT] })
     const round = { bet: { betAmount: coins(10) }, draws, outcome }
     expect(hiLo.explain(round, 0)).toBe('6♦: the first card')
@@ -412,7 +412,7 @@ describe('an action', () => {
     expect(houseLimit('higher', 6)).toEqual({ ...instead, choice: 'higher' })
   })
 
-  test('of the house is for a guess alone', () => {
+  test('taken automatically replaces only a guess', () => {
     const why = { reason: 'house_limit', limit: 6, refused: SKIP } as const
     expect(() => choices.automaticAction(why)).toThrow('only guesses')
   })

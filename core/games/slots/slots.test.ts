@@ -348,7 +348,7 @@ describe('an outcome', () => {
     )
   })
 
-  test('explains no draw that the spin did not have', () => {
+  test('refuses to explain a draw outside the spin', () => {
     const round = { bet: bet(6), draws: [], outcome }
     expect(() => slots.explain(round, 0)).toThrow('only draws of the round')
   })

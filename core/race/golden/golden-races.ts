@@ -18,7 +18,7 @@ export type GoldenRace = {
   [Input in keyof RaceInputs]: Exclude<RaceInputs[Input], undefined>
 } & {
   commitment: string
-  /** Left out by version 1. */
+  /** Absent in version 1. */
   raceId?: string
   outcome: RaceOutcome
   raceHash: string

@@ -7,7 +7,7 @@ export const operatorAction = z.strictObject({
   at: timestamp,
   /** A username, a token's name, or an account on the house's machine. */
   actor: z.string(),
-  /** The account or token of that name; null for commands. */
+  /** Id of the acting account or token; null for commands. */
   actorId: z.nullable(z.uuid()),
   actorKind: z.enum(['account', 'token', 'command']),
   action: z.string(),
