@@ -42,7 +42,7 @@ export default defineConfig({
         defineAlgorithm('brotliCompress', {
           params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
         }),
-        // Browsers take brotli over https and from localhost alone.
+        // Browsers accept brotli over https and on localhost only.
         'gzip',
       ],
     }),

@@ -33,7 +33,7 @@ async function open(daysAgo: number) {
   return page
 }
 
-it('tells of a change once in each browser', async () => {
+it('announces a change once per browser', async () => {
   const { unmount } = await open(1)
   await screen.findByText(WARNING)
   unmount()
@@ -41,7 +41,7 @@ it('tells of a change once in each browser', async () => {
   expect(screen.queryByText(WARNING)).toBeNull()
 })
 
-it('tells of no change of long ago', async () => {
+it('ignores changes older than a week', async () => {
   await open(8)
   expect(screen.queryByText(WARNING)).toBeNull()
 })

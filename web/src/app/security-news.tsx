@@ -12,7 +12,7 @@ import { useToast } from '../lib/toast.ts'
 const RECENT_MS = 7 * 24 * 60 * 60 * 1_000
 const SHOWN_MS = 30_000
 
-/** Tells the player, once in each browser, that how they sign in was changed. */
+/** Shows a toast about new changes to the sign-in methods, once per browser. */
 export function SecurityNews({ player }: { player: string }) {
   const { toast } = useToast()
   const { data: [newest] = [] } = useQuery(securityQuery(player))

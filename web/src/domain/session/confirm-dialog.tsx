@@ -11,12 +11,12 @@ import { type SignRequest, useWalletSigning } from './wallet-signing.ts'
 interface ConfirmFormProps {
   user: User
   purpose: SignRequest['purpose']
-  /** The button that confirms. */
+  /** Label of the confirm button. */
   action: string
-  /** Acts with the proof; what it throws is shown in the dialog. */
+  /** Runs with the proof; errors are shown in the dialog. */
   send: (proof: OwnerProof) => Promise<unknown>
   onDone: () => void
-  /** The button that leaves things as they are. */
+  /** Button that cancels. */
   other: { label: string; onClick: () => void }
 }
 
@@ -28,8 +28,8 @@ interface ConfirmDialogProps extends Omit<ConfirmFormProps, 'onDone'> {
 }
 
 /**
- * Asks for fresh proof that the account's owner is at the screen: the password,
- * or a signature of the linked wallet.
+ * Asks for fresh proof of ownership: the password, or a signature of the linked
+ * wallet.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, ...form } = props

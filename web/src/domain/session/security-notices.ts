@@ -10,7 +10,7 @@ import {
 import { getJson } from '../../lib/api-client.ts'
 import { shortHex } from '../../lib/short-hex.ts'
 
-/** Changes to how a player signs in, newest first. */
+/** Queries changes to the player's sign-in methods, newest first. */
 export function securityQuery(player: string) {
   return queryOptions({
     queryKey: ['/api/user/security', player],
@@ -30,7 +30,7 @@ export function noticeText({ kind, wallet }: SecurityNotice): string {
   }[kind]
 }
 
-/** Returns the newest notice that this browser has told the player of. */
+/** Returns the id of the last notice that this browser has shown. */
 export function toldNotice(player: string): string {
   try {
     return localStorage.getItem(toldKey(player)) ?? ''
@@ -43,11 +43,11 @@ export function noteTold(player: string, id: string): void {
   try {
     localStorage.setItem(toldKey(player), id)
   } catch {
-    // Storage is forbidden or full: the player is told once more.
+    // Ignored when storage is unavailable or full: the notice shows again.
   }
 }
 
-/** Reads the notices after a change made here, which needs no further toast. */
+/** Refetches the notices after the player's own change, without a toast. */
 export function useOwnChange(): (player: string) => Promise<void> {
   const queryClient = useQueryClient()
   return (player) => readOwnChange(queryClient, player).catch(() => undefined)

@@ -6,7 +6,7 @@ import { useToast } from '../../lib/toast.ts'
 import { useOwnChange } from './security-notices.ts'
 import { userQueryKey } from './user-query.ts'
 
-/** Unlinks the wallet, which signs all other browsers out. */
+/** Unlinks the wallet, which signs out all other browsers. */
 export function useUnlinkWallet() {
   const { toast } = useToast()
   const queryClient = useQueryClient()

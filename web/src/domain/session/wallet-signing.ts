@@ -1,13 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { SiweProof, SiwePurpose } from '#core/schemas/siwe.ts'
 
-/** What the linked wallet is asked to confirm, and where its signature goes. */
+/**
+ * A request to sign with the linked wallet, and the handler of its signature.
+ */
 export interface SignRequest {
   purpose: Exclude<SiwePurpose, 'sign-in' | 'link'>
   send: (proof: SiweProof) => Promise<unknown>
 }
 
-/** Opens the dialog in which a wallet signs; only the app knows wallets. */
+/** Opens the signing dialog; wallet code is in the app only. */
 export const WalletSigning = createContext<(request: SignRequest) => void>(
   () => undefined,
 )

@@ -100,7 +100,7 @@ it('asks for the password before it closes the account', async () => {
   expect(sent(CLOSE)).toEqual([{ password: 'old' }])
 })
 
-it('asks the wallet of an account without a password', async () => {
+it('requests a wallet signature when the account has no password', async () => {
   const asked: SignRequest[] = []
   const sign = (request: SignRequest) => asked.push(request)
   await open({ ...player, wallet: { ...wallet, isOnlyWayIn: true } }, sign)
@@ -114,7 +114,7 @@ it('asks the wallet of an account without a password', async () => {
   expect(asked).toMatchObject([{ purpose: 'close' }])
 })
 
-it('offers to unlink the wallet before it signs out everywhere', async () => {
+it('offers to unlink the wallet before signing out everywhere', async () => {
   server.answer(UNLINK, 200, bea)
   server.answer(LEAVE, 204)
   await open({ ...player, wallet })
@@ -130,7 +130,7 @@ it('offers to unlink the wallet before it signs out everywhere', async () => {
   expect(sent(UNLINK)).toEqual([{ password: 'old' }])
 })
 
-it('lists what was changed about signing in, and when', async () => {
+it('lists changes of sign-in methods with their dates', async () => {
   server.answer('GET /api/user/security', 200, [
     {
       id: '01890000-0000-7000-8000-000000000001',

@@ -6,7 +6,7 @@ import {
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatRowTime } from '../../lib/format.ts'
 
-/** What was changed about how the player signs in, and when. */
+/** Lists recent changes to the sign-in methods. */
 export function SecurityList({ player }: { player: string }) {
   const { data, error } = useQuery(securityQuery(player))
   return (

@@ -7,7 +7,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { shortHex } from '../../lib/short-hex.ts'
 import { useSignOutEverywhere } from './use-account-care.ts'
 
-/** Signs out of every browser, and offers to unlink what could sign in again. */
+/** Signs out of every browser, and offers to unlink the wallet first. */
 export function SignOuts({ user }: { user: User }) {
   const leaving = useSignOutEverywhere()
   const unlink = useUnlinkWallet()

@@ -48,7 +48,7 @@ export function makeAccount(proof: SiweProof): Promise<User> {
   return sendJson('POST', VERIFY, { body, schema: user })
 }
 
-/** Has the wallet sign a fresh message. */
+/** Requests a signature over a fresh message. */
 export async function signedProof(
   purpose: SiwePurpose,
   { address, chainId, sign, currentAddress }: ProvingWallet,

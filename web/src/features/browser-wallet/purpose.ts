@@ -1,6 +1,6 @@
 import type { SiwePurpose } from '#core/schemas/siwe.ts'
 
-/** What a signature is asked for, as the dialog says it. */
+/** Dialog texts for each signing purpose. */
 export const PURPOSES: Readonly<
   Record<SiwePurpose, { title: string; action: string }>
 > = {

@@ -11,7 +11,7 @@ interface SignInStepProps extends ReadyWallet {
   onHasAccount: (() => void) | undefined
 }
 
-/** Opens the wallet's account, or asks whether to make one. */
+/** Signs in to the wallet's account, or offers to create one. */
 export function SignInStep({
   onDone,
   onHasAccount,

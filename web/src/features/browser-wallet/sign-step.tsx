@@ -13,13 +13,13 @@ import { walletTrouble } from './wallet-trouble.ts'
 
 interface SignStepProps<T> extends ReadyWallet {
   purpose: SiwePurpose
-  /** Acts with the signature. */
+  /** Sends the signed proof. */
   send: (proof: SiweProof) => Promise<T>
   onSent: (answer: T) => void
-  /** What else is needed before the wallet is asked to sign. */
+  /** Input shown above the sign button. */
   field?: ReactNode
   disabled?: boolean
-  /** Shown in place of the question, for what came of this wallet's signature. */
+  /** Replaces the prompt with the outcome of this wallet's signature. */
   instead?: (answer: T, again: () => void) => ReactNode
 }
 
@@ -53,7 +53,7 @@ export function SignStep<T>(props: SignStepProps<T>) {
   )
 }
 
-/** The last signature that was asked for, and whether it is of the wallet as it is now. */
+/** Returns the last signature, and whether it belongs to the current wallet. */
 function useSigning<T>(props: SignStepProps<T>) {
   const { purpose, address, chainId, send, onSent } = props
   const config = useConfig()

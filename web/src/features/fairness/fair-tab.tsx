@@ -42,7 +42,7 @@ export function FairTab() {
   )
 }
 
-/** Why rounds go on at another number, under a root that is new. */
+/** Explains the new root and round number after a restore. */
 function RestoredSeeds({ epoch, at, reason }: Restore) {
   return (
     <p>

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format.ts'
 
 const SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
 
-/** Announces a restored backup to everybody, for a month. */
+/** Announces a restored backup on every page for a month. */
 export function RestoreNotice() {
   const { data } = useQuery({
     ...casinoStatsQuery(),

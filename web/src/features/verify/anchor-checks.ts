@@ -21,7 +21,7 @@ export function foundCheck(found: AnchorFinding | undefined): Check {
   })
 }
 
-/** What a node said of the salt block and the one before it, if one was asked. */
+/** Formats the check of the salt block and its predecessor. */
 export function saltFoundCheck(found: SaltFinding | undefined): Check {
   return checkOf(found, {
     block: 'Contradicted: the chain has another block of that number or time.',

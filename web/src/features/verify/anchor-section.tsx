@@ -24,7 +24,7 @@ interface AnchorSectionProps {
   found: AnchorFinding | undefined
   /** What is known of a house that has not anchored a root. */
   unanchored?: string | undefined
-  /** How to ask the chain. */
+  /** Controls that query the chain. */
   children?: ReactNode
 }
 

@@ -6,13 +6,13 @@ import {
   walletNode,
 } from '../../domain/records/chain-nodes.ts'
 
-/** Whom a page may ask about the chain. */
+/** Nodes that a page may query. */
 export type ChainAsking = {
-  /** Nodes beside the visitor's own wallet. */
+  /** Nodes other than the visitor's own wallet. */
   nodes: readonly ChainNode[]
-  /** Whether it may ask any address that the visitor names. */
+  /** True if the visitor may enter any address. */
   isOpen: boolean
-  /** What is known of a house that has not anchored a root. */
+  /** Explanation for a root without an anchor. */
   unanchored?: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface AskChainProps {
   onAsk: (node: ChainNode) => Promise<void>
 }
 
-/** Asks nobody until the visitor says whom. */
+/** Queries the chain only after the visitor picks a node. */
 export function AskChain({ asking, onAsk }: AskChainProps) {
   const [isAsking, setAsking] = useState(false)
   const wallet = walletNode()

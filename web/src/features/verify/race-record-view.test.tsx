@@ -54,7 +54,7 @@ describe('a race in verify.html', () => {
     screen.getByText('4 coins')
   })
 
-  it('fails where a node says that an earlier block was late enough', async () => {
+  it('fails when a node has an earlier block that qualifies', async () => {
     paste(race)
     screen.getByText('Not checked: no node was asked yet.')
     fireEvent.change(screen.getByLabelText(/A node of your choice/), {

@@ -7,13 +7,16 @@ import { Checks } from './verdict-card.tsx'
 
 interface SaltSectionProps {
   saltBlock: SaltBlock
-  /** What a node said, once one was asked. */
+  /** Node's finding; undefined until one was queried. */
   found: SaltFinding | undefined
-  /** How to ask the chain. */
+  /** Controls that query the chain. */
   children: ReactNode
 }
 
-/** The block that salted a race: whether its chain has it, as the first one that was late enough. */
+/**
+ * Shows a race's salt block, and whether it is the first block late enough on
+ * its chain.
+ */
 export function SaltSection({ saltBlock, found, children }: SaltSectionProps) {
   return (
     <NumbersSection title={`Salted by block ${saltBlock.number}`}>

@@ -15,7 +15,9 @@ import type { ChainNode } from '../../domain/records/chain-nodes.ts'
 type ChainRecord = ShownRecord | FinishedRaceRecord
 type Found = { anchor?: AnchorFinding; salt?: SaltFinding }
 
-/** What a node said of a record's anchor and salt, for as long as that record is shown. */
+/**
+ * Stores the findings for a record's anchor and salt while the record is shown.
+ */
 export function useChainFinding(record: ChainRecord) {
   const [said, setSaid] = useState<{ of: object; found: Found }>()
   const found: Found = said?.of === record ? said.found : {}

@@ -32,7 +32,7 @@ it.each([
   await screen.findByText(told, { exact: false })
 })
 
-it('says that a contract’s payment is checked within a minute', async () => {
+it('announces a check of contract payments within a minute', async () => {
   server.answer(PATH, 200, { deposits: [], reconciling: true })
   look(HASH)
   await screen.findByText(/balance is checked within a minute/)

@@ -47,7 +47,7 @@ describe('an honest server that played where this page did not look', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('goes on at the epoch that it tells a restore has moved to', async () => {
+  it('accepts a jump to the epoch of an announced restore', async () => {
     await play()
     server.restoreTo(3)
     expect(await play()).toEqual({ is: 'unknown' })

@@ -68,14 +68,15 @@ export class MissedRounds {
   }
 
   /**
-   * The first that nobody played. A restore moves players on to the start of an
-   * epoch: what lies before it was not skipped.
+   * Returns the first skipped nonce. Ignores nonces before a restore's epoch,
+   * since the restore moved the player past them.
    */
   async #skippedOf(missing: ReadonlySet<number>): Promise<number | undefined> {
     const { store, api } = this.#options
     const unknown = [...missing].filter((at) => store.betAt(at) === null)
     if (unknown.length === 0) return undefined
-    // It throws where another player is signed in, whose history that was.
+    // Throws if another player has signed in, since the history belongs to the
+    // first.
     const { restore } = await api.state()
     return unknown.find((at) => !restore || at >= firstNonceOf(restore.epoch))
   }

@@ -101,7 +101,7 @@ it('raises the alarm at once where a race runs by another seed than promised, or
   expect(onOther.mock.calls).toEqual([alarm])
 })
 
-it('raises the alarm where betting is to close at another time than the id of the race has it', () => {
+it('raises an alarm when the closing time does not match the race id', () => {
   const { onAlarm, races, verifier } = table()
   const state = races.state()
   verifier.hear({ ...state, nextRaceTime: state.nextRaceTime + 1 })

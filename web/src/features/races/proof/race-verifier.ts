@@ -150,7 +150,10 @@ export class RaceVerifier {
   }
 }
 
-/** Whether a race's id is that of its terms: they can not change after a bet. */
+/**
+ * True if a race's id matches its terms, which therefore can't change after a
+ * bet.
+ */
 function isRightId(
   hashes: Hashes,
   { nextRaceTime, raceId, saltChain, ...terms }: Promised,
