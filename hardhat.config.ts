@@ -39,7 +39,8 @@ export default defineConfig({
       chainId: LOCAL_CHAIN_ID,
       accounts: { accountsBalance: ACCOUNT_BALANCE_WEI },
       mining: { auto: true, interval: BLOCK_INTERVAL_MS },
-      // Else each block of the same second dates the chain a second further ahead.
+      // Otherwise each block within a second moves the chain's clock a second
+      // ahead.
       allowBlocksWithSameTimestamp: true,
       transactionGasCap: TRANSACTION_GAS_MAX,
     },

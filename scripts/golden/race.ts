@@ -26,9 +26,9 @@ const FIRST_CLOSE_MS = Date.UTC(2026, 2, 1, 12)
 const RACE_EVERY_MS = 45_123
 const FIRST_BLOCK = 80_000_000
 const BLOCKS_A_RACE = 100
-/** In every 32 races, the one that is void. */
+/** Offset of the void race in every 32 races. */
 const VOID_EVERY = 9
-/** Races after it are of version 1. */
+/** Last race of version 2; later ones are of version 1. */
 const LAST_NEW_RACE = 192
 /** 2370315593352892 is the largest that a balance can hold the win of. */
 const STAKES = [1, 2, 3, 4, 5, 6, 7, 10, 99, 1_000, 123_456_789]
@@ -52,8 +52,8 @@ export function raceGolden(): RaceGoldenFile {
 }
 
 /**
- * A bet on each horse; now and then a void race, a local chain, far indexes.
- * The last races are of version 1.
+ * Returns a race with a bet on each horse. Some races are void, on a local
+ * chain, or have large bet indexes; the last ones are of version 1.
  */
 function inputOf(number: number): GoldenRaceInput {
   const closedAtMs = FIRST_CLOSE_MS + number * RACE_EVERY_MS
@@ -110,7 +110,7 @@ function isVoid(number: number): boolean {
   return number % 32 === VOID_EVERY
 }
 
-/** A UUID of version 4 from a text. */
+/** Derives a UUID of version 4 from a text. */
 function idOf(text: string): string {
   const hex = nativeHashes.sha256(text)
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`]
@@ -122,7 +122,7 @@ function stakeOf(number: number, at: number): number {
   return STAKES[(number * horses.length + at) % STAKES.length] ?? 1
 }
 
-/** Made up, and the first after a moment. */
+/** Makes up the first block after a time. */
 function blockAfter(number: number, momentMs: number) {
   return {
     number: FIRST_BLOCK + number * BLOCKS_A_RACE,

@@ -109,7 +109,10 @@ type Statement = BlindedStatement &
 
 const TIME = '2026-11-25T10:00:00.000Z'
 
-/** Of different players: bets lost and won, a grant, a race bet, a sports bet. */
+/**
+ * Returns statements of several players: lost and won bets, a grant, a race
+ * bet, a sports bet.
+ */
 function statements(size: number): Statement[] {
   return Array.from({ length: size }, (_, at) => ({
     player: idOf(1, at),

@@ -11,9 +11,9 @@ import { LaunchError } from './launch-error.ts'
 import { keptSecrets } from './secrets.ts'
 
 /**
- * Players' seeds, for a command; undefined where it has no master keys.
+ * Opens the fairness service for a command; undefined without master keys.
  *
- * @throws LaunchError when MASTER_KEYS can not be read.
+ * @throws LaunchError if MASTER_KEYS can't be parsed.
  */
 export function commandFairness(
   db: Database,

@@ -43,7 +43,10 @@ export type LaunchConfig = {
   rpcUrl: string | undefined
   /** Where the contracts are described, or will be once they are deployed. */
   deploymentFile: string
-  /** Beside the data directory, so that no copy of that has it. */
+  /**
+   * Path outside the data directory, so that copies of the directory don't
+   * include it.
+   */
   highWaterFile: string
 }
 

@@ -64,7 +64,7 @@ test('pauses a game with a reason, and resumes it', async () => {
   expect(await paused()).toEqual([])
 })
 
-test('gives every player new seeds after a restore, for a reason', async () => {
+test('replaces all seeds after a restore and requires a reason', async () => {
   const player = await server.newPlayer()
   await expect(operator('restored', 'why')).rejects.toThrow('--reason <text>')
   const settle = ['restored', '--reason', 'The disk was lost.']

@@ -11,7 +11,7 @@ import { asked, orSay } from './operators.ts'
 export const RESTORED_USAGE = `npm run operator -- restored --reason <text>
                                         gives every player new seeds after a restore; they are told the reason`
 
-/** Has a restored database take bets again. */
+/** Settles a restored database, so that it accepts bets again. */
 export async function restored(
   db: Database,
   args: readonly string[],

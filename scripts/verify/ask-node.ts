@@ -15,7 +15,7 @@ const SILENCES: Record<Silence, string> = {
   pruned: 'the node no longer has that block or transaction',
 }
 
-/** A node at an address, by JSON-RPC over HTTP. */
+/** Connects to a node by JSON-RPC over HTTP. */
 export function askNode(url: string): AskNode {
   return async (method, params) => {
     const answer = await fetch(url, {
@@ -28,7 +28,7 @@ export function askNode(url: string): AskNode {
   }
 }
 
-/** What a node said of a claim, in words. @param found undefined where none was asked. */
+/** Formats a node's finding. @param found undefined if no node was queried. */
 export function foundText(found: ChainFinding<string> | undefined): string {
   if (!found) return 'not checked: name a node with --rpc'
   if (found.finding === 'not_checked') {

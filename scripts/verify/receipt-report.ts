@@ -28,7 +28,9 @@ import { isTransactionsTable, rowsOfTable } from './transactions-table.ts'
 export type ReceiptEvidence = {
   /** The house's key, or where the house publishes its keys. */
   key?: string
-  /** The player's transactions, another receipt, or the record of the bet. */
+  /**
+   * File with the player's transactions, another receipt, or the bet's record.
+   */
   against?: string
 }
 

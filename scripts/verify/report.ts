@@ -1,6 +1,6 @@
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
 
-/** What a chain says of a record, by the node that was named. */
+/** Result of checking a record against the chain. */
 export type ChainReport = { lines: string[]; contradiction: string | undefined }
 
 /** What the command line says of a record. */

@@ -8,7 +8,7 @@ const CONTRADICTIONS = {
   predecessor: 'an earlier block was late enough to be the salt',
 }
 
-/** What the chain says of a race's salt block, where there is one. */
+/** Checks a race's salt block against the chain, if the race has one. */
 export async function saltReport(
   { gameData }: FinishedRaceRecord,
   rpc: string | undefined,

@@ -7,7 +7,7 @@ import { LaunchError } from '../lib/launch-error.ts'
 const HEAD = 'timestamp,type,gameType,amount,balanceAfter,seq,id'
 const WHOLE = z.string().check(z.regex(/^-?\d{1,16}$/))
 
-/** All fields but the game, which may hold a comma in quotes. */
+/** Columns except the game, which may contain a quoted comma. */
 const row = z.tuple([timestamp, transactionType, WHOLE, WHOLE, WHOLE, z.uuid()])
 
 /** Whether a text is the CSV that the history saves. */

@@ -233,7 +233,7 @@ describe('golden vectors', () => {
   })
 })
 
-test('a race whose salt a node contradicts is not proven', async () => {
+test('does not prove a race whose salt a node contradicts', async () => {
   const record = readJson(exampleFile('race-record'))
   const { genesisHash, hash, number, timestamp } =
     raceRecord.parse(record).gameData.saltBlock ?? expect.unreachable()

@@ -63,7 +63,7 @@ export function sawLinked(page: Page): Promise<void> {
   return sawToast(page, 'Wallet linked', told)
 }
 
-/** Links the connected wallet, confirmed by the player's password. */
+/** Links the connected wallet and confirms with the player's password. */
 export async function linkIn(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Link this wallet' }).click()

@@ -74,7 +74,7 @@ export function watchContext(
   }
 }
 
-/** End all sessions of a player and start a new one. */
+/** Paths that end all sessions of a player and start a new one. */
 const NEW_SESSIONS = ['/api/user/password', '/api/auth/siwe/unlink']
 const SESSION_ENDS = [
   '/api/logout',

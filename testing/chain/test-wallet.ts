@@ -37,7 +37,7 @@ export class TestWallet {
     return this.sign({ nonce, expirationTime: new Date(expiresAt), ...change })
   }
 
-  /** Signs for a purpose. */
+  /** Signs a message for a purpose. */
   proveFor(client: TestClient, purpose: SiwePurpose): Promise<SiweProof> {
     return this.prove(client, { statement: SIWE_STATEMENTS[purpose] })
   }
@@ -71,7 +71,9 @@ export function verify(client: TestClient, proof: SiweProof): Promise<Answer> {
   return client.post('/api/auth/siwe/verify', { ...proof, newAccount: true })
 }
 
-/** Links the wallet to the account of a player of {@link PASSWORD}. */
+/**
+ * Links the wallet to a player's account, whose password is {@link PASSWORD}.
+ */
 export async function link(
   client: TestClient,
   wallet: TestWallet,

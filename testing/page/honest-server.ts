@@ -115,7 +115,7 @@ export class HonestServer {
     this.nonce += 1
   }
 
-  /** Goes on at an epoch, as a house does whose database was restored. */
+  /** Continues at an epoch, as after a restore. */
   restoreTo(epoch: number): void {
     while (this.nonce < firstNonceOf(epoch)) this.passOver()
     this.#restore = { epoch, at: TIME, reason: 'The disk was lost.' }

@@ -12,7 +12,9 @@ import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { TestClient } from './test-client.ts'
 
-/** Hashes a player's log of a closed day from what the API shows the player. */
+/**
+ * Recomputes the log hash of a closed day from the player's own API responses.
+ */
 export async function logHashOf(
   client: TestClient,
   { after, leaf, openBefore, openRounds }: LiabilityProof,

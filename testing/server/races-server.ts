@@ -106,7 +106,7 @@ class ScriptedSalts implements SaltSource {
   } as const
   #height = 100
   isAway = false
-  /** The chain's clock runs ahead of the server's. */
+  /** True if the chain's clock runs ahead of the server's. */
   isAhead = false
 
   async head(): Promise<ChainHead> {

@@ -32,7 +32,7 @@ export async function askedReceipt(
   return receiptAnswer.parse(answer.body).receipt
 }
 
-/** Expects a receipt that history and record of its bet agree with. */
+/** Expects a receipt to match the transaction history and the bet's record. */
 export async function expectTrue(client: TestClient, signed: Receipt) {
   expect(await failureOf(client, signed)).toBeUndefined()
   const rows = await client.get(`/api/transactions?before=${signed.seq + 1}`)

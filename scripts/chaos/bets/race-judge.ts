@@ -73,7 +73,10 @@ export async function judgeRaces(
 
 const OVER = `SELECT count(*) FROM races
   WHERE number <= $1 AND status IN ('settled', 'void')`
-/** A race whose leader is gone at its close is void; any other is run. */
+/**
+ * Expects a void race if its leader was killed at the close, otherwise a
+ * finished one.
+ */
 const VOID = `SELECT count(*) FROM races WHERE status = 'void'
   AND void_reason IS DISTINCT FROM 'chain_ahead'`
 const BETS = 'SELECT count(*) FROM race_bets'

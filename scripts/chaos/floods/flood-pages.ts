@@ -4,7 +4,7 @@ import { endOf, openInWaves } from './flood-connections.ts'
 import { openConnection, requestText } from './raw-http.ts'
 import { tallyOf } from './tally.ts'
 
-/** Below the 1,000 connections of a network. */
+/** Stays below the limit of 1,000 connections per network. */
 const CONNECTIONS = 950
 const REQUESTS_EACH = 32
 
@@ -12,7 +12,10 @@ const PAGES = ['/docs/openapi.json', '/', '/healthz', '/nothing-here'].map(
   (path) => requestText({ method: 'GET', path }).repeat(REQUESTS_EACH),
 )
 
-/** Anonymous requests outside /api, pipelined by clients that read no answer. */
+/**
+ * Floods paths outside /api with pipelined, anonymous requests without reading
+ * responses.
+ */
 export const floodPages: Attack = async (target, signal) => {
   const sockets = await openInWaves(
     target,
