@@ -19,6 +19,7 @@ export async function freshChain(): Promise<TestChain> {
   plain ??= startPlain()
   const { chain, base } = await plain
   await chain.client.revert({ id: base })
+  await setRealTime(chain)
   plain = Promise.resolve({ chain, base: await chain.client.snapshot() })
   await mineOnDemand(chain)
   return chain
@@ -42,6 +43,13 @@ async function startIndexed() {
   const databaseUrl = await createDatabase()
   const indexer = await startIndexer(chain, databaseUrl)
   return { chain, indexer, databaseUrl }
+}
+
+/** Dates a block by the real time, from which other files may have moved the clock. */
+async function setRealTime({ client }: TestChain): Promise<void> {
+  const timestamp = BigInt(Math.floor(Date.now() / 1_000))
+  await client.setNextBlockTimestamp({ timestamp })
+  await client.mine({ blocks: 1 })
 }
 
 async function mineOnDemand({ client }: TestChain): Promise<void> {
