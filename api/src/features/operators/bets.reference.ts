@@ -38,7 +38,7 @@ export const betsReference: RouteReference[] = [
     ...READ,
     path: '/api/operator/sports/games',
     summary: 'List basketball games with what is bet on them, latest first',
-    description: `Those with open bets, or with \`bets=any\` all. ${BY_ID}`,
+    description: `Those that are held or have open bets, or with \`bets=any\` all. ${BY_ID}`,
     query: { schema: sportsGamesQuery, example: { bets: 'any' } },
     answer: { status: 200, schema: operatorSportsGames },
   },

@@ -14,6 +14,7 @@ import {
   placed,
 } from '#testing/server/sports-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
+import { sportsListOver } from './sports.feature.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -261,6 +262,18 @@ test('holds a game for an operator when the feed contradicts itself', async () =
   await sports.follow()
   expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
   expect(await metrics.registry.metrics()).toMatch(/sports_games_held 0/)
+})
+
+test('lists a held game for operators before anyone bets on it', async () => {
+  const gameId = await sports.offered()
+  const list = sportsListOver(server.platform.db, sports.clock)
+  const listed = async () => (await list.games({}, 50)).map(({ id }) => id)
+  expect(await listed()).not.toContain(gameId)
+  sports.change(gameId, { inScores: { home: 'Chicago Bulls' } })
+  await sports.follow()
+  expect(await listed()).toContain(gameId)
+  const asked = { actor: { name: 'test' }, reason: 'Another game.' }
+  await actions.voidGame(asked, gameId)
 })
 
 test('settles bets on a game whose id changes when it begins', async () => {

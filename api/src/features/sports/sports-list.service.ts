@@ -104,7 +104,9 @@ export class SportsListService {
       .from(sportsGames)
       .where(
         and(
-          bets === 'open' ? isOpen : undefined,
+          bets === 'open'
+            ? or(isOpen, isNotNull(sportsGames.heldFor))
+            : undefined,
           before === undefined ? undefined : await this.#isBefore(before),
         ),
       )

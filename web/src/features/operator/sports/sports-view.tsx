@@ -18,7 +18,7 @@ import { GameBets } from './game-bets.tsx'
 import { gamesList } from './sports-api.ts'
 
 const WHICH = [
-  ['open', 'With open bets'],
+  ['open', 'Open bets or held'],
   ['any', 'All games'],
 ] as const
 
@@ -38,7 +38,9 @@ export function SportsView() {
         columns={columns}
         rowKey={(game) => game.id}
         empty={
-          bets === 'open' ? 'No game has open bets.' : 'There is no game yet.'
+          bets === 'open'
+            ? 'No game is held or has open bets.'
+            : 'There is no game yet.'
         }
         tools={
           <Choice
