@@ -4,8 +4,8 @@ import type { GameCall } from '#core/games/game-calls.ts'
 import { longestBlindRound } from '../lib/game-kits.ts'
 
 const CONNECTIONS = 4
-/** Moves that a connection sends without waiting for an answer. */
-const PIPELINED = 400
+/** Moves that a connection sends without waiting for an answer; the API cuts off more. */
+const PIPELINED = 32
 /** Before a connection that was closed at once is opened again. */
 const RECONNECT_MS = 10
 

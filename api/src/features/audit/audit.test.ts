@@ -9,7 +9,7 @@ import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
 import { ownLiability, publicAudit } from '#core/schemas/audit.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { whileDamaged } from '#testing/database/open-transaction.ts'
-import { chooseCards } from '#testing/player/chosen-seed.ts'
+import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -91,6 +91,9 @@ test('a player is given the path from their own balance to the published root', 
   expect(proof.day).toEqual(shownDay(day))
   const root = liabilityRoot(nativeHashes, proof.leaf, proof)
   expect(root).toEqual({ hash: day.root, sum: day.sum })
+  await chooseDeal(server, player, (legal) => legal === '')
+  const deal = { action: 'deal', betAmount: 10 }
+  await player.client.post('/api/games/blackjack', deal)
   await closed()
   const next = await proofFor(player)
   expect(next && (await logHashOf(player.client, next))).toBe(next?.leaf.log)

@@ -102,7 +102,7 @@ async function roundsOf(
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<RoundRow>(sql`
     SELECT rounds.id, json_build_array('round', rounds.id, nonce, seed,
-      game_type, rules_version, bet, actions, outcome, stake, payout,
+      game_type, rules_version, bet, nullif(actions, '[]'), outcome, stake, payout,
       round_hash, ${isoText('settled_at')}) AS row
     FROM rounds LEFT JOIN client_seeds ON client_seeds.id = client_seed_id
     WHERE rounds.id = ANY(${plainArray(ids)}::uuid[])`)
