@@ -1,11 +1,8 @@
 /** Conventions of all routes, in the Markdown of OpenAPI descriptions. */
-export const INTRODUCTION =
-  `
+export const INTRODUCTION = `
 Play money only: coins cannot be bought or cashed out.
 
-**Values.** Bodies are JSON. Coins are whole numbers; all integers are between -(2^53 - 1) and 2^53 - 1. On-chain amounts are decimal strings in units of their asset, in ` /
-  api /
-  audit` in 10^-18 of a unit. Times are ISO 8601 in UTC, and epoch milliseconds on the socket. Odds are American. Requests with fields that are not documented are refused.
+**Values.** Bodies are JSON. Coins are whole numbers; all integers are between -(2^53 - 1) and 2^53 - 1. On-chain amounts are decimal strings in units of their asset, in /api/audit in 10^-18 of a unit. Times are ISO 8601 in UTC, and epoch milliseconds on the socket. Odds are American. Requests with fields that are not documented are refused.
 
 **Signing in.** Registration and sign-in set a session cookie, which authenticates the requests that follow. Cross-site requests are refused.
 
