@@ -112,13 +112,13 @@ export function contradicts(
     return claimed !== undefined && claimed !== balance
   })
   if (isOtherBalance) return true
-  const { gameType, timestamp } = other
-  const rows = receiptRows(other)
-    .filter(({ seq }) => receiptRows(one).some((row) => row.seq === seq))
-    .map((row) => ({ ...row, id: other.id, gameType, timestamp }))
-  return rows.some((row) => {
-    const claimed = receiptRows(one).find(({ seq }) => seq === row.seq)
-    return claimed && changedMember(one, claimed, row) !== undefined
+  const { gameType, id, timestamp } = other
+  const shown = new Map(receiptRows(other).map((row) => [row.seq, row]))
+  return receiptRows(one).some((claimed) => {
+    const row = shown.get(claimed.seq)
+    if (!row) return false
+    const asShown = { ...row, id, gameType, timestamp }
+    return changedMember(one, claimed, asShown) !== undefined
   })
 }
 

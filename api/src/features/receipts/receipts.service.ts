@@ -43,8 +43,11 @@ export class ReceiptsService {
   sign(statements: readonly ReceiptStatement[]): string[] {
     if (statements.length === 0) return []
     const { entropy, hashes, signer } = this.#deps
-    const texts = statements.map((statement) => {
-      const blind = toHex(entropy(BLIND_BYTES))
+    // One draw for the batch: each costs as much as hashing a leaf.
+    const random = entropy(BLIND_BYTES * statements.length)
+    const texts = statements.map((statement, index) => {
+      const from = index * BLIND_BYTES
+      const blind = toHex(random.subarray(from, from + BLIND_BYTES))
       return receiptJson({ ...statement, blind })
     })
     const { root, path } = receiptTree(hashes, texts)

@@ -159,7 +159,7 @@ it.each([
 it('explains to a player who joined later, and to visitors', async () => {
   server.answer(MINE, 200, { proof: null })
   const { unmount } = renderPage(<AuditPage />)
-  await screen.findByText(/You joined after the last day was closed/)
+  await screen.findByText(/Your balance is not in a closed day yet/)
   unmount()
   server.answer('GET /api/user', 401)
   renderPage(<AuditPage />)

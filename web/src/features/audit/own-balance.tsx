@@ -50,8 +50,7 @@ function OwnLeaf({ player, days }: OwnLeafProps) {
   if (data === null) {
     return (
       <p className="rubber-card p-5">
-        You joined after the last day was closed. Your balance is in the next
-        sum.
+        Your balance is not in a closed day yet. It will be in the next one.
       </p>
     )
   }
