@@ -35,9 +35,11 @@ export const down: Fault = () => () => ({ status: 0 })
 
 export const rateLimited: Fault = () => () => ({ status: 429 })
 
-export const erring: Fault = () => () => ({
+export const HEADER_NOT_FOUND: RpcReply = {
   error: { code: -32_000, message: 'header not found' },
-})
+}
+
+export const erring: Fault = () => () => HEADER_NOT_FOUND
 
 /** Says of everything what it said of it first. */
 export const repeating: Fault = (truth) => {
@@ -50,13 +52,18 @@ export const repeating: Fault = (truth) => {
   }
 }
 
-/** As BSC does, the chain calls only what is so many blocks old final. */
-export function finalizedAfter(blocks: number): Fault {
+/**
+ * As BSC does, the chain calls only what is so many blocks old final.
+ *
+ * @param newest the last block that became final before voting stalled.
+ */
+export function finalizedAfter(blocks: number, newest?: bigint): Fault {
   return (truth) => async (request) => {
     const tag = request.params.indexOf('finalized')
     if (tag < 0) return truth(request)
-    const height = await heightOf(truth)
-    const params = request.params.with(tag, hexOf(height - BigInt(blocks)))
+    const height = (await heightOf(truth)) - BigInt(blocks)
+    const isStalled = newest !== undefined && newest < height
+    const params = request.params.with(tag, hexOf(isStalled ? newest : height))
     return truth({ ...request, params })
   }
 }
@@ -73,10 +80,21 @@ export function behind(blocks: number): Fault {
         param === 'latest' ? hexOf(known) : param,
       ),
     })
-    const number = fieldOf(reply, 'blockNumber') ?? fieldOf(reply, 'number')
-    const isAhead = number !== undefined && hexToBigInt(number) > known
-    return isAhead ? { result: null } : reply
+    const isAhead = (result: unknown) => (blockOf(result) ?? 0n) > known
+    if (!('result' in reply)) return reply
+    const { result } = reply
+    if (Array.isArray(result)) {
+      return { result: result.filter((log) => !isAhead(log)) }
+    }
+    return isAhead(result) ? { result: null } : reply
   }
+}
+
+/** Returns the height of a block, or of what is in one. */
+function blockOf(result: unknown): bigint | undefined {
+  const { blockNumber, number } = Object(result)
+  const height: unknown = blockNumber ?? number
+  return typeof height === 'string' ? BigInt(height) : undefined
 }
 
 /** Shows blocks of a branch that nobody else has. */
@@ -101,7 +119,8 @@ export const lyingAboutLogs: Fault = (truth) => async (request) => {
   })
 }
 
-async function heightOf(truth: RpcAnswer): Promise<bigint> {
+/** Returns the height of a node's newest block. */
+export async function heightOf(truth: RpcAnswer): Promise<bigint> {
   const reply = await truth({ method: 'eth_blockNumber', params: [] })
   if (!('result' in reply)) throw new Error('The real node does not answer')
   return BigInt(String(reply.result))

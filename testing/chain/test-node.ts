@@ -6,7 +6,7 @@ export type RpcReply =
   | { result: unknown }
   | { error: { code: number; message: string } }
   /** No answer but an HTTP status; 0 hangs up. */
-  | { status: number }
+  | { status: number; headers?: Record<string, string>; body?: string }
 export type RpcAnswer = (request: RpcRequest) => RpcReply | Promise<RpcReply>
 
 export type TestNode = { url: string; close(): void }
@@ -20,7 +20,7 @@ export async function startNode(answer: RpcAnswer): Promise<TestNode> {
       // The real node behind it is gone.
       () => ({ status: 0 }),
     )
-    if ('status' in reply) return refuse(res, reply.status)
+    if ('status' in reply) return refuse(res, reply)
     res.setHeader('Content-Type', 'application/json')
     res.end(JSON.stringify({ jsonrpc: '2.0', id: request.id, ...reply }))
   })
@@ -36,9 +36,12 @@ export async function startNode(answer: RpcAnswer): Promise<TestNode> {
   }
 }
 
-function refuse(res: ServerResponse, status: number): void {
+function refuse(
+  res: ServerResponse,
+  { status, headers, body }: Extract<RpcReply, { status: number }>,
+): void {
   if (status === 0) res.destroy()
-  else res.writeHead(status).end()
+  else res.writeHead(status, headers).end(body)
 }
 
 /** What a real node answers; it hangs up when that one is away. */

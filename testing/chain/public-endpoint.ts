@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  behind,
+  type Fault,
+  finalizedAfter,
+  HEADER_NOT_FOUND,
+  heightOf,
+} from './faulty-node.ts'
+import {
+  answerOf,
+  type RpcAnswer,
+  type RpcReply,
+  type RpcRequest,
+  startNode,
+} from './test-node.ts'
+
+/** How providers refuse a request above their rate. */
+export const RATE_REFUSALS = {
+  http_text: { status: 429, body: 'Too Many Requests' },
+  http_html: { status: 429, body: '<html><title>Error 1015</title></html>' },
+  quicknode: http429(-32_007, '25/second request limit reached'),
+  chainstack: http429(-32_005, 'You have exceeded your RPS limit'),
+  bnbchain: { error: { code: -32_005, message: 'limit exceeded' } },
+  ankr: {
+    error: { code: -32_090, message: 'Too many requests, retry in 1s' },
+  },
+} satisfies Record<string, RpcReply>
+
+/** What a plan allows, and how good its node is. */
+export type Nature = {
+  /** In requests; a second's worth may come at once. */
+  ratePerSecond: number
+  refusal: keyof typeof RATE_REFUSALS
+  /** Named in refusals by HTTP. */
+  retryAfterSeconds?: number | undefined
+  blocksBehind: number
+  /** Share of reads that fail with "header not found", from 0 to 1. */
+  flakyShare: number
+  /** In blocks; 0 refuses eth_getLogs. */
+  logRange: number
+  hasBlockReceipts: boolean
+  blocksToFinality: number
+  /** Where the finalized tag stands still. */
+  finalizedAt?: bigint | undefined
+  /** How many blocks back state can be read. */
+  stateBlocks: number
+}
+
+/** One without limits. */
+const UNLIMITED: Nature = {
+  ratePerSecond: Number.POSITIVE_INFINITY,
+  refusal: 'quicknode',
+  blocksBehind: 0,
+  flakyShare: 0,
+  logRange: Number.POSITIVE_INFINITY,
+  hasBlockReceipts: true,
+  blocksToFinality: 2,
+  stateBlocks: 128,
+}
+
+const STATE_READS = [
+  'eth_call',
+  'eth_getBalance',
+  'eth_getCode',
+  'eth_getTransactionCount',
+]
+const SUGGESTED_FEES = ['eth_gasPrice', 'eth_maxPriorityFeePerGas']
+/** 0.1 gwei, as the chain's nodes suggest in 2026. */
+const GAS_PRICE = '0x5f5e100'
+
+export type PublicEndpoint = Awaited<ReturnType<typeof startPublicEndpoint>>
+
+/**
+ * Starts a node as a provider of free ones would run it, in front of a local
+ * chain. Several may stand over one chain.
+ */
+export async function startPublicEndpoint(
+  chainUrl: string,
+  changes: Partial<Nature> = {},
+) {
+  const truth = answerOf(chainUrl)
+  const counts = new Map<string, number>()
+  let refused = 0
+  let nature: Nature
+  let allows: () => boolean
+  let answer: RpcAnswer
+  function be(changes: Partial<Nature> = {}): void {
+    nature = { ...UNLIMITED, ...changes }
+    allows = rateLimit(nature.ratePerSecond)
+    answer = natural(nature)(truth)
+  }
+  be(changes)
+  const node = await startNode((request) => {
+    const { method } = request
+    counts.set(method, (counts.get(method) ?? 0) + 1)
+    if (allows()) return answer(request)
+    refused += 1
+    return rateRefusal(nature)
+  })
+  return {
+    ...node,
+    /** From now on; without limits by default. */
+    be,
+    /** Counts since the last call, refused requests included. */
+    takeCounts() {
+      const taken = { byMethod: new Map(counts), refused }
+      counts.clear()
+      refused = 0
+      return taken
+    },
+  }
+}
+
+/** Counts the requests a second that come in, by method, the most first. */
+export async function requestRates(
+  endpoints: readonly PublicEndpoint[],
+  seconds: number,
+) {
+  for (const endpoint of endpoints) endpoint.takeCounts()
+  await sleep(seconds * 1_000)
+  const taken = endpoints.map((endpoint) => endpoint.takeCounts())
+  const sums = new Map<string, number>()
+  for (const [method, count] of taken.flatMap(({ byMethod }) => [
+    ...byMethod,
+  ])) {
+    sums.set(method, (sums.get(method) ?? 0) + count)
+  }
+  const perSecond = (count: number) => Number((count / seconds).toFixed(2))
+  const total = [...sums.values()].reduce((sum, count) => sum + count, 0)
+  const refused = taken.reduce((sum, counted) => sum + counted.refused, 0)
+  return {
+    total: perSecond(total),
+    refused: perSecond(refused),
+    byMethod: [...sums]
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([method, count]) => ({ method, perSecond: perSecond(count) })),
+  }
+}
+
+function natural(nature: Nature): Fault {
+  const { blocksBehind, blocksToFinality, finalizedAt } = nature
+  return (truth) => {
+    const lagging = blocksBehind > 0 ? behind(blocksBehind)(truth) : truth
+    const known = finalizedAfter(blocksToFinality, finalizedAt)(lagging)
+    return async (request) => {
+      const { method } = request
+      const refused = await refusalOf(nature, lagging, request)
+      if (refused) return refused
+      if (SUGGESTED_FEES.includes(method)) return { result: GAS_PRICE }
+      const isOurs = method === 'eth_getBlockReceipts'
+      return isOurs ? blockReceipts(known, request) : known(request)
+    }
+  }
+}
+
+function refusalOf(
+  nature: Nature,
+  truth: RpcAnswer,
+  request: RpcRequest,
+): RpcReply | undefined | Promise<RpcReply | undefined> {
+  const { method, params } = request
+  const isRead = params.length > 0 && method !== 'eth_sendRawTransaction'
+  if (isRead && Math.random() < nature.flakyShare) return HEADER_NOT_FOUND
+  if (method === 'eth_getLogs') return logsRefusal(nature, truth, request)
+  if (STATE_READS.includes(method)) return stateRefusal(nature, truth, request)
+  if (method !== 'eth_getBlockReceipts' || nature.hasBlockReceipts) return
+  const message = `the method ${method} does not exist/is not available`
+  return { error: { code: -32_601, message } }
+}
+
+/** A bucket that a second fills. */
+function rateLimit(perSecond: number): () => boolean {
+  let left = perSecond
+  let atMs = performance.now()
+  return () => {
+    const nowMs = performance.now()
+    const filled = left + ((nowMs - atMs) / 1_000) * perSecond
+    left = Math.min(perSecond, filled)
+    atMs = nowMs
+    if (perSecond === Number.POSITIVE_INFINITY) return true
+    if (left < 1) return false
+    left -= 1
+    return true
+  }
+}
+
+function rateRefusal({ refusal, retryAfterSeconds }: Nature): RpcReply {
+  const reply: RpcReply = RATE_REFUSALS[refusal]
+  if (!('status' in reply && retryAfterSeconds)) return reply
+  const headers = { ...reply.headers, 'Retry-After': `${retryAfterSeconds}` }
+  return { ...reply, headers }
+}
+
+function http429(code: number, message: string): RpcReply {
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    error: { code, message },
+  })
+  return { status: 429, headers, body }
+}
+
+async function logsRefusal(
+  { logRange }: Nature,
+  truth: RpcAnswer,
+  { params }: RpcRequest,
+): Promise<RpcReply | undefined> {
+  if (logRange === 0) {
+    return { error: { code: -32_005, message: 'limit exceeded' } }
+  }
+  if (logRange === Number.POSITIVE_INFINITY) return undefined
+  const { blockHash, fromBlock, toBlock } = Object(params[0])
+  if (blockHash) return undefined
+  const head = await heightOf(truth)
+  const first = numberOf(fromBlock) ?? head
+  const last = numberOf(toBlock) ?? head
+  if (last - first < BigInt(logRange)) return undefined
+  const message = `eth_getLogs is limited to a ${logRange} range`
+  return { error: { code: -32_614, message } }
+}
+
+async function stateRefusal(
+  { stateBlocks, blocksBehind }: Nature,
+  truth: RpcAnswer,
+  { params }: RpcRequest,
+): Promise<RpcReply | undefined> {
+  const block = numberOf(params[1])
+  if (block === undefined) return undefined
+  const head = await heightOf(truth)
+  if (blocksBehind > 0 && block > head) return HEADER_NOT_FOUND
+  if (head - block < BigInt(stateBlocks)) return undefined
+  return { error: { code: -32_000, message: 'missing trie node' } }
+}
+
+/** Puts them together, for Hardhat has no such method. */
+async function blockReceipts(
+  truth: RpcAnswer,
+  { params }: RpcRequest,
+): Promise<RpcReply> {
+  const isHash = String(params[0]).length === 66
+  const method = isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
+  const block = await truth({ method, params: [params[0], false] })
+  if (!('result' in block)) return block
+  if (block.result === null) return { result: null }
+  const { transactions } = Object(block.result)
+  const receipts = await Promise.all(
+    transactions.map((hash: string) =>
+      truth({ method: 'eth_getTransactionReceipt', params: [hash] }),
+    ),
+  )
+  return { result: receipts.map(({ result }) => result) }
+}
+
+/** Undefined for a tag. */
+function numberOf(block: unknown): bigint | undefined {
+  const isHeight = typeof block === 'string' && /^0x[0-9a-f]{1,16}$/.test(block)
+  return isHeight ? BigInt(block) : undefined
+}
