@@ -1,7 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
-import { expectFocus } from '#testing/browser/keyboard.ts'
 import { sendDeposit } from '#testing/browser/local-node.ts'
 import { expectNoBarrier, overflowPx } from '#testing/browser/look.ts'
 import { openPage } from '#testing/browser/open-page.ts'
@@ -138,66 +136,4 @@ test('a wallet that declines, is elsewhere, is locked or switches is told, and c
   await send(dialog, 'tBNB')
   await dialog.getByText('2,000 coins for you').waitFor()
   expect(await balanceOf(page)).toBe(3_000)
-})
-
-test('nothing is sent once the wallet went to another network in silence', async () => {
-  const page = await openPage()
-  const wallet = await BrowserWallet.install(page)
-  const dialog = await startPaying(page)
-  const before = await wallet.transactionCount()
-  await fill(dialog, 'tBNB', '0.02')
-  let asked = 0
-  wallet.onSign = async () => {
-    asked += 1
-    wallet.chainId = '0x38'
-  }
-  const told = dialog.getByText(
-    'Your wallet went to another network meanwhile.',
-  )
-  // The second time it is there already: its owner is not even asked.
-  for (let tries = 0; tries < 2; tries += 1) {
-    await send(dialog, 'tBNB')
-    await told.waitFor()
-    expect(asked).toBe(1)
-  }
-  expect(await wallet.transactionCount()).toBe(before)
-})
-
-/** Half a minute counts from an answer on, so several of them may have to pass. */
-async function muchLater(page: Page, sign: Locator): Promise<void> {
-  const isThere = async () => {
-    await page.clock.fastForward(31_000)
-    return sign.isVisible()
-  }
-  await expect.poll(isThere, { interval: 1_000 }).toBe(true)
-}
-
-/** Opens the form for a wallet that names this hash in place of sending. */
-async function sendInto(hash: string) {
-  const page = await openPage()
-  await page.clock.install()
-  const wallet = await BrowserWallet.install(page)
-  const player = await newDepositor(page)
-  const dialog = await openPayDialog(page, player)
-  await connectIn(page, dialog)
-  await fill(dialog, 'tBNB', '0.03')
-  wallet.loses = hash
-  await send(dialog, 'tBNB')
-  await dialog.getByText('Waiting until the network has heard of it.').waitFor()
-  return { page, player, dialog }
-}
-
-test('a payment that got lost can be sent again', async () => {
-  const { page, dialog } = await sendInto(`0x${'cd'.repeat(32)}`)
-  await muchLater(page, dialog.getByText('Not on the network yet'))
-  await dialog.getByRole('button', { name: 'Send again' }).click()
-  await dialog.getByText('Brings 3,000 coins').waitFor()
-})
-
-test('a payment is found under another hash than the wallet named', async () => {
-  const { page, player, dialog } = await sendInto(`0x${'ef'.repeat(32)}`)
-  await sendDeposit(inject('dataDir'), player.username, '0.03')
-  await muchLater(page, dialog.getByText('3,000 coins for you'))
-  await dialog.getByRole('button', { name: 'Play' }).press('Enter')
-  await expectFocus(page.getByRole('button', { name: player.username }))
 })

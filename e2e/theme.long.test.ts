@@ -41,25 +41,6 @@ test('an open page goes with the system until its player has chosen', async () =
   expect(await themeOf(page)).toBe('light')
 })
 
-test('a chart goes with the system, too', async () => {
-  const page = await openPage({ colorScheme: 'light' })
-  await page.goto('/tokenomics')
-  const inLight = await chartOn(page)
-  const inDark = await openPage({ colorScheme: 'dark' })
-  await inDark.goto('/tokenomics')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => chartOn(page)).not.toBe(inLight)
-  // Either may be drawn once more, as its fonts come.
-  const isSame = async () => (await chartOn(page)) === (await chartOn(inDark))
-  await expect.poll(isSame).toBe(true)
-})
-
-function chartOn(page: Page): Promise<string> {
-  return page
-    .locator('canvas')
-    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-}
-
 function themeOf(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
 }

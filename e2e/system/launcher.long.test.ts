@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { network } from 'hardhat'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   dataFolder,
   launch,
@@ -9,7 +8,7 @@ import {
   partPids,
   productOfFile,
 } from '#testing/browser/launch.ts'
-import { type Product, startProduct } from '#testing/browser/start-product.ts'
+import type { Product } from '#testing/browser/start-product.ts'
 import { identifyProcess } from '../../scripts/lib/process-identity.ts'
 
 /** One that is kept open may be closing just as a busy machine uses it again. */
@@ -48,22 +47,6 @@ function expectNothingLeft(pids: readonly number[]): void {
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
 }
 
-test('a second start on the same data is refused with exit code 1', async () => {
-  await running()
-  await expect(startProduct({ dataDir })).rejects.toThrow(
-    /exit code 1 before Ready:\s+Already running: process \d+ holds/,
-  )
-})
-
-test('a port in use is refused with exit code 1, before anything starts', async () => {
-  const { port } = new URL((await running()).url)
-  const other = dataFolder()
-  await expect(
-    startProduct({ dataDir: other, env: { PORT: port } }),
-  ).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`)
-  expect(existsSync(join(other, 'postgres'))).toBe(false)
-})
-
 test('npm run dev runs beside it on data of its own, and serves sources and API on one port', async () => {
   await running()
   const command = [process.execPath, 'scripts/dev.ts'] as const
@@ -89,17 +72,6 @@ test.each([
   },
 )
 
-test('after a kill of the launcher the next start takes over and finds the player', async () => {
-  const killed = await running()
-  const orphans = partPids(dataDir)
-  killed.kill('SIGKILL')
-  await killed.ended
-  const next = await running({ PORT: new URL(killed.url).port })
-  expect(next.output()).toContain('Taking over from process')
-  expect(orphans.filter(identifyProcess)).toEqual([])
-  expect(await isKnown(next)).toBe(true)
-})
-
 test.each(['chain', 'indexer'])(
   'when the %s dies it is named, and everything stops with exit code 1',
   async (name) => {
@@ -113,30 +85,3 @@ test.each(['chain', 'indexer'])(
     expectNothingLeft(pids)
   },
 )
-
-test('a wrong configuration is told in words', async () => {
-  const env = { MASTER_KEYS: 'not a key' }
-  await expect(startProduct({ dataDir: dataFolder(), env })).rejects.toThrow(
-    /api ended with exit code 1.*MASTER_KEYS/s,
-  )
-})
-
-/** A chain that somebody else runs, and on which coins are worth something. */
-async function chainWithRealMoney(): Promise<string> {
-  const params = { network: 'node', override: { chainId: 56 } }
-  const server = await network.createServer(params, '127.0.0.1', 0)
-  const { address, port } = await server.listen()
-  onTestFinished(() => server.close())
-  return `http://${address}:${port}`
-}
-
-test('a chain with real money is refused, and nothing is left running', async () => {
-  const RPC_URL = await chainWithRealMoney()
-  const folder = dataFolder()
-  await expect(
-    startProduct({ dataDir: folder, env: { RPC_URL } }),
-  ).rejects.toThrow(
-    /deploy ended with exit code 1.*RPC_URL leads to chain 56\. This is play money/s,
-  )
-  expect(existsSync(join(folder, 'lock.json'))).toBe(false)
-})

@@ -4,24 +4,9 @@ import {
   isProven,
   verifiedRound,
 } from '#core/fairness/verified-round.ts'
-import { type GoldenFile, madeAgain } from '#core/schemas/golden-file.ts'
-import {
-  type RaceGoldenFile,
-  racesMadeAgain,
-} from '#core/schemas/race-golden-file.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
 
 // Runs in a browser; verifier-script.ts builds it.
-
-/** Golden vectors as this browser makes them. */
-export function goldenHere(golden: GoldenFile): GoldenFile {
-  return madeAgain(nobleHashes, golden)
-}
-
-/** Golden races as this browser makes them. */
-export function goldenRacesHere(golden: RaceGoldenFile): RaceGoldenFile {
-  return racesMadeAgain(nobleHashes, golden)
-}
 
 /** How long this browser takes to verify a race from its record, in ms. */
 export function raceVerifyMs(record: unknown, times: number): number {

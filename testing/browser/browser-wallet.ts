@@ -19,8 +19,6 @@ export class BrowserWallet {
   knowsChain = true
   /** Called before it signs, while the page waits. */
   onSign: () => Promise<void> = async () => undefined
-  /** What it says it sent, in place of sending: lost on the way. */
-  loses: string | undefined
   account: string
   /** Changed without a word to the page. */
   chainId: string
@@ -60,12 +58,6 @@ export class BrowserWallet {
   async switchAccount(account?: string): Promise<void> {
     this.account = account ?? (await newAccount('coins'))
     await this.#tell('accountsChanged', [this.account])
-  }
-
-  /** How many transactions of its account are in blocks. */
-  async transactionCount(): Promise<number> {
-    const asking = [this.account, 'latest']
-    return Number((await askNode('eth_getTransactionCount', asking)).result)
   }
 
   async switchChain(chainId: string): Promise<void> {
@@ -126,7 +118,6 @@ export class BrowserWallet {
     if (!this.#isShown()) return refused(4100, 'Unauthorized')
     const isElsewhere = Number(chainId) !== Number(this.chainId)
     if (sends && isElsewhere) return refused(4901, 'Disconnected from chain')
-    if (this.loses) return { result: this.loses }
     if (sends) return askNode(method, params)
     const raw = hex.parse(params[0])
     return { result: await signer.signMessage({ message: { raw } }) }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { User } from '#core/schemas/user.ts'
 import { runScript } from '#testing/process/run-script.ts'
@@ -15,38 +15,4 @@ export async function newOperator(
   const { code, stderr } = await runScript('operator.ts', granted, env)
   expect(code, stderr).toBe(0)
   return user
-}
-
-/** Opens a part of the operators' page by its link. */
-export async function openPart(page: Page, name: string): Promise<void> {
-  const parts = page.getByRole('navigation', { name: 'Operator' })
-  await parts.getByRole('link', { name, exact: true }).click()
-}
-
-export async function openPlayer(page: Page, username: string): Promise<void> {
-  await openPart(page, 'Players')
-  await page.getByRole('searchbox', { name: 'Find a player' }).fill(username)
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: username, exact: true }).click()
-  await page.getByRole('heading', { name: username }).waitFor()
-}
-
-interface Confirmed {
-  /** What opens the dialog. */
-  button: Locator
-  /** The button that acts. */
-  verb: string
-  reason: string
-}
-
-/** Acts, and waits until it is done. */
-export async function confirmAction(
-  page: Page,
-  { button, verb, reason }: Confirmed,
-): Promise<void> {
-  await button.click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: verb, exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
 }
