@@ -15,6 +15,7 @@ import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { startNode } from '#testing/chain/test-node.ts'
 import { recordOf, wonBet } from '#testing/page/sports-samples.ts'
 import { printedBy } from '#testing/process/printed-by.ts'
+import { hasPython, pythonFinding } from '#testing/process/python-verifier.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { receiptGolden } from '../golden/receipts.ts'
@@ -251,14 +252,19 @@ test('does not prove a race whose salt a node contradicts', async () => {
     result: answers[method] ?? answers[String(block)] ?? before(timestamp),
   }))
   onTestFinished(node.close)
-  const args = ['--rpc', node.url, await fileOf(record)]
+  const file = await fileOf(record)
+  const args = ['--rpc', node.url, file]
+  const inPython = () => hasPython && pythonFinding(node.url, file)
   const early = await run(...args)
   expect(early.stdout).toContain('an earlier block was late enough')
   expect(early.code).toBe(1)
+  const contradicted = 'contradicted: an earlier block is the salt'
+  expect(await inPython()).toBe(hasPython && contradicted)
   answers[numberToHex(number - 1)] = before(timestamp - 1)
   const held = await run(...args)
   expect(held.stdout).toContain('  chain    holds\n')
   expect(held.code).toBe(0)
+  expect(await inPython()).toBe(hasPython && 'holds')
 })
 
 describe('an anchored record', () => {

@@ -58,15 +58,19 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
       }),
     )
 
-  /** Deploys a contract of the payer's. @returns its address. */
-  const deploy = async (
-    contract: Parameters<typeof encodeDeployData>[0] & { value?: bigint },
-  ): Promise<Address> => {
+  type Contract = Parameters<typeof encodeDeployData>[0] & { value?: bigint }
+
+  /** Deploys a contract of the payer's. */
+  const deployed = async (contract: Contract) => {
     const data: Hex = encodeDeployData(contract)
     const { value } = contract
     const from = as(payer, LARGE_GAS)
-    const hash = await client.sendTransaction({ ...from, data, value })
-    const { contractAddress } = await mined(hash)
+    return mined(await client.sendTransaction({ ...from, data, value }))
+  }
+
+  /** Deploys a contract of the payer's. @returns its address. */
+  const deploy = async (contract: Contract): Promise<Address> => {
+    const { contractAddress } = await deployed(contract)
     if (!contractAddress) throw new Error('The deployment reverted')
     return contractAddress
   }
@@ -86,6 +90,7 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
     register,
     batch,
     deploy,
+    deployed,
     async registeredWallet() {
       const wallet = newWallet()
       await register(wallet)

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,4 +29,19 @@ export function verifiedByPython(contents: readonly unknown[]) {
       .map((line) => line.slice(file.length + 2)),
   )
   return { status, answers, refusal }
+}
+
+/**
+ * Runs the verifier in Python against a node of this process, and returns what
+ * it prints of the node's answer.
+ */
+export function pythonFinding(rpcUrl: string, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const args = ['-B', script, '--rpc', rpcUrl, file]
+    execFile('python3', args, (_error, stdout, stderr) => {
+      const [, finding] = /salt block: (.*)/.exec(stdout) ?? []
+      if (finding) resolve(finding)
+      else reject(new Error(`${stdout}${stderr}`))
+    })
+  })
 }

@@ -1,4 +1,4 @@
-import { parseEther } from 'viem'
+import { type Address, type Hash, parseEther } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { problem } from '#core/schemas/problem.ts'
 import { recheckAnswer } from '#core/schemas/wallet.ts'
@@ -8,7 +8,12 @@ import {
   openUnindexedServer,
 } from '#testing/chain/chain-server.ts'
 import { down } from '#testing/chain/faulty-node.ts'
+import { newWallet } from '#testing/chain/local-chain.ts'
 import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
+import {
+  forcedPaymentAbi,
+  forcedPaymentBytecode,
+} from '../../../../contracts/generated/forced-payment.ts'
 import {
   testTokenAbi,
   testTokenBytecode,
@@ -17,6 +22,7 @@ import {
 const server = await openUnindexedServer({ nodes: 1 })
 const { chain, nodes } = server
 const { GUMBY } = chain.deployment.tokens
+const VALUE = parseEther('0.01')
 const NO_HASH = `0x${'0'.repeat(64)}`
 
 type Player = Pick<TestPlayer, 'client'>
@@ -104,17 +110,54 @@ test('answers repeated questions by the check under way, and refuses more than e
   expect((await recheck(other, NO_HASH)).status).toBe(404)
 })
 
-test("reports that a contract's payment is reconciled with the wallet's balance", async () => {
-  const player = await server.newDepositor()
-  const other = await server.newDepositor()
-  const inside = await chain.payInside(player.wallet, parseEther('0.01'))
-  const answer = await recheck(player, inside.transactionHash)
-  expect(answer).toMatchObject({
-    status: 200,
-    body: { deposits: [], reconciling: true },
+test.each([
+  ['a contract', (wallet) => chain.payInside(wallet, VALUE)],
+  [
+    'a contract that destroys itself',
+    (wallet) =>
+      chain.deployed({
+        abi: forcedPaymentAbi,
+        bytecode: forcedPaymentBytecode,
+        args: [wallet],
+        value: VALUE,
+      }),
+  ],
+  ['a batch of an account with code', payAsBatch],
+] satisfies [
+  string,
+  (wallet: Address) => Promise<{ transactionHash: Hash }>,
+][])(
+  "reports that the payment by %s is reconciled with the wallet's balance",
+  async (_payer, pay) => {
+    const player = await server.newDepositor()
+    const other = await server.newDepositor()
+    const { transactionHash } = await pay(player.wallet)
+    const answer = await recheck(player, transactionHash)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { deposits: [], reconciling: true },
+    })
+    expect((await recheck(other, transactionHash)).status).toBe(404)
+  },
+)
+
+/** Pays from an account that delegates to the batch contract (EIP-7702). */
+async function payAsBatch(wallet: Address) {
+  const { abi, address } = chain.batch
+  const account = newWallet()
+  const bytecode = `0xef0100${address.slice(2)}` as const
+  await chain.client.setCode({ address: account, bytecode })
+  await chain.client.setBalance({ address: account, value: parseEther('1') })
+  await chain.client.impersonateAccount({ address: account })
+  const hash = await chain.client.writeContract({
+    ...chain.as(account),
+    abi,
+    address: account,
+    functionName: 'payNative',
+    args: [[wallet], [VALUE]],
   })
-  expect((await recheck(other, inside.transactionHash)).status).toBe(404)
-})
+  return chain.mined(hash)
+}
 
 test('says what is wrong with a transaction, and stores nothing', async () => {
   const player = await server.newDepositor()
