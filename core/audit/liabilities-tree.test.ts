@@ -106,6 +106,7 @@ test('refuses a path of 33 siblings and a place outside the tree', () => {
   expect(at(0, path.slice(1))).toBeDefined()
   expect(at(1, [])).toBeUndefined()
   expect(at(-1, [])).toBeUndefined()
+  expect(() => treeOf([1, 2]).tree.path(2)).toThrow('inside its level')
 })
 
 test.each([0, 3])('a tree does not have %i leaves', (size) => {

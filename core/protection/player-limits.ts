@@ -34,7 +34,8 @@ export const NO_LIMITS: PlayerLimits = {
 /** The limits as they are in force at a time: what was due has taken effect. */
 export function limitsAt(nowMs: number, limits: PlayerLimits): PlayerLimits {
   const { pending } = limits
-  const coolOffUntilMs = isAhead(nowMs, limits) ? limits.coolOffUntilMs : null
+  const isCoolingOff = nowMs < (limits.coolOffUntilMs ?? 0)
+  const coolOffUntilMs = isCoolingOff ? limits.coolOffUntilMs : null
   if (!pending || nowMs < pending.fromMs) return { ...limits, coolOffUntilMs }
   const { dailyStake, dailyLoss } = pending
   return { dailyStake, dailyLoss, pending: null, coolOffUntilMs }
@@ -70,9 +71,8 @@ export function withCoolOff(
 ): PlayerLimits {
   const current = limitsAt(nowMs, limits)
   const asked = nowMs + minutes * MINUTE_MS
-  const { coolOffUntilMs } = current
-  const isLonger = !coolOffUntilMs || coolOffUntilMs < asked
-  return isLonger ? { ...current, coolOffUntilMs: asked } : current
+  const coolOffUntilMs = Math.max(asked, current.coolOffUntilMs ?? 0)
+  return { ...current, coolOffUntilMs }
 }
 
 /** Coins that each limit leaves on a day; null where there is none. */
@@ -88,10 +88,6 @@ export function leftOn(
 
 function leftOf(limit: Coins | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
-}
-
-function isAhead(nowMs: number, { coolOffUntilMs }: PlayerLimits): boolean {
-  return coolOffUntilMs !== null && nowMs < coolOffUntilMs
 }
 
 function tighter(one: Coins | null, other: Coins | null): Coins | null {

@@ -76,5 +76,7 @@ describe('the root of a receipt', () => {
     const tooLong = receiptRoot(nobleHashes, won, { index: 0, path })
     const outside = receiptRoot(nobleHashes, won, { index: 1, path: [] })
     expect([tooLong, outside]).toEqual([undefined, undefined])
+    const longest = { index: 0, path: path.slice(1) }
+    expect(receiptRoot(nobleHashes, won, longest)).toBeDefined()
   })
 })

@@ -66,6 +66,13 @@ describe('a signature', () => {
     expect(await verify(vector)).toBe(true)
   })
 
+  test('is not checked without the Web Crypto API', async () => {
+    for (const vector of vectors) {
+      const checked = webCryptoSignature(undefined)(vector)
+      await expect(checked).rejects.toThrow('no Web Crypto API')
+    }
+  })
+
   test('is none for another text', async () => {
     for (const vector of vectors) {
       expect(await verify({ ...vector, text: 'x' })).toBe(false)
@@ -107,10 +114,10 @@ describe('the rows of a receipt', () => {
     ['as stated', rows],
     [
       'exported without games',
-      rows.map(({ amount, balanceAfter, id, seq, timestamp, type }) => ({
+      rows.map(({ amount, balanceAfter, seq, timestamp, type }) => ({
         amount,
         balanceAfter,
-        id,
+        id: WIN,
         seq,
         timestamp,
         type,
@@ -118,6 +125,18 @@ describe('the rows of a receipt', () => {
     ],
   ])('do not differ when they are %s', (_what, shown) => {
     expect(rowDifference(won, shown)).toBeUndefined()
+  })
+
+  test.each([
+    ['round', { roundId: ROUND }, ROUND],
+    ['bet', { betId: ROUND }, ROUND],
+    ['transaction without either', { roundId: 7, betId: 8 }, WIN],
+  ])('name the %s in their first metadata', (_what, metadata, id) => {
+    const transactions = [{ ...paid, metadata }]
+    const shown = [{ ...win, metadata }]
+    expect(rowDifference({ ...won, id, transactions }, shown)).toBeUndefined()
+    const other = { ...won, id: PLAYER, transactions }
+    expect(rowDifference(other, shown)?.is).toBe('renamed')
   })
 
   test.each<[readonly ShownRow[], string, object]>([
@@ -178,7 +197,11 @@ describe('two receipts', () => {
 
   test.each([
     ['agree where the second goes on from the first', next, false],
-    ['agree when they are far apart', { ...won, seq: 80, balance: 5 }, false],
+    [
+      'agree on different bets far apart',
+      { ...won, id: WIN, seq: 80, balance: 5, terms: null },
+      false,
+    ],
     ['agree on a transaction of both', winAlone, false],
     ['contradict with different balances', { ...won, balance: 1_000 }, true],
     ['contradict with different amounts', winOf({ amount: 21 }), true],

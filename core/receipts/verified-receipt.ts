@@ -80,8 +80,8 @@ export function rowDifference(
     const member = changedMember(statement, claimed, shown)
     if (member) return { is: 'changed', seq, member }
   }
-  const first = bySeq.get(claims[0]?.seq ?? 0)
-  if (!first || first.metadata === undefined) return undefined
+  const first = bySeq.get(statement.seq - claims.length + 1)
+  if (first?.metadata === undefined) return undefined
   const [claimed, shown] = [statement.id, subjectOf(first)]
   if (shown === claimed) return undefined
   return { is: 'renamed', seq: first.seq, claimed, shown }
@@ -127,15 +127,12 @@ export function contradicts(
  * before its first row.
  */
 function balancesOf(statement: ReceiptStatement): Map<number, number> {
-  const rows = receiptRows(statement)
-  const [first] = rows
-  const before = first && [
-    [first.seq - 1, first.balanceAfter - first.amount] as const,
-  ]
-  return new Map([
-    ...(before ?? []),
-    ...rows.map(({ seq, balanceAfter }) => [seq, balanceAfter] as const),
-  ])
+  return new Map(
+    receiptRows(statement).flatMap(({ amount, balanceAfter, seq }) => [
+      [seq - 1, balanceAfter - amount],
+      [seq, balanceAfter],
+    ]),
+  )
 }
 
 /** A difference, in a sentence. */
