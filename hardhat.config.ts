@@ -45,5 +45,6 @@ export default defineConfig({
       transactionGasCap: TRANSACTION_GAS_MAX,
     },
   },
+  test: { solidity: { invariant: { runs: 32, depth: 64 } } },
   paths: { sources: 'contracts', tests: { nodejs: 'contracts/test' } },
 })

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
-import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {RegistrarAccess} from "./RegistrarAccess.sol";
 
 /// @title DepositRegistry
 /// @notice The list of wallets whose incoming payments the house watches for.
 /// The registry never holds funds and has no say over a wallet's own.
-contract DepositRegistry is Ownable2Step {
+contract DepositRegistry is RegistrarAccess {
     /// @notice Emitted once in the life of a wallet: its payments count from
     /// here on.
     /// @param wallet The wallet that was added.
@@ -29,13 +28,17 @@ contract DepositRegistry is Ownable2Step {
     /// @notice Whether a wallet has been registered; there is no way back.
     mapping(address wallet => bool registered) public isRegistered;
 
-    /// @param owner The operator, who alone may register wallets.
-    constructor(address owner) Ownable(owner) {}
+    /// @param owner The account that may replace the registrar.
+    /// @param registrar The account that may register wallets.
+    constructor(
+        address owner,
+        address registrar
+    ) RegistrarAccess(owner, registrar) {}
 
     /// @notice Registers every wallet that is not known yet. Known ones are
     /// passed over in silence, so that a batch may be sent again after doubt.
     /// @param wallets At most `MAX_BATCH` addresses, none of them zero.
-    function registerWallets(address[] calldata wallets) external onlyOwner {
+    function registerWallets(address[] calldata wallets) external onlyRegistrar {
         uint256 size = wallets.length;
         if (size > MAX_BATCH) revert BatchTooLarge(size, MAX_BATCH);
         for (uint256 i = 0; i < size; ++i) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
-import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {RegistrarAccess} from "./RegistrarAccess.sol";
 
 /// @title FairnessAnchor
 /// @notice Merkle roots over what the house committed to: who has a path to
 /// one knows that its leaf is no younger than the block that stored the root.
 /// A root is never changed or removed.
-contract FairnessAnchor is Ownable2Step {
+contract FairnessAnchor is RegistrarAccess {
     /// @notice Emitted when a root is stored, and again when it is sent again.
     /// @param number The root's number.
     /// @param root The root of a SHA-256 Merkle tree.
@@ -34,14 +33,18 @@ contract FairnessAnchor is Ownable2Step {
     /// @notice The root of a number; zero for numbers to come.
     mapping(uint64 number => bytes32 root) public rootOf;
 
-    /// @param owner The operator, who alone may store roots.
-    constructor(address owner) Ownable(owner) {}
+    /// @param owner The account that may replace the registrar.
+    /// @param registrar The account that may store roots.
+    constructor(
+        address owner,
+        address registrar
+    ) RegistrarAccess(owner, registrar) {}
 
     /// @notice Stores a root under the next number. The same root may be sent
     /// again under its number, after doubt: nothing changes then.
     /// @param number Of this root, so that nothing is ever stored twice.
     /// @param root The root of a SHA-256 Merkle tree, not zero.
-    function anchor(uint64 number, bytes32 root) external onlyOwner {
+    function anchor(uint64 number, bytes32 root) external onlyRegistrar {
         if (root == 0) revert ZeroRoot();
         bytes32 stored = rootOf[number];
         if (stored == 0) {

@@ -23,6 +23,11 @@ const CONTRACTS = [
   { contract: 'FeeToken', name: 'feeToken', file: 'fee-token' },
   { contract: 'FalseToken', name: 'falseToken', file: 'false-token' },
   { contract: 'FickleToken', name: 'fickleToken', file: 'fickle-token' },
+  {
+    contract: 'EarlierRegistry',
+    name: 'earlierRegistry',
+    file: 'earlier-registry',
+  },
   { contract: 'FatefulPayer', name: 'fatefulPayer', file: 'fateful-payer' },
 ]
 

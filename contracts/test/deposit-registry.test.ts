@@ -38,6 +38,16 @@ describe('DepositRegistry', async () => {
     assert.deepEqual(await register(registry, []), [])
   })
 
+  it('passes over a full batch of known wallets within 500,000 gas', async () => {
+    const registry = await deploy()
+    const batch = wallets(MAX_BATCH)
+    assert.equal((await register(registry, batch)).length, MAX_BATCH)
+    const hash = await registry.write.registerWallets([batch])
+    const { gasUsed, logs } = await chain.getTransactionReceipt({ hash })
+    assert.deepEqual(logs, [])
+    assert(gasUsed < 500_000n, `used ${gasUsed}`)
+  })
+
   it('refuses the zero address, names its place, and keeps nothing', async () => {
     const registry = await deploy()
     await viem.assertions.revertWithCustomErrorWithArgs(
@@ -68,7 +78,10 @@ describe('DepositRegistry', async () => {
   })
 
   async function deploy() {
-    const { address } = await viem.deployContract('DepositRegistry', [owner])
+    const { address } = await viem.deployContract('DepositRegistry', [
+      owner,
+      owner,
+    ])
     return getContract({ address, abi, client })
   }
 

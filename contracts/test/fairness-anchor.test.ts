@@ -88,7 +88,10 @@ describe('FairnessAnchor', async () => {
   })
 
   async function deploy() {
-    const { address } = await viem.deployContract('FairnessAnchor', [owner])
+    const { address } = await viem.deployContract('FairnessAnchor', [
+      owner,
+      owner,
+    ])
     return getContract({ address, abi, client })
   }
 

@@ -8,61 +8,105 @@ import { fairnessAnchorAbi } from '../generated/fairness-anchor.ts'
 const ALICE = '0x00000000000000000000000000000000000a11ce'
 const ROOT: Hex = `0x${'a1'.repeat(32)}`
 
-describe('The owner of', async () => {
-  const { viem } = await network.create()
-  const chain = await viem.getPublicClient()
-  const [operator, stranger] = await viem.getWalletClients()
-  assert(operator && stranger)
-  const client = { public: chain, wallet: operator }
-  const { account } = stranger
-  const owner = getAddress(operator.account.address)
-  const successor = getAddress(account.address)
+const { viem } = await network.create()
+const chain = await viem.getPublicClient()
+const [cold, hot, stranger] = await viem.getWalletClients()
+assert(cold && hot && stranger)
+const client = { public: chain, wallet: cold }
+const owner = getAddress(cold.account.address)
+const registrar = getAddress(hot.account.address)
+const successor = getAddress(stranger.account.address)
 
-  async function deployed(name: string) {
-    const { address } = await viem.deployContract(name, [owner])
-    const registry = getContract({ address, abi: depositRegistryAbi, client })
-    const anchor = getContract({ address, abi: fairnessAnchorAbi, client })
-    return { registry, anchor }
-  }
-
-  it('DepositRegistry is the only one to register', async () => {
-    const { registry } = await deployed('DepositRegistry')
-    await viem.assertions.revertWithCustomErrorWithArgs(
-      registry.write.registerWallets([[ALICE]], { account }),
-      registry,
-      'OwnableUnauthorizedAccount',
-      [successor],
-    )
-  })
-
-  it('FairnessAnchor is the only one to store a root', async () => {
-    const { anchor } = await deployed('FairnessAnchor')
-    await viem.assertions.revertWithCustomErrorWithArgs(
-      anchor.write.anchor([1n, ROOT], { account }),
-      anchor,
-      'OwnableUnauthorizedAccount',
-      [successor],
-    )
-  })
-
-  for (const name of ['DepositRegistry', 'FairnessAnchor']) {
-    it(`${name} changes only when the new one accepts`, async () => {
-      const { registry: owned } = await deployed(name)
-      await viem.assertions.emit(
-        owned.write.transferOwnership([successor]),
-        owned,
-        'OwnershipTransferStarted',
-      )
-      assert.equal(await owned.read.owner(), owner)
-      await owned.write.acceptOwnership({ account })
-      assert.equal(await owned.read.owner(), successor)
+for (const name of ['DepositRegistry', 'FairnessAnchor']) {
+  describe(`Access to ${name}`, () => {
+    it('lets the registrar write, and not even the owner beside it', async () => {
+      const owned = await deployed()
+      await owned.write({ account: hot.account })
+      for (const { account } of [cold, stranger]) {
+        await viem.assertions.revertWithCustomErrorWithArgs(
+          owned.write({ account }),
+          owned.contract,
+          'NotRegistrar',
+          [getAddress(account.address), registrar],
+        )
+      }
     })
 
-    it(`${name} is never nobody`, async () => {
+    it('has the owner alone replace the registrar', async () => {
+      const { contract, write } = await deployed()
+      for (const { account } of [hot, stranger]) {
+        await refuses(contract.write.setRegistrar([successor], { account }))
+      }
+      await viem.assertions.emitWithArgs(
+        contract.write.setRegistrar([successor]),
+        contract,
+        'RegistrarChanged',
+        [registrar, successor],
+      )
+      await write({ account: stranger.account })
+      await assert.rejects(write({ account: hot.account }), /NotRegistrar/)
+    })
+
+    it('changes its owner only when the new one accepts', async () => {
+      const { contract } = await deployed()
+      const { account } = stranger
+      await viem.assertions.emit(
+        contract.write.transferOwnership([successor]),
+        contract,
+        'OwnershipTransferStarted',
+      )
+      assert.equal(await contract.read.owner(), owner)
+      await contract.write.acceptOwnership({ account })
+      assert.equal(await contract.read.owner(), successor)
+    })
+
+    it('keeps its owner when a transfer is cancelled', async () => {
+      const { contract } = await deployed()
+      const { account } = stranger
+      await contract.write.transferOwnership([successor])
+      await contract.write.transferOwnership([zeroAddress])
+      await refuses(contract.write.acceptOwnership({ account }))
+      assert.equal(await contract.read.owner(), owner)
+    })
+
+    it('begins no transfer for the registrar or a stranger', async () => {
+      const { contract } = await deployed()
+      for (const { account } of [hot, stranger]) {
+        await refuses(
+          contract.write.transferOwnership([successor], { account }),
+        )
+      }
+      assert.equal(await contract.read.pendingOwner(), zeroAddress)
+    })
+
+    it('is never without an owner', async () => {
+      const { contract } = await deployed()
+      await viem.assertions.revertWithCustomError(
+        contract.write.renounceOwnership(),
+        contract,
+        'OwnershipNotRenounceable',
+      )
       await assert.rejects(
-        viem.deployContract(name, [zeroAddress]),
+        viem.deployContract(name, [zeroAddress, registrar]),
         /OwnableInvalidOwner/,
       )
     })
+  })
+
+  async function deployed() {
+    const { address } = await viem.deployContract(name, [owner, registrar])
+    const contract = getContract({ address, abi: depositRegistryAbi, client })
+    const anchor = getContract({ address, abi: fairnessAnchorAbi, client })
+    return {
+      contract,
+      write: (by: { account: typeof hot.account }) =>
+        name === 'DepositRegistry'
+          ? contract.write.registerWallets([[ALICE]], by)
+          : anchor.write.anchor([1n, ROOT], by),
+    }
   }
-})
+}
+
+async function refuses(call: Promise<Hex>): Promise<void> {
+  await assert.rejects(call, /OwnableUnauthorizedAccount/)
+}

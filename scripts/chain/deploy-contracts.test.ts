@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { network } from 'hardhat'
 import {
+  type Address,
   createPublicClient,
+  encodeDeployData,
   erc20Abi,
   http,
   numberToHex,
@@ -11,10 +13,15 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startNode } from '#testing/chain/test-node.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
-import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
-import { fairnessAnchorAbi } from '../../contracts/generated/fairness-anchor.ts'
+import {
+  earlierRegistryAbi,
+  earlierRegistryBytecode,
+} from '../../contracts/generated/earlier-registry.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
+import { connectChain } from './connect-chain.ts'
+import { accessOf } from './contract-access.ts'
 import { deployContracts } from './deploy-contracts.ts'
+import { fundedDeployer } from './deployer.ts'
 import { writeDeployment } from './deployment-file.ts'
 import { operatorKey } from './operator-key.ts'
 import { reachedAt } from './reached-at.ts'
@@ -34,7 +41,13 @@ async function startChain(chainId: number): Promise<string> {
 
 const LOCAL = await startChain(31_337)
 const TESTNET = await startChain(97)
-const chain = createPublicClient({ transport: http(LOCAL) })
+const connected = (url: string) => createPublicClient({ transport: http(url) })
+const chain = connected(LOCAL)
+const OPERATOR_ALONE = {
+  owner: OPERATOR,
+  pendingOwner: zeroAddress,
+  registrar: OPERATOR,
+}
 let file: string
 
 beforeEach(() => {
@@ -49,12 +62,7 @@ test('deploys the registry for the operator and both tokens', async () => {
   expect(readDeployment(file)).toEqual(deployment)
 
   const { registry, tokens, genesisHash, startBlock } = deployment
-  const owner = await chain.readContract({
-    address: registry,
-    abi: depositRegistryAbi,
-    functionName: 'owner',
-  })
-  expect(owner).toBe(OPERATOR)
+  expect(await accessOf(chain, registry)).toEqual(OPERATOR_ALONE)
   for (const [symbol, address] of Object.entries(tokens)) {
     const read = { address, abi: erc20Abi, functionName: 'symbol' } as const
     expect(await chain.readContract(read)).toBe(symbol)
@@ -79,12 +87,41 @@ test('keeps contracts that are there, and adds the one of anchors to those of an
   const { fairnessAnchor, ...kept } = await deploy()
   expect(kept).toEqual(earlier)
   expect(readDeployment(file)).toEqual({ ...kept, fairnessAnchor })
-  const owner = await chain.readContract({
-    address: fairnessAnchor ?? '0x',
-    abi: fairnessAnchorAbi,
-    functionName: 'owner',
-  })
-  expect(owner).toBe(OPERATOR)
+  expect(await accessOf(chain, fairnessAnchor ?? '0x')).toEqual(OPERATOR_ALONE)
+})
+
+test('keeps a registry of before the registrar while its owner is the operator', async () => {
+  const env = { OPERATOR_PRIVATE_KEY: KEY }
+  const current = await deploy(TESTNET, env)
+  const deployer = await fundedDeployer(await connectChain(TESTNET), KEY)
+  const [abi, bytecode] = [earlierRegistryAbi, earlierRegistryBytecode]
+  const code = (owner: Address) =>
+    encodeDeployData({ abi, bytecode, args: [owner] })
+  const ours = {
+    ...current,
+    registry: (await deployer(code(OPERATOR))).address,
+  }
+  writeDeployment(file, ours)
+  expect(await deploy(TESTNET, env)).toEqual(ours)
+
+  const { address: registry } = await deployer(code(BROKE))
+  writeDeployment(file, { ...current, registry })
+  await expect(deploy(TESTNET, env)).rejects.toThrow(
+    `The contract ${registry} takes calls of ${BROKE}, not of ${OPERATOR}. "npm run operator -- rotate-owner" changes that.`,
+  )
+})
+
+test('gives new contracts the owner that is named, and refuses those of another', async () => {
+  const env = { OPERATOR_PRIVATE_KEY: KEY, CONTRACT_OWNER: BROKE }
+  const { fairnessAnchor = '0x', registry } = await deploy(TESTNET, env)
+  const access = { ...OPERATOR_ALONE, owner: BROKE }
+  for (const contract of [registry, fairnessAnchor]) {
+    expect(await accessOf(connected(TESTNET), contract)).toEqual(access)
+  }
+  const other = { ...env, CONTRACT_OWNER: OPERATOR }
+  await expect(deploy(TESTNET, other)).rejects.toThrow(
+    `The contract ${registry} is owned by ${BROKE}, not by ${OPERATOR}.`,
+  )
 })
 
 test('deploys again when the file is about another chain or an address has no code', async () => {
@@ -107,16 +144,20 @@ test('never forgets the contracts of a testnet, nor takes those of another opera
   )
   const other = { OPERATOR_PRIVATE_KEY: BROKE_KEY }
   await expect(deploy(TESTNET, other)).rejects.toThrow(
-    `belongs to ${OPERATOR}, not to the operator ${BROKE}`,
+    `takes calls of ${OPERATOR}, not of ${BROKE}`,
   )
   expect(readDeployment(file)).toEqual(kept)
 })
 
-test.each([
+test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{}, /Set OPERATOR_PRIVATE_KEY to a funded account/],
   [
     { OPERATOR_PRIVATE_KEY: '0x12' },
     /^OPERATOR_PRIVATE_KEY must be 0x and 64 hex digits\.$/,
+  ],
+  [
+    { OPERATOR_PRIVATE_KEY: KEY, CONTRACT_OWNER: '0x12' },
+    /^CONTRACT_OWNER must be the address of an account\.$/,
   ],
   [
     { OPERATOR_PRIVATE_KEY: BROKE_KEY },

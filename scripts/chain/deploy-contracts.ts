@@ -1,5 +1,5 @@
 import { encodeDeployData, type Hex, isAddressEqual } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { privateKeyToAddress } from 'viem/accounts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   depositRegistryAbi as registryAbi,
@@ -15,15 +15,19 @@ import {
 } from '../../contracts/generated/test-token.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { connectChain, type TestChain } from './connect-chain.ts'
+import { accessOf, writerOf } from './contract-access.ts'
 import { type Deploy, fundedDeployer } from './deployer.ts'
 import {
   deploymentOn,
   refuseToForget,
   writeDeployment,
 } from './deployment-file.ts'
-import { operatorKey } from './operator-key.ts'
+import { contractOwner, operatorKey } from './operator-key.ts'
 
 type DeployOptions = { rpcUrl: string; file: string; env: NodeJS.ProcessEnv }
+
+/** The house's account, which writes, and who may replace it. */
+type Access = { registrar: Hex; owner: Hex | undefined }
 
 /**
  * Sees to it that the contracts are on the chain and `file` says where. Those
@@ -37,21 +41,22 @@ export async function deployContracts({
   const chain = await connectChain(rpcUrl)
   const key = operatorKey(chain.chainId, env)
   const earlier = await deploymentOn(chain, file)
-  if (earlier) {
-    if (!key) return earlier
-    await requireOwner(chain, earlier.registry, key)
-    return withAnchor(earlier, { chain, key, file })
-  }
+  if (earlier && !key) return earlier
   if (!key) {
     throw new LaunchError(
       `${file} names no contracts of this chain. Set OPERATOR_PRIVATE_KEY to a funded account to deploy them, or DEPLOYMENT_FILE to where they are described.`,
     )
   }
+  const registrar = privateKeyToAddress(key)
+  const access = { registrar, owner: contractOwner(env) }
+  if (earlier) {
+    await requireAccess(chain, earlier, access)
+    return withAnchor(earlier, { chain, key, access, file })
+  }
   refuseToForget(file)
-  const owner = privateKeyToAccount(key).address
   const deployment = await deployAll({
     chain,
-    owner,
+    access,
     deploy: await fundedDeployer(chain, key),
   })
   writeDeployment(file, deployment)
@@ -60,21 +65,15 @@ export async function deployContracts({
 
 async function deployAll({
   chain: { chainId, genesisHash },
-  owner,
+  access,
   deploy,
 }: {
   chain: TestChain
-  owner: Hex
+  access: Access
   deploy: Deploy
 }): Promise<Deployment> {
-  const registry = await deploy(
-    encodeDeployData({
-      abi: registryAbi,
-      bytecode: registryBytecode,
-      args: [owner],
-    }),
-  )
-  const anchor = await deploy(anchorCode(owner))
+  const registry = await deploy(registryCode(access))
+  const anchor = await deploy(anchorCode(access))
   const gumby = await deploy(tokenCode('Gumby Test', 'GUMBY'))
   const pokey = await deploy(tokenCode('Pokey Test', 'POKEY'))
   return {
@@ -90,25 +89,32 @@ async function deployAll({
 /** Adds what an earlier version did not deploy, where the operator can pay. */
 async function withAnchor(
   deployment: Deployment,
-  { chain, key, file }: { chain: TestChain; key: Hex; file: string },
+  {
+    chain,
+    key,
+    access,
+    file,
+  }: { chain: TestChain; key: Hex; access: Access; file: string },
 ): Promise<Deployment> {
-  const { address: owner } = privateKeyToAccount(key)
-  const { client } = chain
-  const isPoor = (await client.getBalance({ address: owner })) === 0n
+  const balance = await chain.client.getBalance({ address: access.registrar })
+  const isPoor = balance === 0n
   if (deployment.fairnessAnchor || isPoor) return deployment
   const deploy = await fundedDeployer(chain, key)
-  const { address } = await deploy(anchorCode(owner))
+  const { address } = await deploy(anchorCode(access))
   const whole = { ...deployment, fairnessAnchor: address }
   writeDeployment(file, whole)
   return whole
 }
 
-function anchorCode(owner: Hex): Hex {
-  return encodeDeployData({
-    abi: anchorAbi,
-    bytecode: anchorBytecode,
-    args: [owner],
-  })
+function registryCode({ owner, registrar }: Access): Hex {
+  const args = [owner ?? registrar, registrar] as const
+  const [abi, bytecode] = [registryAbi, registryBytecode]
+  return encodeDeployData({ abi, bytecode, args })
+}
+
+function anchorCode({ owner, registrar }: Access): Hex {
+  const args = [owner ?? registrar, registrar] as const
+  return encodeDeployData({ abi: anchorAbi, bytecode: anchorBytecode, args })
 }
 
 function tokenCode(name: string, symbol: string): Hex {
@@ -116,20 +122,27 @@ function tokenCode(name: string, symbol: string): Hex {
   return encodeDeployData({ abi: tokenAbi, bytecode: tokenBytecode, args })
 }
 
-// Without its owner's key nobody could register a wallet.
-async function requireOwner(
+// Without its writer's key no wallet could be registered and no root stored.
+async function requireAccess(
   { client }: TestChain,
-  registry: Hex,
-  key: Hex,
+  { fairnessAnchor, registry }: Deployment,
+  { owner, registrar }: Access,
 ): Promise<void> {
-  const owner = await client.readContract({
-    address: registry,
-    abi: registryAbi,
-    functionName: 'owner',
-  })
-  const operator = privateKeyToAccount(key).address
-  if (isAddressEqual(owner, operator)) return
-  throw new LaunchError(
-    `The registry ${registry} belongs to ${owner}, not to the operator ${operator}.`,
+  const anchor = fairnessAnchor ? [fairnessAnchor] : []
+  for (const contract of [registry, ...anchor]) {
+    const access = await accessOf(client, contract)
+    const writer = writerOf(access)
+    if (!isAddressEqual(writer, registrar)) {
+      throw notOurs(contract, `takes calls of ${writer}, not of ${registrar}`)
+    }
+    if (owner && access.registrar && !isAddressEqual(access.owner, owner)) {
+      throw notOurs(contract, `is owned by ${access.owner}, not by ${owner}`)
+    }
+  }
+}
+
+function notOurs(contract: Hex, why: string): LaunchError {
+  return new LaunchError(
+    `The contract ${contract} ${why}. "npm run operator -- rotate-owner" changes that.`,
   )
 }

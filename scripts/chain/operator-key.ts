@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Address, type Hex, isAddress } from 'viem'
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
 import { privateKey } from '../../api/src/deposit-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
@@ -18,4 +18,11 @@ export function operatorKey(
   const parsed = privateKey.safeParse(env.OPERATOR_PRIVATE_KEY)
   if (parsed.success) return parsed.data
   throw new LaunchError('OPERATOR_PRIVATE_KEY must be 0x and 64 hex digits.')
+}
+
+/** Who is to own the contracts; undefined where nothing is said. */
+export function contractOwner(env: NodeJS.ProcessEnv): Address | undefined {
+  const { CONTRACT_OWNER: owner } = env
+  if (owner === undefined || isAddress(owner)) return owner
+  throw new LaunchError('CONTRACT_OWNER must be the address of an account.')
 }

@@ -1,0 +1,48 @@
+import {
+  type Address,
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  type PublicClient,
+} from 'viem'
+import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-registry.ts'
+
+/** Which accounts have a say in a registry or an anchor contract. */
+export type ContractAccess = {
+  owner: Address
+  /** Zero while no transfer of ownership waits to be accepted. */
+  pendingOwner: Address
+  /** Undefined in contracts of earlier versions: their owner writes. */
+  registrar: Address | undefined
+}
+
+/** Reads the access to a contract, which both have in the same way. */
+export async function accessOf(
+  client: PublicClient,
+  address: Address,
+): Promise<ContractAccess> {
+  const read = (functionName: 'owner' | 'pendingOwner' | 'registrar') =>
+    client.readContract({ address, abi, functionName })
+  const [owner, pendingOwner, registrar] = await Promise.all([
+    read('owner'),
+    read('pendingOwner'),
+    read('registrar').catch(unlessMissing),
+  ])
+  return { owner, pendingOwner, registrar }
+}
+
+/** The account whose calls a contract takes. */
+export function writerOf({ owner, registrar }: ContractAccess): Address {
+  return registrar ?? owner
+}
+
+function unlessMissing(error: unknown): undefined {
+  const isMissing =
+    error instanceof BaseError &&
+    error.walk(
+      (cause) =>
+        cause instanceof ContractFunctionRevertedError ||
+        cause instanceof ContractFunctionZeroDataError,
+    )
+  if (!isMissing) throw error
+}
