@@ -115,7 +115,7 @@ export async function openFeatures(
     wallet,
     deposits,
     faucet: openFaucet({ chain, wallet }),
-    rpc: openRpc(platform, config),
+    rpc: openRpc({ chain }),
     auth,
     sessions,
     sockets,

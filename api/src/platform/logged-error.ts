@@ -1,14 +1,17 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
+import { rpcFailure } from './chain/nodes/rpc-failure.ts'
 
 /**
- * What the log is told of an error. Of a statement neither its parameters nor
- * the rows it failed on: they can hold password hashes and sealed keys.
+ * Returns what the log says of an error. Leaves out a statement's parameters
+ * and the rows it failed on, which can hold password hashes and sealed keys,
+ * and the URL of a failed request to a node, which is a secret too.
  */
-export function loggedError(error: unknown): object {
+export function loggedError(thrown: unknown): object {
+  const error = rpcFailure(thrown)
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, cause } = error
-  const known = { name, message, frames: framesOf(error) }
+  const known = { name, message, frames: framesOf(thrown) }
   const more =
     cause === undefined ? known : { ...known, cause: loggedError(cause) }
   if (error instanceof DrizzleQueryError) {
@@ -22,7 +25,8 @@ export function loggedError(error: unknown): object {
 }
 
 /** The stack without its head, which repeats the message. */
-function framesOf({ stack = '' }: Error): string[] {
+function framesOf(thrown: unknown): string[] {
+  const { stack = '' } = thrown instanceof Error ? thrown : {}
   return stack
     .split('\n')
     .map((line) => line.trim())

@@ -64,6 +64,12 @@ export function makeMetrics() {
       labelNames: ['node'],
       registers,
     }),
+    rpcRequests: new Counter({
+      name: 'rpc_requests_total',
+      help: 'Requests to a node of the chain, by its place in RPC_URL and by method',
+      labelNames: ['node', 'method'],
+      registers,
+    }),
     rpcDisagreements: new Counter({
       name: 'rpc_disagreements_total',
       help: 'Checks of a deposit in which nodes contradicted each other',

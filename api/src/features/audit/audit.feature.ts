@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
-import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
+import { whileLeading } from '../../platform/db/while-leading.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'

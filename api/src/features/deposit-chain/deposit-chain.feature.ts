@@ -67,7 +67,11 @@ export async function openDepositChain(
   requireTimeToReverse(config, deployment.chainId)
   const chain = await openChain(
     { rpcUrls, deployment },
-    { log, onFailure: (node) => metrics.rpcFailures.inc({ node }) },
+    {
+      log,
+      onFailure: (node) => metrics.rpcFailures.inc({ node }),
+      onRequest: (node, method) => metrics.rpcRequests.inc({ node, method }),
+    },
   )
   const account = operatorKey && operatorAccount(operatorKey, chain)
   if (!account) {

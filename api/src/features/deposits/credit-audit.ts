@@ -1,6 +1,5 @@
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import { type Guard, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -83,8 +82,7 @@ export class CreditAudit {
           this.#reorgs.forget(row)
           metrics.rpcDisagreements.inc()
         }
-        const about = { error: rpcFailure(error), deposit: row.id }
-        log.error(about, 'deposit not looked at')
+        log.error({ error, deposit: row.id }, 'deposit not looked at')
       })
     }
   }

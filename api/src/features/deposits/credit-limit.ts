@@ -1,5 +1,4 @@
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -55,8 +54,7 @@ export class CreditLimits {
       return await db.transaction(
         async (tx) => (await limit(tx, row)) === row.amount,
       )
-    } catch (thrown) {
-      const error = rpcFailure(thrown)
+    } catch (error) {
       log.warn({ error, deposit: row.id }, 'backing of a deposit not known')
       return undefined
     }

@@ -4,7 +4,6 @@ import { DomainError } from '#core/errors.ts'
 import type { DepositStatus, RecheckAnswer } from '#core/schemas/wallet.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import { shortGuard } from '../../platform/db/short-guard.ts'
@@ -106,7 +105,7 @@ export class DepositRecheck {
       return await this.#check(await shortGuard(db), asked)
     } catch (error) {
       if (error instanceof DomainError) throw error
-      log.warn({ error: rpcFailure(error) }, 'recheck failed')
+      log.warn({ error }, 'recheck failed')
       throw new DomainError(
         'unavailable',
         'The chain can not be asked right now. Try again in a moment.',

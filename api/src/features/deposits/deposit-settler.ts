@@ -1,5 +1,4 @@
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Guard, TermOver } from '../../platform/db/lease.ts'
@@ -65,7 +64,7 @@ type Limit = {
   holds(tx: Transaction, rows: readonly DepositRow[]): Promise<boolean>
 }
 
-type Failed = (some: readonly DepositRow[]) => (thrown: unknown) => void
+type Failed = (some: readonly DepositRow[]) => (error: unknown) => void
 
 type Some = {
   rows: readonly DepositRow[]
@@ -114,12 +113,11 @@ export class DepositSettler {
   ): Promise<DepositRow[]> {
     const { deposits, log, metrics } = this.#deps
     const failures: DepositRow[] = []
-    const failed: Failed = (some) => (thrown) => {
+    const failed: Failed = (some) => (error) => {
       // Nothing more can be written: the rest need not be tried.
-      if (thrown instanceof TermOver) throw thrown
+      if (error instanceof TermOver) throw error
       failures.push(...some)
-      if (thrown instanceof NodesDisagree) metrics.rpcDisagreements.inc()
-      const error = rpcFailure(thrown)
+      if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
       const others = some.length - 1
       log.error({ error, deposit: some[0]?.id, others }, 'deposit not settled')
     }

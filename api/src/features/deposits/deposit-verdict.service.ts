@@ -1,5 +1,4 @@
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositRow } from './deposits.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
@@ -36,9 +35,8 @@ export async function depositVerdict(
     const settled = settledPayments(chain, checker)
     const [found] = await settled(row.txHash, [row])
     return found?.verdict ?? { kind: 'missing' }
-  } catch (thrown) {
-    if (thrown instanceof NodesDisagree) return { kind: 'disputed' }
-    const error = rpcFailure(thrown)
+  } catch (error) {
+    if (error instanceof NodesDisagree) return { kind: 'disputed' }
     log.warn({ error, deposit: row.id }, 'the chain was asked in vain')
     return { kind: 'unknown' }
   }

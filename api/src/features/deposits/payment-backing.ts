@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -75,7 +74,7 @@ export class PaymentBacking {
       const isProven = await this.#isProven(row, told, moved).catch(
         (error: unknown) => {
           if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
-          log.warn({ error: rpcFailure(error), deposit: row.id }, 'not backed')
+          log.warn({ error, deposit: row.id }, 'not backed')
           return false
         },
       )

@@ -1,5 +1,5 @@
-import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
 import type { Lease } from '../../platform/db/lease.ts'
+import { whileLeading } from '../../platform/db/while-leading.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { RaceLeader } from './race-leader.ts'
 import type { RaceView } from './race-view.ts'

@@ -1,6 +1,6 @@
-import { whileLeading } from '../../platform/chain/nodes/while-leading.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
+import { whileLeading } from '../../platform/db/while-leading.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sportsTotalsOver } from '../sports/sports.feature.ts'
 import { isBehind } from './counted-position.ts'

@@ -64,6 +64,20 @@ test('reads figures in doubt before they count, and others not', async () => {
   expect(read).toHaveBeenCalledOnce()
 })
 
+test.each([
+  { refill: false, reserved: 0, held: 0, most: 250 },
+  { refill: false, reserved: 0, held: 240, most: 10 },
+  { refill: false, reserved: 250, held: 0, most: 50 },
+  { refill: true, reserved: 250, held: 240, most: 551 },
+])('limits what waits for players: %j', async (limit) => {
+  const { refill, reserved, held, most } = limit
+  const bankroll = openBankroll({ refill })
+  await bankroll.follow(async () => ({ ...figuresOf(1_001), held: 200 }))
+  bankroll.reserve(reserved)
+  expect(bankroll.freeToHold(held)).toBe(most)
+  expect(bankroll.pot()).toBe(JACKPOT_SEED)
+})
+
 test('a reading that fails leaves the figures as they were', async () => {
   const bankroll = await bankrollOf(1_000)
   const failing = bankroll.follow(() => Promise.reject(new Error('away')))

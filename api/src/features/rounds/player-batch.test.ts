@@ -4,13 +4,13 @@ import { integerBelow } from '#core/fairness/draws.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { Game } from '#core/games/game.ts'
 import { slots } from '#core/games/slots/slots.ts'
-import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { coins, JACKPOT_SEED, MAX_COINS } from '#core/money/coins.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
 import { openBankroll } from './bankroll.ts'
 import { PlacedMove } from './placed-move.ts'
-import { decidePlayerBatch } from './player-batch.ts'
+import { decidePlayerBatch, playerBatchOfHit } from './player-batch.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
 import { roundSeed } from './round-seed.ts'
 
@@ -27,46 +27,49 @@ type Table = {
   stakes: readonly number[]
   limits?: PlayerLimits
   game?: Game
+  nonce?: number
+  asOfMs?: number
+  /** Which of the moves is decided on its own. */
+  alone?: number
 }
 
 function snapshotOf(
   streamKey: Uint8Array,
-  { balance, limits = NO_LIMITS }: Table,
+  { balance, limits = NO_LIMITS, nonce = 0, asOfMs = 0 }: Table,
 ): PlayerSnapshot {
   return {
     userId,
     streamKey,
     balance,
     firstNonce: 0,
-    nonce: 0,
+    nonce,
     snapshotVersion: 0,
     clientSeed: { id: 1, seed: 'lucky' },
     weaker: false,
     day: { day: 0, staked: 0, paid: 0 },
     open: new Map(),
     limits,
-    asOfMs: 0,
-    upcoming: roundSeed(hashes, { streamKey }, 0),
+    asOfMs,
+    upcoming: roundSeed(hashes, { streamKey }, nonce),
   }
+}
+
+const pauses = { refusal: () => undefined, stepRefusal: () => undefined }
+const deps = { hashes, bankroll, pauses, clock: systemClock }
+
+function decisionOf(streamKey: Uint8Array, table: Table) {
+  const { alone, game = coinFlip } = table
+  const waiting = table.stakes.map((stake, index) => {
+    const bet = { betAmount: coins(stake), choice: 'heads' } as const
+    const asked = { userId, game, ask: { start: bet }, request: undefined }
+    return Object.assign(new PlacedMove(asked, 0), { alone: index === alone })
+  })
+  return decidePlayerBatch(deps, snapshotOf(streamKey, table), waiting)
 }
 
 /** The stakes that come into one player batch, decided by these secrets. */
 function stakesOfBatch(streamKey: Uint8Array, table: Table): number[] {
-  const { game = coinFlip } = table
-  const waiting = table.stakes.map((stake) => {
-    const bet = { betAmount: coins(stake), choice: 'heads' } as const
-    const ask = { start: bet }
-    return new PlacedMove({ userId, game, ask, request: undefined }, 0)
-  })
-  const pauses = {
-    refusal: () => undefined,
-    stepRefusal: () => undefined,
-  }
-  const { playerBatch } = decidePlayerBatch(
-    { hashes, bankroll, pauses, clock: systemClock },
-    snapshotOf(streamKey, table),
-    waiting,
-  )
+  const { playerBatch } = decisionOf(streamKey, table)
   return playerBatch?.moves.map(({ stake }) => stake) ?? []
 }
 
@@ -159,4 +162,60 @@ test.each([
   const streamKey = new Uint8Array(32)
   const stakes = stakesOfBatch(streamKey, { ...asked, stakes: [60, 40, 1] })
   expect(stakes).toEqual([60, 40])
+})
+
+test.each([
+  ['alone', { alone: 1 }, [1]],
+  ['after one that is', { alone: 0 }, [1]],
+  ['of the next epoch', { nonce: 1_022 }, [1, 2]],
+  ['of the same epoch', { nonce: 1_021 }, [1, 2, 3]],
+])('takes no further move %s: %j', (_which, change, expected) => {
+  const asked = { balance: 1_000, stakes: [1, 2, 3], ...change }
+  expect(stakesOfBatch(new Uint8Array(32), asked)).toEqual(expected)
+})
+
+test('refuses a move by newer snapshots only, and goes on with the next', () => {
+  const asked = { balance: 5, stakes: [10, 3] }
+  const { refused, playerBatch, ...rest } = decisionOf(new Uint8Array(32), asked)
+  expect(refused).toMatchObject([{ error: { code: 'insufficient_funds' } }])
+  expect(playerBatch?.moves).toMatchObject([{ stake: 3 }])
+  expect(rest).toEqual({})
+  const old = decisionOf(new Uint8Array(32), { ...asked, asOfMs: -1 })
+  expect(old).toEqual({ stale: userId, refused: [] })
+})
+
+test.each([coinFlip, slots])('adds up its moves: $gameType', (game) => {
+  const asked = { balance: 9_000, stakes: [1, 20, 300, 4, 50, 600], game }
+  const { playerBatch } = decisionOf(new Uint8Array(32), asked)
+  if (!playerBatch) throw new Error('no batch')
+  let [seq, change] = [0, 0]
+  for (const { offset, stake, payout } of playerBatch.moves) {
+    const afterBet = change - stake
+    change = afterBet + payout
+    expect(offset).toEqual({ seq: seq + 1, afterBet, afterRound: change })
+    seq += payout > 0 ? 2 : 1
+  }
+  expect(seq).toBeGreaterThan(asked.stakes.length)
+  expect(playerBatch).toMatchObject({
+    ...{ staked: 975, taken: 975, change, transactionCount: seq },
+    potShare: 'jackpot' in game ? 975 * game.jackpot.shareHundredths : 0,
+  })
+})
+
+test('plays a dry run again up to its first hit, which takes the pot', () => {
+  const stakes = [1, 2, 3, 4, 5, 6, 7, 8]
+  const asked = { balance: 1_000, stakes, game: luckySlots }
+  const { playerBatch } = decisionOf(new Uint8Array(32), asked)
+  if (!playerBatch) throw new Error('no batch')
+  const hits = playerBatch.moves.map(({ payout }) => payout >= JACKPOT_SEED)
+  const first = hits.indexOf(true)
+  expect([first, hits.lastIndexOf(true)]).toEqual([0, 1])
+  expect(playerBatch.firstHit).toBe(first)
+  const pot = coins(77_777)
+  const played = playerBatchOfHit(deps, playerBatch, pot)
+  expect(played).toMatchObject({ pot, firstHit: undefined })
+  expect(played.moves.map(({ stake }) => stake)).toEqual(
+    stakes.slice(0, first + 1),
+  )
+  expect(played.moves.at(-1)?.payout).toBe(pot)
 })

@@ -56,15 +56,11 @@ test.each(['eth_call', 'eth_estimateGas'])(
 test.each<[string, RpcAnswer]>([
   [
     'names its key',
-    () => ({ error: { code: -32_000, message: `over quota: ${KEY}` } }),
+    () => ({ error: { code: -32_000, message: `unknown account ${KEY}` } }),
   ],
   [
     'names itself',
     () => ({ error: { code: -32_000, message: `no route to ${node.url}` } }),
-  ],
-  [
-    'refuses more of us',
-    () => ({ error: { code: -32_005, message: 'limit exceeded' } }),
   ],
   ['says too much', () => ({ result: `0x${'00'.repeat(131_072)}` })],
   ['says nothing', () => ({ result: undefined })],
@@ -137,6 +133,11 @@ test('asks the next node for what one does not have or does not answer', async (
   behindSays = () => ({ status: 429 })
   expect(await said()).toMatchObject({ result: receipt })
   behind.close()
+})
+
+test('gives up soon on a node that limits the rate', async () => {
+  answer = () => ({ error: { code: -32_005, message: 'limit exceeded' } })
+  expect((await ask()).status).toBe(503)
 })
 
 test('does not tell where a node is that is away', async () => {

@@ -1,12 +1,20 @@
 import { RpcRequestError } from 'viem'
 import { DomainError } from '#core/errors.ts'
 import type { RpcAnswer, RpcRequest } from '#core/schemas/rpc.ts'
+import type { NodeLimits } from '../../platform/chain/nodes/chain-node.ts'
 import type { ChainNodes } from '../../platform/chain/nodes/chain-nodes.ts'
-import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
+import {
+  isUnanswered,
+  secretsOf,
+} from '../../platform/chain/nodes/rpc-failure.ts'
 
 const ANSWER_WITHIN_MS = 5_000
-/** It is parsed and written between bets. A block of some hundred payments fits. */
-export const ANSWER_BYTES_MAX = 256 * 1_024
+export const VISITORS_LIMITS: NodeLimits = {
+  /** Parsed and written between bets. A block of some hundred payments fits. */
+  maxResponseBodySize: 256 * 1_024,
+  /** Where nodes limit our rate, deposits go first. */
+  waitMaxMs: 1_000,
+}
 /** The house's own questions go to the same nodes. */
 const ASKED_AT_ONCE_MAX = 32
 /** One network's slow questions leave places for those of others. */
@@ -34,7 +42,7 @@ export class RpcService {
   #asking = 0
   readonly #askingOf = new Map<string, number>()
 
-  /** @param nodes that answer {@link ANSWER_BYTES_MAX} at most; without them nothing is answered. */
+  /** @param nodes within {@link VISITORS_LIMITS}; without them nothing is answered. */
   constructor(nodes: ChainNodes | undefined) {
     this.#nodes = nodes
   }
@@ -114,14 +122,6 @@ function refusalOf(error: unknown): Said {
     return { error: refusal }
   }
   throw error
-}
-
-/** Parts of a node's URL that nobody is to learn. */
-function secretsOf(url: string): string[] {
-  const { host, pathname, searchParams, username, password } = new URL(url)
-  const parts = [...pathname.split('/'), ...searchParams.values()]
-  const keys = [...parts, username, password].filter(({ length }) => length > 7)
-  return [host, ...keys]
 }
 
 function unavailable(): DomainError {

@@ -4,7 +4,6 @@ import { weiOf } from '#core/deposits/units.ts'
 import { DomainError } from '#core/errors.ts'
 import type { SweepPlanRequest } from '#core/schemas/operator/chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { walletsOver } from '../wallet/wallet.feature.ts'
@@ -37,7 +36,7 @@ export class SweepOrderService {
       treasury,
       minimums: this.#minimums(asked),
     }).catch((error: unknown) => {
-      log.warn({ error: rpcFailure(error) }, 'sweep not planned')
+      log.warn({ error }, 'sweep not planned')
       throw new DomainError(
         'unavailable',
         'The chain can not be asked right now. Try again in a moment.',

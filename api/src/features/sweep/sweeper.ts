@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { isReplaced } from '../../platform/chain/nodes/replaced-block.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 import { type Term, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -78,10 +77,9 @@ export class Sweeper {
   ): Promise<number> {
     let failures = 0
     const advanced = wallets.map((moves) =>
-      this.#advance(term, moves, finalized).catch((thrown: unknown) => {
-        if (thrown instanceof TermOver) throw thrown
+      this.#advance(term, moves, finalized).catch((error: unknown) => {
+        if (error instanceof TermOver) throw error
         failures += 1
-        const error = rpcFailure(thrown)
         this.#deps.log.error({ error, move: moves[0]?.id }, 'wallet not swept')
       }),
     )

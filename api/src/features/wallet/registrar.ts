@@ -1,6 +1,5 @@
 import { encodeFunctionData } from 'viem'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
-import { rpcFailure } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -55,12 +54,8 @@ export function registrationJob(deps: RegistrarDeps): Job {
         lookedMs = performance.now()
         await alarm(deps)
       }
-      try {
-        await chain.check()
-        await announce(deps, await deps.sender.tick(term, signal))
-      } catch (error) {
-        throw rpcFailure(error)
-      }
+      await chain.check()
+      await announce(deps, await deps.sender.tick(term, signal))
     },
   }
 }

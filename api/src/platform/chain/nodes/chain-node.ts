@@ -1,14 +1,20 @@
 import {
   BlockNotFoundError,
   createPublicClient,
+  createTransport,
   type Hash,
+  type HttpTransport,
   http,
   type PublicClient,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { NodeBudget } from './node-budget.ts'
+import { fetchUnlessLimited, rateLimitedOr } from './rate-limited.ts'
 
 const TIMEOUT_MS = 5_000
+/** A node that limits our rate further is taken for one that does not answer. */
+const WAIT_MAX_MS = 10_000
 
 export type Receipt = Awaited<ReturnType<PublicClient['getTransactionReceipt']>>
 export type ChainTransaction = Awaited<
@@ -31,24 +37,35 @@ export type ChainNode = ChainReads & {
   /** Its place in RPC_URL, from 1: the URL may hold a key. */
   place: number
   client: PublicClient
+  budget: NodeBudget
 }
 
 export type NodeLimits = {
   /** A longer answer is none. */
   maxResponseBodySize?: number
+  /** Longest wait for a node that limits our rate. */
+  waitMaxMs?: number
+}
+
+type NodeOptions = NodeLimits & {
+  /** Shared by all that make requests with the same key. */
+  budget?: NodeBudget
+  /** Told of each request that is sent. */
+  onRequest?: (method: string) => void
 }
 
 export function chainNode(
   url: string,
   place: number,
-  limits: NodeLimits = {},
+  options: NodeOptions = {},
 ): ChainNode {
-  const timing = { timeout: TIMEOUT_MS, retryCount: 0 }
-  const transport = http(url, { ...timing, ...limits })
+  const { budget = new NodeBudget() } = options
+  const transport = limitedHttp(url, { ...options, budget })
   const client = createPublicClient({ transport, cacheTime: 0 })
   return {
     place,
     client,
+    budget,
     head: () => client.getBlockNumber(),
     finalized: () =>
       client.getBlock({ blockTag: 'finalized' }).then(({ number }) => number),
@@ -62,6 +79,37 @@ export function chainNode(
         .catch(unless(TransactionReceiptNotFoundError)),
     transactionOf: (hash) =>
       client.getTransaction({ hash }).catch(unless(TransactionNotFoundError)),
+  }
+}
+
+/** HTTP within what a node allows; throws RateLimited where that takes too long. */
+function limitedHttp(
+  url: string,
+  {
+    budget,
+    maxResponseBodySize,
+    onRequest,
+    waitMaxMs = WAIT_MAX_MS,
+  }: NodeOptions & { budget: NodeBudget },
+): HttpTransport {
+  const direct = http(url, {
+    timeout: TIMEOUT_MS,
+    retryCount: 0,
+    fetchFn: fetchUnlessLimited,
+    ...(maxResponseBodySize && { maxResponseBodySize }),
+  })
+  return (parameters) => {
+    const { config, value } = direct(parameters)
+    const request: typeof config.request = (asked, asOptions) =>
+      budget.spend(async () => {
+        onRequest?.(asked.method)
+        try {
+          return await config.request(asked, asOptions)
+        } catch (error) {
+          throw rateLimitedOr(error, asked.method)
+        }
+      }, waitMaxMs)
+    return createTransport({ ...config, request }, value)
   }
 }
 

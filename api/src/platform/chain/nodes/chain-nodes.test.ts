@@ -1,8 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
+import {
+  type RpcAnswer,
+  type RpcReply,
+  startNode,
+} from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import type { ChainNode } from './chain-node.ts'
 import { type Answer, ChainNodes } from './chain-nodes.ts'
+import { RateLimited } from './rate-limited.ts'
+import { isUnanswered } from './rpc-failure.ts'
 
 const at = (head: number): RpcAnswer => {
   return () => ({ result: `0x${head.toString(16)}` })
@@ -40,4 +46,65 @@ test('a node that is back is asked to confirm what another says', async () => {
   firstSays = at(1)
   expect(heads(await nodes.askReachable(headOf, known))).toEqual([1])
   expect(heads(await nodes.askReachable(headOf))).toEqual([1, 2])
+})
+
+const json = { 'Content-Type': 'application/json' }
+const error = (code: number, message: string) => ({ error: { code, message } })
+
+test.each<[string, RpcReply]>([
+  ['429 without a body', { status: 429 }],
+  ['429 and a page', { status: 429, body: '<h1>Slow down</h1>' }],
+  ['429 and half a body', { status: 429, body: '{"err', headers: json }],
+  [
+    '429 and an error',
+    { status: 429, body: JSON.stringify(error(-1, 'no')), headers: json },
+  ],
+  ['-32005', error(-32_005, 'limit exceeded')],
+  ['-32007', error(-32_007, '15/second request limit reached')],
+  ['-32090', error(-32_090, 'Too many requests')],
+  ['its words', error(-32_000, 'project ID request rate exceeded')],
+])('takes %s for a limit of the rate', async (_name, reply) => {
+  let refusals = 0
+  firstSays = () => (refusals++ === 0 ? reply : { result: '0x3' })
+  const one = new ChainNodes([first.url], { log: makeLogger('silent') })
+  const asked = one.ask(async (node) => [
+    await node.head(),
+    node.budget.limitPerSecond,
+  ])
+  expect(await asked).toEqual([3n, 1])
+})
+
+test.each([
+  ['eth_getLogs', error(-32_005, 'limit exceeded')],
+  ['eth_getLogs', error(-32_614, 'eth_getLogs is limited to a 5 range')],
+  ['eth_call', error(3, 'execution reverted: rate limit')],
+] as const)(
+  'takes no other refusal of %s for one: %j',
+  async (method, reply) => {
+    firstSays = () => reply
+    const one = new ChainNodes([first.url], { log: makeLogger('silent') })
+    const asked = one.ask(({ client }) =>
+      client.request<{ Method: string; Parameters: []; ReturnType: unknown }>({
+        method,
+        params: [],
+      }),
+    )
+    const failure = await asked.catch((thrown: unknown) => thrown)
+    expect([isUnanswered(failure), String(failure)]).toEqual([
+      false,
+      expect.stringContaining(reply.error.message),
+    ])
+  },
+)
+
+test('asks another node while one rests for as long as it says', async () => {
+  firstSays = () => ({ status: 429, headers: { 'Retry-After': '60' } })
+  const both = new ChainNodes([first.url, second.url], {
+    log: makeLogger('silent'),
+  })
+  expect(await both.ask(headOf)).toBe(2n)
+  firstSays = at(1)
+  expect(await both.ask(headOf)).toBe(2n)
+  const visitors = both.within({ waitMaxMs: 100 })
+  await expect(visitors.askEach(headOf)).rejects.toThrow(RateLimited)
 })

@@ -1,12 +1,15 @@
 import type { Logger } from '../../logger.ts'
 import { type ChainNode, chainNode, type NodeLimits } from './chain-node.ts'
-import { isUnanswered, rpcFailure } from './rpc-failure.ts'
+import { NodeBudget } from './node-budget.ts'
+import { isUnanswered } from './rpc-failure.ts'
 
 /** For so long a node that did not answer is asked after all others. */
 const REST_MS = 5_000
 /** What a node at rest gets to show that it is back, and how often. */
 const KNOCK_MS = 1_000
 const KNOCK_EVERY_MS = 2_000
+/** A node whose rate limit keeps requests waiting for longer comes after others. */
+const BUSY_MS = 500
 
 export type Answer<T> = { node: ChainNode; answer: T }
 
@@ -14,10 +17,13 @@ export type NodesWatch = {
   log: Logger
   /** Told of each node that did not answer, by its place in RPC_URL. */
   onFailure?: (place: number) => void
+  /** Told of each request that is sent to a node. */
+  onRequest?: (place: number, method: string) => void
 }
 
 /** The nodes of one chain, in the order in which they are preferred. */
 export class ChainNodes {
+  readonly #urls: readonly string[]
   readonly #nodes: readonly ChainNode[]
   readonly #watch: NodesWatch
   readonly #restsUntilMs = new Map<ChainNode, number>()
@@ -27,9 +33,27 @@ export class ChainNodes {
     urls: readonly string[],
     watch: NodesWatch,
     limits: NodeLimits = {},
+    budgets: readonly NodeBudget[] = [],
   ) {
-    this.#nodes = urls.map((url, index) => chainNode(url, index + 1, limits))
+    this.#urls = urls
     this.#watch = watch
+    this.#nodes = urls.map((url, index) => {
+      const place = index + 1
+      return chainNode(url, place, {
+        ...limits,
+        budget: budgets[index] ?? budgetOf(place, watch),
+        onRequest: (method) => watch.onRequest?.(place, method),
+      })
+    })
+  }
+
+  /**
+   * The same nodes under other limits: they share the rate that nodes allow,
+   * but not which of them are left out after failures.
+   */
+  within(limits: NodeLimits): ChainNodes {
+    const budgets = this.#nodes.map(({ budget }) => budget)
+    return new ChainNodes(this.#urls, this.#watch, limits, budgets)
   }
 
   /**
@@ -114,8 +138,9 @@ export class ChainNodes {
   }
 
   #inTurn(): ChainNode[] {
-    const isResting = (node: ChainNode) => Number(this.#isResting(node))
-    return this.#nodes.toSorted((a, b) => isResting(a) - isResting(b))
+    const delay = (node: ChainNode) =>
+      this.#isResting(node) ? 2 : Number(node.budget.waitMs > BUSY_MS)
+    return this.#nodes.toSorted((a, b) => delay(a) - delay(b))
   }
 
   #isResting(node: ChainNode): boolean {
@@ -128,6 +153,12 @@ export class ChainNodes {
     onFailure?.(place)
     if (this.#nodes.length === 1 || !isUnanswered(error)) return
     this.#restsUntilMs.set(node, performance.now() + REST_MS)
-    log.warn({ error: rpcFailure(error), node: place }, 'a node did not answer')
+    log.warn({ error, node: place }, 'a node did not answer')
   }
+}
+
+function budgetOf(node: number, { log }: NodesWatch): NodeBudget {
+  return new NodeBudget((perSecond) => {
+    log.warn({ node, perSecond }, 'node.rate_limited')
+  })
 }

@@ -2,7 +2,7 @@ import { createPublicClient, custom, type PublicClient } from 'viem'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { ChainNode, ChainReads } from './chain-node.ts'
 import { ChainNodes, type NodesWatch } from './chain-nodes.ts'
-import { RpcFailure, rpcFailure } from './rpc-failure.ts'
+import { RpcFailure } from './rpc-failure.ts'
 import { requireChainOf, testChainOf, WrongChain } from './wrong-chain.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function openChain(
   }
   await chain.check().catch((error: unknown) => {
     if (error instanceof WrongChain) throw error
-    watch.log.error({ error: rpcFailure(error) }, 'the chain does not answer')
+    watch.log.error({ error }, 'the chain does not answer')
   })
   return chain
 }

@@ -1,12 +1,12 @@
 import {
   BaseError,
   HttpRequestError,
-  LimitExceededRpcError,
   RpcRequestError,
   TimeoutError,
 } from 'viem'
+import { RateLimited } from './rate-limited.ts'
 
-const UNANSWERED = [HttpRequestError, TimeoutError, LimitExceededRpcError]
+const UNANSWERED = [HttpRequestError, TimeoutError, RateLimited]
 
 /** A chain's node did not answer, or not as it should. */
 export class RpcFailure extends Error {
@@ -14,14 +14,14 @@ export class RpcFailure extends Error {
 }
 
 /**
- * What a failed request may say in a log: the node's own words, where it had
- * any. viem's hold the URL, and with it the key that many providers put there.
+ * Reduces an error of viem's to what others may read: its name and the node's
+ * own words, if any. Its message holds the URL, and with it a provider's key.
  */
 export function rpcFailure(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
   const refusal = error.walk((cause) => cause instanceof RpcRequestError)
   const isRefused = refusal instanceof RpcRequestError
-  const said = isRefused ? refusal.details : error.shortMessage
+  const said = isRefused ? wordsOf(refusal) : error.shortMessage
   return new RpcFailure(`${error.name}: ${said}`)
 }
 
@@ -29,4 +29,19 @@ export function rpcFailure(error: unknown): unknown {
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
   return UNANSWERED.some((kind) => error.walk((e) => e instanceof kind))
+}
+
+/** Lists the parts of a node's URL that must not be shown. */
+export function secretsOf(url: string): string[] {
+  const { host, pathname, searchParams, username, password } = new URL(url)
+  const parts = [...pathname.split('/'), ...searchParams.values()]
+  const keys = [...parts, username, password].filter(({ length }) => length > 7)
+  return [host, ...keys]
+}
+
+function wordsOf({ details, url }: RpcRequestError): string {
+  return secretsOf(url).reduce(
+    (words, secret) => words.replaceAll(secret, '[redacted]'),
+    details,
+  )
 }

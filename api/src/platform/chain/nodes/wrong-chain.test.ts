@@ -1,10 +1,9 @@
 import { createPublicClient, http } from 'viem'
-import { assert, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startNode } from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from './chain.ts'
-import { RpcFailure, rpcFailure } from './rpc-failure.ts'
 
 const deployment = { ...SAMPLE_DEPLOYMENT, chainId: 97 } as const
 const GENESIS = deployment.genesisHash
@@ -68,21 +67,29 @@ test('a node that does not tell what is final is not taken to mean everything', 
   await expect(chain.finalized()).rejects.toThrow('no such tag')
 })
 
-test.each(['no node', -32_000, -32_603, 429])(
-  'a failed request says why and not where: %s',
+const KEY = 'my-secret-api-key'
+
+test.each(['no node', -32_000, -32_603])(
+  'logs why a request failed and not where: %s',
   async (code) => {
     const message = 'insufficient funds for gas * price + value'
-    const answer = { error: { code: Number(code), message } }
+    const answer = {
+      error: { code: Number(code), message: `${message} ${KEY}` },
+    }
     const node = await startNode(() => answer)
     onTestFinished(() => node.close())
     if (code === 'no node') node.close()
-    const transport = http(`${node.url}/my-secret-api-key`, { retryCount: 0 })
+    const transport = http(`${node.url}/${KEY}`, { retryCount: 0 })
     const asked = createPublicClient({ transport }).getBlockNumber()
-    const failure = await asked.catch(rpcFailure)
-    assert(failure instanceof RpcFailure)
-    if (code !== 'no node') expect(String(failure)).toContain(message)
-    expect(JSON.stringify(failure) + failure.stack).not.toContain(
-      'my-secret-api-key',
-    )
+    const cause = await asked.catch((thrown: unknown) => thrown)
+    const lines: string[] = []
+    const log = makeLogger('warn', { write: (line) => lines.push(line) })
+    log.warn({ error: new Error('no balance', { cause }) }, 'job failed')
+    log.warn({ error: cause }, 'job failed')
+    const logged = lines.join()
+    if (code !== 'no node') expect(logged).toContain(message)
+    for (const secret of [KEY, new URL(node.url).host]) {
+      expect(logged).not.toContain(secret)
+    }
   },
 )
