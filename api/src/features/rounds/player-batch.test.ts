@@ -176,8 +176,11 @@ test.each([
 
 test('refuses a move by newer snapshots only, and goes on with the next', () => {
   const asked = { balance: 5, stakes: [10, 3] }
-  const { refused, playerBatch, ...rest } = decisionOf(new Uint8Array(32), asked)
-  expect(refused).toMatchObject([{ error: { code: 'insufficient_funds' } }])
+  const { refused, playerBatch, ...rest } = decisionOf(
+    new Uint8Array(32),
+    asked,
+  )
+  expect(refused).toMatchObject([{ error: { code: 'insufficient_coins' } }])
   expect(playerBatch?.moves).toMatchObject([{ stake: 3 }])
   expect(rest).toEqual({})
   const old = decisionOf(new Uint8Array(32), { ...asked, asOfMs: -1 })
@@ -197,7 +200,10 @@ test.each([coinFlip, slots])('adds up its moves: $gameType', (game) => {
   }
   expect(seq).toBeGreaterThan(asked.stakes.length)
   expect(playerBatch).toMatchObject({
-    ...{ staked: 975, taken: 975, change, transactionCount: seq },
+    staked: 975,
+    taken: 975,
+    change,
+    transactionCount: seq,
     potShare: 'jackpot' in game ? 975 * game.jackpot.shareHundredths : 0,
   })
 })
@@ -209,7 +215,7 @@ test('plays a dry run again up to its first hit, which takes the pot', () => {
   if (!playerBatch) throw new Error('no batch')
   const hits = playerBatch.moves.map(({ payout }) => payout >= JACKPOT_SEED)
   const first = hits.indexOf(true)
-  expect([first, hits.lastIndexOf(true)]).toEqual([0, 1])
+  expect([first, hits.lastIndexOf(true)]).toEqual([6, 7])
   expect(playerBatch.firstHit).toBe(first)
   const pot = coins(77_777)
   const played = playerBatchOfHit(deps, playerBatch, pot)
