@@ -2,7 +2,8 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
 import { CoinFlipPage } from '../../web/src/features/coin-flip/coin-flip-page.tsx'
-import { gameTable, press } from './game-table.tsx'
+import { press } from './acts.ts'
+import { gameTable } from './game-table.tsx'
 
 export const FLIP = 'POST /api/games/coinflip'
 

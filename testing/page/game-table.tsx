@@ -13,6 +13,7 @@ import { FairnessProvider } from '../../web/src/domain/fairness/verifier/fairnes
 import '../../web/src/domain/fairness/verifier/start-verifier.ts'
 import { useAuth } from '../../web/src/domain/session/auth.tsx'
 import { userQueryKey } from '../../web/src/domain/session/user-query.ts'
+import { pressSoon } from './acts.ts'
 import { fastTime } from './fast-time.ts'
 import { HonestServer } from './honest-server.ts'
 import { bea, quietStats } from './players.ts'
@@ -152,21 +153,17 @@ export async function untilAnswered(): Promise<void> {
   )
 }
 
-export function press(name: string | RegExp): void {
-  fireEvent.click(screen.getByRole('button', { name }))
-}
-
 /** Presses a key anywhere on the page. @returns whether it was left alone. */
 export function hit(key: string): boolean {
   return fireEvent.keyDown(document.body, { key })
 }
 
 export function typeStake(stake: number | string): void {
-  const field = screen.getByRole('spinbutton', { name: 'Bet Amount' })
+  const field = screen.getByRole('textbox', { name: 'Bet Amount' })
   fireEvent.change(field, { target: { value: String(stake) } })
 }
 
 /** Shows the end once the house has been asked. */
 export async function skip(): Promise<void> {
-  fireEvent.click(await screen.findByRole('button', { name: 'Tap to skip' }))
+  await pressSoon('Tap to skip')
 }

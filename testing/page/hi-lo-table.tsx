@@ -6,7 +6,8 @@ import { type Guess, isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
 import type { HiLoAction } from '#core/games/hi-lo/hi-lo-position.ts'
 import { coins } from '#core/money/coins.ts'
 import { HiLoPage } from '../../web/src/features/hi-lo/hi-lo-page.tsx'
-import { gameTable, press as pressButton, skip } from './game-table.tsx'
+import { press as pressButton } from './acts.ts'
+import { gameTable, skip } from './game-table.tsx'
 
 export const PLAY = 'POST /api/games/hilo/play'
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
+import { press } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -41,9 +42,9 @@ it('reads out where the balance stays, and nothing on the way there', async () =
   await screen.findByRole('status')
   await passed(6_000)
   expect(told()).toBe('')
-  fireEvent.click(screen.getByRole('button', { name: '990' }))
+  press('990')
   await passed(4_000)
-  fireEvent.click(screen.getByRole('button', { name: '980' }))
+  press('980')
   await passed(4_000)
   expect(told()).toBe('')
   await passed(1_001)

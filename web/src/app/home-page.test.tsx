@@ -20,13 +20,6 @@ beforeEach(() => {
 
 const games = () => screen.findByRole('navigation', { name: 'All games' })
 
-it('shows visitors the landing page', async () => {
-  server.answer('GET /api/user', 401)
-  renderPage(<HomePage />)
-  await screen.findByRole('link', { name: 'Get Bendy!' })
-  expect(screen.queryByRole('navigation', { name: 'All games' })).toBeNull()
-})
-
 it('greets a player with the games, one tap away, before anything else', async () => {
   renderPage(<HomePage />)
   expect(linksIn(await games())).toEqual([

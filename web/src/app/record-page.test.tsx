@@ -8,6 +8,7 @@ import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord } from '#core/schemas/race-record.ts'
+import { pressSoon } from '#testing/page/acts.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { bea } from '#testing/page/players.ts'
 import {
@@ -151,9 +152,7 @@ describe('a proven win', () => {
   }
 
   async function openCard(): Promise<HTMLElement> {
-    fireEvent.click(
-      await screen.findByRole('button', { name: 'Share this win' }),
-    )
+    await pressSoon('Share this win')
     const dialog = await screen.findByRole('dialog', { name: 'Share this win' })
     await vi.waitFor(() => expect(drawn).not.toEqual([]))
     return dialog

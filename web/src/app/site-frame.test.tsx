@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { hrefOf } from '#testing/page/acts.ts'
 import { linksIn } from '#testing/page/links-in.ts'
 import { olga } from '#testing/page/operator-samples.ts'
 import { bea } from '#testing/page/players.ts'
@@ -10,30 +11,12 @@ import { soundSwitch } from '../lib/sound.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import { siteLinks } from './page-links.ts'
 import { pages } from './pages.ts'
-import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const server = stubServer()
 const hidden = true
 const press = (name: string) =>
   fireEvent.click(screen.getByRole('button', { name, hidden }))
-
-describe('the footer', () => {
-  it('says whom the site is for, and links to its rules', () => {
-    server.answer('GET /api/user', 401)
-    renderPage(<SiteFooter />)
-    const footer = screen.getByRole('contentinfo')
-    expect(footer.textContent).toContain(
-      '18+ Play money only: coins have no cash value.',
-    )
-    expect(linksIn(footer)).toEqual([
-      ['Terms', '/terms'],
-      ['Privacy', '/privacy'],
-      ['Audit', '/audit'],
-      ['API', '/docs'],
-    ])
-  })
-})
 
 describe('the top bar', () => {
   const open = () =>
@@ -55,8 +38,7 @@ describe('the top bar', () => {
       ['Casino', '/slots'],
       ['SOL', '/GumbyonSOL'],
     ])
-    const login = await screen.findByRole('link', { name: 'Sign in' })
-    expect(login.getAttribute('href')).toBe('/auth')
+    expect(await hrefOf('Sign in')).toBe('/auth')
   })
 
   it('offers no login while it is not known who is signed in', async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { pressSoon } from '#testing/page/acts.ts'
 import { Drawer } from './drawer.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -34,7 +35,7 @@ it('a tab that fails leaves the drawer and its other tabs, and is shown again on
   await screen.findByText('All well')
   fireEvent.focus(tab('Limits'))
   isBroken = false
-  fireEvent.click(await screen.findByRole('button', { name: 'Show it again' }))
+  await pressSoon('Show it again')
   await screen.findByText('Whole again')
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { press } from '#testing/page/acts.ts'
 import { toast } from '../lib/toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -35,7 +36,7 @@ it('closes by itself after 5 seconds', () => {
 it('closes at a press', () => {
   render(<Toaster />)
   show('Enough')
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  press('Close')
   expect(screen.queryByText('Enough')).toBeNull()
 })
 

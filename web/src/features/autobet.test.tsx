@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
+import { press, type } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { FLIP, flipTable } from '#testing/page/flip-table.tsx'
 import {
   balance,
   hit,
-  press,
   typeStake,
   untilAnswered,
 } from '#testing/page/game-table.tsx'
@@ -23,7 +23,7 @@ function setUp(fields: Readonly<Record<string, string>> = {}): void {
   const tab = screen.getByRole('tab', { name: 'Auto' })
   fireEvent.mouseDown(tab, { button: 0 })
   for (const [name, value] of Object.entries(fields)) {
-    fireEvent.change(screen.getByLabelText(name), { target: { value } })
+    type(name, value)
   }
 }
 

@@ -4,16 +4,11 @@ import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { slots } from '#core/games/slots/slots.ts'
+import { press, pressSoon } from '#testing/page/acts.ts'
 import { blackjackTable } from '#testing/page/blackjack-table.tsx'
 import { passes } from '#testing/page/fast-time.ts'
 import { flipTable } from '#testing/page/flip-table.tsx'
-import {
-  balance,
-  hit,
-  press,
-  skip,
-  typeStake,
-} from '#testing/page/game-table.tsx'
+import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
 import { guess, hiLoTable } from '#testing/page/hi-lo-table.tsx'
 import { refusal } from '#testing/page/players.ts'
 import { slotsTable } from '#testing/page/slots-table.tsx'
@@ -67,7 +62,7 @@ const games = [
       const table = blackjackTable()
       const play = async () => {
         await table.deal()
-        fireEvent.click(await screen.findByRole('button', { name: 'Stand' }))
+        await pressSoon('Stand')
         await skip()
       }
       return { ...table, play }
@@ -140,6 +135,18 @@ describe.each(games)('$title', (each) => {
     await passes(5_000)
     await sawUntouched()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('shows a pause that a refusal tells of in place of a toast', async () => {
+    const pause = { gameType: game.gameType, reason: 'New coins are minted.' }
+    server.answer(start, 503, refusal('paused', 'It is paused.', pause))
+    await table.open()
+    press(buttons[0])
+    const { textContent } = await screen.findByRole('alert')
+    expect(textContent).toContain(pause.reason)
+    expect(screen.queryByText('Error')).toBeNull()
+    await passes(5_000)
+    await sawUntouched()
   })
 
   it('tells a refusal in words, and can be played again with all coins', async () => {

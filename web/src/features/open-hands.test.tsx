@@ -5,13 +5,9 @@ import type { Card } from '#core/games/cards.ts'
 import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
+import { press as pressExactly } from '#testing/page/acts.ts'
 import { blackjackTable, cardsOf } from '#testing/page/blackjack-table.tsx'
-import {
-  balance,
-  press as pressExactly,
-  skip,
-  untilAnswered,
-} from '#testing/page/game-table.tsx'
+import { balance, skip, untilAnswered } from '#testing/page/game-table.tsx'
 import {
   guess,
   guessThat,

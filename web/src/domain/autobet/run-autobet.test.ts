@@ -66,17 +66,3 @@ it('makes no bet once it is not wanted, whoever waits for the house', async () =
   expect(made).toBe(0)
   expect(shown).toEqual([])
 })
-
-it('tells of nothing where a round was left open', async () => {
-  await run({ playRound: async () => undefined })
-  expect(shown).toEqual([])
-})
-
-it('shows each bet, the last with its reason', async () => {
-  await run()
-  expect(shown.map(({ bets, stopped }) => [bets, stopped?.is])).toEqual([
-    [1, undefined],
-    [2, undefined],
-    [3, 'count'],
-  ])
-})

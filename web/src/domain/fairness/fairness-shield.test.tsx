@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { press } from '#testing/page/acts.ts'
 import { isWon, recordOf } from '#testing/page/records.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -32,7 +33,7 @@ const hint = () => screen.queryByText(/seals its part before you bet/)
 it('is explained once, until the hint is closed', () => {
   const { unmount } = renderPage(<ShieldHint id="hint" />)
   expect(hint()?.id).toBe('hint')
-  fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  press('Got it')
   expect(hint()).toBeNull()
   unmount()
   renderPage(<ShieldHint id="hint" />)

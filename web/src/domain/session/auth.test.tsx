@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { pressSoon } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -32,10 +33,6 @@ function Desk() {
   )
 }
 
-async function press(name: string) {
-  fireEvent.click(await screen.findByRole('button', { name }))
-}
-
 async function expectToast(title: string, description: string) {
   await screen.findByText(title)
   screen.getByText(description)
@@ -64,7 +61,7 @@ describe('the session', () => {
     server.answer(route, 200, bea)
     renderPage(<Desk />)
     await screen.findByText('Nobody')
-    await press(name)
+    await pressSoon(name)
     await expectToast(...told)
     screen.getByText('Bea')
     expect(mayBeSignedIn()).toBe(true)
@@ -75,7 +72,7 @@ describe('the session', () => {
     server.answer('POST /api/logout', 204)
     renderPage(<Desk />)
     await screen.findByText('Bea')
-    await press('Log out')
+    await pressSoon('Log out')
     await expectToast('Goodbye!', 'You have been logged out')
     screen.getByText('Nobody')
     await waitFor(() => expect(mayBeSignedIn()).toBe(false))
@@ -88,7 +85,7 @@ describe('a reset of the balance', () => {
     server.answer(RESET, 200, bea)
     renderPage(<Desk />)
     await screen.findByText('7')
-    await press('Reset')
+    await pressSoon('Reset')
     await expectToast(
       'Balance Reset',
       'Your balance has been reset to 1000 coins',
@@ -105,7 +102,7 @@ describe('a reset of the balance', () => {
     server.answer('GET /api/user', 200, bea)
     // It counted, and its answer got lost.
     server.answer(RESET, 409, 'Half an answer')
-    await press('Reset')
+    await pressSoon('Reset')
     await screen.findByText('1000')
   })
 })
@@ -119,7 +116,7 @@ it.each([
   server.answer('GET /api/user', 200, bea)
   server.answer(route, 429, refusal('too_many_requests', 'Wait a moment.'))
   renderPage(<Desk />)
-  await press(button)
+  await pressSoon(button)
   await expectToast(title, '429: Wait a moment.')
 })
 

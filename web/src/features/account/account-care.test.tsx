@@ -1,13 +1,8 @@
-import {
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
+import { hrefOf, press, type } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -17,7 +12,6 @@ import {
   WalletSigning,
 } from '../../domain/session/wallet-signing.ts'
 import { AccountCare } from './account-care.tsx'
-import { AccountDrawer } from './account-drawer.tsx'
 
 const server = stubServer()
 const { sent } = server
@@ -47,11 +41,6 @@ async function open(
   await screen.findByText('signed in')
 }
 
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole('button', { name }))
-
 function changePassword(current: string): void {
   type('Current password', current)
   type('New password', 'new')
@@ -80,8 +69,7 @@ it('says that the current password is wrong, and stays signed in', async () => {
 it('offers what is stored as a file, and signs out everywhere, here too', async () => {
   server.answer(LEAVE, 204)
   await open()
-  const link = screen.getByRole('link', { name: 'Save my data' })
-  expect(link.getAttribute('href')).toBe('/api/user/data')
+  expect(await hrefOf('Save my data')).toBe('/api/user/data')
   press('Sign out everywhere')
   await screen.findByText('signed out')
 })
@@ -143,21 +131,4 @@ it('lists changes of sign-in methods with their dates', async () => {
   const list = within(screen.getByRole('region', { name: 'Security notices' }))
   await list.findByText('Wallet 0xaBaBaB…aBaBaB linked')
   list.getByText(/^Mar 1, 2026/)
-})
-
-it('is in a drawer with whose account it is, and the wallet', () => {
-  const user = { ...bea, balance: coins(12_345) }
-  const tabs = [
-    { value: 'fair', label: 'Provably Fair', content: <p>The hashes</p> },
-  ]
-  const wallet = <p>The wallet card</p>
-  const onOpenChange = () => undefined
-  render(<AccountDrawer {...{ user, wallet, tabs, onOpenChange }} open />)
-  const name = 'Account Settings & History'
-  const drawer = within(screen.getByRole('dialog', { name }))
-  drawer.getByText('Bea')
-  drawer.getByText('12,345')
-  drawer.getByText('Member since March 1, 2026')
-  drawer.getByText('The wallet card')
-  drawer.getByText('The hashes')
 })

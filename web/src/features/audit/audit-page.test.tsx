@@ -227,17 +227,6 @@ describe('a receipt', () => {
     within(await screen.findByRole('alert')).getByText(said)
   })
 
-  it('accuses nobody of the history of a player signed in by another tab', async () => {
-    const users = [won.player, other.player].map((id) => ({ ...bea, id }))
-    server.play('GET /api/user', () =>
-      users.length > 1 ? users.shift() : users[0],
-    )
-    server.answer(FROM, 200, rows.slice(1))
-    renderPage(<AuditPage />)
-    await screen.findByText(/Your receipt could not be compared/)
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('is said to be unchecked where the browser has no Ed25519', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('None'))
     renderPage(<AuditPage />)

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
+import { pressSoon } from '#testing/page/acts.ts'
 import {
   blackjackTable,
   cardsOf,
@@ -17,7 +18,7 @@ import { cardName } from '../../components/playing-card.tsx'
 const table = blackjackTable()
 
 async function move(name: RegExp) {
-  fireEvent.click(await screen.findByRole('button', { name }))
+  await pressSoon(name)
   await skip()
 }
 
@@ -210,6 +211,18 @@ describe('insurance', () => {
     expect(balance()).toBe('985')
     screen.getByRole('button', { name: 'Hit' })
   })
+})
+
+it('plays an open hand to its end before a pause shows', async () => {
+  await table.open()
+  await table.deal()
+  await screen.findByRole('button', { name: 'Stand' })
+  table.paused.push({ gameType: 'Blackjack', reason: null })
+  await passes(5_000)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await move(/^Stand/)
+  await screen.findByRole('alert')
+  screen.getByRole('button', { name: 'Paused' })
 })
 
 it('keeps a hand from being doubled or split for missing coins, and says why', async () => {

@@ -1,14 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
+import { press } from '#testing/page/acts.ts'
 import { call, FLIP, flipTable } from '#testing/page/flip-table.tsx'
-import {
-  balance,
-  hit,
-  press,
-  skip,
-  untilAnswered,
-} from '#testing/page/game-table.tsx'
+import { balance, hit, skip, untilAnswered } from '#testing/page/game-table.tsx'
 import { answerByNewRules } from '#testing/page/new-rules.ts'
 import { socketServer } from '#testing/page/socket-server.ts'
 import { SocketProvider } from '../../domain/session/socket-provider.tsx'
@@ -100,18 +95,25 @@ describe('a server that is slow or away', () => {
     await result(page)
   })
 
-  it('gets the bet once it is back, and the page shows what became of it', async () => {
-    const page = await table.open()
-    server.answer(FLIP, 502, 'Bad Gateway')
-    goAway()
-    await flipHeads()
-    await within(page).findByText('The house is away. Your bet waits for it.')
-    await waitFor(() => expect(table.asked().length).toBeGreaterThan(1))
-    table.spoil((answer) => answer)
-    comeBack()
-    await result(page)
-    await shield(page, /Proven fair/)
-  })
+  it.each([
+    [true, 'The house is away. Your bet waits for it.'],
+    [false, 'You are offline. Your bet waits, and counts once.'],
+  ])(
+    'gets the bet once it is back, and the page shows what became of it: %s',
+    async (isOnline, told) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+      const page = await table.open()
+      server.answer(FLIP, 502, 'Bad Gateway')
+      goAway()
+      await flipHeads()
+      await within(page).findByText(told)
+      await waitFor(() => expect(table.asked().length).toBeGreaterThan(1))
+      table.spoil((answer) => answer)
+      comeBack()
+      await result(page)
+      await shield(page, /Proven fair/)
+    },
+  )
 
   it('leaves open whether a bet counted, until it is back to say, and shows no earlier round', async () => {
     const page = await table.open()

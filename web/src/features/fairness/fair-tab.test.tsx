@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { hrefOf, press } from '#testing/page/acts.ts'
 import { answerFairness } from '#testing/page/game-table.tsx'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { bea, betRow } from '#testing/page/players.ts'
@@ -41,8 +42,7 @@ it('explains itself to new players, and leads to the long version', async () => 
   openTab()
   screen.getByRole('heading', { name: 'How It Works' })
   screen.getByText(/an epoch, into sealed envelopes.* the root\. .* pins/)
-  const link = screen.getByRole('link', { name: 'Fairness, step by step' })
-  expect(link.getAttribute('href')).toBe('/fairness')
+  expect(await hrefOf('Fairness, step by step')).toBe('/fairness')
   await screen.findByText(/No rounds yet/)
 })
 
@@ -74,7 +74,7 @@ it('draws a client seed, for the player to take or to leave', async () => {
   openTab()
   const { value: before } = await field()
   expect(change().disabled).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Draw a random one' }))
+  press('Draw a random one')
   const { value } = await field()
   expect(value).toMatch(/^[0-9a-f]{32}$/)
   expect(value).not.toBe(before)

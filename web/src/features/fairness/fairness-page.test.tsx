@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { press, type } from '#testing/page/acts.ts'
 import { FairnessPage } from './fairness-page.tsx'
 
 function fractionShown() {
@@ -19,12 +20,8 @@ it('computes the example from what is typed', () => {
     ['rubber', 1],
     ['band', 77],
   ] as const) {
-    fireEvent.change(screen.getByLabelText('Client seed'), {
-      target: { value: clientSeed },
-    })
-    fireEvent.change(screen.getByLabelText('Nonce'), {
-      target: { value: String(nonce) },
-    })
+    type('Client seed', clientSeed)
+    type('Nonce', String(nonce))
     const seeds = { serverSeed, clientSeed, nonce }
     const fraction = drawsOf(nobleHashes, seeds)(0) / WORD_RANGE
     expect(fractionShown()).toBeCloseTo(fraction, 9)
@@ -36,11 +33,9 @@ it('computes the example from what is typed', () => {
 it('takes another server seed on demand, and shows no result for an invalid seed', () => {
   render(<FairnessPage />)
   const before = screen.getByText(/^8f2d3c6a/).textContent
-  fireEvent.click(screen.getByRole('button', { name: 'Another' }))
+  press('Another')
   expect(screen.queryByText(before ?? '')).toBeNull()
-  fireEvent.change(screen.getByLabelText('Client seed'), {
-    target: { value: 'a:b' },
-  })
+  type('Client seed', 'a:b')
   screen.getByText(/no colon/)
   expect(screen.queryByRole('status')).toBeNull()
   const link = screen.getByRole('link', { name: 'Keep verify.html' })

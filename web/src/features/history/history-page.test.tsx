@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hrefOf, pressSoon } from '#testing/page/acts.ts'
 import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -57,9 +58,7 @@ it('fetches older ones by the last number that it has', async () => {
   server.answer(LIST, 200, newest)
   server.answer(`${LIST}?before=51`, 200, [bet(50, null)])
   open()
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Show older ones' }),
-  )
+  await pressSoon('Show older ones')
   await screen.findByText('Open')
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
@@ -73,8 +72,7 @@ it('asks the API for what is chosen, and keeps it in the address', async () => {
     expect(asked()).toContain(`${LIST}?gameType=Hi-Lo&type=win`),
   )
   expect(asked()).toContain('GET /api/transactions/summary?gameType=Hi-Lo')
-  const file = screen.getByRole('link', { name: 'Save as CSV' })
-  expect(file.getAttribute('href')).toBe(
+  expect(await hrefOf('Save as CSV')).toBe(
     '/api/transactions/export?gameType=Hi-Lo&type=win',
   )
   await screen.findByText('Nothing here')

@@ -1,32 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { linksIn } from '#testing/page/links-in.ts'
-import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { Footer } from './footer.tsx'
-import { LandingPage } from './landing-page.tsx'
 
-const server = stubServer()
+stubServer()
 const notice = () => screen.getByRole('region', { name: 'Security notice' })
 const linkTo = (name: string | RegExp) =>
   screen.getByRole('link', { name }).getAttribute('href')
-
-it('leads to the slots by its button, and has a card for casino and tokens', () => {
-  server.answer('GET /api/user', 401)
-  renderPage(<LandingPage />)
-  expect(linkTo('Get Bendy!')).toBe('/slots')
-  for (const [name, text, link, path] of [
-    ['Casino', 'nothing up their sleeves', 'Play Now', '/slots'],
-    ['Solana Token', 'March 1st on a launchpad', 'Learn More', '/GumbyonSOL'],
-    ['Polygon Token & Games', 'on Polygon', 'View Token & Games', '/gumby'],
-  ] as const) {
-    const heading = screen.getByRole('heading', { name })
-    const card = heading.closest('article') ?? heading
-    within(card).getByText(text, { exact: false })
-    expect(linksIn(card)).toContainEqual([link, path])
-  }
-})
 
 it('names admins, channels and partners in the footer, and asks to play responsibly', () => {
   render(<Footer links={namedLinks} />)

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { hrefOf } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -56,10 +57,7 @@ it('ranks the week by return and by the largest multiple, with its proof', async
   expect(placesIn('By one bet')).toEqual([
     '1CidSlot Machine · 10 paid 1,255125.5×',
   ])
-  const proof = screen.getByRole('link', {
-    name: '125.5×, proof of the bet of Cid',
-  })
-  expect(proof.getAttribute('href')).toBe(`/verify/${BET}`)
+  expect(await hrefOf('125.5×, proof of the bet of Cid')).toBe(`/verify/${BET}`)
   const last = screen.getByRole('region', { name: 'Best return' })
   expect(last.textContent).toContain('Nobody yet')
 })
@@ -82,6 +80,5 @@ it('names a player on request only, and says what counts then', async () => {
 it('leads visitors to the login', async () => {
   server.answer('GET /api/user', 401)
   renderPage(<LeaderboardPage />)
-  const link = await screen.findByRole('link', { name: 'Sign in' })
-  expect(link.getAttribute('href')).toBe('/auth')
+  expect(await hrefOf('Sign in')).toBe('/auth')
 })

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { press } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -35,9 +36,6 @@ const open = () => renderPage(<LimitsSection player={bea.id} />)
 async function type(label: string, value: string) {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 }
-
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole('button', { name }))
 
 it('sets limits, and none where the field is empty', async () => {
   server.answer(SET, 200, { ...NONE, dailyStake: 100 })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { press, pressSoon } from '#testing/page/acts.ts'
 import {
   beaSeen,
   heatAtCeltics,
@@ -34,9 +35,6 @@ beforeEach(() => {
 
 const open = (view: string) =>
   renderPage(<OperatorPage />, `/operator?view=${view}`)
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole('button', { name }))
-
 async function confirm(title: string, verb: string) {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.change(within(dialog).getByLabelText('Reason'), {
@@ -82,9 +80,7 @@ it('goes on behind a full page, from its last row', async () => {
     players: [beaSeen],
   })
   open('players')
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Show older ones' }),
-  )
+  await pressSoon('Show older ones')
   await screen.findByRole('link', { name: 'Bea' })
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
@@ -124,7 +120,7 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
   answer(unattributedDeposit)
   server.answer(`POST ${DEPOSIT}/decide`, 200, {})
   open(`deposits&deposit=${unattributedDeposit.id}`)
-  fireEvent.click(await screen.findByRole('button', { name: 'Credit…' }))
+  await pressSoon('Credit…')
   answer({ ...unattributedDeposit, isDecidable: false, status: 'confirmed' })
   await confirm('Credit 250 GUMBY of Bea', 'Credit')
   await screen.findByText('confirmed')
@@ -143,7 +139,7 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
   open('sports')
   const name = 'Miami Heat at Boston Celtics'
   const reason = 'A report of today.'
-  fireEvent.click(await screen.findByRole('button', { name: `Score… ${name}` }))
+  await pressSoon(`Score… ${name}`)
   const score = await screen.findByRole('dialog')
   const home = within(score).getByLabelText('Boston Celtics')
   fireEvent.change(home, { target: { value: '' } })
@@ -165,7 +161,19 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
 
 it('audits the ledger when asked, and not before', async () => {
   const audit = 'POST /api/operator/ledger-audit'
-  server.answer('GET /api/operator/audit-log', 200, { actions: [] })
+  const action = {
+    id: 1,
+    at: '2026-11-25T03:00:00.000Z',
+    actor: 'Olga',
+    actorId: olga.id,
+    actorKind: 'account',
+    action: 'freeze',
+    target: `player ${beaSeen.id}`,
+    before: null,
+    after: null,
+    reason: 'A report.',
+  }
+  server.answer('GET /api/operator/audit-log', 200, { actions: [action] })
   server.answer(audit, 200, {
     at: '2026-11-25T03:00:00.000Z',
     findings: [
@@ -174,7 +182,8 @@ it('audits the ledger when asked, and not before', async () => {
     ],
   })
   open('log')
-  await screen.findByText('No operator has done anything yet.')
+  const log = await screen.findByRole('table', { name: 'Audit log' })
+  for (const text of ['Olga', 'A report.']) within(log).getByText(text)
   expect(server.received.map(({ route }) => route)).not.toContain(audit)
   press('Audit now')
   await screen.findByText(/^1 of 2 claims are broken/)

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import { press, pressSoon, type } from '#testing/page/acts.ts'
 import {
   gameReturns,
   hourOfSamples,
@@ -33,13 +34,6 @@ function alarmed(...alarms: OperatorOverview['alarms']) {
   server.answer(OVERVIEW, 200, { ...quietOverview, alarms })
 }
 
-function say(name: string, text: string) {
-  fireEvent.change(screen.getByLabelText(name), { target: { value: text } })
-}
-
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole('button', { name }))
-
 it('says that all is quiet, with the figures that matter', async () => {
   open()
   await screen.findByText('All quiet')
@@ -66,19 +60,17 @@ it('shows alarms with where to look, and in the name of the tab', async () => {
 it('pauses the game that an alarm names, once, with a reason', async () => {
   alarmed(incredibleReturn)
   open()
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Pause Coin Flip' }),
-  )
+  await pressSoon('Pause Coin Flip')
   const dialog = await screen.findByRole('dialog', { name: 'Pause Coin Flip' })
   expect(dialog.textContent).toContain('Open hands can be finished')
 
-  say('Reason', ' no ')
+  type('Reason', ' no ')
   press('Pause now')
   await within(dialog).findByText('Say why, in three characters or more.')
   expect(sent(PAUSE)).toEqual([])
 
-  say('Reason', 'Returns are odd.')
-  say('Notice to players', 'Back soon.')
+  type('Reason', 'Returns are odd.')
+  type('Notice to players', 'Back soon.')
   press('Pause now')
   press('Pause now')
   await screen.findByText('Coin Flip is paused')
@@ -95,10 +87,10 @@ it('says what is missing, shows a refusal in its words, and warns after a lost a
   open()
   press('Pause…')
   const dialog = await screen.findByRole('dialog', { name: 'Pause' })
-  say('Reason', 'A wrong feed.')
+  type('Reason', 'A wrong feed.')
   press('Pause now')
   await within(dialog).findByText('What to pause is missing.')
-  say('What to pause', 'Sports Bet')
+  type('What to pause', 'Sports Bet')
   press('Pause now')
   await within(dialog).findByText(message)
   expect(sent(PAUSE)).toEqual([
@@ -120,7 +112,7 @@ it('says what is paused, and resumes it', async () => {
   expect(list.textContent).toContain('Hi-Lo is paused: Back at noon.')
   press('Resume Hi-Lo')
   await screen.findByRole('dialog', { name: 'Resume Hi-Lo' })
-  say('Reason', 'All is well.')
+  type('Reason', 'All is well.')
   press('Resume')
   await waitFor(() =>
     expect(sent(`${PAUSE}/end`)).toEqual([

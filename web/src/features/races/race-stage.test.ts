@@ -79,16 +79,6 @@ it('races until the winner’s last tick, then shows the winner for 3000 ms', ()
   expect(after(FINISH_MS + 3_000, scene)).toEqual({ is: 'break' })
 })
 
-it('lets who comes in mid-race join where the race is', () => {
-  const joined = at(SERVER_MS + 4_000, start)
-  const scene = sceneOf(at(SERVER_MS + 4_000, open), joined)
-  expect(after(0, scene)).toEqual({
-    is: 'racing',
-    startMs: HEARD_AT_MS - 4_000,
-  })
-  expect(after(FINISH_MS - 4_000, scene)).toEqual({ is: 'won', winner })
-})
-
 it('shows the winner of a race that it has not seen, once told of it', () => {
   const finished = { ...open, phase: 'finished' } as const
   const result = at(SERVER_MS, races.result())

@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
 import type { PlaceRaceBetRequest } from '#core/schemas/race.ts'
+import { hrefOf, press } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
-import { hit, press } from '#testing/page/game-table.tsx'
+import { hit } from '#testing/page/game-table.tsx'
 import { refusal } from '#testing/page/players.ts'
 import {
   betOn,
@@ -137,8 +138,7 @@ describe('the race', () => {
     table.say(table.races().state())
     fireEvent.click(horse('Silver Arrow'))
     expect(horse('Silver Arrow').ariaPressed).toBe('true')
-    const signIn = screen.getByRole('link', { name: 'Sign in to bet' })
-    expect(signIn.getAttribute('href')).toBe('/auth')
+    expect(await hrefOf('Sign in to bet')).toBe('/auth')
     await passes(1_000)
     expect(table.asked('GET /api/races/current-bets')).toEqual([])
   })

@@ -1,13 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { press } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
-import {
-  balance,
-  hit,
-  press,
-  skip,
-  typeStake,
-} from '#testing/page/game-table.tsx'
+import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
 import { slotsTable } from '#testing/page/slots-table.tsx'
 import * as celebration from '../../domain/play/celebration.ts'
 import * as sound from '../../lib/sound.ts'

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { REFERRAL_CODE } from '#core/referrals/referral-code.ts'
 import { referralWalletRequest } from '#core/schemas/referral.ts'
-import { fact } from '#testing/page/records.tsx'
+import { pressSoon } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -19,23 +19,10 @@ const show = (links: SiteLinks = namedLinks) =>
 async function submit(value: string) {
   const field = screen.getByLabelText('Solana wallet address')
   fireEvent.change(field, { target: { value } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Submit Wallet' }))
+  await pressSoon('Submit Wallet')
 }
 
 const sent = () => server.received.filter(({ route }) => route === ROUTE)
-
-it('announces the relaunch, its token and its roadmap', () => {
-  show()
-  screen.getByRole('heading', { level: 1, name: 'Gumby on SOL' })
-  expect(screen.getByText('March 1st').parentElement?.textContent).toBe(
-    'Launch: March 1st, on a launchpad.',
-  )
-  expect(fact('Total supply')).toBe('1,000,000,000')
-  expect(fact('Team')).toBe('0%')
-  expect(fact('Buy tax')).toBe('0%')
-  expect(fact('Sell tax')).toBe('0%')
-  expect(screen.getAllByRole('heading', { name: /^Phase/ })).toHaveLength(3)
-})
 
 it('leads buyers to the community, and sells nothing before there is one', () => {
   const { unmount } = show()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { SportsBet } from '#core/schemas/sports.ts'
+import { pressSoon } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { refusal, roundId } from '#testing/page/players.ts'
 import { betOf, wonBet } from '#testing/page/sports-samples.ts'
@@ -112,7 +113,7 @@ describe('what is pushed', () => {
       button: 0,
     })
     const name = /^Boston Celtics to win/
-    fireEvent.click(await screen.findByRole('button', { name }))
+    await pressSoon(name)
     screen.getByText('1 to 1,006 coins')
   })
 

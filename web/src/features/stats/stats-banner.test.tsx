@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { press } from '#testing/page/acts.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -68,7 +69,7 @@ it.each([
 it('stands still on request, and is updated every 5 seconds', async () => {
   renderPage(<StatsBanner />)
   await screen.findByText('12')
-  fireEvent.click(screen.getByRole('button', { name: 'Hold the totals' }))
+  press('Hold the totals')
   server.answer('GET /api/casino-stats', 200, { ...stats, totalUsers: 13 })
   await passed(5_000)
   await screen.findByText('13')

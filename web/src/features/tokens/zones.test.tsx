@@ -5,7 +5,6 @@ import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { tellFrom } from '#testing/page/tell-from.ts'
 import { GumbyZone } from './gumby-page.tsx'
-import { PokeyZone } from './pokey-zone.tsx'
 
 stubServer()
 
@@ -18,13 +17,6 @@ const linkOf = (name: string) => cardOf(name).getByRole('link')
 describe('the zone of Gumby', () => {
   const show = (links = namedLinks) => renderPage(<GumbyZone links={links} />)
   const frame = () => screen.getByTitle<HTMLIFrameElement>('Price feed')
-
-  it('has a card for each page of the token', () => {
-    show()
-    expect(linkOf('Whitepaper').getAttribute('href')).toBe('/whitepaper')
-    expect(linkOf('Tokenomics').getAttribute('href')).toBe('/tokenomics')
-    expect(linkOf('Charts').getAttribute('href')).toBe('/chart')
-  })
 
   it('shows the price to 8 decimals once it is there', async () => {
     show()
@@ -62,21 +54,4 @@ describe('the zone of Gumby', () => {
     show({ ...namedLinks, pair: { symbol: 'POL', address: '0xabc' } })
     screen.getByText(/GUMBY is not listed yet. Until it is, this shows POL/)
   })
-})
-
-it('shows the zone of Pokey with its cards, its race, its admins and no sale', () => {
-  const race = <p>The race</p>
-  renderPage(<PokeyZone links={namedLinks} art={null} race={race} />)
-  for (const [name, path] of [
-    ['Pokey Whitepaper', '/pokeywhitepaper'],
-    ['Charts', '/chart'],
-  ] as const) {
-    expect(linkOf(name).getAttribute('href')).toBe(path)
-    expect(linkOf(name).getAttribute('target')).toBe('_blank')
-  }
-  screen.getByText('The race')
-  screen.getByRole('heading', { name: 'The sale is not live' })
-  screen.getByText(/Pokey will launch on a launchpad/)
-  const notice = screen.getByRole('region', { name: 'Security notice' })
-  expect(notice.textContent).toContain('@one and @other')
 })

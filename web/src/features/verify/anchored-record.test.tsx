@@ -1,9 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
+import { press, pressSoon, type } from '#testing/page/acts.ts'
 import { openRecord, paste, recordOf } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { nodeAnswers } from '#testing/samples/anchor-node.ts'
@@ -73,10 +74,6 @@ beforeEach(() => {
   server.answer('GET /api/anchors', 200, anchors)
 })
 
-async function askThrough(name: string) {
-  fireEvent.click(await screen.findByRole('button', { name }))
-}
-
 describe('a record that is anchored', () => {
   it('walks the path here, tells the order, and asks nobody by itself', async () => {
     openPage()
@@ -92,7 +89,7 @@ describe('a record that is anchored', () => {
   it('holds where the chain has its root, by the site', async () => {
     siteSays({})
     openPage()
-    await askThrough('Ask through this site')
+    await pressSoon('Ask through this site')
     await screen.findByText(/The chain has that very root/)
     screen.getByText('Verification Successful')
   })
@@ -100,7 +97,7 @@ describe('a record that is anchored', () => {
   it('fails as loudly as a wrong seed where the chain has another root', async () => {
     siteSays({ eth_call: hash('ff') })
     openPage()
-    await askThrough('Ask through this site')
+    await pressSoon('Ask through this site')
     const alert = await screen.findByRole('alert')
     within(alert).getByText('Verification Failed')
     within(alert).getByText(/The chain contradicts the record/)
@@ -117,11 +114,11 @@ describe('a record that is anchored', () => {
       [{ eth_blockNumber: '0x1' }, /has not come as far/],
     ] as const) {
       siteSays(changes)
-      await askThrough('Ask through this site')
+      await pressSoon('Ask through this site')
       await screen.findByText(text)
     }
     server.answer('POST /api/rpc', 503, { code: 'unavailable' })
-    await askThrough('Ask through this site')
+    await pressSoon('Ask through this site')
     await screen.findByText('Not checked: the node did not answer.')
     screen.getByText('Verification Successful')
   })
@@ -135,7 +132,7 @@ describe('a record that is anchored', () => {
       },
     })
     openPage()
-    await askThrough('Ask my own wallet')
+    await pressSoon('Ask my own wallet')
     await screen.findByText(/The chain has that very root/)
     expect(asked).not.toContain('eth_requestAccounts')
   })
@@ -190,12 +187,10 @@ it('says of a record without an anchor how often roots are anchored', async () =
 it('is checked in verify.html by a node at the address that the visitor gives', async () => {
   paste(record)
   await screen.findByText('Not checked: no node was asked yet.')
-  fireEvent.change(screen.getByLabelText(/A node of your choice/), {
-    target: { value: 'http://127.0.0.1/node' },
-  })
+  type(/A node of your choice/, 'http://127.0.0.1/node')
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => ({
     json: async () => ({ result: answerOf(JSON.parse(body), {}) }),
   }))
-  fireEvent.click(screen.getByRole('button', { name: 'Ask this node' }))
+  press('Ask this node')
   await screen.findByText(/The chain has that very root/)
 })

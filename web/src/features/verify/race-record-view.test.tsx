@@ -1,11 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
+import { press, type } from '#testing/page/acts.ts'
 import { openRecordOf } from '#testing/page/honest-races.ts'
-import { openRecord, paste } from '#testing/page/records.tsx'
+import { paste } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { VerifyPage } from './verify-page.tsx'
 
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 401))
@@ -45,21 +45,10 @@ describe('a race in verify.html', () => {
     expect(screen.queryByText('Bet Amount')).toBeNull()
   })
 
-  it('shows what a bet paid', () => {
-    paste(bet)
-    screen.getByRole('heading', { name: 'Verification Successful' })
-    screen.getByText('Bet Amount')
-    screen.getByText('Won 4 coins on Red Fury')
-    screen.getByText(/The bet of 1 coin on Red Fury, number 3 among/)
-    screen.getByText('4 coins')
-  })
-
   it('fails when a node has an earlier block that qualifies', async () => {
     paste(race)
     screen.getByText('Not checked: no node was asked yet.')
-    fireEvent.change(screen.getByLabelText(/A node of your choice/), {
-      target: { value: 'http://127.0.0.1/node' },
-    })
+    type(/A node of your choice/, 'http://127.0.0.1/node')
     const { genesisHash, hash, timestamp = 0 } = race.gameData.saltBlock ?? {}
     const block = { hash, timestamp: `0x${timestamp.toString(16)}` }
     const answers: Record<string, unknown> = {
@@ -72,17 +61,9 @@ describe('a race in verify.html', () => {
       const result = answers[method] ?? answers[params[0]] ?? block
       return { json: async () => ({ result }) }
     })
-    fireEvent.click(screen.getByRole('button', { name: 'Ask this node' }))
+    press('Ask this node')
     await screen.findByText(/^Contradicted: an earlier block was late enough/)
     screen.getByText('Verification Failed')
-  })
-
-  it('says what no record proves', () => {
-    paste(recordOf('a race by a block of a local chain'))
-    expect(checks('status', 'Note')).toEqual([
-      'Note: Compare two things yourself: the terminal hash with the one published for race 0, and the salt block with its chain.',
-      'Note: Weaker: the salt is a block of a local chain, which the operator makes and could have chosen.',
-    ])
   })
 
   it('shows that a void race was never run', () => {
@@ -94,14 +75,6 @@ describe('a race in verify.html', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('says what is broken in a record that was tampered with', () => {
-    paste({ ...bet, outcome: 'Won 5 coins on Red Fury' })
-    within(screen.getByRole('alert')).getByText('Verification Failed')
-    expect(checks('alert', 'Broken')).toEqual([
-      'Broken: Outcome, stake and payout on this page are the replayed ones.',
-    ])
-  })
-
   it('shows the commitment of an open bet, and judges nothing', () => {
     const { serverSeedHash } = bet.gameData
     paste(openRecordOf(bet))
@@ -110,10 +83,4 @@ describe('a race in verify.html', () => {
     expect(screen.getAllByText('Not available')).toHaveLength(2)
     expect(screen.queryByText(/Verification (Successful|Failed)/)).toBeNull()
   })
-})
-
-it('is proven on the verification page', async () => {
-  openRecord(<VerifyPage />, bet, server)
-  await screen.findByRole('heading', { name: 'Verification Successful' })
-  screen.getByRole('link', { name: 'Download the record' })
 })

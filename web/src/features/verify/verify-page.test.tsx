@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { hrefOf, press } from '#testing/page/acts.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { refusal } from '#testing/page/players.ts'
 import {
@@ -44,8 +45,7 @@ it('shows the round and says that it is proven', async () => {
   screen.getByText(record.serverSeed)
   screen.getByRole('heading', { name: 'How to Verify' })
   screen.getByText(/combined using HMAC-SHA256/)
-  const back = screen.getByRole('link', { name: 'Back to Games' })
-  expect(back.getAttribute('href')).toBe(firstGamePath)
+  expect(await hrefOf('Back to Games')).toBe(firstGamePath)
   // Settled by the server and replayed here: the same hash twice.
   expect(screen.getAllByText(gameData.expectedHash)).toHaveLength(2)
 })
@@ -122,7 +122,7 @@ it('offers another try when a request is refused', async () => {
   open()
   await screen.findByText(new RegExp(`^${text}`))
   server.answer(ROUTE, 200, record)
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  press('Try again')
   await successful()
 })
 
@@ -165,10 +165,9 @@ it('offers the record as a file and a copy, and what checks it elsewhere', async
   })
   expect(download.getAttribute('href')).toBe(`/api/verify/${id}`)
   expect(download.getAttribute('download')).toBe(`round-${id}.json`)
-  const file = screen.getByRole('link', { name: 'Download verify.html' })
-  expect(file.getAttribute('href')).toBe('/verify.html')
+  expect(await hrefOf('Download verify.html')).toBe('/verify.html')
   screen.getByText(`npm run verify -- ${location.origin}/verify/${id}`)
-  fireEvent.click(screen.getByRole('button', { name: 'Copy the record' }))
+  press('Copy the record')
   await screen.findByText('Record copied to clipboard')
   expect(copied.map((text) => JSON.parse(text))).toEqual([record])
 })

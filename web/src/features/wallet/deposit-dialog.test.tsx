@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { pressSoon } from '#testing/page/acts.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -13,7 +14,7 @@ beforeEach(() => server.answer('GET /api/user', 200, bea))
 async function openDialog(info: WalletInfo) {
   server.answer('GET /api/wallet/info', 200, info)
   renderPage(<WalletCard player={bea.id} onPay={vi.fn()} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Deposit' }))
+  await pressSoon('Deposit')
   return within(
     await screen.findByRole('dialog', { name: 'Deposit BSC Tokens' }),
   )

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { press } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -16,7 +17,7 @@ function look(text: string) {
   renderPage(<MissingDeposit />)
   const field = screen.getByLabelText('Transaction hash')
   fireEvent.change(field, { target: { value: text } })
-  fireEvent.click(screen.getByRole('button', { name: 'Look it up' }))
+  press('Look it up')
 }
 
 it.each([

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
+import { press, pressSoon } from '#testing/page/acts.ts'
 import { fastTime, passes } from '#testing/page/fast-time.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -32,9 +33,7 @@ function card() {
 }
 
 async function generate() {
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Generate wallet' }),
-  )
+  await pressSoon('Generate wallet')
 }
 
 describe('without an address', () => {
@@ -118,7 +117,7 @@ it('shows nobody the address of another player', async () => {
   renderPage(<Handover />)
   await screen.findByText('0x71C765…d8976F')
   server.answer(INFO, 502, 'Bad Gateway')
-  fireEvent.click(screen.getByRole('button', { name: 'Next player' }))
+  press('Next player')
   await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByText('0x71C765…d8976F')).toBeNull()
 })

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { hrefOf, press, pressSoon, type } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { LandingPage } from '../landing-page.tsx'
@@ -24,8 +25,8 @@ async function open() {
 }
 
 async function call(side: 'Heads' | 'Tails') {
-  fireEvent.click(screen.getByRole('button', { name: side }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Tap to skip' }))
+  press(side)
+  await pressSoon('Tap to skip')
   await screen.findByText(/You called it\.|Not this time\./)
 }
 
@@ -58,15 +59,12 @@ it('seals the next flip again, and then asks for a name', async () => {
   await call('Heads')
   expect(seals()[0]).not.toBe(first)
   await call('Heads')
-  const link = screen.getByRole('link', { name: 'Take a name and 1,000 coins' })
-  expect(link.getAttribute('href')).toBe('/coinflip')
+  expect(await hrefOf('Take a name and 1,000 coins')).toBe('/coinflip')
 })
 
 it('flips by no half that rounds could not have', async () => {
   await open()
-  fireEvent.change(screen.getByLabelText('Your half of the chance'), {
-    target: { value: 'a:b' },
-  })
+  type('Your half of the chance', 'a:b')
   const heads = screen.getByRole<HTMLButtonElement>('button', { name: 'Heads' })
   await waitFor(() => expect(heads.disabled).toBe(true))
 })

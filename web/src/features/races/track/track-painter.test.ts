@@ -48,21 +48,6 @@ function leaders(root: HTMLElement): boolean[] {
   return runners.map((runner) => runner.hasAttribute('data-leads'))
 }
 
-it('follows the field, while finish and hills come closer', () => {
-  const root = track()
-  const painter = new TrackPainter(root)
-  painter.paint(moment([40, 41, 40, 39]))
-  const [finish = 0] = placesOf(root, FINISH)
-  const [hills = 0] = placesOf(root, HILLS)
-  const noses = placesOf(root, '[data-runner]')
-  expect(noses[1]).toBeGreaterThan(noses[0] ?? 0)
-  expect(noses[0]).toBe(noses[2])
-  painter.paint(moment([41, 42, 41, 40]))
-  expect(placesOf(root, '[data-runner]')).toEqual(noses)
-  expect(placesOf(root, FINISH)[0]).toBeLessThan(finish)
-  expect(placesOf(root, HILLS)[0]).toBeLessThan(hills)
-})
-
 it('moves nothing but the horses for those who want no motion, a tick at a time', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const root = track()

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { press } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -39,7 +40,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     tellFrom(frame(), { is: 'unreachable' })
     screen.getByRole('heading', outOfReach)
     expect(screen.queryByTitle(title)).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    press('Try again')
     screen.getByText(`Asking ${owner}…`)
     expect(frame()).toBeTruthy()
   })
