@@ -46,11 +46,24 @@ test.each(['00', '5e'])(
   },
 )
 
-test('the same seed and time give the same season, another seed another one', () => {
+test('a stored seed still gives the season that it gave before', () => {
+  const again = seasonOf(SEED)
+  const all = games.map(({ number }) => number)
+  const moments = [0, 25.3, 49.71, 73.9, 98.2, 1_000.1].map((hours) =>
+    again.at({ elapsed: hours * HOUR_MS, nowMs: 7 }),
+  )
+  moments.push(again.at({ elapsed: OVER_BY, nowMs: 8 }, all))
+  expect(nativeHashes.sha256(JSON.stringify(moments))).toBe(
+    'bd14e682c36a2eae0cea3d3fd201a9ff5c87f5ca254afaf76b03680cd86ae197',
+  )
+})
+
+test('another seed gives another season, which is over after 175 days', () => {
   const moment = { elapsed: 30 * HOUR_MS, nowMs: 5 }
-  expect(seasonOf(SEED).at(moment)).toEqual(season.at(moment))
   const other = seasonOf({ ...SEED, seed: '5f'.repeat(32) })
   expect(other.at(moment)).not.toEqual(season.at(moment))
+  const over = 175 * 24 * HOUR_MS
+  expect([over - 1, over].map(other.isOver)).toEqual([false, true])
 })
 
 test('a game is offered, goes live, scores, and is final', () => {
