@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { NodeFacts } from './node-facts.ts'
+import { nodeReports, type Quota } from './node-verdicts.ts'
+
+const HEALTHY: NodeFacts = {
+  place: 1,
+  host: 'bsc-testnet.one.example',
+  chainId: 97,
+  genesisHash: '0x6d',
+  blocksBehind: 0,
+  blocksToFinality: 2,
+  isFinalityStalled: false,
+  logBlocks: 1_000,
+  hasBlockReceipts: true,
+  stateBlocks: 100,
+  gasPriceWei: 100_000_000n,
+  ratePerSecond: 47,
+  isRateMet: false,
+}
+
+function marked(
+  mark: string,
+  changes: readonly Partial<NodeFacts>[],
+  quota?: Quota,
+): string[] {
+  const nodes = changes.map((change, index) => ({
+    ...HEALTHY,
+    place: index + 1,
+    ...change,
+  }))
+  return nodeReports(nodes, quota)
+    .flatMap(({ verdicts }) => verdicts)
+    .filter((verdict) => verdict.mark === mark)
+    .map(({ text }) => text)
+}
+
+test('everything works on a healthy node', () => {
+  expect(marked('slow', [{}])).toEqual([])
+  expect(marked('no', [{}])).toEqual([])
+  expect(marked('ok', [{}])).toContain(
+    'gas at 0.1 gwei: 0.0000048 tBNB register a wallet',
+  )
+})
+
+test.each<[string, Partial<NodeFacts>, string]>([
+  ['a low rate', { ratePerSecond: 12, isRateMet: true }, 'about 12/s'],
+  ['a short log range', { logBlocks: 5 }, 'logs of 5 blocks at once'],
+  ['refused logs', { logBlocks: 0 }, 'refuses eth_getLogs'],
+  ['a lagging node', { blocksBehind: 40 }, '40 blocks behind another node'],
+  ['late finality', { blocksToFinality: 300 }, 'finalized block 300 behind'],
+  ['stalled finality', { isFinalityStalled: true }, 'standing still'],
+  ['pruned state', { stateBlocks: 16 }, 'deposits by contracts may wait'],
+])('%s makes the product slower', (_name, change, words) => {
+  expect(marked('slow', [change])).toEqual([expect.stringContaining(words)])
+})
+
+test.each<[string, Partial<NodeFacts>, string]>([
+  ['real money', { chainId: 56 }, 'this is play money'],
+  ['no finalized tag', { blocksToFinality: undefined }, 'no deposit is'],
+  ['no logs at all', { logBlocks: 0, hasBlockReceipts: false }, 'neither'],
+])('%s makes a node unusable', (_name, change, words) => {
+  expect(marked('no', [change])).toEqual([expect.stringContaining(words)])
+})
+
+test('names nodes of other chains, and those with a shared limit', () => {
+  const other = { genesisHash: '0x6e', host: 'bsc.two.example' } as const
+  expect(marked('no', [{}, other])).toEqual(['another chain than node 1'])
+  const sibling = { host: 'bsc-testnet-2.one.example' }
+  expect(marked('slow', [{}, sibling])).toEqual([
+    "nodes 1 and 2 are one.example's: one limit, one failure",
+  ])
+})
+
+test('compares the requests of a day with a quota', () => {
+  const month = { requests: 3_000_000, days: 30 }
+  expect(marked('slow', [{}], month)).toEqual([
+    'about 518,400 requests a day when idle: the plan lasts 5.8 of 30 days',
+  ])
+  const ample = { requests: 20_000_000, days: 30 }
+  expect(marked('slow', [{}], ample)).toEqual([])
+})

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Hash, http, numberToHex, zeroAddress } from 'viem'
+import * as z from 'zod'
+import {
+  fetchUnlessLimited,
+  RateLimited,
+  rateLimitedOr,
+} from '../../api/src/platform/chain/nodes/rate-limited.ts'
+import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+import type { NodeFacts, SilentNode } from './node-facts.ts'
+
+/** Slow enough for every plan. */
+const SPACING_MS = 200
+const AFTER_LIMIT_MS = 2_000
+const TIMEOUT_MS = 5_000
+const SAMPLES = 5
+/** More than a block's time. */
+const SAMPLE_EVERY_MS = 600
+const LOG_BLOCKS = [1, 5, 10, 50, 100, 500, 1_000, 2_000, 5_000]
+const STATE_BLOCKS = [16, 100, 1_000, 10_000, 100_000]
+/** The burst that looks for a node's limit. */
+const BURST = { requests: 100, everyMs: 20 }
+
+const quantity = z.templateLiteral(['0x', z.string()]).transform(Number)
+const block = z.object({ number: quantity, hash: z.custom<Hash>() })
+
+type Probe = {
+  place: number
+  host: string
+  /** Throws what the node said; makes a pause before each request. */
+  ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  /** The same at once. */
+  request: (method: string, params?: readonly unknown[]) => Promise<unknown>
+}
+type Sample = { head: number; finalized: number | undefined }
+
+/** Finds out what nodes can do, with some 40 requests to each and a burst. */
+export async function probeNodes(
+  urls: readonly string[],
+): Promise<(NodeFacts | SilentNode)[]> {
+  const probes = urls.map(probeOf)
+  const samples = await sampleAll(probes)
+  return Promise.all(
+    probes.map((probe, index) =>
+      factsOf(probe, samples, index).catch((error: unknown) => {
+        const { host, place } = probe
+        return { host, place, failure: String(rpcFailure(error)) }
+      }),
+    ),
+  )
+}
+
+function probeOf(url: string, index: number): Probe {
+  const { config } = http(url, {
+    retryCount: 0,
+    timeout: TIMEOUT_MS,
+    fetchFn: fetchUnlessLimited,
+  })({})
+  const request: Probe['request'] = async (method, params = []) => {
+    try {
+      return await config.request({ method, params })
+    } catch (error) {
+      throw rateLimitedOr(error, method)
+    }
+  }
+  const ask: Probe['ask'] = async (method, params) => {
+    await sleep(SPACING_MS)
+    try {
+      return await request(method, params)
+    } catch (error) {
+      if (!(error instanceof RateLimited)) throw error
+      await sleep(error.retryAfterMs ?? AFTER_LIMIT_MS)
+      return request(method, params)
+    }
+  }
+  return { place: index + 1, host: new URL(url).host, ask, request }
+}
+
+/** Asks all nodes at the same time how far they are, some times in a row. */
+async function sampleAll(
+  probes: readonly Probe[],
+): Promise<(Sample | undefined)[][]> {
+  const rounds: (Sample | undefined)[][] = []
+  for (let round = 0; round < SAMPLES; round += 1) {
+    const pause = sleep(SAMPLE_EVERY_MS)
+    rounds.push(await Promise.all(probes.map(sampleOf)))
+    await pause
+  }
+  return rounds
+}
+
+async function sampleOf({ ask }: Probe): Promise<Sample | undefined> {
+  const params = ['finalized', false]
+  const finalized = await orNothing(ask('eth_getBlockByNumber', params))
+  const head = await orNothing(ask('eth_blockNumber'))
+  if (head === undefined) return undefined
+  return {
+    head: quantity.parse(head),
+    finalized: block.safeParse(finalized).data?.number,
+  }
+}
+
+async function factsOf(
+  probe: Probe,
+  samples: readonly (readonly (Sample | undefined)[])[],
+  index: number,
+): Promise<NodeFacts> {
+  const { ask, host, place } = probe
+  const chainId = quantity.parse(await ask('eth_chainId'))
+  const genesis = await ask('eth_getBlockByNumber', ['0x0', false])
+  const { hash: genesisHash } = block.parse(genesis)
+  const gasPrice = await orNothing(ask('eth_gasPrice'))
+  return {
+    place,
+    host,
+    chainId,
+    genesisHash,
+    ...progressOf(samples, index),
+    gasPriceWei: gasPrice === undefined ? undefined : BigInt(String(gasPrice)),
+    hasBlockReceipts: Array.isArray(
+      await orNothing(ask('eth_getBlockReceipts', ['latest'])),
+    ),
+    logBlocks: await logBlocksOf(probe),
+    stateBlocks: await stateBlocksOf(probe),
+    // Last: the node may refuse more for a while.
+    ...(await rateOf(probe)),
+  }
+}
+
+function progressOf(
+  samples: readonly (readonly (Sample | undefined)[])[],
+  index: number,
+) {
+  const own = samples.flatMap((round) => round[index] ?? [])
+  const lags = samples.flatMap((round) => {
+    const sample = round[index]
+    const heads = round.flatMap((one) => one?.head ?? [])
+    return sample ? [Math.max(...heads) - sample.head] : []
+  })
+  const distances = own.flatMap(({ finalized, head }) =>
+    finalized === undefined ? [] : [head - finalized],
+  )
+  const [first, last] = [own.at(0), own.at(-1)]
+  return {
+    blocksBehind: lags.length > 0 ? Math.min(...lags) : 0,
+    blocksToFinality: distances.length > 0 ? Math.max(...distances) : undefined,
+    isFinalityStalled:
+      first !== undefined &&
+      last !== undefined &&
+      first.finalized !== undefined &&
+      first.finalized === last.finalized &&
+      last.head - first.head >= SAMPLES - 2,
+  }
+}
+
+async function logBlocksOf({ ask }: Probe): Promise<number> {
+  const head = quantity.parse(await ask('eth_blockNumber'))
+  return mostOf(LOG_BLOCKS, head, (blocks) => {
+    const fromBlock = numberToHex(head - blocks + 1)
+    const toBlock = numberToHex(head)
+    return ask('eth_getLogs', [{ address: zeroAddress, fromBlock, toBlock }])
+  })
+}
+
+async function stateBlocksOf({ ask }: Probe): Promise<number> {
+  const head = quantity.parse(await ask('eth_blockNumber'))
+  return mostOf(STATE_BLOCKS, head, (blocks) =>
+    ask('eth_getBalance', [zeroAddress, numberToHex(head - blocks)]),
+  )
+}
+
+/** The last of these blocks, in order, before the first refusal; 0 for none. */
+async function mostOf(
+  steps: readonly number[],
+  head: number,
+  ask: (step: number) => Promise<unknown>,
+): Promise<number> {
+  let most = 0
+  for (const step of steps) {
+    if (step > head) break
+    if ((await orNothing(ask(step))) === undefined) break
+    most = step
+  }
+  return most
+}
+
+/**
+ * Sends requests at a steady pace until the first is refused. A node lets a
+ * second's worth through at once, and more with each second that passes.
+ */
+async function rateOf({ request }: Probe) {
+  const startedAtMs = performance.now()
+  let isRateMet = false
+  let answered = 0
+  const open: Promise<void>[] = []
+  const send = async () => {
+    try {
+      await request('eth_blockNumber')
+      answered += 1
+    } catch (error) {
+      isRateMet ||= error instanceof RateLimited
+    }
+  }
+  while (open.length < BURST.requests && !isRateMet) {
+    open.push(send())
+    await sleep(BURST.everyMs)
+  }
+  await Promise.all(open)
+  const seconds = (performance.now() - startedAtMs) / 1_000
+  const perSecond = isRateMet ? answered / (1 + seconds) : answered / seconds
+  return { ratePerSecond: Math.max(Math.round(perSecond), 1), isRateMet }
+}
+
+/** Undefined when the node refuses. */
+async function orNothing(asked: Promise<unknown>): Promise<unknown> {
+  return asked.catch(() => undefined)
+}
