@@ -203,6 +203,13 @@ describe('split', () => {
     expect(outcomeOf(cards, ['split', 'hit', 'hit'])).toMatchObject(bust)
   })
 
+  test('with one hand bust lets the dealer draw for the other', () => {
+    const cards = '10♠ 6♦ K♥ 10♣ 5♦ 9♠ 10♥ 5♠'
+    const lost = outcomeOf(cards, ['split', 'hit', 'stand'])
+    expect(lost).toMatchObject({ payout: 0, result: 'Dealer wins' })
+    expect(texts(lost.dealerHand)).toBe('6♦ 10♣ 5♠')
+  })
+
   test.each([
     ['one won, one lost', '9♦ 6♠ 2♠', { payout: 20, result: 'Push' }],
     ['both won', '9♦ 8♠ 10♣', { payout: 40, result: 'You won 20 coins' }],
@@ -316,4 +323,5 @@ test('to double the second hand costs the bet of that hand', () => {
   const second = dealtRound('8♠ 6♦ 8♥ 9♣ 3♠ 3♥ 2♠', ['split', 'double'])
   expect(second.staked).toBe(30)
   expect(priceOf(second, 'double')).toBe(10)
+  expect(priceOf(dealtRound('A♠ 6♦ K♥ 9♣'), 'double')).toBe(0)
 })

@@ -96,10 +96,9 @@ export function movesOf(
   { cards }: Hand,
   { hands }: { hands: readonly Hand[] },
 ): readonly Move[] {
-  const [first, second, third] = cards
-  if (!first || !second || third) return ['hit', 'stand']
-  const isPair = pointsOf(first.value) === pointsOf(second.value)
-  return isPair && hands.length === 1
+  if (cards.length > 2) return ['hit', 'stand']
+  const points = new Set(cards.map(({ value }) => pointsOf(value)))
+  return points.size === 1 && hands.length === 1
     ? ['hit', 'stand', 'double', 'split']
     : ['hit', 'stand', 'double']
 }

@@ -305,4 +305,7 @@ test.each([
   const round = { bet, actions, draws: seen(), outcome }
   const explained = seen().map((_, index) => blackjack.explain(round, index))
   expect(explained.join(' | ')).toBe(explanations)
+  expect(() => blackjack.explain(round, explained.length)).toThrow(
+    'one of the draws',
+  )
 })

@@ -140,10 +140,12 @@ function cardExplanation({ draws, outcome }: PlayedBlackjack, index: number) {
 
 /** Who got each card, in the order of the draws. */
 function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
-  const names = hands.length > 1 ? ['first hand', 'second hand'] : ['player']
-  const split = hands.length > 1 ? names : []
-  const later = names.flatMap(
-    (name, at) => hands[at]?.cards.slice(2).map(() => name) ?? [],
+  const isSplit = hands.length > 1
+  const nameOf = (at: number) =>
+    isSplit ? `${at === 0 ? 'first' : 'second'} hand` : 'player'
+  const split = isSplit ? hands.map((_, at) => nameOf(at)) : []
+  const later = hands.flatMap(({ cards }, at) =>
+    cards.slice(2).map(() => nameOf(at)),
   )
   const dealer = dealerHand.slice(2).map(() => 'dealer')
   return [
