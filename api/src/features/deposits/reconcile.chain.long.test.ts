@@ -122,7 +122,14 @@ test('ends a payment that no block has any more, and credits it if it comes back
   expect(await balanceOf(player)).toBe(6_000)
 })
 
-test('takes back what the operator account turns out to have sent before the registry knew the wallet', async () => {
+/** Has no logs for us, as some plans of providers. */
+const withoutLogs: Fault = (truth) => (request) =>
+  request.method === 'eth_getLogs'
+    ? { error: { code: -32_005, message: 'limit exceeded' } }
+    : truth(request)
+
+/** A player whose wallet nobody can register before the next restart. */
+async function unregisteredPlayer() {
   // Without an account of its own the house can't register it.
   const { OPERATOR_PRIVATE_KEY: _, ...own } = server.env
   await restart(own)
@@ -130,6 +137,37 @@ test('takes back what the operator account turns out to have sent before the reg
   await client.post('/api/wallet/generate')
   const wallet = await api.features.wallet.service.addressOf(id)
   if (!wallet) throw new Error('The player has no wallet')
+  return { client, wallet }
+}
+
+test('credits tokens by their balance while nodes refuse logs, and once', async () => {
+  const { client, wallet } = await unregisteredPlayer()
+  const { GUMBY } = chain.deployment.tokens
+  const paid = await chain.payToken(GUMBY, wallet, parseEther('5000'))
+  const { transactionHash: txHash } = paid
+  await chain.mine(6)
+  for (const node of nodes) node.be(withoutLogs)
+  await restart()
+  const player = { client: client.at(api.origin) }
+  await activeWallet(player)
+  await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
+  await player.client.post('/api/wallet/recheck', { txHash })
+  await depositsBecome(chain, player, [
+    { txHash, status: 'confirmed', coins: 5_000 },
+  ])
+  for (const node of nodes) node.be()
+  await restart()
+  const again = { client: player.client.at(api.origin) }
+  await chain.payToken(GUMBY, wallet, parseEther('200'))
+  await depositsBecome(chain, again, [
+    { status: 'confirmed', coins: 200 },
+    { txHash, status: 'confirmed', coins: 5_000 },
+  ])
+  expect(await balanceOf(again)).toBe(6_200)
+})
+
+test('takes back what the operator account turns out to have sent before the registry knew the wallet', async () => {
+  const { client, wallet } = await unregisteredPlayer()
   const { transactionHash: txHash } = await chain.send(
     chain.operator,
     wallet,

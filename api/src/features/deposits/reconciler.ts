@@ -118,6 +118,8 @@ export class Reconciler {
 
   /**
    * A final block up to which indexer and own log reading know all payments.
+   * Where nodes refuse their logs the indexer suffices, as it does for the
+   * chain's own coin: what it misses is found in balances.
    */
   async #coveredBlock(
     term: Guard,
@@ -131,7 +133,7 @@ export class Reconciler {
     const hash = await chain.hashAt(BigInt(head.blockNumber))
     // On another branch it may not have seen what is on this one.
     if (hash !== head.blockHash) return undefined
-    const block = Math.min(reach, read, head.blockNumber)
+    const block = Math.min(reach, read ?? reach, head.blockNumber)
     return reach - block > BEHIND_MOST ? undefined : block
   }
 

@@ -39,6 +39,7 @@ export function openReconciler(
       deposits,
       ownersOf: (wallets) => wallet.ownersOf(wallets),
       onNews: () => watcher.lookAgain(),
+      log,
     }),
     unattributed: found,
     movesThrough,

@@ -1,22 +1,33 @@
-import { type Address, erc20Abi, getAbiItem, type Hash } from 'viem'
+import {
+  type Address,
+  BaseError,
+  erc20Abi,
+  getAbiItem,
+  type Hash,
+  HttpRequestError,
+  TimeoutError,
+} from 'viem'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
+import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositsStore } from './deposits.store.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
+import { BLOCKS_MOST, LogRange } from './log-range.ts'
 import { settledUpTo } from './settled-payments.ts'
 import type { TokenLogStore } from './token-log.store.ts'
 
-/** Blocks read at once; fewer after a failure, as nodes bound their answers. */
-const BLOCKS_MOST = 500
+/** Requests of a node for the blocks that are stored as read at once. */
+const RANGES_AT_ONCE = 10
 /** Read again when the last block is reorged out: no reorganisation is as deep. */
 const UNDONE_MOST = 1_000
 /** How long one tick reads on. */
@@ -25,6 +36,9 @@ const READ_MS = 2_000
 const TRANSFERS_AT_ONCE = 500
 
 type Range = { from: number; to: number }
+
+/** What was paid in some blocks, up to one that is final. */
+type ReadRange = { to: number; blockHash: Hash; transfers: IndexedTransfer[] }
 
 type TokenLogDeps = {
   chain: Chain
@@ -36,6 +50,7 @@ type TokenLogDeps = {
   ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
   /** Told of payments that were not known. */
   onNews(): void
+  log: Logger
 }
 
 /**
@@ -45,7 +60,7 @@ type TokenLogDeps = {
  */
 export class TokenLog {
   readonly #deps: TokenLogDeps
-  #blocks = BLOCKS_MOST
+  readonly #ranges = new Map<ChainNode, LogRange>()
 
   constructor(deps: TokenLogDeps) {
     this.#deps = deps
@@ -54,16 +69,19 @@ export class TokenLog {
   /**
    * Reads on, for some seconds at most.
    *
-   * @returns the last block whose payments are known.
+   * @returns the last block whose payments are known; undefined where nodes
+   * refuse to return logs.
    */
   async read(
     term: Guard,
     { reach, signal }: { reach: number; signal: AbortSignal },
-  ): Promise<number> {
+  ): Promise<number | undefined> {
     const stop = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)])
     let from = await this.#unreadFrom()
     while (from <= reach && !stop.aborted) {
-      from = (await this.#readFrom(term, from, reach)) + 1
+      const last = await this.#readFrom(term, from, reach)
+      if (last === undefined) return undefined
+      from = last + 1
     }
     return from - 1
   }
@@ -83,45 +101,78 @@ export class TokenLog {
   }
 
   /** @returns the last block of those that were read at once. */
-  async #readFrom(term: Guard, from: number, reach: number): Promise<number> {
-    const { cursor, db } = this.#deps
-    const to = Math.min(from + this.#blocks - 1, reach)
-    try {
-      const { blockHash, transfers } = await this.#transfersIn({ from, to })
-      await this.#record(term, transfers)
-      await db.transaction(async (tx) => {
-        await term.guard(tx)
-        await cursor.readThrough(tx, { blockNumber: to, blockHash })
-      })
-    } catch (error) {
-      this.#blocks = Math.max(Math.floor(this.#blocks / 2), 1)
-      throw error
-    }
-    this.#blocks = Math.min(this.#blocks * 2, BLOCKS_MOST)
+  async #readFrom(
+    term: Guard,
+    from: number,
+    reach: number,
+  ): Promise<number | undefined> {
+    const { chain, cursor, db, ownersOf } = this.#deps
+    let isRefused = false
+    const read = await chain.nodes.ask(async (node) => {
+      const answer = await this.#askLogs(node, { from, to: reach })
+      if (answer === 'refused') isRefused = true
+      else return answer
+    })
+    if (!read && isRefused) return undefined
+    if (!read) throw new Error('No node has come so far any more')
+    const { to, blockHash, transfers } = read
+    const wallets = new Set(transfers.map(({ wallet }) => wallet))
+    const owners = await ownersOf([...wallets])
+    const ours = transfers.filter(({ wallet }) => owners.has(wallet))
+    await this.#record(term, ours)
+    await db.transaction(async (tx) => {
+      await term.guard(tx)
+      await cursor.readThrough(tx, { blockNumber: to, blockHash })
+    })
     return to
   }
 
-  async #transfersIn(
-    range: Range,
-  ): Promise<{ blockHash: Hash; transfers: IndexedTransfer[] }> {
-    const { chain, ownersOf } = this.#deps
-    const told = await chain.nodes.ask(async (node) => {
-      if (range.to > (await settledUpTo(node))) return undefined
+  /**
+   * Reads some blocks from one node, in smaller ranges until it takes them.
+   *
+   * @returns undefined when it has not come so far.
+   */
+  async #askLogs(
+    node: ChainNode,
+    { from, to: reach }: Range,
+  ): Promise<ReadRange | 'refused' | undefined> {
+    const { chain, log } = this.#deps
+    const range = this.#rangeOf(node)
+    const settled = await settledUpTo(node)
+    for (;;) {
+      const { blocks } = range
+      if (blocks === 0) return 'refused'
+      const most = Math.min(blocks * RANGES_AT_ONCE, BLOCKS_MOST)
+      const to = Math.min(from + most - 1, reach)
+      if (to > settled) return undefined
       // Asked for first: of a branch that comes later it says too little.
-      const blockHash = await node.hashAt(BigInt(range.to))
+      const blockHash = await node.hashAt(BigInt(to))
       if (!blockHash) return undefined
-      const transfers = await transfersIn(node, chain.deployment, range)
-      return { blockHash, transfers }
-    })
-    if (!told) throw new Error('No node has come so far any more')
-    const { blockHash, transfers } = told
-    const owners = await ownersOf([
-      ...new Set(transfers.map((one) => one.wallet)),
-    ])
-    return {
-      blockHash,
-      transfers: transfers.filter(({ wallet }) => owners.has(wallet)),
+      const size = Math.min(blocks, to - from + 1)
+      try {
+        const transfers = await transfersIn(node, chain.deployment, {
+          from,
+          to,
+          size,
+        })
+        range.answered(size)
+        return { to, blockHash, transfers }
+      } catch (error) {
+        const isLate = isTimeout(error)
+        if (!isLate && !isRefusal(error)) throw error
+        if (range.refused(size)) {
+          const { place } = node
+          log.warn({ node: place, blocks: range.blocks }, 'token_log.range')
+        }
+        if (isLate) throw error
+      }
     }
+  }
+
+  #rangeOf(node: ChainNode): LogRange {
+    const known = this.#ranges.get(node) ?? new LogRange()
+    this.#ranges.set(node, known)
+    return known
   }
 
   async #record(term: Guard, transfers: readonly IndexedTransfer[]) {
@@ -144,19 +195,27 @@ export class TokenLog {
 
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
-/** All payments of our tokens in some blocks, each with its ordinal. */
+/**
+ * All payments of our tokens in some blocks, each with its ordinal.
+ *
+ * @param range `size`: blocks to ask for at once.
+ */
 async function transfersIn(
   { client }: ChainNode,
   { tokens }: Deployment,
-  { from, to }: Range,
+  { from, to, size }: Range & { size: number },
 ): Promise<IndexedTransfer[]> {
-  const logs = await client.getLogs({
-    address: [tokens.GUMBY, tokens.POKEY],
-    event: TRANSFER,
-    strict: true,
-    fromBlock: BigInt(from),
-    toBlock: BigInt(to),
-  })
+  const logs = []
+  for (let next = from; next <= to; next += size) {
+    const some = await client.getLogs({
+      address: [tokens.GUMBY, tokens.POKEY],
+      event: TRANSFER,
+      strict: true,
+      fromBlock: BigInt(next),
+      toBlock: BigInt(Math.min(next + size - 1, to)),
+    })
+    logs.push(...some)
+  }
   const made = new Map<string, number>()
   return logs
     .filter(({ args }) => args.value > 0n)
@@ -177,6 +236,27 @@ async function transfersIn(
         blockHash,
       }
     })
+}
+
+/** True when a node answers that it returns no such logs. */
+function isRefusal(error: unknown): boolean {
+  const failed = causeOf(error, HttpRequestError)
+  // Some providers refuse a range by an HTTP status.
+  if (failed?.status === 400 || failed?.status === 413) return true
+  return !isUnanswered(error)
+}
+
+function isTimeout(error: unknown): boolean {
+  return causeOf(error, TimeoutError) !== undefined
+}
+
+function causeOf<Kind extends Error>(
+  error: unknown,
+  kind: abstract new (...args: never[]) => Kind,
+): Kind | undefined {
+  if (!(error instanceof BaseError)) return undefined
+  const cause = error.walk((each) => each instanceof kind)
+  return cause instanceof kind ? cause : undefined
 }
 
 function symbolOf(
