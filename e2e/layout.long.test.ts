@@ -41,7 +41,7 @@ async function expectSteadyPanel(page: Page): Promise<void> {
   const { top, bottom } = await edgesOf(panel)
   for (const [text, problem] of [
     ['0', 'The smallest bet is 1 coin'],
-    ['1.5', 'A bet is a whole number of coins'],
+    ['1.000', 'Only digits, such as 1000'],
     ['1001', 'That is more than you have'],
   ] as const) {
     await amount.fill(text)

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { ignoreHeldKeys } from './lib/ignore-held-keys.ts'
 import { registerOfflineNote } from './lib/offline-note.ts'
 import { trackReferral } from './lib/track-referral.ts'
 import './styles/index.css'
@@ -20,5 +21,6 @@ startTransition(() =>
   ),
 )
 
+ignoreHeldKeys()
 void trackReferral(location.search)
 registerOfflineNote()

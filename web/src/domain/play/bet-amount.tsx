@@ -37,12 +37,9 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
           <CoinIcon className="text-title" />
           <input
             id={id}
-            type="number"
             inputMode="numeric"
             enterKeyHint="go"
-            min={1}
-            max={bet.balance}
-            step={1}
+            autoComplete="off"
             value={inPlay ?? bet.text}
             disabled={isInPlay}
             aria-invalid={problem ? true : undefined}

@@ -5,8 +5,8 @@ import type { GamePause } from '#core/schemas/stats.ts'
 
 const DEFAULT_BET = '10'
 
-/** As people write amounts: number inputs take 1e3 as well. */
-const PLAIN = /^-?\d+([.,]\d+)?$/
+const DIGITS = /^\d+$/
+const UNREADABLE = 'Only digits, such as 1000'
 
 export interface Bet {
   balance: number
@@ -30,10 +30,12 @@ export interface Bet {
 /** The amount of the next bet: whole coins, from 1 up to the balance. */
 export function useBet(balance: number, pause?: GamePause): Bet {
   const [text, setText] = useState(DEFAULT_BET)
-  const parsed = stake.safeParse(
-    PLAIN.test(text.trim()) ? Number(text) : undefined,
-  )
+  // "1.000" is a thousand to some players and one to others: it is refused.
+  const isReadable = DIGITS.test(text.trim())
+  const parsed = stake.safeParse(isReadable ? Number(text) : undefined)
   const exceedsBalance = parsed.success && parsed.data > balance
+  const misread = isReadable ? parsed.error?.issues[0]?.message : UNREADABLE
+  const problem = exceedsBalance ? shortageOf(balance) : misread
   const scale = (factor: number) => {
     if (!parsed.success) return
     const scaled = Math.floor(parsed.data * factor)
@@ -45,9 +47,7 @@ export function useBet(balance: number, pause?: GamePause): Bet {
     pause,
     amount: exceedsBalance || pause ? undefined : parsed.data,
     exceedsBalance,
-    problem: exceedsBalance
-      ? shortageOf(balance)
-      : parsed.error?.issues[0]?.message,
+    problem,
     setText,
     halve: () => scale(0.5),
     double: () => scale(2),

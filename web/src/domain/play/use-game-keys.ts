@@ -55,7 +55,7 @@ function isForGame(event: KeyboardEvent): boolean {
   // Enter in the bet's own field places it; there is nothing else to press.
   const isEditing = name === ' ' || name.startsWith('arrow')
   if (isEditing && isIn(target, 'input, [role="tab"]')) return false
-  const typing = 'textarea, select, input:not([type="number"])'
+  const typing = 'textarea, select, input:not([inputmode="numeric"])'
   return !isIn(target, `[role="dialog"], [popover], ${typing}`)
 }
 
