@@ -6,8 +6,8 @@ import type { Alarm } from '../../web/src/domain/fairness/verifier/alarm.ts'
 import { randomClientSeed } from '../../web/src/domain/fairness/verifier/client-seed.ts'
 import { FairnessVerifier } from '../../web/src/domain/fairness/verifier/fairness-verifier.ts'
 import { handStoreOf } from '../../web/src/domain/fairness/verifier/hand-store.ts'
-import { memoryStorage } from '../../web/src/domain/fairness/verifier/key-value-storage.ts'
 import { pinStoreOf } from '../../web/src/domain/fairness/verifier/pin-store.ts'
+import { memoryStorage } from '../../web/src/lib/key-value-storage.ts'
 import { HonestServer, PLAYER } from './honest-server.ts'
 
 /** Requests of a coin flip and of a hand of hi-lo. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from './key-value-storage.ts'
 
 export interface Remembered<T extends string> {
   get: () => T
@@ -26,7 +27,7 @@ export function remembered<T extends string>(
     get: () => value,
     set: (next) => {
       value = next
-      write(key, next)
+      browserStorage('localStorage').setItem(key, next)
       tell()
     },
     subscribe: (listener) => {
@@ -40,20 +41,8 @@ export function useRemembered<T extends string>(store: Remembered<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** The first choice is the default, and what a browser without storage gets. */
+/** The first choice is the default. */
 function read<T extends string>(key: string, choices: readonly [T, ...T[]]): T {
-  try {
-    const stored = localStorage.getItem(key)
-    return choices.find((choice) => choice === stored) ?? choices[0]
-  } catch {
-    return choices[0]
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Storage is forbidden or full: the choice lasts as long as the page.
-  }
+  const stored = browserStorage('localStorage').getItem(key)
+  return choices.find((choice) => choice === stored) ?? choices[0]
 }

@@ -5,7 +5,7 @@ import {
   type KeyValueStorage,
   keysOf,
   storedIn,
-} from '../fairness/verifier/key-value-storage.ts'
+} from '../../lib/key-value-storage.ts'
 
 /** More than a page of history has rows. */
 const KEPT_MAX = 60

@@ -8,6 +8,7 @@ import {
   securityNotices,
 } from '#core/schemas/sign-in-methods.ts'
 import { getJson } from '../../lib/api-client.ts'
+import { browserStorage } from '../../lib/key-value-storage.ts'
 import { shortHex } from '../../lib/short-hex.ts'
 
 /** Queries changes to the player's sign-in methods, newest first. */
@@ -32,19 +33,11 @@ export function noticeText({ kind, wallet }: SecurityNotice): string {
 
 /** Returns the id of the last notice that this browser has shown. */
 export function toldNotice(player: string): string {
-  try {
-    return localStorage.getItem(toldKey(player)) ?? ''
-  } catch {
-    return ''
-  }
+  return browserStorage('localStorage').getItem(toldKey(player)) ?? ''
 }
 
 export function noteTold(player: string, id: string): void {
-  try {
-    localStorage.setItem(toldKey(player), id)
-  } catch {
-    // Ignored when storage is unavailable or full: the notice shows again.
-  }
+  browserStorage('localStorage').setItem(toldKey(player), id)
 }
 
 /** Refetches the notices after the player's own change, without a toast. */

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import { type KeyValueStorage, keysOf, storedIn } from './key-value-storage.ts'
+import {
+  type KeyValueStorage,
+  keysOf,
+  storedIn,
+} from '../../../lib/key-value-storage.ts'
 import { sharedStorage } from './shared-storage.ts'
 
 const pinnedBlock = z.strictObject({

@@ -17,7 +17,11 @@ import {
   spoilRecord,
   verifierOf,
 } from '#testing/page/verifier-of.ts'
-import { keysOf, memoryStorage, roomyStorage } from './key-value-storage.ts'
+import {
+  keysOf,
+  memoryStorage,
+  roomyStorage,
+} from '../../../lib/key-value-storage.ts'
 import { isBulk } from './pin-store.ts'
 
 const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { count } from '#core/schemas/fields.ts'
 import { type GameAnswer, stepsAnswer } from '#core/schemas/round-answer.ts'
-import { type KeyValueStorage, keysOf, storedIn } from './key-value-storage.ts'
+import {
+  type KeyValueStorage,
+  keysOf,
+  storedIn,
+} from '../../../lib/key-value-storage.ts'
 
 /** What this browser asked for and was shown of a round that is not over yet. */
 export type Hand = {

@@ -14,7 +14,7 @@ import {
   spoilRecord,
   verifierOf,
 } from '#testing/page/verifier-of.ts'
-import { memoryStorage } from './key-value-storage.ts'
+import { memoryStorage } from '../../../lib/key-value-storage.ts'
 
 const bet = { betAmount: coins(10) }
 const OPEN = { is: 'open' }

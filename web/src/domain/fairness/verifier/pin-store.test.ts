@@ -3,7 +3,7 @@ import {
   type KeyValueStorage,
   memoryStorage,
   roomyStorage,
-} from './key-value-storage.ts'
+} from '../../../lib/key-value-storage.ts'
 import { isBulk, pinStoreOf } from './pin-store.ts'
 
 const ROOT = 'ab'.repeat(32)

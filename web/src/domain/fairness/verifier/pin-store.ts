@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { epochOf, firstNonceOf } from '#core/fairness/epoch.ts'
-import { type KeyValueStorage, keysOf, storedIn } from './key-value-storage.ts'
+import {
+  type KeyValueStorage,
+  keysOf,
+  storedIn,
+} from '../../../lib/key-value-storage.ts'
 import { type SeedInterval, seedIntervals } from './seed-intervals.ts'
 
 /** A root as first seen, and the player's next round at that moment. */

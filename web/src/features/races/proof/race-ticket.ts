@@ -6,7 +6,7 @@ import {
   type KeyValueStorage,
   keysOf,
   storedIn,
-} from '../../../domain/fairness/verifier/key-value-storage.ts'
+} from '../../../lib/key-value-storage.ts'
 
 const raceTicket = z.object({
   transactionId: z.uuid(),

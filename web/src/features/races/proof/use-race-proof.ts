@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { useFairness } from '../../../domain/fairness/verifier/fairness-provider.tsx'
-import { memoryStorage } from '../../../domain/fairness/verifier/key-value-storage.ts'
 import { sharedStorage } from '../../../domain/fairness/verifier/shared-storage.ts'
 import {
   useNews,
   useRaceNews,
 } from '../../../domain/session/socket-provider.tsx'
+import { memoryStorage } from '../../../lib/key-value-storage.ts'
 import type { Scene } from '../race-scene.ts'
 import { raceAlarmText } from './race-alarm-text.ts'
 import { raceBetRecordOf } from './race-bet-record.ts'

@@ -1,32 +1,52 @@
 import type * as z from 'zod/mini'
 
-/** The part of `localStorage` that pins need; all tabs share it. */
+/** The part of a browser's storage that is used here. */
 export type KeyValueStorage = Pick<
   Storage,
   'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
 >
 
+const memories = {
+  localStorage: memoryStorage(),
+  sessionStorage: memoryStorage(),
+}
+
 /**
- * Wraps a storage so that it is never full: where no more fits, what can be
- * spared goes, and what still does not fit lives as long as the tab.
+ * Returns a storage of the browser that never throws and is never full. Some
+ * browsers have none, or null, or forbid it: then memory does, as long as the
+ * tab is open.
+ *
+ * @param canBeSpared keys to remove where no more fits.
  */
+export function browserStorage(
+  kind: keyof typeof memories,
+  canBeSpared: (key: string) => boolean = () => false,
+): KeyValueStorage {
+  const memory = memories[kind]
+  // Missing, null and forbidden ones throw here.
+  const isUsable = attempt(() => window[kind].getItem('') ?? '') !== undefined
+  return isUsable ? roomyStorage(window[kind], canBeSpared, memory) : memory
+}
+
+/** @param overflow takes what still does not fit. */
 export function roomyStorage(
   storage: KeyValueStorage,
   canBeSpared: (key: string) => boolean,
+  overflow = memoryStorage(),
 ): KeyValueStorage {
-  const overflow = memoryStorage()
   return {
     // What did not fit is newer than what is still stored under its key.
-    getItem: (key) => overflow.getItem(key) ?? storage.getItem(key),
+    getItem: (key) =>
+      overflow.getItem(key) ?? attempt(() => storage.getItem(key)) ?? null,
     setItem(key, value) {
       if (hasTaken(key, value)) return
       for (const spare of keysOf(storage).filter(canBeSpared)) {
-        storage.removeItem(spare)
+        attempt(() => storage.removeItem(spare))
       }
       if (!hasTaken(key, value)) overflow.setItem(key, value)
     },
     removeItem(key) {
-      storage.removeItem(key)
+      attempt(() => storage.removeItem(key))
       overflow.removeItem(key)
     },
     key: (index) => storage.key(index),
@@ -36,20 +56,21 @@ export function roomyStorage(
   }
 
   function hasTaken(key: string, value: string): boolean {
-    try {
-      storage.setItem(key, value)
-    } catch {
-      return false
-    }
-    overflow.removeItem(key)
-    return true
+    const isTaken = attempt(() => storage.setItem(key, value) ?? true)
+    if (isTaken) overflow.removeItem(key)
+    return isTaken === true
   }
 }
 
-/**
- * Keeps facts in memory where the browser allows no storage; they live as long
- * as the tab.
- */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps facts as long as the tab is open. */
 export function memoryStorage(): KeyValueStorage {
   const facts = new Map<string, string>()
   return {
