@@ -4,6 +4,7 @@ import { horseId } from '../race/horses.ts'
 import { raceBet } from '../race/race-bet.ts'
 import { raceOutcome } from '../race/settled-race.ts'
 import { count, hex64 } from './fields.ts'
+import { racePush } from './race-push.ts'
 import { raceRecord } from './race-record.ts'
 
 /** POST /api/races/place-bet */
@@ -31,6 +32,9 @@ export const raceBetsAnswer = z.array(
   z.strictObject({ horseId, amount: coinAmount }),
 )
 export type RaceBetsAnswer = z.infer<typeof raceBetsAnswer>
+
+/** GET /api/races/state: what the socket sends on connecting. */
+export const raceStateAnswer = z.array(racePush)
 
 /** GET /api/races/history?before= lists races with a smaller number. */
 export const raceHistoryQuery = z.strictObject({

@@ -62,6 +62,12 @@ describe('a request with a key, while the server is away', () => {
     }
   })
 
+  it("fails at once on an answer that is not the API's", async () => {
+    server.answer('POST /api/coin', 200, '<h1>Welcome to the hotel</h1>')
+    await expect(place()).rejects.toThrow(SyntaxError)
+    expect(server.received).toHaveLength(1)
+  })
+
   it('is given up after a minute', async () => {
     const settled = vi.fn()
     const startedAt = performance.now()

@@ -92,17 +92,10 @@ async function resent<T>(
   }
 }
 
-/**
- * No answer, half an answer, or one that leaves open what became of the
- * request.
- */
+/** No answer, or one that leaves open what became of the request. */
 function isAnswerLost(cause: unknown): boolean {
   if (cause instanceof ApiError) return isOutcomeOpen(cause)
-  return (
-    cause instanceof TypeError ||
-    cause instanceof SyntaxError ||
-    cause instanceof DOMException
-  )
+  return cause instanceof TypeError || cause instanceof DOMException
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the house can be heard: the socket tells, and tells it here. */
+/** Whether the house can be reached, by socket or by HTTP. */
 let isAway = false
 const listeners = new Set<() => void>()
 

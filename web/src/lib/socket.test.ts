@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listen } from './socket.ts'
 
 /** As much of a browser's socket as the page uses. */
@@ -26,19 +26,23 @@ class FakeSocket {
 }
 
 let sockets: FakeSocket[]
+let stop: (() => void) | undefined
 
 beforeEach(() => {
   sockets = []
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
+  vi.spyOn(Math, 'random').mockReturnValue(1)
 })
+
+// One that fails tries again for ever.
+afterEach(() => stop?.())
 
 function browser(protocol = 'http:') {
   vi.stubGlobal('location', { protocol, host: 'casino.example' })
-  const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onAway: vi.fn() }
-  const stop = listen(heard)
-  onTestFinished(stop)
-  return { ...heard, stop }
+  const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onFailed: vi.fn() }
+  stop = listen(heard)
+  return heard
 }
 
 const newest = () => sockets.at(-1) ?? expect.fail('there is a socket')
@@ -67,8 +71,8 @@ it('hears what it knows, and nothing else', () => {
   expect(onMessage.mock.calls).toEqual([[push]])
 })
 
-it('comes back a second after it was cut off, and reports a server that can not be reached', () => {
-  const { onOpen, onAway } = browser()
+it('comes back a second after it was cut off, and later after each failure', () => {
+  const { onOpen, onFailed } = browser()
   newest().opens()
   newest().close()
   vi.advanceTimersByTime(999)
@@ -77,11 +81,24 @@ it('comes back a second after it was cut off, and reports a server that can not 
   expect(sockets).toHaveLength(2)
   newest().opens()
   expect(onOpen).toHaveBeenCalledTimes(2)
-  expect(onAway).not.toHaveBeenCalled()
+  expect(onFailed).not.toHaveBeenCalled()
   newest().close()
   vi.advanceTimersByTime(1_000)
   newest().close()
-  expect(onAway).toHaveBeenCalledOnce()
+  expect(onFailed).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(1_000)
+  expect(sockets).toHaveLength(4)
+  newest().close()
+  vi.advanceTimersByTime(1_999)
+  expect(sockets).toHaveLength(4)
+  vi.advanceTimersByTime(1)
+  expect(sockets).toHaveLength(5)
+})
+
+it('takes an upgrade without an answer for a failure', () => {
+  const { onFailed } = browser()
+  vi.advanceTimersByTime(10_000)
+  expect(onFailed).toHaveBeenCalledOnce()
 })
 
 it('is closed, and opened again, on an error and offline once it is open', () => {
@@ -98,10 +115,10 @@ it('is closed, and opened again, on an error and offline once it is open', () =>
 })
 
 it('stays away once it was stopped, also between two tries', () => {
-  const { stop } = browser()
+  browser()
   newest().opens()
   newest().close()
-  stop()
+  stop?.()
   vi.advanceTimersByTime(2_000)
   expect(sockets).toHaveLength(1)
 })

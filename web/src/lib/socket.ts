@@ -4,35 +4,44 @@ import {
 } from '#core/schemas/socket-message.ts'
 import { parsedLeniently } from './parsed-leniently.ts'
 
+/** Doubled after each failure; a random half keeps pages from coming at once. */
 const RECONNECT_AFTER_MS = 1_000
+const RECONNECT_AFTER_MS_MAX = 30_000
+/** Some proxies swallow the upgrade and answer nothing. */
+const OPEN_WITHIN_MS = 10_000
 
 type SocketOptions = {
   /** Called on every opening; pushes may have been missed before it. */
   onOpen(): void
-  /** Called when the house could not be reached; a cut alone is no news yet. */
-  onAway(): void
+  /** Called when it could not be opened; a cut alone is no news yet. */
+  onFailed(): void
   onMessage(message: SocketMessage): void
 }
 
 /**
- * Listens to the house, and again a second after each close.
+ * Listens to the house, and again after each close.
  *
  * @returns stops listening for good.
  */
 export function listen({
   onOpen,
-  onAway,
+  onFailed,
   onMessage,
 }: SocketOptions): () => void {
   let socket: WebSocket
   let reconnect: ReturnType<typeof setTimeout> | undefined
+  let overdue: ReturnType<typeof setTimeout> | undefined
   let isOver = false
+  let failures = 0
 
   function open() {
     let wasOpen = false
     socket = new WebSocket(socketUrl())
+    overdue = setTimeout(() => socket.close(), OPEN_WITHIN_MS)
     socket.onopen = () => {
+      clearTimeout(overdue)
       wasOpen = true
+      failures = 0
       if (isOver) socket.close()
       else onOpen()
     }
@@ -42,9 +51,12 @@ export function listen({
     }
     socket.onerror = () => socket.close()
     socket.onclose = () => {
+      clearTimeout(overdue)
       if (isOver) return
-      if (!wasOpen) onAway()
-      reconnect = setTimeout(open, RECONNECT_AFTER_MS)
+      reconnect = setTimeout(open, pauseAfter(failures))
+      if (wasOpen) return
+      failures += 1
+      onFailed()
     }
   }
 
@@ -60,8 +72,15 @@ export function listen({
     isOver = true
     removeEventListener('offline', hangUp)
     clearTimeout(reconnect)
+    clearTimeout(overdue)
     hangUp()
   }
+}
+
+function pauseAfter(failures: number): number {
+  const pauseMs = RECONNECT_AFTER_MS * 2 ** failures
+  const half = Math.min(pauseMs, RECONNECT_AFTER_MS_MAX) / 2
+  return half + Math.random() * half
 }
 
 function socketUrl(): string {

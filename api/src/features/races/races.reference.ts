@@ -2,6 +2,7 @@ import {
   placeRaceBetAnswer,
   placeRaceBetRequest,
   raceBetsAnswer,
+  raceStateAnswer,
 } from '#core/schemas/race.ts'
 import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
 
@@ -10,6 +11,15 @@ export const racesReference: ReferenceSection = {
   description:
     'Horse races, shared by all players. The socket announces starts and results.',
   routes: [
+    {
+      method: 'get',
+      path: '/api/races/state',
+      summary: 'Show the current race',
+      description:
+        'The messages that the socket sends on connecting, for clients without one.',
+      access: 'everyone',
+      answer: { status: 200, schema: raceStateAnswer },
+    },
     {
       method: 'get',
       path: '/api/races/current-bets',

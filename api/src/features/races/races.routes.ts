@@ -13,6 +13,10 @@ export function racesRoutes(
 ): Router {
   const router = Router()
 
+  router.get('/races/state', (_req, res) => {
+    res.json(races.state())
+  })
+
   // Everybody asks once a second, visitors too: there is nothing to refuse.
   router.get('/races/current-bets', admitVisitors, async (_req, res) => {
     const userId = visitorOf(res)

@@ -1,6 +1,7 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { RaceBetsAnswer, RaceHistoryAnswer } from '#core/schemas/race.ts'
+import type { RacePush } from '#core/schemas/race-push.ts'
 import type {
   FinishedRaceRecord,
   UnfinishedRaceRecord,
@@ -31,6 +32,11 @@ export class RacesService {
 
   place(request: RaceBetRequest): Promise<TakenRaceBet> {
     return this.#deps.betting.place(request)
+  }
+
+  /** Returns what the socket tells a browser that has just connected. */
+  state(): RacePush[] {
+    return this.#deps.view.welcome()
   }
 
   /** A player's stakes on the coming or running race, a row a horse. */

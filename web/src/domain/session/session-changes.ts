@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { v7 as uuid } from 'uuid'
 import {
   type Credentials,
   type Registration,
@@ -66,10 +65,7 @@ export function useReset() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      sendJson('POST', '/api/user/reset-balance', {
-        schema: userSchema,
-        idempotencyKey: uuid(),
-      }),
+      sendJson('POST', '/api/user/reset-balance', { schema: userSchema }),
     onSuccess: (user) => {
       queryClient.setQueryData(userQueryKey, user)
       toast({

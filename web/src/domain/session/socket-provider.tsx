@@ -7,8 +7,10 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
+import { raceStateAnswer } from '#core/schemas/race.ts'
 import type { RacePush } from '#core/schemas/race-push.ts'
 import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import { getJson } from '../../lib/api-client.ts'
 import { noteServer } from '../../lib/server-presence.ts'
 import { listen } from '../../lib/socket.ts'
 import { showUnheld } from '../play/balance-hold.ts'
@@ -22,6 +24,8 @@ import { setBalance, userQueryKey } from './user-query.ts'
  */
 type News = Exclude<SocketMessage, RacePush> | { type: 'opened' }
 type Listener = (news: News) => void
+
+const POLL_MS = 3_000
 
 const Listeners = createContext(new Set<Listener>())
 const Races = createContext(new RaceNews())
@@ -58,18 +62,28 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   })
   useEffect(() => {
     if (isLoading) return
-    return listen({
-      // Also the first time: the player was loaded before anything was heard.
+    // Pushes may have been missed before; the first time, since the player loaded.
+    const onHere = () => {
+      noteServer('here')
+      if (playerId) onNews({ type: 'opened' })
+    }
+    const onMessage = (message: SocketMessage) => {
+      if (!isOfRace(message)) return onNews(message)
+      races.tell({ message, atMs: performance.now() })
+    }
+    const polling = pollInstead(onHere, onMessage)
+    const stop = listen({
       onOpen: () => {
-        noteServer('here')
-        if (playerId) onNews({ type: 'opened' })
+        polling.stop()
+        onHere()
       },
-      onAway: () => noteServer('away'),
-      onMessage: (message) => {
-        if (!isOfRace(message)) return onNews(message)
-        races.tell({ message, atMs: performance.now() })
-      },
+      onFailed: polling.start,
+      onMessage,
     })
+    return () => {
+      polling.stop()
+      stop()
+    }
   }, [isLoading, playerId, races])
 
   return (
@@ -77,6 +91,36 @@ export function SocketProvider({ children }: { children: ReactNode }) {
       <Races value={races}>{children}</Races>
     </Listeners>
   )
+}
+
+/** Asks over HTTP what a socket would push, where none can be opened. */
+function pollInstead(
+  onHere: () => void,
+  onMessage: (message: RacePush) => void,
+) {
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  async function poll() {
+    try {
+      const messages = await getJson('/api/races/state', raceStateAnswer)
+      if (timer === undefined) return
+      onHere()
+      for (const message of messages) onMessage(message)
+    } catch {
+      if (timer !== undefined) noteServer('away')
+    }
+  }
+  return {
+    start: () => {
+      if (timer !== undefined) return
+      timer = setInterval(() => void poll(), POLL_MS)
+      void poll()
+    },
+    stop: () => {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
 }
 
 function isOfRace(message: SocketMessage): message is RacePush {
