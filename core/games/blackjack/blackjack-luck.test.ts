@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { wanderedRound } from '#testing/samples/blackjack-rounds.ts'
+import { dealtRound, wanderedRound } from '#testing/samples/blackjack-rounds.ts'
 import { drawsOf } from '../../fairness/draws.ts'
 import { nobleHashes } from '../../fairness/noble-hashes.ts'
 import { coins } from '../../money/coins.ts'
 import { type Luck, NO_LUCK, sigmasOf, together } from '../../returns/luck.ts'
 import { blackjackLuck } from './blackjack-luck.ts'
+import {
+  blackjackReturn,
+  choiceValue,
+  positionValue,
+  type Value,
+} from './blackjack-return.ts'
+import type { Choice } from './blackjack-table.ts'
 
 const STAKE = 4
 const BLIND = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
@@ -23,6 +30,10 @@ function played(wishesOf: (nonce: number) => number[], count = 600) {
     const story = { betAmount: coins(STAKE), choices, outcome, payout }
     return { story, luck: blackjackLuck(story), net: payout - staked }
   })
+}
+
+function inCoins({ numerator, denominator }: Value): number {
+  return Number(numerator) / Number(denominator)
 }
 
 function sumOf(lucks: readonly Luck[]): Luck {
@@ -51,6 +62,41 @@ describe('luck', () => {
     expect(squares).toBeLessThan(total.variance)
     for (const { luck } of rounds) expect(luck.largest).toBeGreaterThan(0)
   })
+
+  test.each<[string, Choice[], number, number]>([
+    ['10♠ 10♦ 9♥ 8♣', ['stand'], 249.313162, 15.057039],
+    ['5♠ 6♦ 6♥ 10♣ 9♦ 4♥', ['double'], 505.171933, 26.673801],
+    [
+      '8♠ 6♦ 8♥ 10♣ 2♦ 3♠ 9♦ 10♠ 5♠',
+      ['split', 'hit', 'stand', 'double'],
+      2954.158325,
+      41.633572,
+    ],
+    ['10♠ A♦ 9♥ K♣', ['insurance'], 372.341662, 16.539445],
+    ['8♠ A♦ 8♥ K♣', ['split'], 941.862933, 55.805014],
+    ['5♠ A♦ 6♥ K♣', ['double'], 721.101525, 32.321887],
+    ['A♠ A♦ K♥ 9♣', ['stand'], 345.71747, 20.384615],
+  ])(
+    'is what draws made of the value of %s %j',
+    (cards, choices, ...bounds) => {
+      const at = (count: number) => dealtRound(cards, choices.slice(0, count))
+      const { outcome } = at(choices.length)
+      if (!outcome) throw new Error('the round is still open')
+      let sum = inCoins(positionValue(at(0))) - 10 * inCoins(blackjackReturn())
+      for (const [index, choice] of choices.entries()) {
+        const [before, after] = [at(index), at(index + 1)]
+        sum +=
+          before.staked - after.staked - inCoins(choiceValue(before, choice))
+        sum += inCoins(positionValue(after))
+      }
+      const { payout } = outcome
+      const story = { betAmount: coins(10), choices, outcome, payout }
+      const { coins: luck, variance, largest } = blackjackLuck(story)
+      expect(luck).toBeCloseTo(sum, 9)
+      expect(variance).toBeCloseTo(bounds[0], 6)
+      expect(largest).toBeCloseTo(bounds[1], 6)
+    },
+  )
 
   test('is more by whatever was paid beyond what the cards say', () => {
     const [round] = played(() => BLIND, 1)

@@ -64,8 +64,10 @@ function choiceLuck(
   after: BlackjackPosition,
 ): Luck {
   const mean = inCoins(choiceValue(before, choice))
+  // Less than the price where the dealer's blackjack comes before the choice.
+  const paid = after.staked - before.staked
+  const coins = inCoins(positionValue(after)) - paid - mean
   const price = priceOf(before, choice)
-  const coins = inCoins(positionValue(after)) - price - mean
   const most = mostBack(before, choice) - price
   return boundedLuck(coins, { least: -price, mean, most })
 }
