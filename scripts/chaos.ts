@@ -6,6 +6,8 @@ import { faults, injectFault, type Series } from './chaos/faults.ts'
 import { floodNames } from './chaos/floods/flood-names.ts'
 import { injectFloods } from './chaos/floods/inject-floods.ts'
 import { injectDepositFaults } from './chaos/inject-deposit-faults.ts'
+import { injectPublicNodes } from './chaos/public-node/inject-public-nodes.ts'
+import { PUBLIC_CASES } from './chaos/public-node/public-cases.ts'
 import { LaunchError } from './lib/launch-error.ts'
 import { type Measure, report } from './lib/measures.ts'
 import { runCommand } from './lib/run-command.ts'
@@ -32,6 +34,7 @@ const NAMES = [
   ...BET_FAULTS,
   ...FLOODS,
   ...DEPOSIT_FAULTS.map(({ name }) => name),
+  ...PUBLIC_CASES.map(({ name }) => name),
 ]
 
 const { seed, times, 'back-within': seconds } = values
@@ -50,6 +53,9 @@ await runCommand(async () => {
     ...(await betFaultRows()),
     ...(await floodRows()),
     ...(await depositFaultRows()),
+    ...(await injectPublicNodes(
+      PUBLIC_CASES.filter(({ name }) => isAsked(name)),
+    )),
   ]
   report(rows, values)
 })

@@ -13,15 +13,32 @@ type Outcome = {
   backWithin: number
   sent: number
 }
+type Environment = NodeJS.ProcessEnv & { DATABASE_URL: string }
+type Site = Pick<DepositSite, 'client' | 'database' | 'wallets'> & {
+  chain: Pick<DepositSite['chain'], 'deployment' | 'url'>
+}
+
+/** Compares the books with the chain, and says how long service was away. */
+export async function judgeDeposits(
+  env: Environment,
+  site: Site,
+  { name, sent, ...absences }: Outcome,
+): Promise<Measure[]> {
+  return [
+    ...(await judgeBooks(name, env, site)),
+    awayFor(name, absences),
+    atLeast(1, { name: `${name}_deposits`, value: sent, unit: 'deposits' }),
+  ]
+}
 
 /**
  * Compares the books with what the chain itself says in the end, once they had
  * time to agree.
  */
-export async function judgeDeposits(
-  env: NodeJS.ProcessEnv & { DATABASE_URL: string },
-  { database, wallets, client, chain }: DepositSite,
-  { name, sent, ...absences }: Outcome,
+export async function judgeBooks(
+  name: string,
+  env: Environment,
+  { database, wallets, client, chain }: Site,
 ): Promise<Measure[]> {
   const terms = configOf(env).deposits?.terms
   if (!terms) throw new Error('the house takes no deposits')
@@ -39,7 +56,5 @@ export async function judgeDeposits(
     none(`${name}_credited_too_much`, excess),
     none(`${name}_credited_though_gone`, gone),
     none(`${name}_audit_violations`, await violations(env.DATABASE_URL, chain)),
-    awayFor(name, absences),
-    atLeast(1, { name: `${name}_deposits`, value: sent, unit: 'deposits' }),
   ]
 }

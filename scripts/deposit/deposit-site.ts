@@ -35,7 +35,8 @@ type SiteOptions = {
   nodesOf?: (chainUrl: string) => Promise<string>
 }
 
-const ACTIVE_WITHIN_MS = 60_000
+/** A busy machine registers dozens of wallets in minutes. */
+const ACTIVE_WITHIN_MS = 180_000
 
 /** Starts chain, contracts, indexer and API on a stage, with players to pay. */
 export async function openDepositSite(

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Nature, requestRates } from '#testing/chain/public-endpoint.ts'
+import { asItIs, atMost, type Measure, rounded } from '../../lib/measures.ts'
+import { type CreditBars, creditRows } from './credit-times.ts'
+import type { PublicSite } from './public-site.ts'
+
+export type PublicCase = {
+  name: string
+  nodes: number
+  run: (site: PublicSite) => Promise<Measure[]>
+}
+
+const QUICK: CreditBars = { native: 8, token: 10, internal: 60 }
+const SLOW: CreditBars = { native: 30, token: 30, internal: 120 }
+const SETTLE_MS = 10_000
+const IDLE_SECONDS = 40
+const ACTIVE_WITHIN_SECONDS = 60
+const STALLED_BLOCKS = 300n
+const BLOCK_MS = 450
+const DOWNTIME_BLOCKS = 8_000
+const CATCH_UP_SECONDS = 300
+
+/** A node as most free plans have it. */
+const LIMITED: Partial<Nature> = { ratePerSecond: 25, refusal: 'chainstack' }
+
+/** What a house on free public nodes has to live with. */
+export const PUBLIC_CASES: PublicCase[] = [
+  idle('public_idle', { nodes: 1, bar: 6 }),
+  credits('public_25', [LIMITED], QUICK),
+  credits('public_10', [{ ratePerSecond: 10, refusal: 'http_text' }], SLOW),
+  credits('public_flaky', [{ ...LIMITED, flakyShare: 0.05 }], SLOW),
+  credits('public_logs_5', [{ ...LIMITED, logRange: 5 }], SLOW),
+  credits('public_logs_refused', [{ ...LIMITED, logRange: 0 }], SLOW),
+  credits(
+    'public_no_receipts',
+    [{ ...LIMITED, hasBlockReceipts: false }],
+    SLOW,
+  ),
+  { name: 'public_stalled', nodes: 1, run: stallFinality },
+  { name: 'public_downtime', nodes: 1, run: catchUp },
+  idle('public_idle_two', { nodes: 2, bar: 8 }),
+  credits('public_lag_5', [LIMITED, { ...LIMITED, blocksBehind: 5 }], QUICK),
+  credits('public_lag_40', [LIMITED, { ...LIMITED, blocksBehind: 40 }], QUICK),
+]
+
+function idle(
+  name: string,
+  { nodes, bar }: { nodes: number; bar: number },
+): PublicCase {
+  const run = async ({ endpoints }: PublicSite) => {
+    const { byMethod, total } = await requestRates(endpoints, IDLE_SECONDS)
+    for (const { method, perSecond } of byMethod) {
+      console.log(`  ${perSecond}/s ${method}`)
+    }
+    return [atMost(bar, { name, value: total, unit: 'requests/s' })]
+  }
+  return { name, nodes, run }
+}
+
+/** @param natures one for each endpoint, the preferred one first. */
+function credits(
+  name: string,
+  natures: readonly Partial<Nature>[],
+  bars: CreditBars,
+): PublicCase {
+  const run = async (site: PublicSite) => {
+    const { endpoints } = site
+    for (const [index, endpoint] of endpoints.entries()) {
+      endpoint.be(natures[index])
+    }
+    await sleep(SETTLE_MS)
+    const rates = requestRates(endpoints, IDLE_SECONDS)
+    const activated = await secondsOf(() => site.activate())
+    const rows = await creditRows(name, site, bars)
+    const { total, refused } = await rates
+    return [
+      atMost(ACTIVE_WITHIN_SECONDS, {
+        name: `${name}_wallet_activated`,
+        value: activated,
+        unit: 's',
+      }),
+      ...rows,
+      asItIs({ name: `${name}_requests`, value: total, unit: 'requests/s' }),
+      asItIs({ name: `${name}_refused`, value: refused, unit: 'requests/s' }),
+    ]
+  }
+  return { name, nodes: natures.length, run }
+}
+
+/** Nothing is credited while voting stalls, and all of it soon after. */
+async function stallFinality(site: PublicSite): Promise<Measure[]> {
+  const name = 'public_stalled'
+  const head = await site.client.getBlockNumber({ cacheTime: 0 })
+  for (const endpoint of site.endpoints) {
+    endpoint.be({ ...LIMITED, finalizedAt: head })
+  }
+  const stalledMs = Number(STALLED_BLOCKS) * BLOCK_MS
+  const after = sleep(stalledMs).then(() => {
+    for (const endpoint of site.endpoints) endpoint.be(LIMITED)
+  })
+  const stalledSeconds = stalledMs / 1_000
+  const bars: CreditBars = {
+    native: stalledSeconds + SLOW.native,
+    token: stalledSeconds + SLOW.token,
+    internal: stalledSeconds + SLOW.internal,
+  }
+  const rows = await creditRows(name, site, bars)
+  await after
+  return rows
+}
+
+/** An hour's blocks pass while indexer and API are away. */
+async function catchUp(site: PublicSite): Promise<Measure[]> {
+  const name = 'public_downtime'
+  for (const endpoint of site.endpoints) endpoint.be(LIMITED)
+  await site.whileDown(() => site.control.mineEach(DOWNTIME_BLOCKS))
+  const rates = requestRates(site.endpoints, IDLE_SECONDS)
+  const bars: CreditBars = {
+    native: CATCH_UP_SECONDS,
+    token: CATCH_UP_SECONDS,
+    internal: CATCH_UP_SECONDS,
+  }
+  const rows = await creditRows(name, site, bars)
+  const { refused } = await rates
+  return [
+    ...rows,
+    asItIs({ name: `${name}_refused`, value: refused, unit: 'requests/s' }),
+  ]
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return rounded((performance.now() - startedAt) / 1_000, 1)
+}
