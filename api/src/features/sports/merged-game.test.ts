@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FeedGame, Selection } from '#core/sports/game.ts'
 import { gradeOf } from '#core/sports/grading.ts'
-import { mergedGame } from './merged-game.ts'
+import { isSameGame, mergedGame } from './merged-game.ts'
 
 const NOON = Date.UTC(2027, 0, 15, 12)
 const HOUR_MS = 3_600_000
@@ -25,6 +25,34 @@ function after(...said: Partial<FeedGame>[]) {
 
 const live = { status: 'live', score: { home: 50, away: 40 } } as const
 const final = { status: 'final', score: { home: 100, away: 90 } } as const
+
+test('a new game has no result, and prices of when the feed was asked', () => {
+  expect(after({})).toEqual({
+    ...teams,
+    source: told.source,
+    commenceTime: new Date(startsAtMs),
+    status: 'scheduled',
+    homeScore: null,
+    awayScore: null,
+    bookmakers: [],
+    pricesAt: new Date(told.askedAtMs),
+    resultVersion: 0,
+    settledVersion: 0,
+    decidedBy: null,
+    heldFor: null,
+  })
+})
+
+test.each([
+  [{ startsAtMs: startsAtMs + HOUR_MS }, true],
+  [{ homeTeam: 'MIA', awayTeam: 'BOS' }, true],
+  [{ startsAtMs: startsAtMs - HOUR_MS - 1 }, false],
+  [{ homeTeam: 'Bulls' }, false],
+])('another id with %j within an hour is the same game: %j', (part, isSame) => {
+  const row = after({})
+  const game = { ...teams, startsAtMs, ...part, id: 'other' }
+  expect(row && isSameGame(row, game, HOUR_MS)).toBe(isSame)
+})
 
 test('a game that was live stays so when a feed forgets it', () => {
   expect(after(live, { status: 'scheduled' })).toMatchObject({
@@ -69,8 +97,9 @@ test('without a score it is not over', () => {
 })
 
 test('a game that is called off stays so', () => {
-  const off = { status: 'cancelled', resultVersion: 1 }
-  expect(after({ status: 'cancelled' })).toMatchObject(off)
+  const off = { status: 'cancelled', homeScore: null, awayScore: null }
+  const cancelled = { ...off, resultVersion: 1, decidedBy: 'feed' }
+  expect(after({ status: 'cancelled' })).toMatchObject(cancelled)
   expect(after({ status: 'cancelled' }, final)).toMatchObject(off)
 })
 
@@ -86,10 +115,14 @@ const swapped = { homeTeam: 'Miami Heat', awayTeam: 'Boston' }
 test('keeps each score with its team when the feed swaps sides', () => {
   const said = { ...swapped, ...final, score: { home: 90, away: 100 } }
   expect(after(live, said)).toMatchObject({ homeScore: 100, awayScore: 90 })
+  const silent = after(live, { ...swapped, status: 'live' })
+  expect(silent).toMatchObject({ homeScore: 50, awayScore: 40, heldFor: null })
 })
 
 test.each<[string, Partial<FeedGame>[]]>([
   ['other_teams', [{}, { homeTeam: 'Bulls' }]],
+  ['other_teams', [{}, { homeTeam: 'Heat', awayTeam: 'Bulls' }]],
+  ['other_teams', [{}, { homeTeam: 'Bulls', awayTeam: 'Celtics' }]],
   ['other_teams', [final, { ...final, awayTeam: 'Celtics' }]],
   ['other_start', [{}, { ...final, startsAtMs: startsAtMs - 48 * HOUR_MS }]],
   ['other_start', [{}, { ...live, startsAtMs: startsAtMs + 48 * HOUR_MS }]],
@@ -105,12 +138,28 @@ test.each<[string, Partial<FeedGame>[]]>([
   expect(held && mergedGame(held, again, told)).toEqual(held)
 })
 
-test('accepts a score that falls by one basket', () => {
-  const corrected = { ...final, score: { home: 100, away: 87 } }
-  expect(after(final, corrected)).toMatchObject({
-    awayScore: 87,
-    heldFor: null,
-  })
+test.each<[string, Partial<FeedGame>[]]>([
+  ['a score that falls by a basket', [live, { score: { home: 47, away: 37 } }]],
+  [
+    'a final one that does',
+    [final, { ...final, score: { home: 97, away: 87 } }],
+  ],
+  [
+    'a start of 12 hours later',
+    [{}, { ...live, startsAtMs: NOON + 13 * HOUR_MS }],
+  ],
+  ['a result as it starts', [{ ...final, startsAtMs: told.askedAtMs }]],
+  ['a game put off by days', [{}, { startsAtMs: NOON + 49 * HOUR_MS }]],
+])('accepts %s', (_what, said) => {
+  const { home = null, away = null } = said.at(-1)?.score ?? {}
+  const accepted = { heldFor: null, homeScore: home, awayScore: away }
+  expect(after(...said)).toMatchObject(accepted)
+})
+
+test('a simulated season may move its starts', () => {
+  const simulated = { ...told, source: 'simulated' } as const
+  const moved = { ...teams, ...live, startsAtMs: startsAtMs + 48 * HOUR_MS }
+  expect(mergedGame(after({}), moved, simulated).heldFor).toBeNull()
 })
 
 const points = fc.integer({ min: 0, max: 150 })
