@@ -86,7 +86,7 @@ function GameLink({
       aria-label={isOpen ? `${label}, round open` : undefined}
       className="game-link"
     >
-      {label}
+      <span>{label}</span>
       {isOpen && <span className="open-mark" />}
     </NavLink>
   )

@@ -29,7 +29,7 @@ export function BetGain({ bet }: { bet: Pick<Transaction, 'settlement'> }) {
       )}
     >
       {word && <span className="sr-only">{word} </span>}
-      {result.text}
+      <span>{result.text}</span>
     </span>
   )
 }

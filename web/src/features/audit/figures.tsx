@@ -27,8 +27,7 @@ export function Figures({ rows, total, isRight }: FiguresProps) {
             mark={isRight ? 'check' : 'cross'}
             className={isRight ? 'text-lime' : 'text-on-toy'}
           />
-          {name}
-          {!isRight && ', which has to be 0'}
+          {isRight ? name : `${name}, which has to be 0`}
         </dt>
         <dd>{value}</dd>
       </div>

@@ -55,6 +55,8 @@ function OwnLeaf({ player, days }: OwnLeafProps) {
     )
   }
   const { day, leaf } = data.proof
+  const staked =
+    leaf.staked > 0 ? `, and ${formatCoins(leaf.staked)} in open bets,` : ''
   const published = days.find(({ number }) => number === day.number)
   const failure = leafFailure(data, player, published)
   if (failure) return <Broken failure={failure} />
@@ -63,9 +65,7 @@ function OwnLeaf({ player, days }: OwnLeafProps) {
       <ShieldIcon mark="check" className="shrink-0 text-lime" />
       <p>
         <b>
-          Your {coinsText(leaf.balance)} of {dayText(day)}
-          {leaf.staked > 0 && `, and ${formatCoins(leaf.staked)} in open bets,`}{' '}
-          are in this sum.
+          {`Your ${coinsText(leaf.balance)} of ${dayText(day)}${staked} are in this sum.`}
         </b>{' '}
         Checked here, in your browser.
       </p>

@@ -28,9 +28,9 @@ export function BlackjackResult(props: BlackjackResultProps) {
       )}
       {hand && hand.result === undefined && (
         <span className="round-result">
-          {isFound && 'Your hand is still open. '}
-          {ownText(hand, table)}
-          {!isFound && `, the dealer shows ${totalOf(table.dealer)}`}
+          {isFound
+            ? `Your hand is still open. ${ownText(hand, table)}`
+            : `${ownText(hand, table)}, the dealer shows ${totalOf(table.dealer)}`}
         </span>
       )}
     </RoundResult>

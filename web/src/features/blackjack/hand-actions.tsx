@@ -53,7 +53,7 @@ function MoveButton(props: MoveButtonProps) {
       aria-keyshortcuts={hasShortcuts ? key : undefined}
       onClick={() => props.onMove(move)}
     >
-      {label}
+      <span>{label}</span>
       {price > 0 && <small>+{formatCoins(price)}</small>}
       {isShort && <span className="sr-only">, too few coins</span>}
     </Button>

@@ -28,8 +28,7 @@ export function CardsSoFar({ round }: { round: HiLoAnswer | undefined }) {
               {cardText(card)}
             </span>
             <span className="sr-only">
-              {how.word} {cardName(card)}
-              {isWrong && ', wrong'}
+              {`${how.word} ${cardName(card)}${isWrong ? ', wrong' : ''}`}
             </span>
           </li>
         )

@@ -39,8 +39,7 @@ export function HiLoRules() {
                 const label = guessLabel(choice, { value, suit: 'spades' })
                 return (
                   <td key={choice} className="text-text">
-                    {gainText(choice, value)}
-                    {label === 'Same' && ' same'}
+                    {`${gainText(choice, value)}${label === 'Same' ? ' same' : ''}`}
                   </td>
                 )
               })}

@@ -53,7 +53,7 @@ function Lane({ horse, isFirst, isPicked, share }: LaneProps) {
         />
       </span>
       <span className="race-drawing-name">
-        {horseName(horse)}
+        <span>{horseName(horse)}</span>
         {isPicked && <strong className="race-drawing-bet">the bet</strong>}
       </span>
     </li>

@@ -25,7 +25,11 @@ export function JackpotCard({ betAmount }: JackpotCardProps) {
       <div className="jackpot-pot">
         {data && <CoinAmount amount={data.jackpot} />}
         {!data &&
-          (isError ? 'not known now' : <Skeleton className="h-7 w-28" />)}
+          (isError ? (
+            <span>not known now</span>
+          ) : (
+            <Skeleton className="h-7 w-28" />
+          ))}
       </div>
       <p>Fill all slots with Bitcoin symbols</p>
       <p className="text-end">

@@ -29,8 +29,7 @@ function Spun({ answer }: { answer: SlotAnswer }) {
     <span
       className={`round-result pop-in ${payout > betAmount ? 'text-lime-text' : 'text-text'}`}
     >
-      {jackpotWin > 0 && 'Jackpot! '}
-      {storyOf(answer)}
+      {`${jackpotWin > 0 ? 'Jackpot! ' : ''}${storyOf(answer)}`}
     </span>
   )
 }

@@ -74,7 +74,7 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
             <ShieldIcon {...marks[isWeaker ? 'undefined' : 'true']} />
             <p>
               {isWeaker && <span className="sr-only">Weaker: </span>}
-              <strong>{title}.</strong> {text}
+              <strong>{title}.</strong> <span>{text}</span>
             </p>
           </li>
         ))}

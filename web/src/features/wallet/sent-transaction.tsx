@@ -38,8 +38,9 @@ export function SentTransaction(props: SentTransactionProps) {
         </p>
       )}
       <p role="status" className="min-h-6">
-        {recheck.isSuccess && recheckText(recheck.data)}
-        {recheck.isError && errorMessage(recheck.error)}
+        {recheck.isError
+          ? errorMessage(recheck.error)
+          : recheck.data && recheckText(recheck.data)}
       </p>
     </div>
   )

@@ -72,8 +72,7 @@ function WalletState({ info, onPay }: WalletStateProps) {
       <div className="flex items-center gap-4">
         <Bendy mood="waiting" className="w-20 shrink-0" />
         <p className="min-w-0 flex-1">
-          Your address is being registered on {network.name}.{' '}
-          {reason ?? 'It shows here in a few seconds.'}
+          {`Your address is being registered on ${network.name}. ${reason ?? 'It shows here in a few seconds.'}`}
         </p>
       </div>
     )

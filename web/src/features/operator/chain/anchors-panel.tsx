@@ -36,8 +36,7 @@ const columns: readonly Column<ShownAnchor>[] = [
     name: 'State',
     cell: ({ state, problem }) => (
       <Mark tone={problem ? 'warning' : tones[state]}>
-        {state}
-        {problem && `, ${problem.replaceAll('_', ' ')}`}
+        {problem ? `${state}, ${problem.replaceAll('_', ' ')}` : state}
       </Mark>
     ),
   },

@@ -72,8 +72,7 @@ const columns: readonly Column<OperatorOutboxTransaction>[] = [
     name: 'State',
     cell: ({ status, problem }) => (
       <Mark tone={problem ? 'warning' : tones[status]}>
-        {status}
-        {problem && `, ${problem.replaceAll('_', ' ')}`}
+        {problem ? `${status}, ${problem.replaceAll('_', ' ')}` : status}
       </Mark>
     ),
   },
@@ -96,7 +95,7 @@ const columns: readonly Column<OperatorOutboxTransaction>[] = [
       newest ? (
         <>
           <code>{shortHex(newest)}</code>
-          {older.length > 0 && ` and ${older.length} before`}
+          {older.length > 0 && <span>{` and ${older.length} before`}</span>}
         </>
       ) : (
         'not signed'

@@ -83,7 +83,7 @@ function Alarm({ alarm }: { alarm: OperatorAlarm }) {
   return (
     <li className={`op-alarm op-alarm-${severity}`}>
       <p className="op-alarm-text">
-        <strong>{severities[severity]}</strong> {message}{' '}
+        <strong>{severities[severity]}</strong> <span>{message}</span>{' '}
         {since && (
           <span className="op-alarm-age">
             Since <Age at={since} />.
@@ -111,7 +111,8 @@ function Paused({ paused }: Pick<OperatorOverview, 'paused'>) {
       {paused.map(({ gameType, reason }) => (
         <li key={gameType}>
           <span>
-            <strong>{gameType}</strong> is paused{reason && `: ${reason}`}
+            <strong>{gameType}</strong>{' '}
+            <span>{reason ? `is paused: ${reason}` : 'is paused'}</span>
           </span>
           <Button size="small" onClick={() => ask(resumeAction(gameType))}>
             Resume <span className="sr-only">{gameType}</span>

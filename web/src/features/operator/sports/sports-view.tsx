@@ -127,8 +127,7 @@ const columns: readonly Column<OperatorSportsGame>[] = [
         <Mark tone="bad">{heldTexts[heldFor]}</Mark>
       ) : (
         <Mark tone={tones[status]}>
-          {status}
-          {decidedBy && `, by ${decidedBy}`}
+          {decidedBy ? `${status}, by ${decidedBy}` : status}
         </Mark>
       ),
   },

@@ -26,9 +26,9 @@ export function BetRow({ bet }: { bet: SportsBet }) {
         </span>
       </div>
       <p className="text-small text-soft">
-        {teamsText(game)}
-        {game.scores &&
-          `, ${game.scores.away_score} to ${game.scores.home_score}`}
+        {game.scores
+          ? `${teamsText(game)}, ${game.scores.away_score} to ${game.scores.home_score}`
+          : teamsText(game)}
       </p>
       <p>{coinsLine(bet, state)}</p>
       {voidReason && <p className="text-small text-soft">{voidReason}</p>}

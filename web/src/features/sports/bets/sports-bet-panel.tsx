@@ -82,8 +82,7 @@ function Selected({ selected, game, standing, close }: SportsBetPanelProps) {
           {offerLabel(selected)}
         </p>
         <p className="text-small text-soft">
-          {game && `${teamsText(game)} · `}
-          {title}
+          {game ? `${teamsText(game)} · ${title}` : title}
         </p>
       </div>
       <p className="font-display text-title font-semibold text-sun-text">
