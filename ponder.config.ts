@@ -1,26 +1,25 @@
-import { createConfig, factory } from 'ponder'
-import { erc20Abi, getAbiItem } from 'viem'
-import { headIntervalOf } from '#core/chain/head-interval.ts'
-import { nodeUrls } from '#core/chain/node-urls.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { createConfig } from 'ponder'
+import { erc20Abi } from 'viem'
 import { depositRegistryAbi } from './contracts/generated/deposit-registry.ts'
 import { readDeployment } from './contracts/read-deployment.ts'
 
-const { DATABASE_URL, DEPLOYMENT_FILE, RPC_URL } = process.env
-if (!(DATABASE_URL && DEPLOYMENT_FILE && RPC_URL)) {
-  throw new Error('DATABASE_URL, DEPLOYMENT_FILE and RPC_URL must be set')
+const { DATABASE_URL, DEPLOYMENT_FILE, LOG_BLOCKS, RPC_URL, SCAN_FROM_BLOCK } =
+  process.env
+if (
+  !(DATABASE_URL && DEPLOYMENT_FILE && LOG_BLOCKS && RPC_URL && SCAN_FROM_BLOCK)
+) {
+  throw new Error('Ponder is started by scripts/indexer.ts')
 }
 
-const POLLING_INTERVAL_MS = 500
+/** RPC_URL leads to our own proxy, which answers most from memory. */
+const POLLING_INTERVAL_MS = 250
 const CONNECTIONS_MAX = 8
-// Ponder allows each RPC 20 requests a second at first, and our own one is
-// faster than that.
-const LOCAL_RPC_SHARES = 20
+// Ponder limits each URL to 20 requests a second at first. The proxy keeps the
+// nodes' own limits.
+const RPC_SHARES = 20
 
 const { chainId, registry, startBlock, tokens } =
   readDeployment(DEPLOYMENT_FILE)
-const isLocal = chainId === LOCAL_CHAIN
-const since = { chain: 'testChain', startBlock } as const
 
 export default createConfig({
   database: {
@@ -31,42 +30,28 @@ export default createConfig({
   chains: {
     testChain: {
       id: chainId,
-      rpc: Array(isLocal ? LOCAL_RPC_SHARES : 1)
-        .fill(nodeUrls(RPC_URL))
-        .flat(),
+      rpc: Array(RPC_SHARES).fill(RPC_URL),
       pollingInterval: POLLING_INTERVAL_MS,
+      ethGetLogsBlockRange: Number(LOG_BLOCKS),
     },
   },
   contracts: {
-    // Needed for more than its own rows: without a source that matches the
-    // event, the factory below never learns of wallets registered live.
-    Registry: { ...since, abi: depositRegistryAbi, address: registry },
-    Token: {
-      ...since,
-      abi: erc20Abi,
-      address: [tokens.GUMBY, tokens.POKEY],
-    },
-  },
-  accounts: {
-    Wallet: {
-      ...since,
-      address: factory({
-        address: registry,
-        event: getAbiItem({
-          abi: depositRegistryAbi,
-          name: 'WalletRegistered',
-        }),
-        parameter: 'wallet',
-        startBlock,
-      }),
-    },
-  },
-  // Live blocks only: a head says that the backfill is done.
-  blocks: {
-    Head: {
+    // One source, so that each request reads the logs of all of them.
+    Contracts: {
       chain: 'testChain',
-      startBlock: 'latest',
-      interval: headIntervalOf(chainId),
+      startBlock,
+      abi: [...depositRegistryAbi, ...erc20Abi],
+      address: [registry, tokens.GUMBY, tokens.POKEY],
     },
+  },
+  blocks: {
+    // Each block's transactions, for payments of the chain's own coin.
+    Payments: {
+      chain: 'testChain',
+      startBlock: Number(SCAN_FROM_BLOCK),
+      interval: 1,
+    },
+    // Live blocks only: a head says that the backfill is done.
+    Head: { chain: 'testChain', startBlock: 'latest', interval: 1 },
   },
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { headIntervalOf } from './head-interval.ts'
 import { indexerSchema } from './indexer-schema.ts'
 import { nodeUrls } from './node-urls.ts'
-import { BSC_TESTNET, isTestChain, LOCAL_CHAIN } from './test-chains.ts'
+import { isTestChain } from './test-chains.ts'
 
 test('a schema names the chain, its genesis and the registry', () => {
   const schema = indexerSchema({
@@ -11,11 +10,6 @@ test('a schema names the chain, its genesis and the registry', () => {
     registry: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   })
   expect(schema).toBe('indexer_31337_1a2b3c4d_5fbdb231')
-})
-
-test('heads are stored every 20 blocks of the testnet, and each local one', () => {
-  expect(headIntervalOf(BSC_TESTNET)).toBe(20)
-  expect(headIntervalOf(LOCAL_CHAIN)).toBe(1)
 })
 
 test('nodes are separated by commas, in their order', () => {

@@ -1,7 +1,7 @@
 import { ponder } from 'ponder:registry'
 import { registeredWallets } from 'ponder:schema'
 
-ponder.on('Registry:WalletRegistered', async ({ event, context }) => {
+ponder.on('Contracts:WalletRegistered', async ({ event, context }) => {
   await context.db
     .insert(registeredWallets)
     .values({

@@ -1,7 +1,7 @@
 import { ponder } from 'ponder:registry'
 import { registeredWallets, tokenTransfers } from 'ponder:schema'
 
-ponder.on('Token:Transfer', async ({ event, context }) => {
+ponder.on('Contracts:Transfer', async ({ event, context }) => {
   const { args, block, log, transaction } = event
   if (args.value === 0n) return
   const known = await context.db.find(registeredWallets, { wallet: args.to })

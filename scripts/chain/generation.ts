@@ -1,5 +1,4 @@
 import { escapeIdentifier, type Pool } from 'pg'
-import type { BlockId } from './is-on-chain.ts'
 
 /**
  * A schema that one run of Ponder fills from the first block on. Starting
@@ -7,6 +6,8 @@ import type { BlockId } from './is-on-chain.ts'
  * code; readers see, through views, the last generation that caught up.
  */
 export type Generation = { schema: string; viewsSchema: string }
+
+export type BlockId = { number: number; hash: string }
 
 // As core/chain/indexer-schema.ts names them, with or without a suffix.
 const OURS = '^indexer_[0-9]+_[0-9a-f]{8}_[0-9a-f]{8}(_[0-9a-z]+)?$'
@@ -32,7 +33,7 @@ export async function headOf(
   const { rows } = await database.query<{ number: string; hash: string }>(
     `SELECT block_number AS number, block_hash AS hash FROM ${table}`,
   )
-  return rows[0] && { number: BigInt(rows[0].number), hash: rows[0].hash }
+  return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash }
 }
 
 /**

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { PublicClient } from 'viem'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import { nodeUrls } from '#core/chain/node-urls.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import {
+  type Chain,
+  openChain,
+} from '../../api/src/platform/chain/nodes/chain.ts'
+import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
-import { connectDeployment } from './connect-deployment.ts'
+import { makeLogger } from '../../api/src/platform/logger.ts'
 import { requireDeployment } from './deployment-file.ts'
 import { type Generation, publish } from './generation.ts'
-import { linkedNodes } from './linked-nodes.ts'
+import { type NodeProxy, startNodeProxy } from './node-proxy.ts'
 import { type IndexerSettings, startPonder } from './ponder-process.ts'
-import { claimSyncCache } from './sync-cache.ts'
+import { claimSyncCache, trimSyncCache } from './sync-cache.ts'
 import { untilLost } from './watch-head.ts'
 
 type Indexing = { settings: IndexerSettings; database: Pool }
@@ -29,6 +34,19 @@ const SPACING_MS = 5_000
 /** The longest pause after generations that never kept up. */
 const PAUSE_MAX_MS = 60_000
 const PATIENCE_MAX = 8
+/**
+ * Blocks before the start that are read for payments of the coin itself, each
+ * with a request of its own: 7.5 minutes of the testnet.
+ */
+const SCAN_BLOCKS = 1_000
+const TRIM_EVERY_MS = 60 * 60_000
+
+/** Of answers without logs, which need no request. */
+const LOG_BLOCKS_MOST = 100_000
+const LOGS_REFUSED =
+  'No node of RPC_URL serves eth_getLogs: what happened while the indexer was down is left to the reconciler, and new blocks are read by their receipts.'
+
+const log = makeLogger('warn')
 
 /**
  * Keeps one indexer running until `signal`: a new generation whenever the old
@@ -84,53 +102,57 @@ async function indexOnce(
 ): Promise<End> {
   const deployment = requireDeployment(settings.deploymentFile)
   const instance = indexerSchema(deployment)
+  const rpcUrls = nodeUrls(settings.rpcUrl)
   try {
-    const { nodes } = await connectDeployment(deployment, settings.rpcUrl)
-    await claimSyncCache(database, { instance, nodes })
+    const chain = await openChain({ rpcUrls, deployment }, { log })
+    await claimSyncCache(database, { instance, chain })
     const generation = newGeneration(instance)
-    return await runGeneration(
-      { settings, database, patience, deployment, nodes, generation },
-      signal,
-    )
+    const proxy = await startNodeProxy(chain)
+    const run = { settings, database, patience, chain, generation, proxy }
+    try {
+      return await runGeneration(run, signal)
+    } finally {
+      proxy.close()
+    }
   } catch (error) {
     if (error instanceof WrongChain) throw error
-    return { reason: `Indexing failed (${String(error)})`, isStuck: false }
+    return {
+      reason: `Indexing failed (${String(rpcFailure(error))})`,
+      isStuck: false,
+    }
   }
 }
 
-type Run = Attempt & {
-  deployment: Deployment
-  nodes: readonly PublicClient[]
-  generation: Generation
-}
+type Run = Attempt & { chain: Chain; generation: Generation; proxy: NodeProxy }
 
 async function runGeneration(
-  { settings, database, patience, deployment, nodes, generation }: Run,
+  { settings, database, patience, chain, generation, proxy }: Run,
   signal: AbortSignal,
 ): Promise<End> {
   const over = new AbortController()
-  const linked = await linkedNodes(deployment, settings.rpcUrl)
+  const limits = await limitsOf(chain.deployment, proxy)
   const ponder = startPonder(
-    { ...settings, rpcUrl: linked.rpcUrl },
+    { ...settings, ...limits, rpcUrl: proxy.url },
     generation.schema,
   )
   let hasKeptUp = false
   const onUpToDate = () => {
     hasKeptUp = true
   }
+  let trimming: NodeJS.Timeout | undefined
   const onLive = async () => {
     await publish(database, generation)
+    const trim = () => void trimSyncCache(database).catch(() => undefined)
+    trimming = setInterval(trim, TRIM_EVERY_MS)
     console.log(
       `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
     )
   }
-  const { chainId, genesisHash } = deployment
   const watch = {
     generation,
     database,
-    nodes,
-    chainId,
-    genesisHash,
+    chain,
+    proxy,
     patience,
     onLive,
     onUpToDate,
@@ -148,8 +170,30 @@ async function runGeneration(
     return { reason, isStuck: !hasKeptUp }
   } finally {
     over.abort()
+    clearInterval(trimming)
     await ponder.stop()
-    linked.close()
+  }
+}
+
+/** Decides how far back each block is read, and how many blocks of logs at once. */
+async function limitsOf(
+  { chainId, startBlock, registry, tokens }: Deployment,
+  { chain, logs, eventually }: NodeProxy,
+) {
+  const head = await eventually(async () => chain.head)
+  const since = Math.max(startBlock, head.number - SCAN_BLOCKS)
+  await eventually(() =>
+    logs.between({
+      first: since,
+      last: head.number,
+      filter: { address: [registry, tokens.GUMBY, tokens.POKEY] },
+    }),
+  )
+  const { blocksAtOnce } = logs
+  if (blocksAtOnce === 0) console.warn(LOGS_REFUSED)
+  return {
+    scanFromBlock: chainId === LOCAL_CHAIN ? startBlock : since,
+    logBlocks: blocksAtOnce || LOG_BLOCKS_MOST,
   }
 }
 

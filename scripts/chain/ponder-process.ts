@@ -13,6 +13,14 @@ export type IndexerSettings = {
   port: number
 }
 
+/** Where Ponder gets blocks and logs, within what nodes can do. */
+type PonderSettings = IndexerSettings & {
+  /** The first block that is searched for payments of the coin itself. */
+  scanFromBlock: number
+  /** Blocks of logs per request. */
+  logBlocks: number
+}
+
 type PonderProcess = {
   pid: number | undefined
   /** How it ended, in words. */
@@ -31,7 +39,7 @@ const STOP_WITHIN_MS = 6000
 
 /** Runs Ponder over `schema`, which must be new. */
 export function startPonder(
-  settings: IndexerSettings,
+  settings: PonderSettings,
   schema: string,
 ): PonderProcess {
   const args = ['start', '--root', 'indexer', '--schema', schema]
@@ -62,12 +70,14 @@ export function startPonder(
 }
 
 // PORT has the last word in Ponder, and ours may be that of the API.
-function environment(settings: IndexerSettings): NodeJS.ProcessEnv {
+function environment(settings: PonderSettings): NodeJS.ProcessEnv {
   return {
     ...process.env,
     DATABASE_URL: settings.databaseUrl,
     RPC_URL: settings.rpcUrl,
     DEPLOYMENT_FILE: settings.deploymentFile,
+    SCAN_FROM_BLOCK: String(settings.scanFromBlock),
+    LOG_BLOCKS: String(settings.logBlocks),
     PORT: String(settings.port),
     PONDER_TELEMETRY_DISABLED: '1',
   }

@@ -1,8 +1,8 @@
 import { escapeLiteral, type Pool } from 'pg'
-import type { PublicClient } from 'viem'
-import { type BlockId, isOnChain } from './is-on-chain.ts'
+import type { Chain } from '../../api/src/platform/chain/nodes/chain.ts'
+import type { BlockId } from './generation.ts'
 
-type CacheOwner = { instance: string; nodes: readonly PublicClient[] }
+type CacheOwner = { instance: string; chain: Pick<Chain, 'nodes'> }
 
 /**
  * Ponder keeps the blocks it has fetched in `ponder_sync`, by chain id and
@@ -13,20 +13,50 @@ type CacheOwner = { instance: string; nodes: readonly PublicClient[] }
  */
 export async function claimSyncCache(
   database: Pool,
-  { instance, nodes }: CacheOwner,
+  { instance, chain }: CacheOwner,
 ): Promise<void> {
   const { rows } = await database.query<{ owner: string | null }>(
     `SELECT obj_description(to_regnamespace('ponder_sync')) AS owner`,
   )
   if (rows[0]?.owner === instance) {
     const newest = await newestBlock(database)
-    if (!newest || (await isOnChain(nodes, newest))) return
+    if (!newest) return
+    if (await isOnChain(chain, newest)) return trimSyncCache(database)
   }
   await database.query(
     `DROP SCHEMA IF EXISTS ponder_sync CASCADE;
      CREATE SCHEMA ponder_sync;
      COMMENT ON SCHEMA ponder_sync IS ${escapeLiteral(instance)}`,
   )
+}
+
+/**
+ * Drops the blocks without logs of ours, 190000 a day on the testnet: no later
+ * start reads them again. The newest one stays, to tell the branch by.
+ */
+export async function trimSyncCache(database: Pool): Promise<void> {
+  await database.query(
+    `DELETE FROM ponder_sync.blocks AS block
+     WHERE number < (SELECT max(number) FROM ponder_sync.blocks)
+       AND NOT EXISTS (
+         SELECT FROM ponder_sync.logs AS log
+         WHERE log.chain_id = block.chain_id
+           AND log.block_number = block.number
+       );
+     DELETE FROM ponder_sync.intervals WHERE starts_with(fragment_id, 'block_')`,
+  )
+}
+
+/**
+ * Whether a block is part of the chain: one node that has it is enough, for
+ * others may lag. Yes while none can tell.
+ */
+async function isOnChain(
+  { nodes }: CacheOwner['chain'],
+  { number, hash }: BlockId,
+): Promise<boolean> {
+  const shown = await nodes.askReachable((node) => node.hashAt(BigInt(number)))
+  return shown.length === 0 || shown.some(({ answer }) => answer === hash)
 }
 
 async function newestBlock(database: Pool): Promise<BlockId | undefined> {
@@ -37,5 +67,5 @@ async function newestBlock(database: Pool): Promise<BlockId | undefined> {
   const { rows } = await database.query<{ number: string; hash: string }>(
     'SELECT number, hash FROM ponder_sync.blocks ORDER BY number DESC LIMIT 1',
   )
-  return rows[0] && { number: BigInt(rows[0].number), hash: rows[0].hash }
+  return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash }
 }

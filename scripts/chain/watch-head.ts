@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { Hash, PublicClient } from 'viem'
-import { headIntervalOf } from '#core/chain/head-interval.ts'
-import type { TestChainId } from '#core/chain/test-chains.ts'
-import { type Generation, headOf, progressOf } from './generation.ts'
-import type { BlockId } from './is-on-chain.ts'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { Chain } from '../../api/src/platform/chain/nodes/chain.ts'
+import {
+  type BlockId,
+  type Generation,
+  headOf,
+  progressOf,
+} from './generation.ts'
 import { type LostSign, LostSignTimer } from './lost-sign.ts'
+import type { NodeProxy } from './node-proxy.ts'
 
 type Watch = {
   generation: Generation
   database: Pool
-  nodes: readonly PublicClient[]
-  chainId: TestChainId
-  genesisHash: Hash
+  chain: Chain
+  proxy: Pick<NodeProxy, 'chain' | 'isAsking'>
   /** By how many times longer than usual it may look lost. */
   patience: number
   /** Called once, when the generation has caught up with what is final. */
@@ -22,7 +25,8 @@ type Watch = {
 }
 
 const CHECK_EVERY_MS = 500
-const GENESIS = { number: 0n }
+/** Nine seconds of the testnet. */
+const BEHIND_MOST = 20
 const UP_TO_DATE = 'up_to_date'
 
 /** Settles when the indexer is lost, with the reason in words. */
@@ -47,50 +51,28 @@ export async function untilLost(
   }
 }
 
-/** Nothing can be caught up with while no node answers. */
-async function signBeforeLive(watch: Watch): Promise<LostSign | undefined> {
-  const isRenewed = await isChainRenewed(watch)
-  if (isRenewed === undefined) return undefined
-  return isRenewed ? 'renewed' : 'stuck'
-}
-
-/** Whether another chain answers in the place of ours; undefined if none. */
-async function isChainRenewed({
-  nodes,
-  genesisHash,
-}: Watch): Promise<boolean | undefined> {
-  const answers = await Promise.all(nodes.map((node) => look(node, GENESIS)))
-  const seen = answers.flatMap((answer) => answer ?? [])
-  if (seen.length === 0) return undefined
-  return !seen.some(({ hash }) => hash === genesisHash)
-}
-
 /** What the chain says of an indexer with that head; nothing while no node answers. */
 async function standingOf(
-  watch: Watch,
+  { chain, proxy }: Watch,
   head: BlockId | undefined,
 ): Promise<LostSign | typeof UP_TO_DATE | undefined> {
-  if (!head) return signBeforeLive(watch)
-  const { nodes, chainId } = watch
-  const answers = await Promise.all(nodes.map((node) => look(node, head)))
-  const seen = answers.flatMap((answer) => answer ?? [])
-  if (seen.length === 0) {
-    return (await isChainRenewed(watch)) ? 'renewed' : undefined
-  }
-  if (!seen.some(({ hash }) => hash === head.hash)) return 'diverged'
-  const due = head.number + BigInt(headIntervalOf(chainId))
-  return seen.some(({ newest }) => newest >= due) ? 'stalled' : UP_TO_DATE
+  const isLocal = chain.deployment.chainId === LOCAL_CHAIN
+  if (isLocal && (await isRenewed(chain))) return 'renewed'
+  const newest = proxy.chain.head?.number
+  if (!newest || !proxy.chain.isReachable) return undefined
+  if (!head) return 'stuck'
+  const shown = proxy.chain.hashAt(head.number)
+  if (shown && shown !== head.hash) return 'diverged'
+  if (newest - head.number <= (isLocal ? 0 : BEHIND_MOST)) return UP_TO_DATE
+  // It waits for a node as we do.
+  return proxy.isAsking() ? undefined : 'stalled'
 }
 
-/** A node that is away, or has not come as far, says nothing. */
-async function look(
-  node: PublicClient,
-  { number }: Pick<BlockId, 'number'>,
-): Promise<{ hash: string; newest: bigint } | undefined> {
-  try {
-    const { hash } = await node.getBlock({ blockNumber: number })
-    return { hash, newest: await node.getBlockNumber({ cacheTime: 0 }) }
-  } catch {
-    return undefined
-  }
+/** Whether another chain answers in the place of a local one. */
+async function isRenewed({ deployment, nodes }: Chain): Promise<boolean> {
+  const seen = await nodes.askReachable((node) => node.hashAt(0n))
+  return (
+    seen.length > 0 &&
+    seen.every(({ answer }) => answer !== deployment.genesisHash)
+  )
 }

@@ -97,9 +97,8 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
         eventName: 'WalletRegistered',
         logs: logsOf(deployment.registry),
       }).map(({ args }) => lowerCase(args.wallet)),
-      native_transfers: transactions.flatMap((tx, index) => {
-        const isPaid = tx.value > 0n && receipts[index]?.status === 'success'
-        if (!(tx.to && isPaid)) return []
+      native_transfers: transactions.flatMap((tx) => {
+        if (!(tx.to && tx.value > 0n)) return []
         const who = { wallet: lowerCase(tx.to), sender: lowerCase(tx.from) }
         return {
           transaction_hash: tx.hash,

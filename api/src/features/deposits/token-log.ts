@@ -4,7 +4,6 @@ import {
   erc20Abi,
   getAbiItem,
   type Hash,
-  HttpRequestError,
   TimeoutError,
 } from 'viem'
 import { lowerCase } from '#core/chain/lower-case.ts'
@@ -13,7 +12,11 @@ import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
+import {
+  BLOCKS_MOST,
+  isLogsRefusal,
+  LogRange,
+} from '../../platform/chain/nodes/log-range.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
@@ -22,7 +25,6 @@ import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositsStore } from './deposits.store.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
-import { BLOCKS_MOST, LogRange } from './log-range.ts'
 import { settledUpTo } from './settled-payments.ts'
 import type { TokenLogStore } from './token-log.store.ts'
 
@@ -110,8 +112,9 @@ export class TokenLog {
     let isRefused = false
     const read = await chain.nodes.ask(async (node) => {
       const answer = await this.#askLogs(node, { from, to: reach })
-      if (answer === 'refused') isRefused = true
-      else return answer
+      if (answer !== 'refused') return answer
+      isRefused = true
+      return undefined
     })
     if (!read && isRefused) return undefined
     if (!read) throw new Error('No node has come so far any more')
@@ -159,7 +162,7 @@ export class TokenLog {
         return { to, blockHash, transfers }
       } catch (error) {
         const isLate = isTimeout(error)
-        if (!isLate && !isRefusal(error)) throw error
+        if (!isLate && !isLogsRefusal(error)) throw error
         if (range.refused(size)) {
           const { place } = node
           log.warn({ node: place, blocks: range.blocks }, 'token_log.range')
@@ -238,25 +241,9 @@ async function transfersIn(
     })
 }
 
-/** True when a node answers that it returns no such logs. */
-function isRefusal(error: unknown): boolean {
-  const failed = causeOf(error, HttpRequestError)
-  // Some providers refuse a range by an HTTP status.
-  if (failed?.status === 400 || failed?.status === 413) return true
-  return !isUnanswered(error)
-}
-
 function isTimeout(error: unknown): boolean {
-  return causeOf(error, TimeoutError) !== undefined
-}
-
-function causeOf<Kind extends Error>(
-  error: unknown,
-  kind: abstract new (...args: never[]) => Kind,
-): Kind | undefined {
-  if (!(error instanceof BaseError)) return undefined
-  const cause = error.walk((each) => each instanceof kind)
-  return cause instanceof kind ? cause : undefined
+  if (!(error instanceof BaseError)) return false
+  return error.walk((cause) => cause instanceof TimeoutError) !== null
 }
 
 function symbolOf(

@@ -1,3 +1,6 @@
+import { BaseError, HttpRequestError } from 'viem'
+import { isUnanswered } from './rpc-failure.ts'
+
 /** Blocks asked of a node that has refused none. */
 export const BLOCKS_MOST = 500
 /** How long a node is not asked for more than it answers. */
@@ -53,4 +56,15 @@ export class LogRange {
 
 function middleOf(low: number, high: number): number {
   return Math.floor((low + high) / 2)
+}
+
+/** True when a node answers that it returns no such logs. */
+export function isLogsRefusal(error: unknown): boolean {
+  const failed =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof HttpRequestError)
+  // Some providers refuse a range by an HTTP status.
+  const status = failed instanceof HttpRequestError ? failed.status : undefined
+  if (status === 400 || status === 413) return true
+  return !isUnanswered(error)
 }

@@ -1,0 +1,133 @@
+import {
+  type Hash,
+  numberToHex,
+  type RpcLog,
+  type RpcTransactionReceipt,
+} from 'viem'
+import type { ChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
+import type { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
+import {
+  isLogsRefusal,
+  LogRange,
+} from '../../api/src/platform/chain/nodes/log-range.ts'
+import { RpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+import type { FollowedChain } from './followed-chain.ts'
+
+/** Blocks from the first to the last, and what else eth_getLogs takes. */
+type LogsBetween = { first: number; last: number; filter: object }
+type Part = { logs: RpcLog[]; last: number }
+
+/** Reads logs in as many requests as the nodes' limits need. */
+export class NodeLogs {
+  readonly #nodes: ChainNodes
+  readonly #chain: FollowedChain
+  readonly #ranges = new Map<ChainNode, LogRange>()
+
+  constructor(nodes: ChainNodes, chain: FollowedChain) {
+    this.#nodes = nodes
+    this.#chain = chain
+  }
+
+  /** Blocks of logs that some node gives at once; 0 where all refuse. */
+  get blocksAtOnce(): number {
+    return Math.max(...[...this.#ranges.values()].map(({ blocks }) => blocks))
+  }
+
+  /** @returns none where every node refuses eth_getLogs. */
+  async between({ first, last, filter }: LogsBetween): Promise<RpcLog[]> {
+    const found: RpcLog[] = []
+    let next = first
+    while (next <= last) {
+      const part = await this.#partOf({ first: next, last, filter })
+      if (!part) return []
+      found.push(...part.logs)
+      next = part.last + 1
+    }
+    return found
+  }
+
+  /** Returns all logs of a block: those of its receipts without eth_getLogs. */
+  async ofBlock(blockHash: Hash): Promise<RpcLog[]> {
+    const logs = await this.#nodes.ask(async ({ client }) => {
+      const found = await client
+        .request({ method: 'eth_getLogs', params: [{ blockHash }] })
+        .catch(unlessTransient)
+      // Only asked where there are some: the node does not have the block.
+      return found && found.length > 0 ? found : undefined
+    })
+    if (logs) return logs
+    const receipts = await this.#nodes.ask((node) =>
+      receiptsOf(node, blockHash),
+    )
+    if (!receipts) throw new RpcFailure('no node has the receipts of a block')
+    return receipts.flatMap((receipt) => receipt.logs)
+  }
+
+  /** @returns undefined where every node refuses eth_getLogs. */
+  async #partOf(wanted: LogsBetween): Promise<Part | undefined> {
+    let isRefused = true
+    const part = await this.#nodes.ask(async (node) => {
+      try {
+        // One that lags would answer, but without the newest logs.
+        if (this.#chain.hasReached(node, wanted.last)) {
+          return await this.#partFrom(node, wanted)
+        }
+      } catch (error) {
+        isRefused = false
+        throw error
+      }
+      isRefused = false
+      return undefined
+    })
+    if (part || isRefused) return part
+    throw new RpcFailure('no node answers eth_getLogs')
+  }
+
+  /** Returns as many blocks of logs as a node gives; undefined for none. */
+  async #partFrom(
+    node: ChainNode,
+    { first, last, filter }: LogsBetween,
+  ): Promise<Part | undefined> {
+    const range = this.#ranges.get(node) ?? new LogRange()
+    this.#ranges.set(node, range)
+    while (range.blocks > 0) {
+      const end = Math.min(first + range.blocks - 1, last)
+      const blocks = end - first + 1
+      const between = {
+        fromBlock: numberToHex(first),
+        toBlock: numberToHex(end),
+      }
+      const logs = await node.client
+        .request({ method: 'eth_getLogs', params: [{ ...filter, ...between }] })
+        .catch(unlessTransient)
+      if (logs) {
+        range.answered(blocks)
+        return { logs, last: end }
+      }
+      range.refused(blocks)
+    }
+    return undefined
+  }
+}
+
+/** Takes a refusal for no answer, and throws what may be answered later. */
+function unlessTransient(error: unknown): undefined {
+  if (!isLogsRefusal(error)) throw error
+}
+
+async function receiptsOf(
+  { client }: ChainNode,
+  blockHash: Hash,
+): Promise<RpcTransactionReceipt[] | undefined> {
+  const together = await client
+    .request({ method: 'eth_getBlockReceipts', params: [blockHash] })
+    .catch(unlessTransient)
+  if (together) return together
+  const block = await client.getBlock({ blockHash })
+  const receipts = await Promise.all(
+    block.transactions.map((hash) =>
+      client.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+    ),
+  )
+  return receipts.flatMap((receipt) => receipt ?? [])
+}

@@ -1,0 +1,227 @@
+import {
+  BlockNotFoundError,
+  createPublicClient,
+  type Hash,
+  http,
+  numberToHex,
+  zeroHash,
+} from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
+import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
+import { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
+import { makeLogger } from '../../api/src/platform/logger.ts'
+import { startNodeProxy } from './node-proxy.ts'
+
+const METHOD_MISSING = { code: -32_601, message: 'the method does not exist' }
+const LIMIT_EXCEEDED = { code: -32_005, message: 'limit exceeded' }
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+function hashOf(height: number): Hash {
+  return `0x${(height + 1).toString(16).padStart(64, '0')}`
+}
+
+function blockAt(height: number, parentHash = hashOf(height - 1)) {
+  const transactions = [{ hash: hashOf(height + 1_000) }]
+  const number = numberToHex(height)
+  return { number, hash: hashOf(height), parentHash, transactions }
+}
+
+/** A node that has come so far, and says which blocks it was asked for. */
+async function nodeAt(head: number) {
+  const node = { head, asked: [] as unknown[] }
+  const answers: Record<string, (param: unknown) => unknown> = {
+    eth_blockNumber: () => numberToHex(node.head),
+    eth_getBlockByNumber: (tag) => {
+      const height = tag === 'latest' ? node.head : Number(tag)
+      return height > node.head ? null : blockAt(height)
+    },
+    eth_getBlockByHash: (hash) => blockAt(Number(hash) - 1),
+  }
+  const own: { answer?: RpcAnswer } = {}
+  const usual: RpcAnswer = ({ method, params }) => {
+    const result = answers[method]
+    return result ? { result: result(params[0]) } : { error: METHOD_MISSING }
+  }
+  const { close, url } = await startNode((request) => {
+    const [key] = request.params
+    if (request.method.startsWith('eth_getBlock')) node.asked.push(key)
+    return (own.answer ?? usual)(request)
+  })
+  closing.push(close)
+  return Object.assign(node, {
+    url,
+    be(fault?: (usual: RpcAnswer) => RpcAnswer) {
+      delete own.answer
+      if (fault) own.answer = fault(usual)
+    },
+  })
+}
+
+type Node = Awaited<ReturnType<typeof nodeAt>>
+
+async function proxyOver(
+  nodes: readonly Node[],
+  chainId: typeof BSC_TESTNET | typeof LOCAL_CHAIN = BSC_TESTNET,
+) {
+  const urls = nodes.map(({ url }) => `${url}/secret-key`)
+  const proxy = await startNodeProxy({
+    deployment: { ...SAMPLE_DEPLOYMENT, chainId },
+    nodes: new ChainNodes(urls, { log: makeLogger('silent') }),
+  })
+  closing.push(proxy.close)
+  const transport = http(proxy.url, { retryCount: 0 })
+  const client = createPublicClient({ transport })
+  await client.getBlock()
+  const head = async () => Number((await client.getBlock()).number)
+  return { client, head }
+}
+
+test('shows the newest head of all nodes, and never an older one than before', async () => {
+  const [first, second] = [await nodeAt(95), await nodeAt(100)]
+  const { head } = await proxyOver([first, second])
+  expect(await head()).toBe(100)
+  second.be(() => () => ({ status: 0 }))
+  first.head = 97
+  await expect
+    .poll(() => first.asked.at(-1), { timeout: 15_000 })
+    .toBe('latest')
+  expect(await head()).toBe(100)
+  first.head = 101
+  await expect.poll(head, { timeout: 15_000 }).toBe(101)
+})
+
+test('requests each block from the nodes once', async () => {
+  const node = await nodeAt(100)
+  const { client, head } = await proxyOver([node])
+  const hash = hashOf(99)
+  const [byNumber, byHash] = await Promise.all([
+    client.getBlock({ blockNumber: 99n, includeTransactions: true }),
+    client.getBlock({ blockHash: hash, includeTransactions: true }),
+  ])
+  expect(byNumber).toEqual(byHash)
+  const { transactions } = await client.getBlock({ blockHash: hash })
+  expect(transactions).toEqual([hashOf(1_099)])
+  node.head = 101
+  await expect.poll(head).toBe(101)
+  await client.getBlock({ blockNumber: 100n })
+  const known = node.asked.filter((key) => key !== 'latest')
+  expect(known).toEqual([hash])
+})
+
+test('names the parent of blocks that Hardhat has reserved', async () => {
+  const node = await nodeAt(9)
+  node.be((usual) => (request) => {
+    const reply = usual(request)
+    if (!('result' in reply && reply.result)) return reply
+    return { result: { ...Object(reply.result), parentHash: zeroHash } }
+  })
+  const { client } = await proxyOver([node], LOCAL_CHAIN)
+  for (const height of [1, 5, 9]) {
+    const byHeight = await client.getBlock({ blockNumber: BigInt(height) })
+    expect(byHeight.parentHash).toBe(hashOf(height - 1))
+    const byHash = await client.getBlock({ blockHash: hashOf(height) })
+    expect(byHash).toEqual(byHeight)
+  }
+  const { parentHash } = await client.getBlock({ blockNumber: 0n })
+  expect(parentHash).toBe(zeroHash)
+})
+
+test('waits out rate limits and short failures', async () => {
+  const node = await nodeAt(100)
+  const { client } = await proxyOver([node])
+  let refusals = 2
+  node.be((usual) => (request) => {
+    if (request.params[0] === 'latest' || refusals === 0) return usual(request)
+    refusals -= 1
+    const error = { code: -32_000, message: 'header not found' }
+    return refusals === 1 ? { status: 429 } : { error }
+  })
+  const block = await client.getBlock({ blockNumber: 50n })
+  expect(block.hash).toBe(hashOf(50))
+})
+
+test('reads a range of logs in parts that a node allows', async () => {
+  const node = await nodeAt(100)
+  const ranges: number[][] = []
+  node.be((usual) => (request) => {
+    if (request.method !== 'eth_getLogs') return usual(request)
+    const { fromBlock, toBlock } = Object(request.params[0])
+    const [first, last] = [Number(fromBlock), Number(toBlock)]
+    if (last - first >= 5) return { error: LIMIT_EXCEEDED }
+    ranges.push([first, last])
+    return { result: [{ blockNumber: fromBlock, topics: [] }] }
+  })
+  const { client } = await proxyOver([node])
+  const logs = await client.getLogs({ fromBlock: 41n, toBlock: 70n })
+  expect(logs).toHaveLength(ranges.length)
+  const blocks = ranges.flatMap(([first = 0, last = 0]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  )
+  expect(blocks).toEqual(Array.from({ length: 30 }, (_, index) => 41 + index))
+})
+
+test('takes logs from receipts where no node serves eth_getLogs', async () => {
+  const node = await nodeAt(100)
+  const log = { blockNumber: numberToHex(100), topics: [] }
+  const refusing = (usual: RpcAnswer, receipts: RpcAnswer): RpcAnswer => {
+    return (request) => {
+      const { method } = request
+      if (method === 'eth_getLogs') return { error: LIMIT_EXCEEDED }
+      return method.endsWith('Receipt') || method.endsWith('Receipts')
+        ? receipts(request)
+        : usual(request)
+    }
+  }
+  node.be((usual) => refusing(usual, () => ({ result: [{ logs: [log] }] })))
+  const { client } = await proxyOver([node])
+  const logsOf = () =>
+    client.request({
+      method: 'eth_getLogs',
+      params: [{ blockHash: hashOf(100) }],
+    })
+  expect(await logsOf()).toEqual([log])
+  node.be((usual) =>
+    refusing(usual, ({ method }) =>
+      method === 'eth_getBlockReceipts'
+        ? { error: METHOD_MISSING }
+        : { result: { logs: [log] } },
+    ),
+  )
+  expect(await logsOf()).toEqual([log])
+  expect(await client.getLogs({ fromBlock: 1n, toBlock: 90n })).toEqual([])
+})
+
+test('takes no logs from a node that has not come so far', async () => {
+  const [first, second] = [await nodeAt(60), await nodeAt(100)]
+  const logging = (address: string) => (usual: RpcAnswer) => {
+    const answer: RpcAnswer = (request) =>
+      request.method === 'eth_getLogs'
+        ? { result: [{ address, topics: [] }] }
+        : usual(request)
+    return answer
+  }
+  first.be(logging('behind'))
+  second.be(logging('ahead'))
+  const { client } = await proxyOver([first, second])
+  const logs = await client.getLogs({ fromBlock: 50n, toBlock: 70n })
+  expect(logs).toMatchObject([{ address: 'ahead' }])
+})
+
+test('asks nodes nothing but what is listed, and never shows their addresses', async () => {
+  const node = await nodeAt(100)
+  const { client } = await proxyOver([node])
+  await expect(client.getGasPrice()).rejects.toThrow('Invalid')
+  node.be(() => () => ({ status: 0 }))
+  const failure = await client
+    .getBlock({ blockNumber: 50n })
+    .catch((error: unknown) => error)
+  expect(failure).not.toBeInstanceOf(BlockNotFoundError)
+  expect(String(failure)).not.toContain('secret-key')
+  expect(String(failure)).not.toContain(node.url)
+})
