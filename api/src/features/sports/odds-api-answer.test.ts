@@ -52,6 +52,66 @@ test.each([
   ])
 })
 
+test('leaves out what it can’t read or offer, and says nothing of it', () => {
+  const total = { price: -110, point: 220.5 }
+  const totals = ['Over', 'Under'].map((name) => ({ name, ...total }))
+  const sides = (first: object, second: object) => [
+    { name: 'CHI', price: -120, ...first },
+    { name: 'LAC', price: 100, ...second },
+  ]
+  const markets = [
+    { key: 'h2h', outcomes: sides({ point: 3 }, {}) },
+    { key: 'totals', outcomes: totals },
+    { key: 'h2h', outcomes: sides({ price: null }, {}) },
+    { key: 'h2h', outcomes: sides({}, { price: 99 }) },
+    { key: 'spreads', outcomes: sides({ point: 3 }, {}) },
+    { key: 'h2h_lay', outcomes: [] },
+  ]
+  const last_update = '2027-01-15T11:00:00Z'
+  const book = { key: 'book', title: 'Book', last_update, markets }
+  const offered = { ...event, bookmakers: [{ key: 'other' }, book] }
+  const dropped: DroppedMarket[] = []
+  const body = [event, offered, null]
+  expect(pricedGames(body, (market) => dropped.push(market))).toEqual([
+    {
+      id: 'game',
+      homeTeam: 'Los Angeles Clippers',
+      awayTeam: 'Chicago Bulls',
+      startsAtMs: Date.UTC(2027, 0, 15, 12),
+      bookmakers: [
+        {
+          key: 'book',
+          title: 'Book',
+          updatedAtMs: Date.UTC(2027, 0, 15, 11),
+          markets: [
+            {
+              key: 'h2h',
+              outcomes: [
+                { name: 'Chicago Bulls', price: -120 },
+                { name: 'Los Angeles Clippers', price: 100 },
+              ],
+            },
+            { key: 'totals', outcomes: totals },
+          ],
+        },
+      ],
+    },
+  ])
+  expect(dropped).toEqual([])
+})
+
+test.each([
+  [null, { status: 'scheduled' }],
+  [[110, 100], { status: 'live', score: { home: 110, away: 100 } }],
+])('before its end, scores of %j are %j', (points, expected) => {
+  const scores = points?.map((score, at) => ({
+    name: at === 0 ? 'LAC' : 'CHI',
+    score,
+  }))
+  const [game] = scoredGames([{ ...event, completed: false, scores }])
+  expect(game).toMatchObject(expected)
+})
+
 test.each([
   ['110', '100'],
   [110, 100],
@@ -78,6 +138,18 @@ test.each([
     [
       { name: 'LA Clippers', score: -1 },
       { name: 'Bulls', score: 99.5 },
+    ],
+  ],
+  [
+    [
+      { name: 'LA Clippers', score: '1000' },
+      { name: 'Bulls', score: '99' },
+    ],
+  ],
+  [
+    [
+      { name: 'LA Clippers', score: '99' },
+      { name: 'Bulls', score: '9a' },
     ],
   ],
 ])('is not over by %j', (scores) => {
