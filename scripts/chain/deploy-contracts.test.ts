@@ -94,9 +94,12 @@ test('keeps a registry of before the registrar while its owner is the operator',
   const env = { OPERATOR_PRIVATE_KEY: KEY }
   const current = await deploy(TESTNET, env)
   const deployer = await fundedDeployer(await connectChain(TESTNET), KEY)
-  const [abi, bytecode] = [earlierRegistryAbi, earlierRegistryBytecode]
   const code = (owner: Address) =>
-    encodeDeployData({ abi, bytecode, args: [owner] })
+    encodeDeployData({
+      abi: earlierRegistryAbi,
+      bytecode: earlierRegistryBytecode,
+      args: [owner],
+    })
   const ours = {
     ...current,
     registry: (await deployer(code(OPERATOR))).address,

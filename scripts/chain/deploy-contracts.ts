@@ -108,8 +108,11 @@ async function withAnchor(
 
 function registryCode({ owner, registrar }: Access): Hex {
   const args = [owner ?? registrar, registrar] as const
-  const [abi, bytecode] = [registryAbi, registryBytecode]
-  return encodeDeployData({ abi, bytecode, args })
+  return encodeDeployData({
+    abi: registryAbi,
+    bytecode: registryBytecode,
+    args,
+  })
 }
 
 function anchorCode({ owner, registrar }: Access): Hex {

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddress } from 'viem'
+import { type Address, getAddress, type Hex, isAddress } from 'viem'
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
 import { privateKey } from '../../api/src/deposit-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
@@ -14,15 +14,21 @@ export function operatorKey(
   env: NodeJS.ProcessEnv,
 ): Hex | undefined {
   if (chainId === LOCAL_CHAIN) return LOCAL_OPERATOR_KEY
-  if (!env.OPERATOR_PRIVATE_KEY) return undefined
-  const parsed = privateKey.safeParse(env.OPERATOR_PRIVATE_KEY)
+  return keyIn(env, 'OPERATOR_PRIVATE_KEY')
+}
+
+/** The private key that a variable holds; undefined when it is not set. */
+export function keyIn(env: NodeJS.ProcessEnv, name: string): Hex | undefined {
+  if (!env[name]) return undefined
+  const parsed = privateKey.safeParse(env[name])
   if (parsed.success) return parsed.data
-  throw new LaunchError('OPERATOR_PRIVATE_KEY must be 0x and 64 hex digits.')
+  throw new LaunchError(`${name} must be 0x and 64 hex digits.`)
 }
 
 /** Who is to own the contracts; undefined where nothing is said. */
 export function contractOwner(env: NodeJS.ProcessEnv): Address | undefined {
   const { CONTRACT_OWNER: owner } = env
-  if (owner === undefined || isAddress(owner)) return owner
+  if (owner === undefined) return undefined
+  if (isAddress(owner)) return getAddress(owner)
   throw new LaunchError('CONTRACT_OWNER must be the address of an account.')
 }

@@ -8,6 +8,7 @@ import { asked, operators, orSay } from './operators.ts'
 import { PAUSES_USAGE, pause, resume } from './pauses.ts'
 import { freeze, PLAYERS_USAGE, unfreeze } from './players.ts'
 import { RESTORED_USAGE, restored } from './restored.ts'
+import { ROTATE_USAGE, rotateOwner } from './rotate-owner.ts'
 import { sports } from './sports.ts'
 import { SPORTS_USAGE } from './sports-request.ts'
 import { sweep } from './sweep.ts'
@@ -22,6 +23,7 @@ ${RESTORED_USAGE}
 ${PLAYERS_USAGE}
 ${SPORTS_USAGE}
 ${SWEEP_USAGE}
+${ROTATE_USAGE}
 ${TOKENS_USAGE}
 ${AUDIT_LOG_USAGE}
 ${VIEWS_USAGE}
@@ -51,6 +53,7 @@ const commands: Record<string, Command> = {
   unfreeze,
   sports,
   sweep,
+  'rotate-owner': rotateOwner,
   token,
   'audit-log': auditLog,
   ...views,

@@ -1,3 +1,4 @@
+import type { OperatorAccount } from '../../platform/chain/outbox/operator-account.ts'
 import { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
@@ -57,16 +58,12 @@ function registration(
   { clock, db, log, metrics }: Platform,
   { chain: onChain, push, store }: Registering,
 ) {
-  const { account, chain, outbox, site } = onChain
+  const { account, outbox, site } = onChain
   if (!account) return undefined
-  const lease = new Lease('operator', { db, log })
-  const sender = new OutboxSender({
-    store: outbox,
-    chain,
-    account,
-    metrics,
-    log,
-  })
+  const { lease, sender } = outboxSending(
+    { db, log, metrics },
+    { ...onChain, account },
+  )
   const job = registrationJob({
     db,
     clock,
@@ -79,6 +76,22 @@ function registration(
     lease,
   })
   return { jobs: [job], release: () => lease.release() }
+}
+
+/** What carries the outbox out, in the one process that leads. */
+export function outboxSending(
+  { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
+  {
+    account,
+    chain,
+    outbox: store,
+  }: Pick<DepositChainFeature, 'chain' | 'outbox'> & {
+    account: OperatorAccount
+  },
+) {
+  const lease = new Lease('operator', { db, log })
+  const sender = new OutboxSender({ store, chain, account, metrics, log })
+  return { lease, sender }
 }
 
 /** Players' wallets for a command, which opens none of them. */

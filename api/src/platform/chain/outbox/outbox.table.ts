@@ -23,10 +23,19 @@ export const outboxTransactions = pgTable(
     instanceId: integer().notNull(),
     /**
      * `fund_gas` brings a wallet what its own transaction will cost;
-     * `anchor` stores a root of what the house committed to; `fill_nonce` does nothing but use a nonce up.
+     * `anchor` stores a root of what the house committed to; `rotate_owner`
+     * gives contracts to another account; `fill_nonce` does nothing but use a
+     * nonce up.
      */
     purpose: text({
-      enum: ['register_wallets', 'anchor', 'fund_gas', 'faucet', 'fill_nonce'],
+      enum: [
+        'register_wallets',
+        'anchor',
+        'fund_gas',
+        'faucet',
+        'rotate_owner',
+        'fill_nonce',
+      ],
     }).notNull(),
     to: text().$type<Address>().notNull(),
     data: text().$type<Hex>().notNull(),

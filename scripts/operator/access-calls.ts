@@ -1,0 +1,48 @@
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+} from 'viem'
+import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-registry.ts'
+import type { ContractAccess } from '../chain/contract-access.ts'
+
+/** Who is to own a contract, and whose calls it is to take. */
+export type WantedAccess = { owner: Address; registrar: Address }
+
+/** A call of one of our contracts, by the only account that may make it. */
+export type AccessCall = { from: Address; name: string; data: Hex }
+
+/**
+ * Returns the next call on the way from the access to a contract to what is
+ * wanted; undefined when nothing is missing. The registrar comes last, so that
+ * the house can write for as long as possible.
+ */
+export function nextAccessCall(
+  { owner, pendingOwner, registrar }: ContractAccess,
+  wanted: WantedAccess,
+): AccessCall | undefined {
+  if (!isAddressEqual(owner, wanted.owner)) {
+    return isAddressEqual(pendingOwner, wanted.owner)
+      ? acceptOwnership(wanted.owner)
+      : call(owner, 'transferOwnership', wanted.owner)
+  }
+  // The owner of a contract without a registrar writes itself.
+  if (!registrar || isAddressEqual(registrar, wanted.registrar))
+    return undefined
+  return call(owner, 'setRegistrar', wanted.registrar)
+}
+
+function call(
+  from: Address,
+  functionName: 'setRegistrar' | 'transferOwnership',
+  to: Address,
+): AccessCall {
+  const data = encodeFunctionData({ abi, functionName, args: [to] })
+  return { from, name: `${functionName}(${to})`, data }
+}
+
+function acceptOwnership(from: Address): AccessCall {
+  const data = encodeFunctionData({ abi, functionName: 'acceptOwnership' })
+  return { from, name: 'acceptOwnership()', data }
+}

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { contractOwner, keyIn } from '../chain/operator-key.ts'
+import { LaunchError } from '../lib/launch-error.ts'
+import { AccessRotation } from './access-rotation.ts'
+import { commandChain } from './command-chain.ts'
+import { asked, operators } from './operators.ts'
+
+export const ROTATE_USAGE = `npm run operator -- rotate-owner [--reason <text>]
+                                        hands both contracts to the account of NEXT_OPERATOR_PRIVATE_KEY, and to CONTRACT_OWNER`
+
+/**
+ * Hands registry and anchors to another operator account, and to an owner,
+ * beside the house or while it is stopped. Each run makes the calls that are
+ * still missing, so it may end at any time.
+ */
+export async function rotateOwner(
+  db: Database,
+  args: readonly string[],
+): Promise<string> {
+  const { actor, reason } = asked([reasonIn(args)])
+  const { chain, platform } = await commandChain(db)
+  if (chain.site.chainId === LOCAL_CHAIN) {
+    throw new LaunchError('On a local chain the operator is always the same.')
+  }
+  const next = accountIn('NEXT_OPERATOR_PRIVATE_KEY')
+  const owner = accountIn('OWNER_PRIVATE_KEY')
+  const operator = next?.address ?? chain.account?.address
+  if (!operator) throw new LaunchError(ROTATE_USAGE)
+  if ((await chain.chain.client.getBalance({ address: operator })) === 0n) {
+    throw new LaunchError(`The operator ${operator} has no test BNB.`)
+  }
+  const rotation = new AccessRotation({
+    chain,
+    platform,
+    direct: [next, owner].filter((signer) => signer !== undefined),
+  })
+  const wanted = { operator, owner: contractOwner(process.env) }
+  if (!(await rotation.isDone(wanted))) {
+    const after = { operator, owner: wanted.owner ?? null }
+    const logged = {
+      action: 'rotate_owner',
+      target: 'contracts',
+      after,
+      reason,
+    }
+    await db.transaction((tx) => operators(db).log.add(tx, actor, logged))
+    await rotation.complete(wanted)
+  }
+  return `Both contracts take calls of ${operator}. Give every API process its key as OPERATOR_PRIVATE_KEY, and start it again.`
+}
+
+/** @throws LaunchError with the usage for anything unclear. */
+function reasonIn(args: readonly string[]): string {
+  try {
+    const options = { reason: { type: 'string' } } as const
+    return parseArgs({ args: [...args], options }).values.reason ?? ''
+  } catch {
+    throw new LaunchError(ROTATE_USAGE)
+  }
+}
+
+function accountIn(name: string): PrivateKeyAccount | undefined {
+  const key = keyIn(process.env, name)
+  return key && privateKeyToAccount(key)
+}
