@@ -9,16 +9,24 @@ const PASSWORD_BYTES_MAX = 1_024
 const UNSEEN =
   /\p{C}|\p{DI}|[\p{Zl}\p{Zp}]|^\p{Z}|\p{Z}$|[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
 
+/** Emoji that hold invisible characters: with a style, or several joined to one. */
+const EMOJI =
+  /\p{ExtPict}\p{EMod}?\ufe0f?(?:\u200d\p{ExtPict}\p{EMod}?\ufe0f?)*/gu
+
 /** A digit or O and an x of any script, and 40 letters or digits: 0x and 40 hex digits at a glance. */
 const WALLET_LIKE = /^[\p{Nd}oοоօ〇][xхχ×][\p{L}\p{N}\p{M}]{40,}$/iu
 
-/** Any text with nothing invisible in it, and spaces inside only. */
+/**
+ * Any text with nothing invisible in it, and spaces inside only. Keyboards of
+ * phones add one behind each word.
+ */
 const username = z.string('Required').check(
+  z.trim(),
   z.minLength(1, 'Required'),
   z.refine((name) => [...name].length <= USERNAME_LENGTH_MAX, {
     error: `A username has at most ${USERNAME_LENGTH_MAX} characters`,
   }),
-  z.refine((name) => !UNSEEN.test(name), {
+  z.refine((name) => !UNSEEN.test(name.replace(EMOJI, '•')), {
     error: 'A username has no invisible characters and no space at its ends',
   }),
   // Names are compared in this form, where full-width letters are plain ones.
@@ -45,7 +53,10 @@ export type Registration = z.infer<typeof registration>
 export const credentials = z.strictObject({
   username: z
     .string('Required')
-    .check(z.regex(/^[^\0]*$/, 'A username has no invisible characters')),
+    .check(
+      z.trim(),
+      z.regex(/^[^\0]*$/, 'A username has no invisible characters'),
+    ),
   password,
 })
 export type Credentials = z.infer<typeof credentials>

@@ -1,10 +1,16 @@
 import { ApiError } from './api-client.ts'
 
+/** A failure on the player's side, told in words for the player. */
+export class PlayerError extends Error {
+  override readonly name = 'PlayerError'
+}
+
 /** The API's words for a refusal, or that none came. */
 export function errorMessage(
   error: Error,
   silence = 'The server did not answer. Try again.',
 ): string {
+  if (error instanceof PlayerError) return error.message
   // A proxy's words are for nobody: only those of our own API are shown.
   const message = error instanceof ApiError && error.problem?.message
   return message || silence

@@ -19,9 +19,9 @@ export function passwordLogin(
 ): (req: Request, res: Response) => Promise<SignedIn> {
   const authenticator = new passport.Passport().use(localStrategy(auth))
   return async (req, res) => {
-    const { username } = parseRequest(credentials, req.body)
+    req.body = parseRequest(credentials, req.body)
     // Where the body has an empty one, passport-local takes it from the URL.
-    if (!username) throw wrongCredentials()
+    if (!req.body.username) throw wrongCredentials()
     return new Promise((resolve, reject) => {
       const settle: AuthenticateCallback = (error, user) =>
         user ? resolve(user) : reject(error)

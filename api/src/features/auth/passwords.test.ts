@@ -109,3 +109,13 @@ test('hashes with argon2id at 19 MiB, two passes and one lane by default', async
   const hashed = await argon2id().hash('a password')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
+
+test('takes a password in either composition of its letters', async () => {
+  const [composed, split] = ['caf\u00e9', 'cafe\u0301']
+  const hashed = await passwords.hash(split, 'a network')
+  expect(hashed).toBe(`hash of ${composed}`)
+  for (const stored of [hashed, `hash of ${split}`]) {
+    expect(await passwords.matches(stored, composed)).toBe(true)
+    expect(await passwords.matches(stored, split)).toBe(true)
+  }
+})

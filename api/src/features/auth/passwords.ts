@@ -43,7 +43,7 @@ export class Passwords {
    */
   hash(password: string, network: string): Promise<string> {
     return this.#networks.take(network, () =>
-      this.#queue.run(() => this.#hashing.hash(password)),
+      this.#queue.run(() => this.#hashing.hash(password.normalize())),
     )
   }
 
@@ -59,9 +59,24 @@ export class Passwords {
   ): Promise<boolean> {
     const hasPassword = stored !== undefined && stored !== NO_PASSWORD
     const expected = hasPassword ? stored : await this.#nobodysHash
-    const isEqual = await this.#queue.run(() =>
-      this.#hashing.verify(expected, password),
-    )
+    const isEqual = await this.#queue.run(async () => {
+      for (const form of formsOf(password)) {
+        if (await this.#hashing.verify(expected, form)) return true
+      }
+      return false
+    })
     return isEqual && hasPassword
   }
+}
+
+/**
+ * Keyboards differ in how they compose the same letters. Hashes are of the
+ * composed form; older ones are of whatever was typed.
+ */
+function formsOf(password: string): Set<string> {
+  return new Set([
+    password.normalize('NFC'),
+    password,
+    password.normalize('NFD'),
+  ])
 }

@@ -6,7 +6,7 @@ import {
   user as userSchema,
 } from '#core/schemas/user.ts'
 import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'
-import { statusAndMessage } from '../../lib/error-message.ts'
+import { PlayerError, statusAndMessage } from '../../lib/error-message.ts'
 import { useToast } from '../../lib/toast.ts'
 import { playerName } from './player-name.ts'
 import { userQueryKey } from './user-query.ts'
@@ -15,8 +15,7 @@ export function useLogin() {
   const { toast } = useToast()
   const startSession = useStartSession()
   return useMutation({
-    mutationFn: (body: Credentials) =>
-      sendJson('POST', '/api/login', { body, schema: userSchema }),
+    mutationFn: (body: Credentials) => signIn('/api/login', body),
     onSuccess: (user) => {
       startSession(user)
       toast({
@@ -32,8 +31,7 @@ export function useRegister() {
   const { toast } = useToast()
   const startSession = useStartSession()
   return useMutation({
-    mutationFn: (body: Registration) =>
-      sendJson('POST', '/api/register', { body, schema: userSchema }),
+    mutationFn: (body: Registration) => signIn('/api/register', body),
     onSuccess: (user) => {
       startSession(user)
       toast({
@@ -43,6 +41,16 @@ export function useRegister() {
     },
     onError: useFailureToast('Registration failed'),
   })
+}
+
+/** @throws where the browser would keep no session. */
+async function signIn(path: string, body: Credentials): Promise<User> {
+  if (!navigator.cookieEnabled) {
+    throw new PlayerError(
+      'Your browser blocks cookies. Allow them for this site.',
+    )
+  }
+  return sendJson('POST', path, { body, schema: userSchema })
 }
 
 export function useLogout() {
