@@ -3,7 +3,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { walletTrouble } from './wallet-trouble.ts'
+import { connectTrouble } from './wallet-trouble.ts'
 
 interface Trouble {
   /** How often a wallet would not connect. */
@@ -31,6 +31,6 @@ function after(before: Trouble, event: MutationCacheNotifyEvent): Trouble {
   const { action } = event
   if (action.type === 'pending') return { failures: before.failures }
   if (action.type !== 'error') return before
-  const trouble = walletTrouble(action.error)
+  const trouble = connectTrouble(action.error)
   return { failures: before.failures + 1, trouble }
 }

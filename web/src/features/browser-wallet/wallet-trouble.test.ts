@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { refusal } from '#testing/page/players.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { AccountSwitched } from './prove-wallet.ts'
-import { walletTrouble } from './wallet-trouble.ts'
+import { connectTrouble, walletTrouble } from './wallet-trouble.ts'
 
 const wrapped = (code: number) =>
   new Error('outer', {
@@ -50,4 +50,9 @@ it('blames no wallet for a house that is away', () => {
   const byProxy = new ApiError(lost, '<html>nginx</html>')
   expect(walletTrouble(byProxy)).toBe(told)
   expect(walletTrouble(new TypeError('Failed to fetch'))).toBe(told)
+})
+
+it('blames no server for a wallet that lacks what others have', () => {
+  const error = new TypeError('provider.on is not a function')
+  expect(connectTrouble(error)).toContain('Your wallet did not answer')
 })

@@ -31,7 +31,13 @@ const TOLD_BY_NAME: Readonly<Record<string, string>> = {
 /** What went wrong, and what to do about it. */
 export function walletTrouble(error: Error): string {
   // As fetch throws it: libraries wrap what comes of a wallet.
-  if (error instanceof TypeError) return errorMessage(error)
+  return error instanceof TypeError
+    ? errorMessage(error)
+    : connectTrouble(error)
+}
+
+/** Why a wallet did not connect, which takes nothing but the wallet. */
+export function connectTrouble(error: Error): string {
   return (
     knownTrouble(error) ??
     'Your wallet did not answer as expected. Open it, unlock it, and try again.'
