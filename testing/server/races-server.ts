@@ -10,7 +10,12 @@ import type { ApiOptions } from './test-api.ts'
 import { openTestServer } from './test-server.ts'
 
 /** Long enough for every test: they end phases themselves. */
-const TIMES = { openMs: 600_000, winnerMs: 0, saltWithinMs: 20_000 }
+const TIMES = {
+  openMs: 600_000,
+  winnerMs: 0,
+  headWithinMs: 20_000,
+  saltWithinMs: 600_000,
+}
 
 /** An API whose races the test leads: time passes as it says. */
 export async function openRacesServer(
@@ -106,6 +111,8 @@ class ScriptedSalts implements SaltSource {
   } as const
   #height = 100
   isAway = false
+  /** True while the chain finalizes nothing. */
+  isStalled = false
   /** True if the chain's clock runs ahead of the server's. */
   isAhead = false
 
@@ -115,8 +122,13 @@ class ScriptedSalts implements SaltSource {
     return { number: this.#height, timestamp }
   }
 
+  async isFinalizing(): Promise<boolean> {
+    if (this.isAway) throw new Error('No node answers')
+    return !this.isStalled
+  }
+
   async firstBlockAfter(momentMs: number) {
-    if (this.isAway) return undefined
+    if (this.isAway || this.isStalled) return undefined
     const number = ++this.#height
     const hash = `0x${String(number).padStart(64, '0')}`
     const timestamp = Math.floor(momentMs / 1_000) + 1

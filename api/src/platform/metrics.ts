@@ -70,6 +70,11 @@ export function makeMetrics() {
       labelNames: ['node', 'method'],
       registers,
     }),
+    indexerHeadLag: new Gauge({
+      name: 'indexer_head_lag_blocks',
+      help: 'Blocks from the newest that the indexer shows to the newest of the chain',
+      registers,
+    }),
     rpcDisagreements: new Counter({
       name: 'rpc_disagreements_total',
       help: 'Checks of a deposit in which nodes contradicted each other',

@@ -19,6 +19,11 @@ const ALARM_CODES = [
   'games_held',
   'feed_stale',
   'race_stuck',
+  'finality_stalled',
+  'indexer_behind',
+  'node_silent',
+  'node_behind',
+  'node_limited',
   'return_incredible',
   'audit_failed',
 ] as const
@@ -117,7 +122,7 @@ export const operatorOverview = z.strictObject({
     }),
   ),
   paused: z.array(gamePause),
-  /** Jobs of the process that answers. */
+  /** Jobs of all processes: of each the one that fares worst. */
   jobs: z.array(
     z.strictObject({
       name: z.string(),

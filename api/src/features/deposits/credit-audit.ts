@@ -48,6 +48,8 @@ export class CreditAudit {
   readonly #deps: CreditAuditDeps
   readonly #reorgs: ReorgDebounce
   #allSeenMs = Number.NEGATIVE_INFINITY
+  /** Blocks that were there when the highest of them, the last, was. */
+  #present: readonly BlockPlace[] = []
 
   constructor(deps: CreditAuditDeps) {
     this.#deps = deps
@@ -97,24 +99,39 @@ export class CreditAudit {
 
   /**
    * Blocks of settled payments of late that the chain no longer has. Below
-   * many that are all there, others are looked for only now and then.
+   * many that are all there, others are looked for only now and then. While a
+   * block is there, so are those below it that were there with it.
    */
   async #reorgedBlocks(signal: AbortSignal): Promise<string[]> {
     const { chain, nowMs, recent } = this.#deps
     const isAll = nowMs() - this.#allSeenMs >= ALL_EVERY_MS
+    const known = isAll ? [] : await this.#stillPresent()
+    const isKnown = new Set(known.map(({ blockHash }) => blockHash))
+    const present = [...known]
     const reorged: string[] = []
     let below: number | undefined
     do {
       const page = { below, limit: PLACES_AT_ONCE }
       const places = await recent.blocks(page)
-      const missing = await reorgedBlocks(chain, places)
+      const unknown = places.filter(({ blockHash }) => !isKnown.has(blockHash))
+      const missing = await reorgedBlocks(chain, unknown)
+      present.push(...unknown.filter((place) => !missing.includes(place)))
       reorged.push(...missing.map(({ blockHash }) => blockHash))
       const isLast = places.length < PLACES_AT_ONCE
       const isDone = isLast || (missing.length === 0 && !isAll)
       below = isDone ? undefined : places.at(-1)?.blockNumber
     } while (below !== undefined && !signal.aborted)
+    this.#present = present
+      .toSorted((a, b) => a.blockNumber - b.blockNumber)
+      .slice(-PLACES_AT_ONCE)
     if (isAll && !signal.aborted) this.#allSeenMs = nowMs()
     return reorged
+  }
+
+  async #stillPresent(): Promise<readonly BlockPlace[]> {
+    const highest = this.#present.slice(-1)
+    const reorged = await reorgedBlocks(this.#deps.chain, highest)
+    return reorged.length === 0 ? this.#present : []
   }
 
   async #lookAtFound(term: Guard, row: DepositRow): Promise<void> {

@@ -19,6 +19,10 @@ import { UnsettledPayments } from './unsettled-payments.ts'
 
 /** Blocks behind the indexer's head in which new transfers are looked for. */
 const RECENT_BLOCKS = 500
+/** How old the head may be while no payment changes. */
+const IDLE_HEAD_MS = 2_500
+/** How long after a change each tick asks for the head. */
+const BUSY_MS = 30_000
 /** How often everything is looked at again. */
 const SWEEP_EVERY_MS = 60_000
 /** New payments, and again as many worth coins, that one tick takes up. */
@@ -55,6 +59,7 @@ export class DepositWatcher {
   #indexedTo = 0
   #hasNews = false
   #sweptMs = Number.NEGATIVE_INFINITY
+  #changedMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: WatcherDeps) {
     this.#deps = deps
@@ -63,9 +68,13 @@ export class DepositWatcher {
 
   /** What fails of a payment slows that payment alone. */
   async tick(term: Guard, signal: AbortSignal): Promise<void> {
-    const head = Number(await this.#deps.chain.head())
-    const isSweep = performance.now() - this.#sweptMs >= SWEEP_EVERY_MS
-    const news = await this.#takeRecent(term, { head, isSweep })
+    const nowMs = performance.now()
+    const isSweep = nowMs - this.#sweptMs >= SWEEP_EVERY_MS
+    const isBusy = this.#hasNews || nowMs - this.#changedMs < BUSY_MS
+    const known = await this.#headWithin(isBusy ? 0 : IDLE_HEAD_MS)
+    const news = await this.#takeRecent(term, { head: known, isSweep })
+    if (news.any) this.#changedMs = nowMs
+    const head = news.any && !isBusy ? await this.#headWithin(0) : known
     const isNew = isSweep || news.any || this.#hasNews
     if (isNew || head !== this.#head) {
       // What is cut off is gone on with, though no block comes.
@@ -83,6 +92,10 @@ export class DepositWatcher {
     await this.#followDust(term, { head, stop })
     await this.#try(term, this.#unsettled.due(), { head, stop: signal })
     this.#deps.metrics.depositsUnsettled.set(this.#unsettled.count)
+  }
+
+  async #headWithin(maxAgeMs: number): Promise<number> {
+    return Number(await this.#deps.chain.head(maxAgeMs))
   }
 
   /** Has the next tick follow all payments, though no block comes. */
@@ -176,10 +189,9 @@ export class DepositWatcher {
     const { deposits, settler } = this.#deps
     const places = await this.#placesOf(rows)
     const placed = places.map(([row, place]) => placedAt(row, place, head))
-    await deposits.advance(
-      term,
-      placed.filter(({ row, change }) => isChange(row, change)),
-    )
+    const changes = placed.filter(({ row, change }) => isChange(row, change))
+    if (changes.length > 0) this.#changedMs = performance.now()
+    await deposits.advance(term, changes)
     const ripe = placed
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)

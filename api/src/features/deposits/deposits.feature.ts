@@ -63,6 +63,7 @@ export function openDeposits(platform: Platform, needs: Needs) {
   return {
     recheck: work?.recheck,
     decisions: work?.decisions,
+    indexerHead: work?.indexerHead,
     isBacked: work?.isBacked,
     verdictOf: work?.verdictOf,
     reference: [recheckReference],
@@ -196,10 +197,11 @@ export function openDepositWork(
     isPaused,
     reorgedBlocks: (places) => reorgedBlocks(chain, places),
   })
+  const transfers = new IndexedTransfersStore(db, site)
   const shared = {
     ...needs,
     books,
-    transfers: new IndexedTransfersStore(db, site),
+    transfers,
     movesThrough: needs.sweeps.movesThrough.bind(needs.sweeps),
     isPaused,
     nowMs,
@@ -209,6 +211,8 @@ export function openDepositWork(
   return {
     audit,
     recheck,
+    /** The newest block that the indexer shows. */
+    indexerHead: async () => (await transfers.head())?.blockNumber,
     ...openDecisions(platform, shared),
     jobs: [
       depositJob({ chainId, watcher, lease }),

@@ -1,9 +1,5 @@
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { type Chain, requireChain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import {
-  requireChainOf,
-  testChainOf,
-} from '../../platform/chain/nodes/wrong-chain.ts'
 import type { DepositRow } from './deposits.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import { NodesDisagree } from './settled-payments.ts'
@@ -28,7 +24,7 @@ export async function inclusionOf(
   row: DepositRow,
 ): Promise<Inclusion> {
   const all = await nodes.askEach(async (node) => {
-    requireChainOf(deployment, await testChainOf(node.client))
+    await requireChain(node, deployment)
     return { node, inclusion: await inclusionBy(node, checker, row) }
   })
   const there = all.find(({ inclusion }) => inclusion === 'there')

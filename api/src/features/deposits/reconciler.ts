@@ -29,6 +29,9 @@ const LOOKED_AT_MOST = 50
 /** Ordinary nodes keep the state of some more blocks than these. */
 const BEHIND_MOST = 100
 
+/** How old a node's head may be for a round. */
+const HEAD_MAX_AGE_MS = 2_500
+
 /** Why a wallet's account waits for the operator. */
 export type Doubt =
   /** Our rows say that more has arrived than the chain shows. */
@@ -62,6 +65,8 @@ type ReconcilerDeps = {
   /** Of the present instance, a page by the player's id. */
   walletsAfter(userId: string, limit: number): Promise<Owner[]>
   log: Logger
+  /** From one round to the next while every wallet holds what its rows say. */
+  evenRoundEveryMs: number
   /** Told after each round over all wallets. */
   onRound(doubts: ReadonlyMap<Doubt, number>): void
 }
@@ -87,6 +92,8 @@ export class Reconciler {
   readonly #deps: ReconcilerDeps
   #after = NO_ID
   #block = -1
+  #isEven = true
+  #nextRoundMs = Number.NEGATIVE_INFINITY
   #doubts = new Map<Doubt, number>()
 
   constructor(deps: ReconcilerDeps) {
@@ -95,7 +102,8 @@ export class Reconciler {
 
   /** Goes on with the round over all wallets, by some hundred at most. */
   async tick(term: Guard, signal: AbortSignal): Promise<void> {
-    const { chain, unattributed, walletsAfter } = this.#deps
+    const { chain, evenRoundEveryMs, unattributed, walletsAfter } = this.#deps
+    if (performance.now() < this.#nextRoundMs) return
     await chain.check()
     const block = await this.#coveredBlock(term, signal)
     await unattributed.creditWaiting(term)
@@ -114,6 +122,8 @@ export class Reconciler {
     if (!isLast) return
     this.#deps.onRound(this.#doubts)
     this.#doubts = new Map()
+    if (this.#isEven) this.#nextRoundMs = performance.now() + evenRoundEveryMs
+    this.#isEven = true
   }
 
   /**
@@ -126,7 +136,9 @@ export class Reconciler {
     signal: AbortSignal,
   ): Promise<number | undefined> {
     const { chain, transfers, tokenLog } = this.#deps
-    const reach = await chain.nodes.ask(settledUpTo)
+    const reach = await chain.nodes.ask((node) =>
+      settledUpTo(node, HEAD_MAX_AGE_MS),
+    )
     const read = await tokenLog.read(term, { reach, signal })
     const head = await transfers.head()
     if (!head) return undefined
@@ -148,6 +160,7 @@ export class Reconciler {
     ])
     const open = owners.filter(({ wallet }) => uneven.has(wallet))
     if (open.length === 0) return
+    this.#isEven = false
     const sound = await this.#soundOf(open, look)
     const placed: Owner[] = []
     for (const owner of sound) {
@@ -190,7 +203,7 @@ export class Reconciler {
   ): Promise<Look | undefined> {
     const { chain, movesThrough } = this.#deps
     const told = await chain.nodes.ask(async (node) => {
-      if ((await settledUpTo(node)) < block) return undefined
+      if ((await settledUpTo(node, HEAD_MAX_AGE_MS)) < block) return undefined
       const asked = { wallets, block }
       return { node, held: await holdingsAt(node, chain.deployment, asked) }
     })

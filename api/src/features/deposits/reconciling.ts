@@ -1,3 +1,4 @@
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WalletService } from '../wallet/wallet.service.ts'
 import type { CreditAudit } from './credit-audit.ts'
@@ -6,6 +7,9 @@ import { DOUBTS, Reconciler } from './reconciler.ts'
 import { TokenLogStore } from './token-log.store.ts'
 import { TokenLog } from './token-log.ts'
 import type { WatchingNeeds } from './watching.ts'
+
+/** A node of somebody else's is asked less while there is nothing to find. */
+const EVEN_ROUND_EVERY_MS = 15_000
 
 /** What sees to it that no payment to a wallet is lost. */
 export function openReconciler(
@@ -30,6 +34,7 @@ export function openReconciler(
     audit,
     transfers,
     log,
+    evenRoundEveryMs: site.chainId === LOCAL_CHAIN ? 0 : EVEN_ROUND_EVERY_MS,
     tokenLog: new TokenLog({
       chain,
       site,

@@ -86,8 +86,14 @@ export function settledPayments({ nodes }: Chain, checker: PaymentChecker) {
 }
 
 /** The last block that the node shows as both confirmed and final. */
-export async function settledUpTo(node: ChainNode): Promise<number> {
-  const [head, finalized] = await Promise.all([node.head(), node.finalized()])
+export async function settledUpTo(
+  node: ChainNode,
+  maxAgeMs = 0,
+): Promise<number> {
+  const [head, finalized] = await Promise.all([
+    node.head(maxAgeMs),
+    node.finalized(maxAgeMs),
+  ])
   return Math.min(Number(head) - CONFIRMATIONS_NEEDED + 1, Number(finalized))
 }
 

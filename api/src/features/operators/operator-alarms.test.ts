@@ -31,7 +31,10 @@ const healthy: Watched = {
   jobs: [],
   incredible: [],
   audit: undefined,
+  nodes: [],
+  indexerLags: [],
 }
+const node = { place: 1, head: 900, finalized: 898, limitPerSecond: null }
 const deposits = {
   waiting: 3,
   waitingCoins: coins(300),
@@ -77,6 +80,11 @@ test.each<[string, Partial<Watched>]>([
   ['race_stuck', { race }],
   ['job_failing', { jobs: [job] }],
   ['job_failing', { jobs: [{ ...job, lastSuccessAt: null }] }],
+  ['finality_stalled', { nodes: [{ ...node, finalized: 600 }] }],
+  ['indexer_behind', { indexerLags: [3, 400] }],
+  ['node_silent', { nodes: [node, { ...node, place: 2, head: null }] }],
+  ['node_behind', { nodes: [node, { ...node, place: 2, head: 860 }] }],
+  ['node_limited', { nodes: [node, { ...node, limitPerSecond: 10 }] }],
   ['return_incredible', { incredible: ['Coin Flip'] }],
   [
     'audit_failed',
@@ -98,6 +106,7 @@ test.each<Partial<Watched>>([
   { jobs: [{ ...job, failuresInRow: 1, lastSuccessAt: LONG_AGO }] },
   { jobs: [{ ...job, failuresInRow: 0, lastSuccessAt: LONG_AGO }] },
   { audit: { at, findings: [] } },
+  { nodes: [node, { ...node, place: 2, head: 895 }], indexerLags: [5] },
 ])('nothing is alarming about %j', (state) => {
   expect(alarmsOf({ ...healthy, ...state })).toEqual([])
 })

@@ -4,6 +4,7 @@ import type {
   OperatorAlarm,
   OperatorOverview,
 } from '#core/schemas/operator/overview.ts'
+import type { NodeState } from '../../platform/chain/nodes/chain-nodes.ts'
 import { BANKROLL_LOW } from '../ledger/ledger.service.ts'
 
 /** A job that fails now and then is not worth a look: the next run mends it. */
@@ -14,6 +15,10 @@ const DEPOSITS_AFTER_MS = 10 * 60_000
 const OUTBOX_AFTER_MS = 5 * 60_000
 /** Betting is closed for 20 seconds at most before a race starts or is void. */
 const RACE_AFTER_MS = 60_000
+/** In blocks; on a healthy chain of 0.45 s blocks these lags are a few. */
+const FINALITY_LAG = 100
+const INDEXER_LAG = 100
+const NODE_LAG = 20
 
 /** All but the alarms themselves, and what the last audit has found. */
 export type Watched = Omit<OperatorOverview, 'alarms'> & {
@@ -21,6 +26,9 @@ export type Watched = Omit<OperatorOverview, 'alarms'> & {
   incredible: readonly string[]
   isRestored: boolean
   audit: OperatorLedgerAudit | undefined
+  /** As each process sees them. */
+  nodes: readonly NodeState[]
+  indexerLags: readonly number[]
 }
 
 const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
@@ -31,10 +39,15 @@ const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
   stuckDeposits,
   stuckOutbox,
   stuckRace,
+  stalledFinality,
+  laggingIndexer,
   failingJobs,
   heldGames,
   staleFeed,
   lowGas,
+  silentNodes,
+  laggingNodes,
+  limitedNodes,
   undecidedDeposits,
 ]
 
@@ -142,6 +155,71 @@ function failingJobs(watched: Watched): OperatorAlarm[] {
       message: `The job ${name} fails; it last succeeded ${lastSuccessAt ? `at ${lastSuccessAt}` : 'never'}.`,
       since: lastSuccessAt,
     }))
+}
+
+function stalledFinality({ nodes }: Watched): OperatorAlarm[] {
+  const lag = newest(nodes, 'head') - newest(nodes, 'finalized')
+  if (!(lag > FINALITY_LAG)) return []
+  const message = `The chain has finalized none of its last ${lag} blocks: deposits, wallets and anchors wait, and no race opens.`
+  return [{ ...urgent('finality_stalled'), message, since: null }]
+}
+
+function laggingIndexer({ indexerLags }: Watched): OperatorAlarm[] {
+  const lag = Math.max(0, ...indexerLags)
+  if (lag <= INDEXER_LAG) return []
+  const message = `The indexer is ${lag} blocks behind the chain: deposits show late.`
+  return [{ ...urgent('indexer_behind'), message, since: null }]
+}
+
+function silentNodes({ nodes }: Watched): OperatorAlarm[] {
+  return nodesWhere(
+    nodes,
+    ({ head, limitPerSecond }) => head === null && limitPerSecond === null,
+  ).map(({ place }) => ({
+    ...warning('node_silent'),
+    message: `Node ${place} of RPC_URL does not answer.`,
+    since: null,
+  }))
+}
+
+function laggingNodes({ nodes }: Watched): OperatorAlarm[] {
+  const lagOf = ({ head }: NodeState) => newest(nodes, 'head') - (head ?? 0)
+  return nodesWhere(
+    nodes,
+    (node) => node.head !== null && lagOf(node) > NODE_LAG,
+  ).map((node) => ({
+    ...warning('node_behind'),
+    message: `Node ${node.place} of RPC_URL is ${lagOf(node)} blocks behind.`,
+    since: null,
+  }))
+}
+
+function limitedNodes({ nodes }: Watched): OperatorAlarm[] {
+  return nodesWhere(nodes, ({ limitPerSecond }) => limitPerSecond !== null).map(
+    ({ limitPerSecond, place }) => ({
+      ...warning('node_limited'),
+      message: `Node ${place} of RPC_URL limits our requests to about ${limitPerSecond}/s.`,
+      since: null,
+    }),
+  )
+}
+
+/** One state of each node of which some process says so. */
+function nodesWhere(
+  nodes: readonly NodeState[],
+  isSo: (node: NodeState) => boolean,
+): NodeState[] {
+  const all = nodes.filter(isSo)
+  return [...new Map(all.map((node) => [node.place, node])).values()]
+}
+
+/** NaN where no node answers. */
+function newest(
+  nodes: readonly NodeState[],
+  block: 'finalized' | 'head',
+): number {
+  const known = nodes.flatMap((node) => node[block] ?? [])
+  return known.length > 0 ? Math.max(...known) : Number.NaN
 }
 
 function isOlder(

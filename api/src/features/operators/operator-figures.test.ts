@@ -264,3 +264,30 @@ describe('after a day of play', () => {
     expect(lines[0]).toContain(`,'=1+1,,command,test,"a, ""b""",`)
   })
 })
+
+test('shows alarms about the jobs and nodes of other processes', async () => {
+  const failing = {
+    name: 'deposits',
+    runs: 9,
+    failures: 9,
+    failuresInRow: 9,
+    lastSuccessAt: null,
+  }
+  const node = { place: 1, head: 900, finalized: 600, limitPerSecond: 10 }
+  const report = { jobs: [failing], nodes: [node], indexerLag: 400 }
+  await server.pool.query(
+    `INSERT INTO process_reports (process_id, at, report)
+      VALUES (gen_random_uuid(), now(), $1)`,
+    [report],
+  )
+  const { alarms, jobs } = operatorOverview.parse(await read('overview'))
+  expect(alarms.map(({ code }) => code)).toEqual(
+    expect.arrayContaining([
+      'finality_stalled',
+      'indexer_behind',
+      'job_failing',
+      'node_limited',
+    ]),
+  )
+  expect(jobs).toContainEqual(failing)
+})

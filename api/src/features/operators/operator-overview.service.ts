@@ -21,6 +21,7 @@ import type { HouseSamplesService } from './house-samples.service.ts'
 import { type JobMetrics, jobHealth } from './job-health.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
+import { type ProcessReport, worstJobs } from './process-reports.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -40,6 +41,8 @@ export type OverviewDeps = {
   samples: Pick<HouseSamplesService, 'rate'>
   sports: Pick<SportsListService, 'feedState'>
   metrics: JobMetrics
+  /** Of all processes that run. */
+  reports: () => Promise<readonly ProcessReport[]>
   clock: Clock
 }
 
@@ -52,15 +55,17 @@ export class OperatorOverviewService {
   }
 
   async read(): Promise<OperatorOverview> {
-    const { audits, clock, deposits, metrics, pauses, returns } = this.#deps
+    const { audits, clock, deposits, metrics, pauses, reports, returns } =
+      this.#deps
     const at = clock()
-    const [house, anchors, outbox, waiting, jobs, audit, { games }] =
+    const [house, anchors, outbox, waiting, jobs, others, audit, { games }] =
       await Promise.all([
         this.#house(at),
         this.#anchors(),
         this.#outbox(),
         deposits.state(),
         jobHealth(metrics),
+        reports(),
         audits.last(),
         returns.figures(),
       ])
@@ -71,13 +76,20 @@ export class OperatorOverviewService {
       outbox,
       anchors,
       paused: pauses.current(),
-      jobs,
+      jobs: worstJobs([{ jobs }, ...others]),
     }
     const incredible = games
       .filter((game) => game.expected?.isCredible === false)
       .map(({ gameType }) => gameType)
     const { isRestored } = pauses
-    const watched = { ...overview, incredible, isRestored, audit }
+    const watched = {
+      ...overview,
+      incredible,
+      isRestored,
+      audit,
+      nodes: others.flatMap(({ nodes }) => nodes),
+      indexerLags: others.flatMap(({ indexerLag }) => indexerLag ?? []),
+    }
     return { ...overview, alarms: alarmsOf(watched) }
   }
 

@@ -56,11 +56,16 @@ import { OperatorTokensStore } from './operator-tokens.store.ts'
 import { operatorsReference } from './operators.reference.ts'
 import { operatorsRoutes } from './operators.routes.ts'
 import { OutboxListService } from './outbox-list.service.ts'
+import {
+  ProcessReportsService,
+  processReportJob,
+  reportsIn,
+} from './process-reports.service.ts'
 import { operatorGuards } from './require-operator.ts'
 import { RestoreCareService } from './restore-care.service.ts'
 import { SweepCareService } from './sweep-care.service.ts'
 
-const GAS_EVERY_MS = 15_000
+const GAS_EVERY_MS = 60_000
 
 type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
@@ -68,7 +73,7 @@ type Needs = {
   returns: Pick<ReturnsFeature, 'service'>
   deposits: Pick<
     DepositsFeature,
-    'decisions' | 'isBacked' | 'recheck' | 'verdictOf'
+    'decisions' | 'indexerHead' | 'isBacked' | 'recheck' | 'verdictOf'
   >
   fairness: Pick<FairnessFeature, 'service'>
   history: Pick<HistoryFeature, 'service'>
@@ -107,6 +112,12 @@ export function openOperators(platform: Platform, needs: Needs) {
     returns: returns.service,
     clock,
   })
+  const reports = new ProcessReportsService({
+    db,
+    metrics,
+    chain: chain?.chain,
+    indexerHead: deposits.indexerHead,
+  })
   const { care, sweepCare } = openCare(db, {
     operatorLog: over.log,
     list: views.deposits,
@@ -126,7 +137,11 @@ export function openOperators(platform: Platform, needs: Needs) {
     restoreCare,
     samples: views.samples,
     reference: [operatorsReference],
-    jobs: [houseSamplesJob(views.samples), ...(gas ? [gasJob(gas)] : [])],
+    jobs: [
+      houseSamplesJob(views.samples),
+      processReportJob(reports),
+      ...(gas ? [gasJob(gas)] : []),
+    ],
     routes: ({ requirePlayer }: Guards) =>
       operatorsRoutes({
         ...views,
@@ -305,6 +320,7 @@ function houseViews(
   return {
     houseAccounts: houseAccountsOver(db),
     audits: new LedgerAuditsService(db, clock),
+    reports: () => reportsIn(db),
     deposits: depositListOver(db, clock, instanceId),
     outbox:
       instanceId === undefined ? undefined : new OutboxView(db, instanceId),

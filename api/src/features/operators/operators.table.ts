@@ -11,6 +11,7 @@ import {
 import type { OperatorAction } from '#core/schemas/operator/actions.ts'
 import type { OperatorLedgerAudit } from '#core/schemas/operator/house.ts'
 import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
+import type { ProcessReport } from './process-reports.service.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -26,6 +27,16 @@ export const operatorTokens = pgTable('operator_tokens', {
   createdBy: text().notNull(),
   expiresAt: time().notNull(),
   revokedAt: time(),
+})
+
+/**
+ * Keeps how each process fares, as its own memory has it, for alarms that all
+ * processes and commands show.
+ */
+export const processReports = pgTable('process_reports', {
+  processId: uuid().primaryKey(),
+  at: time().notNull(),
+  report: jsonb().$type<ProcessReport>().notNull(),
 })
 
 /** Keeps what operators did. Append-only. */

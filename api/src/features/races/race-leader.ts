@@ -30,6 +30,9 @@ import type { SeedsStore } from './seeds.store.ts'
 export type RaceTimes = {
   openMs: number
   winnerMs: number
+  /** How long after the close the head may be unread. */
+  headWithinMs: number
+  /** How long the salt block may take to become final, once the head is read. */
   saltWithinMs: number
 }
 
@@ -85,8 +88,8 @@ export class RaceLeader {
     const { db, hashes, isPaused, salts, seeds, store, times, vault } =
       this.#deps
     if (isPaused()) return
-    // Throws when no node answers: a race without a salt would be void.
-    await salts.head()
+    // A race without a salt would be void. Throws when no node answers.
+    if (!(await salts.isFinalizing())) return
     const known = await seeds.chainOf(number)
     const made = known ? undefined : await vault.newChain(number)
     await writeUnder(term, db, async (tx) => {
@@ -147,7 +150,8 @@ export class RaceLeader {
       if (isDone) return
     }
     const waitedMs = race.now.getTime() - closedAt.getTime()
-    if (saltChain && waitedMs <= times.saltWithinMs) return
+    const withinMs = race.head ? times.saltWithinMs : times.headWithinMs
+    if (saltChain && waitedMs <= withinMs) return
     await this.#step(term, (tx) =>
       this.#deps.store.decideVoid(tx, number, {
         epoch: term.epoch,

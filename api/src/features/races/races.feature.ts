@@ -33,7 +33,9 @@ import { SeedsStore } from './seeds.store.ts'
 const TIMES: RaceTimes = {
   openMs: 30_000,
   winnerMs: 3_000,
-  saltWithinMs: 20_000,
+  headWithinMs: 20_000,
+  // Long enough for a chain that finalizes nothing for a thousand blocks.
+  saltWithinMs: 10 * 60_000,
 }
 
 type Needs = {

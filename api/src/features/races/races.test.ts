@@ -10,6 +10,7 @@ import {
 } from '#core/schemas/race.ts'
 import { raceRecord } from '#core/schemas/race-record.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
@@ -91,7 +92,7 @@ test('each bet of a batch has a signed receipt and counts once however often it 
   }
   const { client } = players[0] ?? assert.fail()
   const other = await client.post(BETS, { ...bet, horseId: 4 }, headers)
-  expect(other).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  expectCode(other, 'key_reused')
   await server.run()
   expect((await place({ client })).text).toBe(answers[0]?.text)
 })
@@ -118,6 +119,27 @@ test('voids a race when its salt may have been public before betting closed', as
   const race = await server.reach('void')
   expect(race).toMatchObject({ voidReason: 'chain_ahead', saltBlock: null })
   expect(await server.balanceOf({ client })).toBe(1_000)
+})
+
+test('holds races while the chain finalizes nothing, and voids none', async () => {
+  const { number } = await server.open()
+  const { client } = await server.newPlayer()
+  await placed(client, 2, 300)
+  server.salts.isStalled = true
+  await server.passTime()
+  await server.reach('closed')
+  await server.passTime()
+  await server.tick()
+  await server.tick()
+  expect(await server.reach('closed')).toMatchObject({ voidReason: null })
+  server.salts.isStalled = false
+  await server.reach('running')
+  await server.passTime()
+  await server.reach('settled')
+  server.salts.isStalled = true
+  await server.tick()
+  expect(await server.reach('settled')).toMatchObject({ number })
+  server.salts.isStalled = false
 })
 
 test('keeps a race void when its salt arrives late', async () => {
@@ -150,10 +172,7 @@ test('bets that come too late are refused, and looked up together, none by itsel
       return client.post(BETS, { horseId: 1, amount: 1 }, headers)
     })
     for (const answer of await Promise.all(late)) {
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { code: 'race_running' },
-      })
+      expectCode(answer, 'race_running')
     }
   }
   await server.passTime()
@@ -197,7 +216,7 @@ test('more than the balance, or than the house can cover, is refused', async () 
   const { service: ledger } = server.features.ledger
   await ledger.grant(id, 10_000_000)
   const large = await client.post(BETS, { horseId: 1, amount: 5_000_000 })
-  expect(large).toMatchObject({ status: 409, body: { code: 'house_limit' } })
+  expectCode(large, 'house_limit')
   const { largestStake } = large.body as { largestStake: number }
   expect(largestStake).toBeGreaterThan(10_000)
   // Bets on the other horses pay for it: the house can lose to one alone.

@@ -5,13 +5,23 @@ import {
   type SaltChain,
 } from '#core/race/salt.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
+import type {
+  ChainNode,
+  NodeBlock,
+} from '../../platform/chain/nodes/chain-node.ts'
+
+/** A salt is late where blocks become final later than this. */
+const FINALIZED_WITHIN_SECONDS = 20
+/** How old the finalized block may be while a salt is waited for. */
+const FINALIZED_MAX_AGE_MS = 450
 
 /** What salts come from. */
 export type SaltSource = {
   chain: SaltChain
   /** Returns the highest block of all nodes. @throws when no node answers. */
   head(): Promise<ChainHead>
+  /** False while the chain finalizes no blocks. @throws when no node answers. */
+  isFinalizing(): Promise<boolean>
   /** Returns the first block after a time; undefined until one is finalized. */
   firstBlockAfter(momentMs: number): Promise<SaltBlock | undefined>
 }
@@ -33,6 +43,16 @@ export function chainSalts({
       return highest
     },
 
+    isFinalizing: () =>
+      nodes.ask(async (node) => {
+        const [latest, finalized] = await Promise.all([
+          latestBlock(node),
+          node.finalizedBlock(),
+        ])
+        const lagSeconds = latest.timestamp - Number(finalized.timestamp)
+        return lagSeconds <= FINALIZED_WITHIN_SECONDS
+      }),
+
     // Uses one node for the whole search, since nodes differ in height.
     firstBlockAfter: (momentMs) =>
       nodes.ask(async (node) => {
@@ -52,7 +72,7 @@ async function latestBlock({ client }: ChainNode): Promise<ChainHead> {
  * Block timestamps never decrease.
  */
 async function firstFinalizedAfter(node: ChainNode, momentMs: number) {
-  let found = await blockAt(node, await node.finalized())
+  let found = plainBlock(await node.finalizedBlock(FINALIZED_MAX_AGE_MS))
   if (!isBlockAfter(found, momentMs)) return undefined
   let before = -1
   for (let step = 1; before < 0 && found.number > 0; step *= 2) {
@@ -70,7 +90,9 @@ async function firstFinalizedAfter(node: ChainNode, momentMs: number) {
 }
 
 async function blockAt({ client }: ChainNode, number: bigint | number) {
-  const block = await client.getBlock({ blockNumber: BigInt(number) })
-  const { hash, timestamp } = block
+  return plainBlock(await client.getBlock({ blockNumber: BigInt(number) }))
+}
+
+function plainBlock({ hash, number, timestamp }: NodeBlock) {
   return { number: Number(number), hash, timestamp: Number(timestamp) }
 }

@@ -1,5 +1,5 @@
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
+import { isCallRefused } from '../../platform/chain/nodes/rpc-failure.ts'
 import {
   FEE_PER_GAS_MAX,
   type Fees,
@@ -125,7 +125,7 @@ export class MoveOffers {
     try {
       return await gasOfMove(this.#deps.chain, move)
     } catch (error) {
-      if (isUnanswered(error)) throw error
+      if (!isCallRefused(error)) throw error
       return undefined
     }
   }

@@ -1,6 +1,9 @@
 import type { Address } from 'viem'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { isReplaced } from '../../platform/chain/nodes/replaced-block.ts'
+import {
+  isReplaced,
+  reorgCheckMs,
+} from '../../platform/chain/nodes/replaced-block.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 import { type Term, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -34,6 +37,7 @@ class Unswept extends Error {
  */
 export class Sweeper {
   readonly #deps: SweeperDeps
+  #checkedMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: SweeperDeps) {
     this.#deps = deps
@@ -42,7 +46,11 @@ export class Sweeper {
   /** @throws Unswept at the end, when some moves failed. */
   async tick(term: Term, signal?: AbortSignal): Promise<void> {
     const { chain, store } = this.#deps
-    await this.#reopen(term)
+    const isDue = performance.now() - this.#checkedMs >= reorgCheckMs(chain)
+    if (isDue || (await store.open()).length > 0) {
+      await this.#reopen(term)
+      this.#checkedMs = performance.now()
+    }
     const open = await store.open()
     if (open.length > 0) {
       const wallets = Map.groupBy(open, ({ wallet }) => wallet)

@@ -10,7 +10,14 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { NodeBudget } from './node-budget.ts'
-import { fetchUnlessLimited, rateLimitedOr } from './rate-limited.ts'
+import {
+  fetchUnlessLimited,
+  RateLimited,
+  rateLimitedOr,
+} from './rate-limited.ts'
+import { recentRead } from './recent-read.ts'
+import { isUnanswered } from './rpc-failure.ts'
+import { type ChainIdentity, testChainOf } from './wrong-chain.ts'
 
 const TIMEOUT_MS = 5_000
 /** A node that limits our rate further is taken for one that does not answer. */
@@ -21,11 +28,15 @@ export type ChainTransaction = Awaited<
   ReturnType<PublicClient['getTransaction']>
 >
 
-/** What can be asked about the chain; answers are those of its present branch. */
+/**
+ * What can be asked about the chain; answers are those of its present branch.
+ * Heads are shared by all who ask: `maxAgeMs` says how old one may be, and is 0
+ * by default.
+ */
 export type ChainReads = {
-  head(): Promise<bigint>
+  head(maxAgeMs?: number): Promise<bigint>
   /** The block up to which the chain itself says that nothing can change. */
-  finalized(): Promise<bigint>
+  finalized(maxAgeMs?: number): Promise<bigint>
   /** The hash of the chain's block at a height; undefined above its head. */
   hashAt(blockNumber: bigint): Promise<Hash | undefined>
   receiptOf(hash: Hash): Promise<Receipt | undefined>
@@ -38,7 +49,13 @@ export type ChainNode = ChainReads & {
   place: number
   client: PublicClient
   budget: NodeBudget
+  /** Which chain it is on; asked for again after a failure. @throws WrongChain */
+  identity(maxAgeMs: number): Promise<ChainIdentity>
+  /** The finalized block itself. */
+  finalizedBlock(maxAgeMs?: number): Promise<NodeBlock>
 }
+
+export type NodeBlock = { number: bigint; hash: Hash; timestamp: bigint }
 
 export type NodeLimits = {
   /** A longer answer is none. */
@@ -60,15 +77,25 @@ export function chainNode(
   options: NodeOptions = {},
 ): ChainNode {
   const { budget = new NodeBudget() } = options
-  const transport = limitedHttp(url, { ...options, budget })
+  const transport = limitedHttp(url, {
+    ...options,
+    budget,
+    // It may have been replaced by a node of another chain.
+    onFailure: () => identity.forget(),
+  })
   const client = createPublicClient({ transport, cacheTime: 0 })
+  const identity = recentRead(() => testChainOf(client))
+  const head = recentRead(() => client.getBlockNumber())
+  const finalized = recentRead(() => client.getBlock({ blockTag: 'finalized' }))
   return {
     place,
     client,
     budget,
-    head: () => client.getBlockNumber(),
-    finalized: () =>
-      client.getBlock({ blockTag: 'finalized' }).then(({ number }) => number),
+    identity: identity.within,
+    head: (maxAgeMs = 0) => head.within(maxAgeMs),
+    finalized: async (maxAgeMs = 0) =>
+      (await finalized.within(maxAgeMs)).number,
+    finalizedBlock: (maxAgeMs = 0) => finalized.within(maxAgeMs),
     hashAt: (blockNumber) =>
       client
         .getBlock({ blockNumber })
@@ -88,9 +115,10 @@ function limitedHttp(
   {
     budget,
     maxResponseBodySize,
+    onFailure,
     onRequest,
     waitMaxMs = WAIT_MAX_MS,
-  }: NodeOptions & { budget: NodeBudget },
+  }: NodeOptions & { budget: NodeBudget; onFailure: () => void },
 ): HttpTransport {
   const direct = http(url, {
     timeout: TIMEOUT_MS,
@@ -106,7 +134,10 @@ function limitedHttp(
         try {
           return await config.request(asked, asOptions)
         } catch (error) {
-          throw rateLimitedOr(error, asked.method)
+          const failure = rateLimitedOr(error, asked.method)
+          const isLimited = failure instanceof RateLimited
+          if (!isLimited && isUnanswered(failure)) onFailure()
+          throw failure
         }
       }, waitMaxMs)
     return createTransport({ ...config, request }, value)

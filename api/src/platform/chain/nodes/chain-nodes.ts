@@ -13,6 +13,17 @@ const BUSY_MS = 500
 
 export type Answer<T> = { node: ChainNode; answer: T }
 
+/** How a node fares. */
+export type NodeState = {
+  /** Its place in RPC_URL, from 1. */
+  place: number
+  /** Null where it does not answer. */
+  head: number | null
+  finalized: number | null
+  /** Requests per second that it takes at most; null where it refused none. */
+  limitPerSecond: number | null
+}
+
 export type NodesWatch = {
   log: Logger
   /** Told of each node that did not answer, by its place in RPC_URL. */
@@ -113,9 +124,27 @@ export class ChainNodes {
     return (await Promise.all(answers)).flat()
   }
 
+  /** Reads how each node fares, from what is at most so old. */
+  states(maxAgeMs: number): Promise<NodeState[]> {
+    return Promise.all(
+      this.#nodes.map(async (node) => {
+        const [head, finalized] = await Promise.all([
+          node.head(maxAgeMs).then(Number, () => null),
+          node.finalized(maxAgeMs).then(Number, () => null),
+        ])
+        const { budget, place } = node
+        const limitPerSecond = budget.limitPerSecond ?? null
+        return { place, head, finalized, limitPerSecond }
+      }),
+    )
+  }
+
   async #wakeOthers(known: ChainNode): Promise<void> {
     const resting = this.#nodes.filter(
-      (node) => node !== known && this.#isResting(node),
+      (node) =>
+        node !== known &&
+        this.#isResting(node) &&
+        node.budget.waitMs < KNOCK_MS,
     )
     await Promise.all(resting.map((node) => this.#knock(node)))
   }

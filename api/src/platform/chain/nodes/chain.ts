@@ -3,7 +3,10 @@ import type { Deployment } from '#core/schemas/deployment.ts'
 import type { ChainNode, ChainReads } from './chain-node.ts'
 import { ChainNodes, type NodesWatch } from './chain-nodes.ts'
 import { RpcFailure } from './rpc-failure.ts'
-import { requireChainOf, testChainOf, WrongChain } from './wrong-chain.ts'
+import { isOnChain, requireChainOf, WrongChain } from './wrong-chain.ts'
+
+/** How long a node is taken to be on the chain that it was on. */
+const IDENTITY_MAX_AGE_MS = 60_000
 
 /**
  * The one chain that this process looks at. Each read is answered by the first
@@ -15,6 +18,8 @@ export type Chain = ChainReads & {
   nodes: ChainNodes
   client: PublicClient
   /**
+   * Asks nodes which chain they are on: each once a minute, and after failures.
+   *
    * @throws WrongChain when a node is on another chain than the deployment.
    * @throws RpcFailure when no node answers.
    */
@@ -44,8 +49,8 @@ export async function openChain(
     nodes,
     client: createPublicClient({ transport, cacheTime: 0 }),
     check: () => checkNodes(nodes, deployment),
-    head: () => highestHead(nodes),
-    finalized: () => nodes.ask((node) => node.finalized()),
+    head: (maxAgeMs) => highestHead(nodes, maxAgeMs),
+    finalized: (maxAgeMs) => nodes.ask((node) => node.finalized(maxAgeMs)),
     hashAt: (blockNumber) => nodes.ask((node) => node.hashAt(blockNumber)),
     receiptOf: (hash) => nodes.ask((node) => node.receiptOf(hash)),
     transactionOf: (hash) => nodes.ask((node) => node.transactionOf(hash)),
@@ -58,8 +63,11 @@ export async function openChain(
 }
 
 /** Of the node that has come farthest: others may lag behind. */
-async function highestHead(nodes: ChainNodes): Promise<bigint> {
-  const heads = await nodes.askReachable((node) => node.head())
+async function highestHead(
+  nodes: ChainNodes,
+  maxAgeMs?: number,
+): Promise<bigint> {
+  const heads = await nodes.askReachable((node) => node.head(maxAgeMs))
   const [first, ...more] = heads.map(({ answer }) => answer)
   if (first === undefined) throw unreachable()
   return more.reduce(
@@ -85,14 +93,25 @@ async function checkNodes(
 
 /** Undefined for a node of the right chain. */
 async function wrongness(
-  { client }: ChainNode,
+  node: ChainNode,
   deployment: Deployment,
 ): Promise<WrongChain | undefined> {
   try {
-    requireChainOf(deployment, await testChainOf(client))
+    await requireChain(node, deployment)
     return undefined
   } catch (error) {
     if (error instanceof WrongChain) return error
     throw error
   }
+}
+
+/** @throws WrongChain when the node is on another chain than the deployment. */
+export async function requireChain(
+  node: ChainNode,
+  deployment: Deployment,
+): Promise<void> {
+  const known = await node.identity(IDENTITY_MAX_AGE_MS)
+  if (isOnChain(known, deployment)) return
+  // It may be back on the right one.
+  requireChainOf(deployment, await node.identity(0))
 }

@@ -1,8 +1,19 @@
 import type { Hash } from 'viem'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Chain } from './chain.ts'
 
 /** A block that something of ours is in. */
 export type NotedBlock = { blockNumber: bigint; blockHash: Hash }
+
+/**
+ * Returns how often settled transactions are checked for reorgs while none is
+ * open: a node of somebody else's is asked rarely.
+ */
+export function reorgCheckMs({
+  deployment,
+}: Pick<Chain, 'deployment'>): number {
+  return deployment.chainId === LOCAL_CHAIN ? 0 : 15_000
+}
 
 /**
  * Whether every node that can be reached shows another block in its place. One

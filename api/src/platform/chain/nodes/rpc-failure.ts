@@ -8,6 +8,11 @@ import { RateLimited } from './rate-limited.ts'
 
 const UNANSWERED = [HttpRequestError, TimeoutError, RateLimited]
 
+/** Code and words of nodes for a call that would fail. */
+const REVERTED = 3
+const CALL_FAILS =
+  /revert|(insufficient|enough) funds|gas required exceeds|out of gas|invalid opcode/i
+
 /** A chain's node did not answer, or not as it should. */
 export class RpcFailure extends Error {
   override readonly name = 'RpcFailure'
@@ -29,6 +34,17 @@ export function rpcFailure(error: unknown): unknown {
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
   return UNANSWERED.some((kind) => error.walk((e) => e instanceof kind))
+}
+
+/**
+ * True when a node says that a call would fail as things are. Any other failure
+ * says nothing about the call.
+ */
+export function isCallRefused(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const refusal = error.walk((cause) => cause instanceof RpcRequestError)
+  if (!(refusal instanceof RpcRequestError)) return false
+  return refusal.code === REVERTED || CALL_FAILS.test(refusal.details)
 }
 
 /** Lists the parts of a node's URL that must not be shown. */

@@ -67,6 +67,27 @@ test('a node that does not tell what is final is not taken to mean everything', 
   await expect(chain.finalized()).rejects.toThrow('no such tag')
 })
 
+test('asks a node which chain it is on once a minute, and after a failure', async () => {
+  let asked = 0
+  let isAway = false
+  const node = await startNode(({ method }) => {
+    if (isAway) return { status: 0 }
+    if (method !== 'eth_chainId') return { result: block(GENESIS) }
+    asked += 1
+    return { result: '0x61' }
+  })
+  onTestFinished(() => node.close())
+  const settings = { rpcUrls: [node.url], deployment }
+  const chain = await openChain(settings, { log })
+  for (let times = 0; times < 5; times += 1) await chain.check()
+  expect(asked).toBe(1)
+  isAway = true
+  await expect(chain.finalized()).rejects.toThrow()
+  isAway = false
+  await chain.check()
+  expect(asked).toBe(2)
+})
+
 const KEY = 'my-secret-api-key'
 
 test.each(['no node', -32_000, -32_603])(

@@ -7,7 +7,7 @@ export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
-type ChainIdentity = { chainId: TestChainId; genesisHash: Hash }
+export type ChainIdentity = { chainId: TestChainId; genesisHash: Hash }
 
 /** Which chain a node is on; one with real money is refused. @throws WrongChain */
 export async function testChainOf(
@@ -26,12 +26,21 @@ export async function testChainOf(
   return { chainId, genesisHash: hash }
 }
 
+export function isOnChain(
+  { chainId, genesisHash }: ChainIdentity,
+  deployment: Deployment,
+): boolean {
+  return (
+    chainId === deployment.chainId && genesisHash === deployment.genesisHash
+  )
+}
+
 /** @throws WrongChain when the contracts are on another chain than this one. */
 export function requireChainOf(
-  { chainId, genesisHash }: Deployment,
+  deployment: Deployment,
   found: ChainIdentity,
 ): void {
-  if (chainId === found.chainId && genesisHash === found.genesisHash) return
+  if (isOnChain(found, deployment)) return
   throw new WrongChain(
     'DEPLOYMENT_FILE is about another chain than the one at RPC_URL. Run "npm run deploy" first.',
   )

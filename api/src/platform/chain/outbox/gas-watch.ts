@@ -5,7 +5,7 @@ import type { Chain } from '../nodes/chain.ts'
 import { feesOver } from './fees.ts'
 import type { OperatorAccount } from './operator-account.ts'
 
-const LOOK_EVERY_MS = 15_000
+const LOOK_EVERY_MS = 60_000
 const TOLD_EVERY_MS = 60_000
 /** The operator hears of it while this many more could still be paid. */
 export const ENOUGH_TRANSACTIONS = 20n

@@ -4,7 +4,7 @@ import type { Logger } from '../../logger.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Chain } from '../nodes/chain.ts'
 import type { Receipt } from '../nodes/chain-node.ts'
-import { isReplaced } from '../nodes/replaced-block.ts'
+import { isReplaced, reorgCheckMs } from '../nodes/replaced-block.ts'
 import { receiptOf } from './attempt-receipt.ts'
 import { Broadcaster } from './broadcaster.ts'
 import { FeeBumper } from './fee-bumper.ts'
@@ -14,6 +14,9 @@ import type { OutboxChange, OutboxRow, OutboxStore } from './outbox.store.ts'
 import { OutboxSigner } from './outbox-signer.ts'
 import { Resubmitter, type Timeouts } from './resubmitter.ts'
 import { Submitter } from './submitter.ts'
+
+/** How old the finalized block may be. */
+const FINALIZED_MAX_AGE_MS = 400
 
 const SENT_AGAIN: OutboxChange = {
   status: 'sent',
@@ -41,6 +44,7 @@ export class OutboxSender {
   readonly #gas: GasWatch
   readonly #submitter: Submitter
   readonly #resubmitter: Resubmitter
+  #checkedMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: SenderDeps) {
     this.#deps = deps
@@ -56,9 +60,12 @@ export class OutboxSender {
 
   /** @returns the transactions that came to be done, or no longer are. */
   async tick(term: Term, signal?: AbortSignal): Promise<number[]> {
-    const { account, store } = this.#deps
+    const { account, chain, store } = this.#deps
     await this.#gas.look()
+    const isDue = performance.now() - this.#checkedMs >= reorgCheckMs(chain)
+    if (!isDue && (await store.unsettled()).length === 0) return []
     const count = await account.transactionCount('latest')
+    this.#checkedMs = performance.now()
     const changed = await this.#reopen(term, count)
     for (const row of await store.unsettled()) {
       if (signal?.aborted) break
@@ -92,7 +99,11 @@ export class OutboxSender {
   /** @returns whether it came to be done. */
   async #follow(term: Term, row: OutboxRow, count: number): Promise<boolean> {
     const attempts = await this.#deps.store.attemptsOf(row.id)
-    const receipt = await receiptOf(this.#deps.chain, attempts)
+    const { account, chain } = this.#deps
+    const isOurs = row.sender === account.address
+    const isWaiting =
+      isOurs && row.status === 'sent' && count <= (row.nonce ?? 0)
+    const receipt = isWaiting ? undefined : await receiptOf(chain, attempts)
     if (receipt) {
       this.#broadcaster.forget(attempts)
       return this.#note(term, row, receipt)
@@ -105,7 +116,7 @@ export class OutboxSender {
   async #note(term: Term, row: OutboxRow, receipt: Receipt): Promise<boolean> {
     const { chain, log } = this.#deps
     const { blockNumber, blockHash } = receipt
-    const isFinal = blockNumber <= (await chain.finalized())
+    const isFinal = blockNumber <= (await chain.finalized(FINALIZED_MAX_AGE_MS))
     const outcome = receipt.status === 'success' ? 'final' : 'failed'
     const status = isFinal ? outcome : 'mined'
     if (status === row.status && blockHash === row.blockHash) return false

@@ -1,7 +1,7 @@
 import { type Address, parseEther, parseGwei, zeroAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { down, startFaultyNode } from '#testing/chain/faulty-node.ts'
+import { down, erring, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
 import { OPERATOR_KEY } from '#testing/chain/operator-key.ts'
 import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
@@ -92,7 +92,10 @@ test('does not send a call that would revert', async () => {
   await tickUntil(sender, await enqueue(newWallet()), { status: 'final' })
 })
 
-test('holds up no other call for one that no node estimates', async () => {
+test.each([
+  ['is silent', down],
+  ['lacks a header', erring],
+])('holds up no other call for one of which a node %s', async (_, fault) => {
   const silentOn = newWallet()
   const node = await startFaultyNode(
     harness.env.RPC_URL,
@@ -101,7 +104,7 @@ test('holds up no other call for one that no node estimates', async () => {
         silentOn.slice(2).toLowerCase(),
       )
       const isSilent = isMeant && request.method === 'eth_estimateGas'
-      return (isSilent ? down(truth) : truth)(request)
+      return (isSilent ? fault(truth) : truth)(request)
     },
   )
   const halting = await openChain(

@@ -1,7 +1,7 @@
 import type { Term } from '../../db/lease.ts'
 import type { Logger } from '../../logger.ts'
 import type { Chain } from '../nodes/chain.ts'
-import { isUnanswered } from '../nodes/rpc-failure.ts'
+import { isCallRefused } from '../nodes/rpc-failure.ts'
 import { FEE_PER_GAS_MAX, feesOver } from './fees.ts'
 import { type GasWatch, SMALL_CALL_GAS } from './gas-watch.ts'
 import type { OperatorAccount } from './operator-account.ts'
@@ -69,7 +69,7 @@ export class Submitter {
       this.#silences.delete(row.id)
       return gas
     } catch (error) {
-      if (isUnanswered(error)) return 'silence'
+      if (!isCallRefused(error)) return 'silence'
       this.#silences.delete(row.id)
       return undefined
     }
@@ -84,7 +84,7 @@ export class Submitter {
     const code = await chain.client.getCode({ address: row.to })
     if (!code) return PLAIN_PAYMENT_GAS
     const gas = await account.gasOf(callOf(row)).catch((error: unknown) => {
-      if (isUnanswered(error)) throw error
+      if (!isCallRefused(error)) throw error
       // Sends it anyway: a payment that the code refuses must not wait forever.
       return PAYMENT_GAS_MAX
     })
