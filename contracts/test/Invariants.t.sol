@@ -49,7 +49,7 @@ contract Handler {
         wallets.push(wallet);
     }
 
-    /// @notice Writes as somebody who may not.
+    /// @notice Tries to write as another account.
     function writeAs(address stranger, bytes32 root) external {
         require(stranger != REGISTRAR);
         VM.prank(stranger);

@@ -47,7 +47,7 @@ describe('TestToken', async () => {
     assert.equal(await token.read.totalSupply(), 2n * FAUCET_MAX)
   })
 
-  it('makes an account on the BSC testnet wait an hour, and nobody else', async () => {
+  it('makes each account on the BSC testnet wait an hour between calls', async () => {
     const testnet = await network.create({ override: { chainId: 97 } })
     const { viem } = testnet
     const chain = await viem.getPublicClient()

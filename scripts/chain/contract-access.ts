@@ -7,7 +7,7 @@ import {
 } from 'viem'
 import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-registry.ts'
 
-/** Which accounts have a say in a registry or an anchor contract. */
+/** Accounts with rights in a registry or an anchor contract. */
 export type ContractAccess = {
   owner: Address
   /** Zero while no transfer of ownership waits to be accepted. */

@@ -26,7 +26,7 @@ import { contractOwner, operatorKey } from './operator-key.ts'
 
 type DeployOptions = { rpcUrl: string; file: string; env: NodeJS.ProcessEnv }
 
-/** The house's account, which writes, and who may replace it. */
+/** The operator account, which writes, and the owner, which may replace it. */
 type Access = { registrar: Hex; owner: Hex | undefined }
 
 /**

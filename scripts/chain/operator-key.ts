@@ -25,7 +25,7 @@ export function keyIn(env: NodeJS.ProcessEnv, name: string): Hex | undefined {
   throw new LaunchError(`${name} must be 0x and 64 hex digits.`)
 }
 
-/** Who is to own the contracts; undefined where nothing is said. */
+/** Returns the wanted owner of the contracts; undefined when it is not set. */
 export function contractOwner(env: NodeJS.ProcessEnv): Address | undefined {
   const { CONTRACT_OWNER: owner } = env
   if (owner === undefined) return undefined

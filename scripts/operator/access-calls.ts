@@ -7,7 +7,7 @@ import {
 import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-registry.ts'
 import type { ContractAccess } from '../chain/contract-access.ts'
 
-/** Who is to own a contract, and whose calls it is to take. */
+/** The owner that a contract should have, and the account that should write. */
 export type WantedAccess = { owner: Address; registrar: Address }
 
 /** A call of one of our contracts, by the only account that may make it. */
@@ -15,8 +15,8 @@ export type AccessCall = { from: Address; name: string; data: Hex }
 
 /**
  * Returns the next call on the way from the access to a contract to what is
- * wanted; undefined when nothing is missing. The registrar comes last, so that
- * the house can write for as long as possible.
+ * wanted; undefined when nothing is missing. Replaces the registrar last, so
+ * that the present operator can write for as long as possible.
  */
 export function nextAccessCall(
   { owner, pendingOwner, registrar }: ContractAccess,

@@ -14,18 +14,18 @@ import {
 import type { commandChain } from './command-chain.ts'
 
 const POLL_MS = 300
-/** A running house makes a call within seconds, where it can. */
+/** A running API makes a call within seconds, where it can. */
 const SILENT_AFTER_MS = 60_000
 
 type Wanted = {
-  /** Whose calls the contracts are to take. */
+  /** The account that should write. */
   operator: Address
-  /** Who is to own them; as it is, or with the operator, when undefined. */
+  /** Undefined keeps the owner; where that is the operator, it moves along. */
   owner: Address | undefined
 }
 
 type RotationDeps = Awaited<ReturnType<typeof commandChain>> & {
-  /** Accounts that sign here; the house's own uses the outbox. */
+  /** Accounts that sign here; the present operator's calls use the outbox. */
   direct: readonly PrivateKeyAccount[]
 }
 
@@ -44,7 +44,7 @@ export class AccessRotation {
     return (await this.#missing(wanted)).length === 0
   }
 
-  /** @throws LaunchError when somebody else has to sign, or nothing happens. */
+  /** @throws LaunchError when a key is missing, or nothing happens. */
   async complete(wanted: Wanted): Promise<void> {
     for (;;) {
       const missing = await this.#missing(wanted)
@@ -99,12 +99,12 @@ export class AccessRotation {
     const { chain, direct } = this.#deps
     const { account } = chain
     const signer = direct.find(({ address }) => address === call.from)
-    // Nonces of the house's own account are the outbox's.
+    // The outbox has promised the nonces of this account.
     if (call.from === account?.address) await this.#enqueue(call, account)
     else if (signer) await this.#send(call, signer)
   }
 
-  /** Has the outbox make a call, by the house or, while it is stopped, here. */
+  /** Has the outbox make a call: in a running API, or else in this process. */
   async #enqueue(
     { contract: to, data, name }: ContractCall,
     account: OperatorAccount,

@@ -108,7 +108,7 @@ test('hands both contracts over while the house is stopped, and does nothing mor
   expect(await logged()).toBe(before)
 })
 
-test('goes on where an earlier run or somebody else has stopped', async () => {
+test('goes on after calls that were made before', async () => {
   const { fairnessAnchor, registry } = await newDeployment()
   const next = await newAccount()
   for (const [address, by, functionName] of [

@@ -13,8 +13,8 @@ export const ROTATE_USAGE = `npm run operator -- rotate-owner [--reason <text>]
 
 /**
  * Hands registry and anchors to another operator account, and to an owner,
- * beside the house or while it is stopped. Each run makes the calls that are
- * still missing, so it may end at any time.
+ * while the API runs or is stopped. Each run makes the calls that are still
+ * missing, so it may end at any time.
  */
 export async function rotateOwner(
   db: Database,

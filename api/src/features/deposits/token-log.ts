@@ -39,7 +39,7 @@ const TRANSFERS_AT_ONCE = 500
 
 type Range = { from: number; to: number }
 
-/** What was paid in some blocks, up to one that is final. */
+/** Payments in some blocks, the last of which is final. */
 type ReadRange = { to: number; blockHash: Hash; transfers: IndexedTransfer[] }
 
 type TokenLogDeps = {

@@ -3,7 +3,7 @@ import { isUnanswered } from './rpc-failure.ts'
 
 /** Blocks asked of a node that has refused none. */
 export const BLOCKS_MOST = 500
-/** How long a node is not asked for more than it answers. */
+/** Time after a refusal until larger ranges are tried again. */
 const RAISE_AFTER_MS = 30 * 60_000
 
 /**
