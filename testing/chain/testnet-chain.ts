@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { network } from 'hardhat'
+import { createTestClient, getContractAddress, http, walletActions } from 'viem'
 import { BSC_TESTNET } from '#core/chain/test-chains.ts'
-import { answerOf } from './test-node.ts'
+import {
+  testTokenAbi,
+  testTokenBytecode,
+} from '../../contracts/generated/test-token.ts'
 
 const BLOCK_INTERVAL_MS = 450
-const TRANSFER = { value: '0x1', gas: '0x5208' }
-/** Accounts before it belong to the operator and to payers of the tests. */
-const FIRST_FOREIGN_ACCOUNT = 2
+/** Those before belong to the operator and payers of tests, as does the last. */
+const FOREIGN_ACCOUNTS = [2, -1] as const
+const FOREIGN_TOKEN = { abi: testTokenAbi, bytecode: testTokenBytecode }
+const SENT = { chain: null, gas: 1_000_000n } as const
 
 const port = Number(process.env.CHAIN_PORT ?? 0)
 const foreignPerBlock = Number(process.env.FOREIGN_PER_BLOCK ?? 0)
@@ -27,18 +32,39 @@ const url = `http://${listening.address}:${listening.port}`
 process.stdout.write(`Chain ${BSC_TESTNET} at ${url}\n`)
 if (foreignPerBlock > 0) await payOn()
 
+/** Sends each block's transactions at once: half of them leave a log. */
 async function payOn(): Promise<void> {
-  const ask = answerOf(url)
-  const reply = await ask({ method: 'eth_accounts', params: [] })
-  if (!('result' in reply && Array.isArray(reply.result))) return
-  const foreign = reply.result.slice(FIRST_FOREIGN_ACCOUNT, -1)
+  const client = createTestClient({
+    mode: 'hardhat',
+    transport: http(url, { batch: { batchSize: foreignPerBlock } }),
+  }).extend(walletActions)
+  const accounts = (await client.getAddresses()).slice(...FOREIGN_ACCOUNTS)
+  const [deployer] = accounts
+  if (!deployer) throw new Error('The chain has no accounts')
+  const { abi, bytecode } = FOREIGN_TOKEN
+  await client.deployContract({
+    ...SENT,
+    abi,
+    bytecode,
+    account: deployer,
+    args: ['Foreign', 'FOREIGN'],
+  })
+  const token = getContractAddress({ from: deployer, nonce: 0n })
   for (;;) {
     const nextBlock = sleep(BLOCK_INTERVAL_MS)
-    for (let sent = 0; sent < foreignPerBlock; sent += 1) {
-      const from = foreign[sent % foreign.length]
-      const transfer = { ...TRANSFER, from, to: from }
-      await ask({ method: 'eth_sendTransaction', params: [transfer] })
-    }
-    await nextBlock
+    const sent = Array.from({ length: foreignPerBlock }, (_, index) => {
+      const account = accounts[index % accounts.length] ?? deployer
+      return index % 2 === 0
+        ? client.sendTransaction({ ...SENT, account, to: account, value: 1n })
+        : client.writeContract({
+            ...SENT,
+            abi,
+            account,
+            address: token,
+            functionName: 'approve',
+            args: [account, 1n],
+          })
+    })
+    await Promise.all([nextBlock, ...sent])
   }
 }

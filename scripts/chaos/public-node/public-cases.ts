@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Nature, requestRates } from '#testing/chain/public-endpoint.ts'
-import { asItIs, atMost, type Measure, rounded } from '../../lib/measures.ts'
+import {
+  asItIs,
+  atMost,
+  type Measure,
+  none,
+  rounded,
+} from '../../lib/measures.ts'
 import { type CreditBars, creditRows } from './credit-times.ts'
 import type { PublicSite } from './public-site.ts'
 
@@ -8,6 +14,14 @@ export type PublicCase = {
   name: string
   nodes: number
   run: (site: PublicSite) => Promise<Measure[]>
+}
+
+type CreditTerms = {
+  /** One for each endpoint, the preferred one first. */
+  natures: readonly Partial<Nature>[]
+  bars: CreditBars
+  /** What operators have to be told. */
+  alarm?: string
 }
 
 const QUICK: CreditBars = { native: 8, token: 10, internal: 60 }
@@ -26,21 +40,40 @@ const LIMITED: Partial<Nature> = { ratePerSecond: 25, refusal: 'chainstack' }
 /** What a house on free public nodes has to live with. */
 export const PUBLIC_CASES: PublicCase[] = [
   idle('public_idle', { nodes: 1, bar: 6 }),
-  credits('public_25', [LIMITED], QUICK),
-  credits('public_10', [{ ratePerSecond: 10, refusal: 'http_text' }], SLOW),
-  credits('public_flaky', [{ ...LIMITED, flakyShare: 0.05 }], SLOW),
-  credits('public_logs_5', [{ ...LIMITED, logRange: 5 }], SLOW),
-  credits('public_logs_refused', [{ ...LIMITED, logRange: 0 }], SLOW),
-  credits(
-    'public_no_receipts',
-    [{ ...LIMITED, hasBlockReceipts: false }],
-    SLOW,
-  ),
+  credits('public_25', { natures: [LIMITED], bars: QUICK }),
+  credits('public_10', {
+    natures: [{ ratePerSecond: 10, refusal: 'http_text' }],
+    bars: SLOW,
+    alarm: 'node_limited',
+  }),
+  credits('public_flaky', {
+    natures: [{ ...LIMITED, flakyShare: 0.05 }],
+    bars: SLOW,
+  }),
+  credits('public_logs_5', {
+    natures: [{ ...LIMITED, logRange: 5 }],
+    bars: SLOW,
+  }),
+  credits('public_logs_refused', {
+    natures: [{ ...LIMITED, logRange: 0 }],
+    bars: SLOW,
+  }),
+  credits('public_no_receipts', {
+    natures: [{ ...LIMITED, hasBlockReceipts: false }],
+    bars: SLOW,
+  }),
   { name: 'public_stalled', nodes: 1, run: stallFinality },
   { name: 'public_downtime', nodes: 1, run: catchUp },
   idle('public_idle_two', { nodes: 2, bar: 8 }),
-  credits('public_lag_5', [LIMITED, { ...LIMITED, blocksBehind: 5 }], QUICK),
-  credits('public_lag_40', [LIMITED, { ...LIMITED, blocksBehind: 40 }], QUICK),
+  credits('public_lag_5', {
+    natures: [LIMITED, { ...LIMITED, blocksBehind: 5 }],
+    bars: QUICK,
+  }),
+  credits('public_lag_40', {
+    natures: [LIMITED, { ...LIMITED, blocksBehind: 40 }],
+    bars: QUICK,
+    alarm: 'node_behind',
+  }),
 ]
 
 function idle(
@@ -57,11 +90,9 @@ function idle(
   return { name, nodes, run }
 }
 
-/** @param natures one for each endpoint, the preferred one first. */
 function credits(
   name: string,
-  natures: readonly Partial<Nature>[],
-  bars: CreditBars,
+  { alarm, bars, natures }: CreditTerms,
 ): PublicCase {
   const run = async (site: PublicSite) => {
     const { endpoints } = site
@@ -82,9 +113,19 @@ function credits(
       ...rows,
       asItIs({ name: `${name}_requests`, value: total, unit: 'requests/s' }),
       asItIs({ name: `${name}_refused`, value: refused, unit: 'requests/s' }),
+      ...(alarm ? [await alarmRow(name, site, alarm)] : []),
     ]
   }
   return { name, nodes: natures.length, run }
+}
+
+async function alarmRow(
+  name: string,
+  site: PublicSite,
+  alarm: string,
+): Promise<Measure> {
+  const isShown = await site.showsAlarm(alarm)
+  return none(`${name}_${alarm}_untold`, Number(!isShown))
 }
 
 /** Nothing is credited while voting stalls, and all of it soon after. */
@@ -95,18 +136,18 @@ async function stallFinality(site: PublicSite): Promise<Measure[]> {
     endpoint.be({ ...LIMITED, finalizedAt: head })
   }
   const stalledMs = Number(STALLED_BLOCKS) * BLOCK_MS
+  const alarm = alarmRow(name, site, 'finality_stalled')
   const after = sleep(stalledMs).then(() => {
     for (const endpoint of site.endpoints) endpoint.be(LIMITED)
   })
   const stalledSeconds = stalledMs / 1_000
-  const bars: CreditBars = {
+  const rows = await creditRows(name, site, {
     native: stalledSeconds + SLOW.native,
     token: stalledSeconds + SLOW.token,
     internal: stalledSeconds + SLOW.internal,
-  }
-  const rows = await creditRows(name, site, bars)
+  })
   await after
-  return rows
+  return [...rows, await alarm]
 }
 
 /** An hour's blocks pass while indexer and API are away. */

@@ -7,6 +7,7 @@ import {
   type PublicEndpoint,
   startPublicEndpoint,
 } from '#testing/chain/public-endpoint.ts'
+import { runScript } from '#testing/process/run-script.ts'
 import {
   forcedPaymentAbi,
   forcedPaymentBytecode,
@@ -19,6 +20,7 @@ import { activeWallets } from '../../deposit/deposit-site.ts'
 import { freePort } from '../../lib/free-port.ts'
 import { PROJECT_ROOT } from '../../lib/launch-config.ts'
 import type { Stage } from '../../lib/stage.ts'
+import { waitUntil } from '../../lib/wait-until.ts'
 import { chainControl } from '../chain-control.ts'
 
 export const KINDS = ['native', 'token', 'internal'] as const
@@ -29,6 +31,8 @@ const PLAYERS = 50
 /** Players whose wallets a case activates. */
 const SPARE_PLAYERS = 20
 const FOREIGN_PER_BLOCK = 20
+/** Processes report every ten seconds. */
+const ALARM_WITHIN_MS = 45_000
 const NATIVE_WEI = parseEther('0.02')
 const TOKEN_WEI = parseEther('100')
 const FAUCET_WEI = parseEther('10000')
@@ -44,6 +48,9 @@ export async function openPublicSite(stage: Stage, nodes: number) {
   while (endpoints.length < nodes) {
     endpoints.push(await startPublicEndpoint(chainUrl))
   }
+  stage.runner.atStop(async () => {
+    for (const endpoint of endpoints) endpoint.close()
+  })
   const rpcUrl = endpoints.map(({ url }) => url).join()
   stage.env = {
     ...stage.env,
@@ -83,13 +90,16 @@ export async function openPublicSite(stage: Stage, nodes: number) {
       const port = Number(new URL(url).port)
       ;[api, indexer] = await Promise.all([stage.startApi(port), indexed()])
     },
-    async metrics(): Promise<string> {
-      return (await fetch(`${url}/metrics`)).text()
+    /** Waits until the command line shows an alarm. @returns false if not. */
+    showsAlarm(code: string): Promise<boolean> {
+      const { DATABASE_URL, DEPLOYMENT_FILE } = stage.env
+      const view = { DATABASE_URL, DEPLOYMENT_FILE }
+      return waitUntil(async () => {
+        const shown = await runScript('operator.ts', ['overview'], view)
+        return shown.stdout.includes(code)
+      }, ALARM_WITHIN_MS)
     },
-    async close(): Promise<void> {
-      await database.end()
-      for (const endpoint of endpoints) endpoint.close()
-    },
+    close: () => database.end(),
   }
 }
 
