@@ -32,6 +32,10 @@ test('each card comes from an equal share of the draws, and leads back to the fi
   expect(new Set(texts).size).toBe(CARD_COUNT)
 })
 
+test('no card is beyond the range of draws', () => {
+  expect(() => cardOf(WORD_RANGE)).toThrow('one of 52 cards')
+})
+
 test.each([{ value: 11 }, { suit: 'stars' }])('no card has %j', (change) => {
   const drawn = { value: 10, suit: 'clubs', ...change }
   expect(card.safeParse(drawn).success).toBe(false)
