@@ -11,7 +11,7 @@ import {
   raceBetStatus,
   raceExposure,
 } from './race-bet.ts'
-import { raceLuck, raceReturn } from './race-return.ts'
+import { raceLuck, raceReturn, raceTally } from './race-return.ts'
 
 const seeds = {
   serverSeed: nobleHashes.sha256('a seed'),
@@ -152,6 +152,13 @@ describe('the return', () => {
         chance: twentieths / 20,
       })),
     )
+  })
+
+  test('counts all bets on a race as one round', () => {
+    const bets = [bet(1, 5), bet(2, 10)]
+    const luck = raceLuck(bets, 19)
+    const tally = { rounds: 1, hits: 1, staked: 15, paid: 19, luck }
+    expect(raceTally(bets, 19)).toEqual(tally)
   })
 
   test('has no luck in the same stake on each horse', () => {

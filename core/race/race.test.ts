@@ -6,6 +6,7 @@ import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { finishOrder } from './finish-order.ts'
 import { horses } from './horses.ts'
 import { FINISH_PERCENT, raceOf, TICK_MS, UNITS_A_PERCENT } from './race.ts'
+import { isOperatorsChain } from './salt.ts'
 import { shownPositions } from './shown-positions.ts'
 
 const HALF = WORD_RANGE / 2
@@ -112,6 +113,11 @@ test('another horse wins where its draws are those of the winner', () => {
     expect(ticks).toBe(race.ticks)
     expect(order).toEqual(race.order.map((id) => (id === 1 ? 4 : id - 1)))
   }
+})
+
+test('only a local chain’s blocks are the operator’s', () => {
+  expect(isOperatorsChain({ chainId: 31_337 })).toBe(true)
+  expect(isOperatorsChain({ chainId: 97 })).toBe(false)
 })
 
 describe('the finish order', () => {
