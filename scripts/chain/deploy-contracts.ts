@@ -48,7 +48,7 @@ export async function deployContracts({
     )
   }
   const registrar = privateKeyToAddress(key)
-  const access = { registrar, owner: contractOwner(env) }
+  const access = { registrar, owner: contractOwner(chain.chainId, env) }
   if (earlier) {
     await requireAccess(chain, earlier, access)
     return withAnchor(earlier, { chain, key, access, file })

@@ -25,10 +25,13 @@ export function keyIn(env: NodeJS.ProcessEnv, name: string): Hex | undefined {
   throw new LaunchError(`${name} must be 0x and 64 hex digits.`)
 }
 
-/** Returns the wanted owner of the contracts; undefined when it is not set. */
-export function contractOwner(env: NodeJS.ProcessEnv): Address | undefined {
+/** Returns the wanted owner of a chain's contracts; undefined where it is not set. */
+export function contractOwner(
+  chainId: TestChainId,
+  env: NodeJS.ProcessEnv,
+): Address | undefined {
   const { CONTRACT_OWNER: owner } = env
-  if (owner === undefined) return undefined
+  if (chainId === LOCAL_CHAIN || owner === undefined) return undefined
   if (isAddress(owner)) return getAddress(owner)
   throw new LaunchError('CONTRACT_OWNER must be the address of an account.')
 }

@@ -22,7 +22,8 @@ export async function rotateOwner(
 ): Promise<string> {
   const { actor, reason } = asked([reasonIn(args)])
   const { chain, platform } = await commandChain(db)
-  if (chain.site.chainId === LOCAL_CHAIN) {
+  const { chainId } = chain.site
+  if (chainId === LOCAL_CHAIN) {
     throw new LaunchError('On a local chain the operator is always the same.')
   }
   const next = accountIn('NEXT_OPERATOR_PRIVATE_KEY')
@@ -37,7 +38,7 @@ export async function rotateOwner(
     platform,
     direct: [next, owner].filter((signer) => signer !== undefined),
   })
-  const wanted = { operator, owner: contractOwner(process.env) }
+  const wanted = { operator, owner: contractOwner(chainId, process.env) }
   if (!(await rotation.isDone(wanted))) {
     const after = { operator, owner: wanted.owner ?? null }
     const logged = {

@@ -1,5 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { LogRange } from './log-range.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type RpcReply, startNode } from '#testing/chain/test-node.ts'
+import { chainNode } from './chain-node.ts'
+import { isLogsRefusal, LogRange } from './log-range.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -48,3 +50,24 @@ test('asks for more after half an hour without a refusal', () => {
   vi.advanceTimersByTime(60_000)
   expect(range.blocks).toBe(500)
 })
+
+test.each<[RpcReply, boolean]>([
+  [{ error: { code: -32_614, message: 'limited to a 5 range' } }, true],
+  [{ error: { code: -32_005, message: 'limit exceeded' } }, true],
+  [
+    { status: 400, body: '{"error":{"message":"up to a 10 block range"}}' },
+    true,
+  ],
+  [{ status: 413 }, true],
+  [{ status: 503 }, false],
+  [{ status: 0 }, false],
+])(
+  'takes an answer, and no failure, for a refusal of logs: %j',
+  async (reply, is) => {
+    const node = await startNode(() => reply)
+    onTestFinished(() => node.close())
+    const { client } = chainNode(node.url, 1)
+    const failure = await client.getLogs().catch((error: unknown) => error)
+    expect(isLogsRefusal(failure)).toBe(is)
+  },
+)
