@@ -5,6 +5,7 @@ import { coins } from '#core/money/coins.ts'
 import { writtenRows } from '#testing/database/written-rows.ts'
 import { chooseNextRound } from '#testing/player/chosen-seed.ts'
 import { expectRefusal } from '#testing/server/expect-refusal.ts'
+import { fine } from '#testing/server/fine.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
@@ -19,8 +20,7 @@ for (const [path, body] of [
   ['blackjack', { action: 'deal', betAmount: 10 }],
   ['hilo/start', { betAmount: 10 }],
 ] as const) {
-  const answer = await busy.client.post(`/api/games/${path}`, body)
-  expect(answer.status, answer.text).toBe(200)
+  fine(await busy.client.post(`/api/games/${path}`, body))
 }
 
 test.each([
@@ -44,7 +44,10 @@ test.each([
   const [code, path, player, body] = given
   const before = await writtenRows(server.pool)
   const answer = await player.client.post(`/api/games/${path}`, body)
+  const [game] = path.split('/')
+  const { body: state } = await player.client.get(`/api/games/${game}`)
   expectRefusal(answer, 409)
-  expect(answer.body).toMatchObject({ code })
+  const { legalActions } = Object(state)
+  expect(answer.body).toMatchObject({ code, legalActions, state })
   expect(await writtenRows(server.pool)).toBe(before)
 })

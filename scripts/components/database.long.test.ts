@@ -6,7 +6,6 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   copyOf,
@@ -57,14 +56,6 @@ test('secrets of another copy are told as such', async () => {
   truncateSync(fileOf('global/1260'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
     /does not take the password of .*secrets\.json/,
-  )
-})
-
-test('a whole database that is gone is missed', async () => {
-  const { dataDir } = copyOf(house)
-  rmSync(join(dataDir, 'postgres'), { recursive: true })
-  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
-    'players: 3 then, 0 now',
   )
 })
 

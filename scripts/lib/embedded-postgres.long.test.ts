@@ -25,19 +25,6 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test.each(['SIGINT', 'SIGKILL'] as const)(
-  'what was committed is there after %s and a start',
-  async (signal) => {
-    const folder = testFolder()
-    const first = await start(folder)
-    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS coins')
-    process.kill(first.server.pid, signal)
-    await first.server.ended
-    const second = await start(folder)
-    expect(await ask(second.url, 'TABLE kept')).toEqual([{ coins: 7 }])
-  },
-)
-
 test('a server that a killed run left behind is replaced', async () => {
   const folder = testFolder()
   const orphan = await start(folder)

@@ -14,7 +14,7 @@ const TIME = '2027-01-15T12:00:00.000Z'
 /** An evening on which nothing has begun, in any time zone. */
 const START = '2027-01-15T19:30:00.000Z'
 
-type Prices = {
+export type Prices = {
   home?: number
   away?: number
   handicap?: number

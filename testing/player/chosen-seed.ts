@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { type Draws, drawsOf } from '#core/fairness/draws.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
 import { serverSeedOf } from '#core/fairness/server-seed.ts'
@@ -10,6 +9,7 @@ import {
 import { type Card, cardOf } from '#core/games/cards.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
+import { fine } from '#testing/server/fine.ts'
 import type { TestApi } from '#testing/server/test-api.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -82,6 +82,5 @@ export async function chooseNextRound(
   if (!standing) throw new Error('no such player')
   const clientSeed = wantedSeed(standing, isWanted)
   const body = { clientSeed, epoch: epochOf(standing.nonce) }
-  const answer = await player.client.put('/api/fairness/client-seed', body)
-  expect(answer.status, answer.text).toBe(200)
+  fine(await player.client.put('/api/fairness/client-seed', body))
 }

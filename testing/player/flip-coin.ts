@@ -1,8 +1,8 @@
-import { expect } from 'vitest'
 import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
+import { fine } from '#testing/server/fine.ts'
 import type {
   Answer,
   TestClient,
@@ -23,7 +23,5 @@ export async function flipCoin(
   client: TestClient,
   betAmount = 1,
 ): Promise<CoinFlipAnswer> {
-  const answer = await placeFlip(client, betAmount)
-  expect(answer.status, answer.text).toBe(200)
-  return coinFlipAnswer.parse(answer.body)
+  return coinFlipAnswer.parse(fine(await placeFlip(client, betAmount)))
 }

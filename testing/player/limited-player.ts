@@ -1,5 +1,6 @@
-import { expect } from 'vitest'
 import { type LimitsAnswer, limitsAnswer } from '#core/schemas/limits.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
+import { fine } from '#testing/server/fine.ts'
 import type { Answer } from '#testing/server/test-client.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -15,25 +16,21 @@ export async function setLimits(
   limits: { dailyStake?: number | null; dailyLoss?: number },
 ): Promise<LimitsAnswer> {
   const none = { dailyStake: null, dailyLoss: null }
-  const answer = await client.put(PATH, { ...none, ...limits })
-  expect(answer.status, answer.text).toBe(200)
-  return limitsAnswer.parse(answer.body)
+  return limitsAnswer.parse(
+    fine(await client.put(PATH, { ...none, ...limits })),
+  )
 }
 
 export async function takeBreak(
   { client }: TestPlayer,
   minutes: number,
 ): Promise<Date> {
-  const answer = await client.post(`${PATH}/cool-off`, { minutes })
-  expect(answer.status, answer.text).toBe(200)
-  const { coolOffUntil } = limitsAnswer.parse(answer.body)
+  const { coolOffUntil } = limitsAnswer.parse(
+    fine(await client.post(`${PATH}/cool-off`, { minutes })),
+  )
   return new Date(coolOffUntil ?? Number.NaN)
 }
 
-export function expectLimit(
-  { status, body, text }: Answer,
-  details: object,
-): void {
-  expect(status, text).toBe(409)
-  expect(body).toMatchObject({ code: 'player_limit', ...details })
+export function expectLimit(answer: Answer, details: object): void {
+  expectCode(answer, 'player_limit', details)
 }

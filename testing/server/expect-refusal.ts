@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { type ErrorCode, REFUSALS } from '#core/errors.ts'
 import { problem } from '#core/schemas/problem.ts'
 import type { Answer } from './test-client.ts'
 
@@ -31,4 +32,14 @@ export function expectRefusalOf(
   if (message === 'The body is not JSON') return
   const named = new Set(issues.map(({ path }) => path[0]))
   expect(named, shown).toEqual(new Set([field]))
+}
+
+/** Expects a refusal by its code, with the code's status and such details. */
+export function expectCode(
+  { status, body, text }: Answer,
+  code: ErrorCode,
+  details: object = {},
+): void {
+  expect(status, text).toBe(REFUSALS[code])
+  expect(body).toMatchObject({ code, ...details })
 }

@@ -1,10 +1,10 @@
-import { expect } from 'vitest'
 import { link, TestWallet, verify } from '#testing/chain/test-wallet.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { playHiLo } from '#testing/player/hi-lo.ts'
 import { offeredBets } from '#testing/player/offered-bets.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { newPlayer } from '#testing/player/test-player.ts'
+import { fine } from './fine.ts'
 import type { ReferenceCall } from './reference-calls.ts'
 import { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
@@ -56,14 +56,12 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   async 'post /api/operator/players/{id}/unfreeze'({ client }, server) {
     const { id } = await server.newPlayer()
     const path = `/api/operator/players/${id}/freeze`
-    const answer = await client.post(path, { reason: 'To try it.' })
-    expect(answer.status, answer.text).toBe(200)
+    fine(await client.post(path, { reason: 'To try it.' }))
     return { params: { id } }
   },
   async 'post /api/operator/pauses/end'({ client, body }) {
     const pause = { ...body, notice: null }
-    const answer = await client.post('/api/operator/pauses', pause)
-    expect(answer.status, answer.text).toBe(200)
+    fine(await client.post('/api/operator/pauses', pause))
     return undefined
   },
   'post /api/operator/sports/games/{id}/void': offeredGame,
@@ -107,8 +105,7 @@ async function clientFor(
 async function walletPlayer({ origin }: Server) {
   const wallet = new TestWallet()
   const client = new TestClient(origin)
-  const answer = await verify(client, await wallet.prove(client))
-  expect(answer.status, answer.text).toBe(200)
+  fine(await verify(client, await wallet.prove(client)))
   return { client, wallet }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#core/schemas/receipt.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { fine } from './fine.ts'
 import type { Answer, TestClient } from './test-client.ts'
 
 export function receiptIn({ headers, text }: Answer): Receipt {
@@ -27,9 +28,8 @@ export async function askedReceipt(
   seq?: number,
 ): Promise<Receipt | null> {
   const query = seq === undefined ? '' : `?seq=${seq}`
-  const answer = await client.get(`/api/receipts${query}`)
-  expect(answer.status, answer.text).toBe(200)
-  return receiptAnswer.parse(answer.body).receipt
+  return receiptAnswer.parse(fine(await client.get(`/api/receipts${query}`)))
+    .receipt
 }
 
 /** Expects a receipt to match the transaction history and the bet's record. */

@@ -13,15 +13,20 @@ import {
   type OfferedGame,
   startOddsServer,
 } from '#testing/feeds/odds-server.ts'
+import {
+  AWAY,
+  bookmaker,
+  HOME,
+  type Prices,
+} from '#testing/page/sports-samples.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openFeatures } from '../../api/src/features.ts'
 import type { Job } from '../../api/src/platform/jobs.ts'
+import { fine } from './fine.ts'
 import type { Answer, TestHeaders } from './test-client.ts'
 import { testClock } from './test-clock.ts'
 import { openTestServer } from './test-server.ts'
 
-export const HOME = 'Boston Celtics'
-export const AWAY = 'Miami Heat'
 const PLACE_BET = '/api/sports/place-bet'
 const HOUR_MS = 3_600_000
 
@@ -95,35 +100,11 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
 /** Prices of 4.5 % overround; the lines are whole, so that they can be met. */
 export function bookmakerAt(
   updatedAtMs: number,
-  { key = 'rubberbook', home = -150, away = 130 } = {},
+  prices: Prices = {},
 ): Bookmaker {
-  const priced = (name: string, price: number, point: number) => ({
-    name,
-    price,
-    point,
-  })
-  return {
-    key,
-    title: key,
-    updatedAtMs,
-    markets: [
-      {
-        key: 'h2h',
-        outcomes: [
-          { name: HOME, price: home },
-          { name: AWAY, price: away },
-        ],
-      },
-      {
-        key: 'spreads',
-        outcomes: [priced(HOME, -110, -4), priced(AWAY, -110, 4)],
-      },
-      {
-        key: 'totals',
-        outcomes: [priced('Over', -112, 220), priced('Under', -108, 220)],
-      },
-    ],
-  }
+  const key = 'rubberbook'
+  const { title, markets } = bookmaker(key, key, { total: 220, ...prices })
+  return { key, title, updatedAtMs, markets }
 }
 
 /** A bet of 100 on the home team as it is offered, if not said otherwise. */
@@ -143,9 +124,7 @@ export async function placed(
   player: Pick<TestPlayer, 'client'>,
   bet: object,
 ): Promise<PlacedSportsBet> {
-  const answer = await placeBet(player, bet)
-  expect(answer.status, answer.text).toBe(200)
-  return placedSportsBet.parse(answer.body)
+  return placedSportsBet.parse(fine(await placeBet(player, bet)))
 }
 
 export async function betsOf({

@@ -3,6 +3,7 @@ import { fairnessState } from '#core/schemas/fairness.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { user } from '#core/schemas/user.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
@@ -54,8 +55,7 @@ test.each([
 ])('refuses a name that is taken, %s', async (_how, first, second) => {
   expect((await register(first)).status).toBe(201)
   const again = await register(second)
-  expect(again.status).toBe(409)
-  expect(again.body).toMatchObject({ code: 'username_taken' })
+  expectCode(again, 'username_taken')
 })
 
 test('makes one player of ten requests for one name at once', async () => {

@@ -12,6 +12,7 @@ import {
   verify,
 } from '#testing/chain/test-wallet.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
@@ -55,17 +56,6 @@ const unlink = (
   proof: OwnerProof = { password: PASSWORD },
 ): Promise<Answer> => client.post('/api/auth/siwe/unlink', proof)
 
-function expectRefusal({ status, body }: Answer, code: string): void {
-  expect({ status, body }).toMatchObject({
-    status: code === 'siwe_malformed' ? 400 : 403,
-    body: { code, message: expect.stringMatching(/\.$/) },
-  })
-}
-
-function expectConflict({ status, body }: Answer, code: string): void {
-  expect({ status, body }).toMatchObject({ status: 409, body: { code } })
-}
-
 async function accounts(): Promise<number> {
   const { rowCount } = await server.pool.query('SELECT FROM users')
   return rowCount ?? 0
@@ -100,17 +90,14 @@ describe('a first sign-in', () => {
     const before = await accounts()
     const proof = await wallet.prove(client)
     for (const wish of [{}, { newAccount: false }]) {
-      const { status, body } = await client.post(VERIFY, { ...proof, ...wish })
-      expect({ status, body }).toMatchObject({
-        status: 404,
-        body: { code: 'no_account' },
-      })
+      const refused = await client.post(VERIFY, { ...proof, ...wish })
+      expectCode(refused, 'no_account')
     }
     expect(await accounts()).toBe(before)
     expect((await client.get('/api/user')).status).toBe(401)
-    expectRefusal(await verify(visitor(), proof), 'siwe_nonce_unknown')
+    expectCode(await verify(visitor(), proof), 'siwe_nonce_unknown')
     fine(await verify(client, proof))
-    expectRefusal(await verify(client, proof), 'siwe_nonce_unknown')
+    expectCode(await verify(client, proof), 'siwe_nonce_unknown')
   })
 
   test('makes one account when five come at once', async () => {
@@ -156,7 +143,9 @@ test('a page learns which chain wallets need', async () => {
 })
 
 describe('a message is refused', () => {
-  test.each<[what: string, code: string, change: Partial<SiweMessage>]>([
+  type Fault = 'malformed' | 'wrong_chain' | 'wrong_domain' | 'wrong_signature'
+
+  test.each<[what: string, fault: Fault, change: Partial<SiweMessage>]>([
     ['for another site', 'wrong_domain', { domain: 'casino.example.org' }],
     ['for another port', 'wrong_domain', { domain: `${SITE.host}:8080` }],
     ['for another page', 'wrong_domain', { uri: 'https://elsewhere.example/' }],
@@ -170,10 +159,10 @@ describe('a message is refused', () => {
     ['for chain 56', 'wrong_chain', { chainId: 56 }],
     ['for chain 31337', 'wrong_chain', { chainId: 31_337 }],
     ['of another', 'wrong_signature', { address: new TestWallet().address }],
-  ])('%s as %s', async (_what, code, change) => {
+  ])('%s as %s', async (_what, fault, change) => {
     const client = visitor()
     const proof = await new TestWallet().prove(client, change)
-    expectRefusal(await verify(client, proof), `siwe_${code}`)
+    expectCode(await verify(client, proof), `siwe_${fault}`)
   })
 
   test.each([
@@ -185,7 +174,7 @@ describe('a message is refused', () => {
     const change = { [field]: new Date(timeMs) }
     const proof = await new TestWallet().prove(client, change)
     now = new Date(timeMs + refusedMs)
-    expectRefusal(await verify(client, proof), `siwe_${code}`)
+    expectCode(await verify(client, proof), `siwe_${code}`)
     now = new Date(timeMs + validMs)
     fine(await verify(client, proof))
   })
@@ -205,7 +194,7 @@ describe('a message is refused', () => {
     const proof = await new TestWallet().prove(client)
     const { nonce } = await askNonce(client)
     const answer = await verify(client, change(proof, nonce))
-    expectRefusal(answer, 'siwe_wrong_signature')
+    expectCode(answer, 'siwe_wrong_signature')
   })
 
   test.each<[string, (message: string) => string]>([
@@ -222,7 +211,7 @@ describe('a message is refused', () => {
     const [wallet, client] = [new TestWallet(), visitor()]
     const { message } = await wallet.prove(client)
     const proof = await wallet.signText(change(message))
-    expectRefusal(await verify(client, proof), 'siwe_malformed')
+    expectCode(await verify(client, proof), 'siwe_malformed')
   })
 })
 
@@ -238,18 +227,18 @@ describe('a nonce', () => {
     const answers = await Promise.all(tabs.map((tab) => verify(tab, proof)))
     const [first, ...rest] = answers.toSorted((a, b) => a.status - b.status)
     expect(first?.status).toBe(200)
-    for (const answer of rest) expectRefusal(answer, 'siwe_nonce_unknown')
+    for (const answer of rest) expectCode(answer, 'siwe_nonce_unknown')
     expect(await accounts()).toBe(before + 1)
   })
 
   test('is made by the server for the browser that asked for it', async () => {
     const proof = await new TestWallet().prove(visitor())
-    expectRefusal(await verify(visitor(), proof), 'siwe_nonce_unknown')
+    expectCode(await verify(visitor(), proof), 'siwe_nonce_unknown')
     const client = visitor()
     await askNonce(client)
     const invented = await new TestWallet().sign({ nonce: 'ab'.repeat(16) })
     for (const wrong of [proof, invented])
-      expectRefusal(await verify(client, wrong), 'siwe_nonce_unknown')
+      expectCode(await verify(client, wrong), 'siwe_nonce_unknown')
   })
 
   test('is over after ten minutes, and then dropped', async () => {
@@ -257,7 +246,7 @@ describe('a nonce', () => {
     const { nonce, expiresAt } = await askNonce(client)
     const proof = await wallet.sign({ nonce })
     now = new Date(expiresAt)
-    expectRefusal(await verify(client, proof), 'siwe_nonce_unknown')
+    expectCode(await verify(client, proof), 'siwe_nonce_unknown')
     await askNonce(client)
     const { rows } = await server.pool.query(
       'SELECT FROM siwe_nonces WHERE nonce = $1',
@@ -270,7 +259,7 @@ describe('a nonce', () => {
     const [wallet, client] = [new TestWallet(), visitor()]
     const { nonce } = await askNonce(client)
     const wrong = await wallet.sign({ nonce, chainId: 1 })
-    expectRefusal(await verify(client, wrong), 'siwe_wrong_chain')
+    expectCode(await verify(client, wrong), 'siwe_wrong_chain')
     fine(await verify(client, await wallet.sign({ nonce })))
   })
 
@@ -334,15 +323,15 @@ describe('a linked wallet', () => {
     const wallet = new TestWallet()
     await linkTo(client, wallet)
     const taken = await link(other, wallet)
-    expectConflict(taken, 'wallet_taken')
+    expectCode(taken, 'wallet_taken')
     const second = await link(client, new TestWallet())
-    expectConflict(second, 'wallet_linked')
+    expectCode(second, 'wallet_linked')
   })
 
   test('is not unlinked while it is the only way in', async () => {
     const { client, player, wallet } = await walletPlayer()
     const proof = await wallet.proveFor(client, 'unlink')
-    expectConflict(await unlink(client, proof), 'last_way_in')
+    expectCode(await unlink(client, proof), 'last_way_in')
     expect((await client.get('/api/user')).body).toEqual(player)
   })
 
@@ -356,7 +345,7 @@ describe('a linked wallet', () => {
     )
     const [linked, ...refused] = answers.toSorted((a, b) => a.status - b.status)
     expect(linked?.status).toBe(200)
-    for (const answer of refused) expectConflict(answer, 'wallet_taken')
+    for (const answer of refused) expectCode(answer, 'wallet_taken')
   })
 
   test('is of one account when it is linked and first signs in at once', async () => {
@@ -369,7 +358,7 @@ describe('a linked wallet', () => {
     ])
     const owner = fine(verified)
     if (linked.status === 200) expect(owner.id).toBe(id)
-    else expectConflict(linked, 'wallet_taken')
+    else expectCode(linked, 'wallet_taken')
     const { rows } = await server.pool.query(
       'SELECT user_id FROM sign_in_wallets WHERE address = $1',
       [wallet.address],
@@ -405,10 +394,10 @@ describe('a first password', () => {
     )
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.length).toBe(2)
-    for (const answer of refused) expectConflict(answer, 'password_set')
+    for (const answer of refused) expectCode(answer, 'password_set')
 
     const { client: bea, username } = await server.newPlayer()
-    expectConflict(await newPassword(bea, wallet, 'another'), 'password_set')
+    expectCode(await newPassword(bea, wallet, 'another'), 'password_set')
     const login = { username, password: PASSWORD }
     fine(await visitor().post('/api/login', login))
   })
@@ -419,7 +408,7 @@ describe('a first password', () => {
     fine(await unlink(client))
     const stranger = visitor()
     const refused = await verify(stranger, await wallet.prove(stranger))
-    expectConflict(refused, 'username_taken')
+    expectCode(refused, 'username_taken')
     await linkTo(client, wallet)
     await signIn(stranger, wallet)
   })

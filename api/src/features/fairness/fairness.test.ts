@@ -12,6 +12,7 @@ import {
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import type { Answer, TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -112,8 +113,7 @@ test('a seed that was meant for another player is refused', async () => {
   const [bea, lou] = [await server.newPlayer(), await server.newPlayer()]
   const body = { player: bea.id, clientSeed: 'of bea', epoch: 0 }
   const refused = await lou.client.put('/api/fairness/client-seed', body)
-  expect(refused.status).toBe(403)
-  expect(refused.body).toMatchObject({ code: 'forbidden' })
+  expectCode(refused, 'forbidden')
   expect((await stateOf(lou.client)).clientSeedBy).toBe('server')
   const taken = await bea.client.put('/api/fairness/client-seed', body)
   expect(taken.status).toBe(200)
@@ -205,10 +205,7 @@ test('the next root is out 128 rounds early, and its seed begins with it', async
   expect((await stateOf(client)).next).toBeUndefined()
   await flipCoin(client)
   // Due, and yet refused: the player has not been shown the root.
-  expect(await setSeed(client, 'too early', 1)).toMatchObject({
-    status: 409,
-    body: { code: 'epoch_unknown' },
-  })
+  expectCode(await setSeed(client, 'too early', 1), 'epoch_unknown')
   const { next, root } = await stateOf(client)
   expect(next).toMatchObject({ epoch: 1 })
   expect(next?.root).not.toBe(root)

@@ -4,6 +4,7 @@ import { feedAnswer, feedName } from '#core/schemas/feed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { fine } from '#testing/server/fine.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
@@ -36,9 +37,7 @@ async function feeds() {
 }
 
 async function hide({ client }: TestPlayer, isHidden: boolean) {
-  const answer = await client.put(NAME, { isHidden })
-  expect(answer.status, answer.text).toBe(200)
-  return feedName.parse(answer.body)
+  return feedName.parse(fine(await client.put(NAME, { isHidden })))
 }
 
 function playedBet(bet: Partial<PlayedBet> = {}): PlayedBet {

@@ -4,15 +4,14 @@ import { type Transaction, transactions } from '#core/schemas/transaction.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
+import { fine } from '#testing/server/fine.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 
 async function history(client: TestClient, query = ''): Promise<Transaction[]> {
-  const answer = await client.get(`/api/transactions${query}`)
-  expect(answer.status, answer.text).toBe(200)
-  return transactions.parse(answer.body)
+  return transactions.parse(fine(await client.get(`/api/transactions${query}`)))
 }
 
 function grantMany(userId: string, count: number): Promise<void> {

@@ -9,6 +9,7 @@ import {
   takeBreak,
 } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
+import { fine } from '#testing/server/fine.ts'
 import type { Answer } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -173,16 +174,14 @@ test('of changes at once the tightest limit stays', async () => {
 })
 
 async function act({ client }: TestPlayer, action: string): Promise<void> {
-  const answer = await client.post(CARDS, { action })
-  expect(answer.status, answer.text).toBe(200)
+  fine(await client.post(CARDS, { action }))
 }
 
 async function playerWithHand(): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await chooseDeal(server, player, (legal) => legal === 'hit,stand,double')
   const deal = { action: 'deal', betAmount: 100 }
-  const dealt = await player.client.post(CARDS, deal)
-  expect(dealt.status, dealt.text).toBe(200)
+  fine(await player.client.post(CARDS, deal))
   return player
 }
 

@@ -15,6 +15,7 @@ import { SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
 import { placeFlip } from '#testing/player/flip-coin.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import {
   callsIn,
   type ReferenceCall,
@@ -200,10 +201,7 @@ test('a frozen player is signed out everywhere and kept out, until the account i
   await expect
     .poll(async () => (await elsewhere.get('/api/user')).status)
     .toBe(401)
-  expect(await signIn(player)).toMatchObject({
-    status: 403,
-    body: { code: 'account_frozen', reason },
-  })
+  expectCode(await signIn(player), 'account_frozen', { reason })
   const details = await operator.client.get(
     `/api/operator/players/${player.id}`,
   )

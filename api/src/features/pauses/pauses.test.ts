@@ -5,6 +5,8 @@ import { chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
+import { fine } from '#testing/server/fine.ts'
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { databaseOn } from '../../platform/db/database.ts'
@@ -81,8 +83,7 @@ test('an open hand goes on while its game is paused', async () => {
   const dealDear = (client: TestClient) =>
     client.post(CARDS, { action: 'deal', betAmount: 5_000 })
   await expectEverywhere(await server.newPlayer(), dealDear, { status: 503 })
-  const doubled = await player.client.post(CARDS, { action: 'double' })
-  expect(doubled.status, doubled.text).toBe(200)
+  fine(await player.client.post(CARDS, { action: 'double' }))
   await pauses.resume('Blackjack')
 })
 
@@ -92,6 +93,6 @@ test('a process that starts knows what is paused', async () => {
   await pauses.pause('Coin Flip', null)
   const late = await server.startApi()
   const answer = await placeFlip(player.client.at(late.origin), 1)
-  expect(answer).toMatchObject({ status: 503, body: { code: 'paused' } })
+  expectCode(answer, 'paused')
   await pauses.resume('Coin Flip')
 })

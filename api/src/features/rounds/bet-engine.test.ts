@@ -7,6 +7,7 @@ import {
 import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
@@ -81,9 +82,8 @@ test('a step is not kept that was decided before another one, though no nonce ha
   const next = await here.post(`${HI_LO}/skip`, { step: 1 })
   expect(next.body).toMatchObject({ step: 2 })
   // The other process still has the round at hand as it was.
-  expect(await there.post(`${HI_LO}/skip`, { step: 1 })).toMatchObject({
-    status: 409,
-    body: { code: 'illegal_action', state: { step: 2 } },
+  expectCode(await there.post(`${HI_LO}/skip`, { step: 1 }), 'illegal_action', {
+    state: { step: 2 },
   })
   const { rows } = await server.pool.query(
     'SELECT jsonb_array_length(actions) AS steps FROM open_rounds WHERE user_id = $1',
@@ -103,10 +103,7 @@ test('of the same step at two processes at once one counts and is paid', async (
     there.post(CARDS, double),
   ])
   const [taken, refused] = answers.sort((a, b) => a.status - b.status)
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { code: 'illegal_action' },
-  })
+  expectCode(refused, 'illegal_action')
   expect(taken?.status).toBe(200)
   const { payout } = Object(taken?.body)
   const user = await here.get('/api/user')

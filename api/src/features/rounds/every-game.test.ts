@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
+import { fine } from '#testing/server/fine.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
@@ -51,9 +53,7 @@ const GAMES: readonly Game[] = [
 
 describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
   async function post(client: TestClient, to: string, body: object) {
-    const answer = await client.post(`/api/games/${to}`, body)
-    expect(answer.status, answer.text).toBe(200)
-    return anyAnswer.parse(answer.body)
+    return anyAnswer.parse(fine(await client.post(`/api/games/${to}`, body)))
   }
 
   /** Plays a round to its end, by another legal action in each step. */
@@ -118,10 +118,7 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
     const { client } = await server.newPlayer()
     const bet = (betAmount: number) =>
       client.post(`/api/games/${path}`, { ...start, betAmount })
-    expect(await bet(1_001)).toMatchObject({
-      status: 409,
-      body: { code: 'insufficient_coins', balance: 1_000 },
-    })
+    expectCode(await bet(1_001), 'insufficient_coins', { balance: 1_000 })
     expect(await bet(1_000)).toMatchObject({ status: 200, body: { nonce: 0 } })
   })
 })

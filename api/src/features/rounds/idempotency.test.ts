@@ -5,6 +5,7 @@ import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { chooseFlip } from '#testing/player/chosen-seed.ts'
 import { FLIP_PATH, flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
@@ -129,10 +130,7 @@ test.each([
   if (one !== 'start') await client.post(HI_LO_START, { betAmount: 10 })
   expect((await ask(one)).status).toBe(200)
   for (const name of others) {
-    expect(await ask(name)).toMatchObject({
-      status: 409,
-      body: { code: 'key_reused' },
-    })
+    expectCode(await ask(name), 'key_reused')
   }
 })
 

@@ -8,6 +8,7 @@ import {
 } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import type { Answer } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
@@ -26,9 +27,8 @@ async function playerWith(balance: number): Promise<TestPlayer> {
   return player
 }
 
-function expectFull({ status, body, text }: Answer): void {
-  expect(status, text).toBe(409)
-  expect(body).toMatchObject({ code: 'balance_limit' })
+function expectFull(answer: Answer): void {
+  expectCode(answer, 'balance_limit')
 }
 
 test.each([true, false])('a full balance takes no bet: %s', async (isWin) => {

@@ -10,6 +10,7 @@ import { chooseNextRound } from '#testing/player/chosen-seed.ts'
 import { FLIP_PATH, placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
@@ -32,9 +33,7 @@ test('a bet whose commit hears nothing is refused in time, and counts once', asy
 
   const refused = await flip()
 
-  expect(refused.status).toBe(503)
-  expect(refused.body).toMatchObject({
-    code: 'unavailable',
+  expectCode(refused, 'unavailable', {
     message: expect.stringContaining('with the same Idempotency-Key'),
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newPlayer, PASSWORD } from '#testing/player/test-player.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
@@ -105,8 +106,7 @@ test('takes a cookie that it did not sign for signed out', async () => {
   ]) {
     const visitor = new TestClient(server.origin)
     const answer = await visitor.get('/api/user', { Cookie: `sid=${value}` })
-    expect(answer.status).toBe(401)
-    expect(answer.body).toMatchObject({ code: 'signed_out' })
+    expectCode(answer, 'signed_out')
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { AWAY } from '#testing/page/sports-samples.ts'
 import {
-  AWAY,
   betOn,
   openSportsServer,
   placeBet,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sportsGames } from '#core/schemas/sports.ts'
 import type { Fault } from '#testing/feeds/odds-server.ts'
+import { HOME } from '#testing/page/sports-samples.ts'
 import {
   betOn,
   betsOf,
   bookmakerAt,
-  HOME,
   openSportsServer,
   placeBet,
   placed,

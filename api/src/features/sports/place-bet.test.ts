@@ -6,6 +6,7 @@ import { problem } from '#core/schemas/problem.ts'
 import { placedSportsBet } from '#core/schemas/sports.ts'
 import { transactions } from '#core/schemas/transaction.ts'
 import { writtenRows } from '#testing/database/written-rows.ts'
+import { AWAY } from '#testing/page/sports-samples.ts'
 import { placeFlip } from '#testing/player/flip-coin.ts'
 import {
   expectLimit,
@@ -16,7 +17,6 @@ import type { TestPlayer } from '#testing/player/test-player.ts'
 import { logHashOf } from '#testing/server/player-log.ts'
 import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
 import {
-  AWAY,
   betOn,
   betsOf,
   bookmakerAt,

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { sportsRecord } from '#core/schemas/sports.ts'
 import type { Score } from '#core/sports/game.ts'
+import { AWAY, HOME } from '#testing/page/sports-samples.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import {
-  AWAY,
   betOn,
   betsOf,
   bookmakerAt,
   gainOf,
-  HOME,
   openSportsServer,
   placeBet,
   placed,
@@ -233,18 +232,6 @@ test('a score that the feed corrects later is compensated, both ways', async () 
   }
 })
 
-test('pays bets by the score of their team when the feed swaps sides', async () => {
-  const gameId = await sports.offered()
-  const [one, other] = [await server.newPlayer(), await server.newPlayer()]
-  await placed(one, betOn(gameId))
-  await placed(other, betOn(gameId, { teamName: AWAY, odds: 130 }))
-  const score = { home: 110, away: 100 }
-  sports.change(gameId, { inScores: { home: AWAY, away: 'Celtics', score } })
-  await sports.finish(gameId, { home: 0, away: 0 })
-  expect(await betsOf(one)).toMatchObject([{ status: 'lost' }])
-  expect(await betsOf(other)).toMatchObject([{ status: 'won', payout: 230 }])
-})
-
 test('holds a game for an operator when the feed contradicts itself', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
@@ -302,27 +289,6 @@ test('keeps a live bet waiting while its game is held', async () => {
   await actions.voidGame(asked, gameId)
   await sports.follow()
   expect(await betsOf(player)).toMatchObject([{ status: 'void' }])
-})
-
-test('takes a known id for no other game', async () => {
-  sports.odds.games.clear()
-  const gameId = await sports.offered()
-  const other = await sports.offered({
-    startsAtMs: sports.nowMs() + 48 * HOUR_MS,
-  })
-  const player = await server.newPlayer()
-  await placed(player, betOn(other))
-  const startsAtMs = sports.odds.games.get(other)?.startsAtMs ?? 0
-  sports.odds.games.delete(other)
-  sports.advance(52 * HOUR_MS)
-  const score = { home: 90, away: 80 }
-  sports.change(gameId, { startsAtMs, score, completed: true })
-  await sports.follow()
-  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
-  const asked = { actor: { name: 'test' }, reason: 'Two games in one.' }
-  await actions.voidGame(asked, gameId)
-  await actions.voidGame(asked, other)
-  await sports.follow()
 })
 
 test('what a corrected winner has spent, the house absorbs', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#testing/database/open-transaction.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { listen } from '#testing/server/listen.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -115,8 +116,7 @@ test('a player has 100 requests under way over all connections and no more', asy
   const waiting = times(100, '/api/sports/bets').map((path) => client.get(path))
   await eventually(async () => {
     const more = await empty(client)
-    expect(more.status).toBe(429)
-    expect(more.body).toMatchObject({ code: 'too_many_requests' })
+    expectCode(more, 'too_many_requests')
   })
   expect((await empty(other.client)).status).toBe(400)
   await release()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SITE } from '#testing/chain/test-wallet.ts'
 import { FLIP_PATH, placeFlip } from '#testing/player/flip-coin.ts'
+import { expectCode } from '#testing/server/expect-refusal.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
@@ -12,8 +13,7 @@ test.each([
   ['the address of this API', { Origin: server.origin }],
 ])('refuses a bet from %s', async (_from, headers) => {
   const answer = await placeFlip(client, 1, headers)
-  expect(answer.status).toBe(403)
-  expect(answer.body).toMatchObject({ code: 'forbidden' })
+  expectCode(answer, 'forbidden')
 })
 
 test.each([
