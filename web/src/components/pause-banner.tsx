@@ -1,16 +1,14 @@
-import type { GamePause } from '#core/schemas/stats.ts'
-
-interface PauseBannerProps extends GamePause {
-  title?: string
+export interface PauseBannerProps {
+  title: string
+  reason?: string | null
   /** What to do meanwhile. */
   advice?: string
 }
 
-/** Why a game takes no bets now, or deposits bring no coins. */
+/** Why no bets are taken now, or deposits bring no coins. */
 export function PauseBanner({
-  gameType,
+  title,
   reason,
-  title = `${gameType} is paused`,
   advice = 'Wait here, or play another game. Your coins are safe.',
 }: PauseBannerProps) {
   return (

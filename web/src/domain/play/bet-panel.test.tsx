@@ -1,11 +1,14 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { coins } from '#core/money/coins.ts'
 import { press } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { onAccountAsked } from '../session/account-request.ts'
+import { setBalance } from '../session/user-query.ts'
 import { BetAction } from './bet-action.tsx'
 import { BetPanel } from './bet-panel.tsx'
 import { useBet } from './use-bet.ts'
@@ -95,5 +98,51 @@ describe('a player with too few coins', () => {
     screen.getByText('That is more than you have')
     expect(button('Reset to 1,000')).toBeNull()
     expect(button('Deposit')).not.toBeNull()
+  })
+})
+
+function LosingTable() {
+  const queryClient = useQueryClient()
+  const lose = () => setBalance(queryClient, coins(bea.balance - 10))
+  return (
+    <>
+      <Table balance={250} />
+      <button type="button" onClick={lose}>
+        Lose 10
+      </button>
+    </>
+  )
+}
+
+describe('limits of the player’s own', () => {
+  const NONE = {
+    dailyStake: null,
+    dailyLoss: null,
+    pending: null,
+    coolOffUntil: null,
+    today: { staked: 70, lost: 20 },
+  }
+  beforeEach(() => server.answer('GET /api/user', 200, bea))
+
+  it.each([
+    [{ coolOffUntil: '2200-01-01T00:00:00.000Z' }, 'You are on a break'],
+    [{ dailyStake: 70 }, 'Your limit for today is reached'],
+    [{ dailyLoss: 20 }, 'Your limit for today is reached'],
+  ])('take no bets, and say so before a click: %j', async (limits, told) => {
+    server.answer('GET /api/limits', 200, { ...NONE, ...limits })
+    show(250)
+    await screen.findByText(told)
+    expect(button('Paused')?.disabled).toBe(true)
+  })
+
+  it('are looked at again when the balance changes', async () => {
+    server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 80 })
+    renderPage(<LosingTable />)
+    await waitFor(() =>
+      expect(server.received.at(-1)?.route).toBe('GET /api/limits'),
+    )
+    server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 70 })
+    press('Lose 10')
+    await screen.findByText('Your limit for today is reached')
   })
 })

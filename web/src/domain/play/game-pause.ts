@@ -5,6 +5,7 @@ import type { GameType } from '#core/games/registry.ts'
 import type { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { type GamePause, gamePause } from '#core/schemas/stats.ts'
 import type { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
+import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { casinoStatsQuery } from './casino-stats-query.ts'
 
@@ -18,12 +19,12 @@ export function useGamePause(
     | typeof DEPOSITS
     | typeof RACE_GAME_TYPE
     | typeof SPORTS_GAME_TYPE,
-): GamePause | undefined {
+): PauseBannerProps | undefined {
   const { data } = useQuery({
     ...casinoStatsQuery(),
     select: ({ paused }) => paused.find((one) => one.gameType === gameType),
   })
-  return data
+  return data && { title: `${gameType} is paused`, reason: data.reason }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Coins } from '#core/money/coins.ts'
 import { stake } from '#core/money/stake.ts'
-import type { GamePause } from '#core/schemas/stats.ts'
+import type { PauseBannerProps } from '../../components/pause-banner.tsx'
+import { useOwnPause } from './own-pause.ts'
 
 const DEFAULT_BET = '10'
 
@@ -13,7 +14,7 @@ export interface Bet {
   /** What stands in the input, which may be no amount at all. */
   text: string
   /** Why no stake is taken now. */
-  pause: GamePause | undefined
+  pause: PauseBannerProps | undefined
   /** The stake, or undefined while there is none that can be played. */
   amount: Coins | undefined
   exceedsBalance: boolean
@@ -27,8 +28,15 @@ export interface Bet {
   max: () => void
 }
 
-/** The amount of the next bet: whole coins, from 1 up to the balance. */
-export function useBet(balance: number, pause?: GamePause): Bet {
+/**
+ * The amount of the next bet: whole coins, from 1 up to the balance.
+ *
+ * @param gamePause why the house takes no stakes; the player's own limits are
+ * looked at here.
+ */
+export function useBet(balance: number, gamePause?: PauseBannerProps): Bet {
+  const ownPause = useOwnPause()
+  const pause = gamePause ?? ownPause
   const [text, setText] = useState(DEFAULT_BET)
   // "1.000" is a thousand to some players and one to others: it is refused.
   const isReadable = DIGITS.test(text.trim())

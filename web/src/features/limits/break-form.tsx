@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { useCoolOff } from '../../domain/play/limits-api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
-import { useCoolOff } from './limits-api.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { dailyLimitsRequest, type LimitsAnswer } from '#core/schemas/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { useSetLimits } from '../../domain/play/limits-api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { coinsText, formatCoins, formatTime } from '../../lib/format.ts'
 import { useToast } from '../../lib/toast.ts'
-import { useSetLimits } from './limits-api.ts'
 
 interface LimitsFormProps {
   player: string
