@@ -1,44 +1,31 @@
 import { ponder } from 'ponder:registry'
 import { nativeTransfers, registeredWallets } from 'ponder:schema'
-import { inArray } from 'ponder'
 import { createPublicClient, http } from 'viem'
 
-// Not by Ponder's own client, which stores every answer.
+// Ponder's own client would store every block's transactions.
 const client = createPublicClient({ transport: http(process.env.RPC_URL) })
 
 ponder.on('Payments:block', async ({ event, context }) => {
-  const { hash, number, timestamp } = event.block
+  const { hash: blockHash, number, timestamp } = event.block
   const { transactions } = await client.getBlock({
-    blockHash: hash,
+    blockHash,
     includeTransactions: true,
   })
-  const payments = transactions.flatMap(({ to, value, ...transaction }) =>
-    to && value > 0n ? [{ ...transaction, to, value }] : [],
-  )
-  if (payments.length === 0) return
-  const registered = await context.db.sql
-    .select({ wallet: registeredWallets.wallet })
-    .from(registeredWallets)
-    .where(
-      inArray(
-        registeredWallets.wallet,
-        payments.map(({ to }) => to),
-      ),
-    )
-  const wallets = new Set<string>(registered.map(({ wallet }) => wallet))
-  for (const { hash: transactionHash, from, to, value } of payments) {
-    if (!wallets.has(to)) continue
+  for (const { hash, from, to, value } of transactions) {
+    if (to === null || value === 0n) continue
+    const known = await context.db.find(registeredWallets, { wallet: to })
+    if (!known) continue
     const row = {
       wallet: to,
       sender: from,
       amountWei: value,
       blockNumber: number,
-      blockHash: hash,
+      blockHash,
       blockTimeSeconds: timestamp,
     }
     await context.db
       .insert(nativeTransfers)
-      .values({ transactionHash, ...row })
+      .values({ transactionHash: hash, ...row })
       .onConflictDoUpdate(row)
   }
 })

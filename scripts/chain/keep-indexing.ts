@@ -77,7 +77,7 @@ export async function keepIndexing(
     const spacingMs = startedAtMs + SPACING_MS - performance.now()
     const pauseMs = isStuck ? pauseAfter(stuck) : Math.max(spacingMs, 0)
     const seconds = Math.ceil(pauseMs / 1000)
-    console.warn(`${reason}; indexing anew in ${seconds} s.`)
+    console.warn(`${reason}; indexing again in ${seconds} s.`)
     await pause(pauseMs, signal)
   }
 }
@@ -89,7 +89,7 @@ export function pauseAfter(stuck: number): number {
 
 /**
  * By how many times longer than usual the next one may look lost: what is too
- * slow for the usual time would start anew for ever.
+ * slow for the usual time would start again for ever.
  */
 export function patienceAfter(stuck: number): number {
   return Math.min(2 ** stuck, PATIENCE_MAX)

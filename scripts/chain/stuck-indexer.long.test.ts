@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.stop())
 
-test('an indexer that does not get live says so, and is started anew', async () => {
+test('an indexer that does not get live says so, and is started again', async () => {
   const unlinked: Fault = (truth) => async (request) => {
     const reply = await truth(request)
     if (request.method !== 'eth_getBlockByNumber') return reply
@@ -29,7 +29,7 @@ test('an indexer that does not get live says so, and is started anew', async () 
     INDEXER_PORT: '0',
   })
   try {
-    await lost.says(/before it was live; indexing anew in 5 s\./)
+    await lost.says(/before it was live; indexing again in 5 s\./)
     node.be()
     await lost.says(/shown in schema/)
   } finally {
