@@ -11,7 +11,7 @@ import {
   raceBetStatus,
   raceExposure,
 } from './race-bet.ts'
-import { raceLuck, raceReturn, raceTally } from './race-return.ts'
+import { raceFigures, raceLuck, raceTally } from './race-return.ts'
 
 const seeds = {
   serverSeed: nobleHashes.sha256('a seed'),
@@ -135,8 +135,8 @@ test('a bet is pending until its race is over, then won, lost or void', () => {
 
 describe('the return', () => {
   test('is 95 % of what is staked', () => {
-    const { numerator, denominator } = raceReturn()
-    expect(numerator * 100n).toBe(denominator * 95n)
+    const of95 = { value: 95, unit: '% of the stake', expected: 95 }
+    expect(raceFigures.exactFigures()).toEqual([{ name: 'return', ...of95 }])
   })
 
   test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { coins } from '../money/coins.ts'
-import { percentOf } from './game-return.ts'
 import { judgedReturn } from './judged-return.ts'
 import {
   boundedLuck,
@@ -70,66 +69,45 @@ describe('luck', () => {
 
 const LUCK: Luck = { coins: 10, variance: 4, largest: 2 }
 
-test('a percentage is exact to ten decimals', () => {
-  expect(percentOf({ numerator: 2n, denominator: 3n })).toBe(66.6666666666)
-})
-
 test('tallies add up, and only rounds that pay are hits', () => {
-  const [hit, miss] = [20, 0].map((paid) =>
-    tallyOf({ staked: 15, paid, luck: LUCK }),
-  )
-  if (!(hit && miss)) throw new Error('two tallies')
-  expect(joined(joined(hit, miss), hit)).toEqual({
-    rounds: 3,
-    hits: 2,
-    staked: 45,
-    paid: 40,
-    luck: { coins: 30, variance: 12, largest: 2 },
-  })
+  const hit = tallyOf({ staked: 15, paid: 20, luck: LUCK })
+  const miss = tallyOf({ staked: 15, paid: 0, luck: LUCK })
+  const luck = { coins: 30, variance: 12, largest: 2 }
+  const sum = { rounds: 3, hits: 2, staked: 45, paid: 40, luck }
+  expect(joined(joined(hit, miss), hit)).toEqual(sum)
 })
 
 test('a return is judged by what was paid less luck, within 99 %', () => {
-  const tally = tallyOf({ staked: 100, paid: 95, luck: LUCK })
-  expect(judgedReturn(tally)).toEqual({
-    expected: 85,
-    band: 2 * 2.575829,
-    sigmas: 5,
-    isCredible: true,
-  })
+  const judged = judgedReturn(tallyOf({ staked: 9, paid: 95, luck: LUCK }))
+  const band = 2 * 2.575829
+  expect(judged).toEqual({ expected: 85, band, sigmas: 5, isCredible: true })
 })
 
-test('a round counts for the figures of its rules, and a jackpot only for its own', () => {
+test('a round counts by its rules, and one that hits only for the jackpot', () => {
   const luckOf = () => LUCK
-  const jackpot = {
-    luckOf: (stake: number, isHit: boolean) =>
-      isHit ? { ...LUCK, coins: stake } : LUCK,
-    returnOf: () => 0,
-  }
-  const returns = {
-    name: '',
-    compared: 'luck' as const,
-    exactFigures: () => [],
-  }
-  const kitOf = (gameType: string, rulesVersion: number, hasPot = true) => ({
+  const plain = { name: '', exactFigures: () => [], luckOf }
+  const potLuck = (stake: number, hit: boolean) =>
+    hit ? { ...LUCK, coins: stake } : LUCK
+  const jackpot = { luckOf: potLuck, returnOf: () => 0 }
+  const kitOf = (gameType: string, rulesVersion: number, pot: object) => ({
     game: { gameType, rulesVersion },
-    returns: { ...returns, luckOf, ...(hasPot && { jackpot }) },
+    returns: { ...plain, compared: 'luck' as const, ...pot },
   })
-  const kits = [kitOf('Slots', 1), kitOf('Dice', 2), kitOf('Slots', 2, false)]
-  const sharesOf = (rulesVersion: number, actions: [] | null) =>
-    roundShares(kits)({
-      bet: { betAmount: coins(7) },
-      outcome: { payout: coins(20) },
-      gameType: 'Slots',
-      rulesVersion,
-      actions,
-      stake: 15,
-      payout: 20,
-    })
-  const share = (isJackpot: boolean, paid: number, luck = LUCK) => ({
-    gameType: 'Slots',
-    isJackpot,
-    tally: tallyOf({ staked: 15, paid, luck }),
-  })
+  const kits = [
+    kitOf('Slots', 1, { jackpot }),
+    kitOf('Dice', 2, { jackpot }),
+    kitOf('Slots', 2, {}),
+  ]
+  const sharesOf = (rulesVersion: number, actions: [] | null) => {
+    const bet = { betAmount: coins(7) }
+    const paid = { outcome: { payout: coins(20) }, payout: 20, stake: 15 }
+    const round = { gameType: 'Slots', rulesVersion, bet, actions, ...paid }
+    return roundShares(kits)(round)
+  }
+  const share = (isJackpot: boolean, paid: number, luck = LUCK) => {
+    const tally = tallyOf({ staked: 15, paid, luck })
+    return { gameType: 'Slots', isJackpot, tally }
+  }
   expect(sharesOf(2, [])).toEqual([share(false, 20)])
   expect(sharesOf(1, null)).toEqual([share(true, 0), share(false, 20)])
   expect(sharesOf(1, [])).toEqual([share(true, 20, { ...LUCK, coins: 7 })])

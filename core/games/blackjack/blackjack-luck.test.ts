@@ -23,12 +23,12 @@ function played(wishesOf: (nonce: number) => number[], count = 600) {
     const draws = drawsOf(nobleHashes, seeds)
     const wishes = wishesOf(nonce)
     const round = wanderedRound({ betAmount: STAKE, draws, wishes })
-    const { outcome, staked } = round.last
+    const { outcome } = round.last
     if (!outcome) throw new Error('the round is still open')
     const { choices } = round
     const { payout } = outcome
     const story = { betAmount: coins(STAKE), choices, outcome, payout }
-    return { story, luck: blackjackLuck(story), net: payout - staked }
+    return { story, luck: blackjackLuck(story) }
   })
 }
 
@@ -41,15 +41,7 @@ function sumOf(lucks: readonly Luck[]): Luck {
 }
 
 describe('luck', () => {
-  test('of a player who hits whatever comes is little, though all is lost', () => {
-    const rounds = played(() => BLIND.map(() => 0))
-    const net = rounds.reduce((sum, round) => sum + round.net, 0)
-    const total = sumOf(rounds.map(({ luck }) => luck))
-    expect(net).toBeLessThan(-0.5 * STAKE * rounds.length)
-    expect(Math.abs(sigmasOf(total))).toBeLessThan(4)
-  })
-
-  test('of a player who splits, doubles and insures blindly is little too, and no wider than stated', () => {
+  test('of a player who splits, doubles and insures blindly is little, and no wider than stated', () => {
     const rounds = played((nonce) =>
       BLIND.map((_, at) => 3 + ((nonce >> at) & 3)),
     )
@@ -64,8 +56,6 @@ describe('luck', () => {
   })
 
   test.each<[string, Choice[], number, number]>([
-    ['10♠ 10♦ 9♥ 8♣', ['stand'], 249.313162, 15.057039],
-    ['5♠ 6♦ 6♥ 10♣ 9♦ 4♥', ['double'], 505.171933, 26.673801],
     [
       '8♠ 6♦ 8♥ 10♣ 2♦ 3♠ 9♦ 10♠ 5♠',
       ['split', 'hit', 'stand', 'double'],
@@ -73,30 +63,25 @@ describe('luck', () => {
       41.633572,
     ],
     ['10♠ A♦ 9♥ K♣', ['insurance'], 372.341662, 16.539445],
-    ['8♠ A♦ 8♥ K♣', ['split'], 941.862933, 55.805014],
     ['5♠ A♦ 6♥ K♣', ['double'], 721.101525, 32.321887],
     ['A♠ A♦ K♥ 9♣', ['stand'], 345.71747, 20.384615],
-  ])(
-    'is what draws made of the value of %s %j',
-    (cards, choices, ...bounds) => {
-      const at = (count: number) => dealtRound(cards, choices.slice(0, count))
-      const { outcome } = at(choices.length)
-      if (!outcome) throw new Error('the round is still open')
-      let sum = inCoins(positionValue(at(0))) - 10 * inCoins(blackjackReturn())
-      for (const [index, choice] of choices.entries()) {
-        const [before, after] = [at(index), at(index + 1)]
-        sum +=
-          before.staked - after.staked - inCoins(choiceValue(before, choice))
-        sum += inCoins(positionValue(after))
-      }
-      const { payout } = outcome
-      const story = { betAmount: coins(10), choices, outcome, payout }
-      const { coins: luck, variance, largest } = blackjackLuck(story)
-      expect(luck).toBeCloseTo(sum, 9)
-      expect(variance).toBeCloseTo(bounds[0], 6)
-      expect(largest).toBeCloseTo(bounds[1], 6)
-    },
-  )
+  ])('is what draws made of %s %j', (cards, choices, ...bounds) => {
+    const at = (count: number) => dealtRound(cards, choices.slice(0, count))
+    const { outcome } = at(choices.length)
+    if (!outcome) throw new Error('the round is still open')
+    let sum = inCoins(positionValue(at(0))) - 10 * inCoins(blackjackReturn())
+    for (const [index, choice] of choices.entries()) {
+      const [before, after] = [at(index), at(index + 1)]
+      sum += inCoins(positionValue(after)) - after.staked + before.staked
+      sum -= inCoins(choiceValue(before, choice))
+    }
+    const { payout } = outcome
+    const story = { betAmount: coins(10), choices, outcome, payout }
+    const { coins: luck, variance, largest } = blackjackLuck(story)
+    expect(luck).toBeCloseTo(sum, 9)
+    expect(variance).toBeCloseTo(bounds[0], 6)
+    expect(largest).toBeCloseTo(bounds[1], 6)
+  })
 
   test('is more by whatever was paid beyond what the cards say', () => {
     const [round] = played(() => BLIND, 1)

@@ -56,8 +56,8 @@ test('leaves out what it can’t read or offer, and says nothing of it', () => {
   const total = { price: -110, point: 220.5 }
   const totals = ['Over', 'Under'].map((name) => ({ name, ...total }))
   const sides = (first: object, second: object) => [
-    { name: 'CHI', price: -120, ...first },
-    { name: 'LAC', price: 100, ...second },
+    { name: 'Chicago Bulls', price: -120, ...first },
+    { name: 'Los Angeles Clippers', price: 100, ...second },
   ]
   const markets = [
     { key: 'h2h', outcomes: sides({ point: 3 }, {}) },
@@ -71,91 +71,36 @@ test('leaves out what it can’t read or offer, and says nothing of it', () => {
   const book = { key: 'book', title: 'Book', last_update, markets }
   const offered = { ...event, bookmakers: [{ key: 'other' }, book] }
   const dropped: DroppedMarket[] = []
-  const body = [event, offered, null]
-  expect(pricedGames(body, (market) => dropped.push(market))).toEqual([
-    {
-      id: 'game',
-      homeTeam: 'Los Angeles Clippers',
-      awayTeam: 'Chicago Bulls',
-      startsAtMs: Date.UTC(2027, 0, 15, 12),
-      bookmakers: [
-        {
-          key: 'book',
-          title: 'Book',
-          updatedAtMs: Date.UTC(2027, 0, 15, 11),
-          markets: [
-            {
-              key: 'h2h',
-              outcomes: [
-                { name: 'Chicago Bulls', price: -120 },
-                { name: 'Los Angeles Clippers', price: 100 },
-              ],
-            },
-            { key: 'totals', outcomes: totals },
-          ],
-        },
-      ],
-    },
-  ])
+  const games = pricedGames([event, offered, null], (one) => dropped.push(one))
   expect(dropped).toEqual([])
-})
-
-test.each([
-  [null, { status: 'scheduled' }],
-  [[110, 100], { status: 'live', score: { home: 110, away: 100 } }],
-])('before its end, scores of %j are %j', (points, expected) => {
-  const scores = points?.map((score, at) => ({
-    name: at === 0 ? 'LAC' : 'CHI',
-    score,
-  }))
-  const [game] = scoredGames([{ ...event, completed: false, scores }])
-  expect(game).toMatchObject(expected)
-})
-
-test.each([
-  ['110', '100'],
-  [110, 100],
-])('a score of %j to %j is its teams’, in any order', (home, away) => {
-  const scores = [
-    { name: 'Bulls', score: away },
-    { name: 'Los Angeles Clippers', score: home },
+  const read = [{ key: 'h2h', outcomes: sides({}, {}) }, markets[1]]
+  const updatedAtMs = Date.parse(last_update)
+  const bookmakers = [
+    { key: 'book', title: 'Book', updatedAtMs, markets: read },
   ]
-  expect(scoredGames([{ ...event, completed: true, scores }])).toMatchObject([
-    { status: 'final', score: { home: 110, away: 100 } },
-  ])
+  const startsAtMs = Date.parse(event.commence_time)
+  const [awayTeam, homeTeam] = sides({}, {}).map(({ name }) => name)
+  const game = { id: 'game', homeTeam, awayTeam, startsAtMs, bookmakers }
+  expect(games).toEqual([game])
 })
 
+const score = { home: 110, away: 100 }
+
 test.each([
-  [[{ name: 'LA Clippers', score: '110' }]],
-  [
-    [
-      { name: 'LA Clippers', score: '110' },
-      { name: 'Clippers', score: '100' },
-      { name: 'Bulls', score: '99' },
-    ],
-  ],
-  [
-    [
-      { name: 'LA Clippers', score: -1 },
-      { name: 'Bulls', score: 99.5 },
-    ],
-  ],
-  [
-    [
-      { name: 'LA Clippers', score: '1000' },
-      { name: 'Bulls', score: '99' },
-    ],
-  ],
-  [
-    [
-      { name: 'LA Clippers', score: '99' },
-      { name: 'Bulls', score: '9a' },
-    ],
-  ],
-])('is not over by %j', (scores) => {
-  const [game] = scoredGames([{ ...event, completed: true, scores }])
-  expect(game).toMatchObject({ status: 'live' })
-  expect(game).not.toHaveProperty('score')
+  [false, undefined, { status: 'scheduled' }],
+  [false, { Clippers: '110', CHI: '100' }, { status: 'live', score }],
+  [true, { Bulls: '100', Clippers: '110' }, { status: 'final', score }],
+  [true, { Bulls: 100, 'LA Clippers': 110 }, { status: 'final', score }],
+  [true, { LAC: '110' }, { status: 'live' }],
+  [true, { LAC: 110, Clippers: 100, Bulls: 99 }, { status: 'live' }],
+  [true, { LAC: -1, Bulls: 99.5 }, { status: 'live' }],
+  [true, { LAC: '1000', Bulls: '99' }, { status: 'live' }],
+])('completed: %j, with scores %j: %j', (completed, points, expected) => {
+  const names = Object.entries(points ?? {})
+  const scores = points && names.map(([name, score]) => ({ name, score }))
+  const [game] = scoredGames([{ ...event, completed, scores }])
+  expect(game?.score).toEqual('score' in expected ? score : undefined)
+  expect(game?.status).toBe(expected.status)
 })
 
 test('leaves out a game of a team against itself', () => {
