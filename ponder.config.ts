@@ -45,13 +45,11 @@ export default createConfig({
     },
   },
   blocks: {
-    // Each block's transactions, for payments of the chain's own coin.
-    Payments: {
+    // Payments of the chain's own coin are found in each block's transactions.
+    Blocks: {
       chain: 'testChain',
       startBlock: Number(SCAN_FROM_BLOCK),
       interval: 1,
     },
-    // Live blocks only: a head says that the backfill is done.
-    Head: { chain: 'testChain', startBlock: 'latest', interval: 1 },
   },
 })

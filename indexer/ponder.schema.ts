@@ -43,7 +43,7 @@ export const tokenTransfers = onchainTable(
   }),
 )
 
-/** The newest block the indexer has noted: one row, and none in a backfill. */
+/** The newest block whose transactions were read: one row. */
 export const heads = onchainTable('heads', (t) => ({
   chainId: t.integer().primaryKey(),
   blockNumber: t.bigint().notNull(),

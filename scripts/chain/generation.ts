@@ -19,19 +19,21 @@ const TABLES = [
   'heads',
 ]
 
-/** The newest block a generation has noted; none while it catches up. */
+/** The newest block of a generation; none until its backfill is done. */
 export async function headOf(
   database: Pool,
   { schema }: Generation,
 ): Promise<BlockId | undefined> {
-  const table = `${escapeIdentifier(schema)}.heads`
+  const quoted = escapeIdentifier(schema)
   const exists = 'SELECT to_regclass($1) IS NOT NULL AS made'
   const { rows: found } = await database.query<{ made: boolean }>(exists, [
-    table,
+    `${quoted}.heads`,
   ])
   if (!found[0]?.made) return undefined
   const { rows } = await database.query<{ number: string; hash: string }>(
-    `SELECT block_number AS number, block_hash AS hash FROM ${table}`,
+    `SELECT block_number AS number, block_hash AS hash
+     FROM ${quoted}.heads, ${quoted}._ponder_meta
+     WHERE value ->> 'is_ready' = '1'`,
   )
   return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash }
 }
