@@ -1,9 +1,5 @@
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { type Chain, requireChain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import {
-  requireChainOf,
-  testChainOf,
-} from '../../platform/chain/nodes/wrong-chain.ts'
 import type { WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
@@ -67,7 +63,7 @@ export class UnattributedBalanceCheck {
   async #reach(): Promise<number> {
     const { nodes, deployment } = this.#deps.chain
     const reaches = await nodes.askEach(async (node) => {
-      requireChainOf(deployment, await testChainOf(node.client))
+      await requireChain(node, deployment)
       return settledUpTo(node)
     })
     return Math.min(...reaches)

@@ -99,12 +99,20 @@ test.each([
 
 test('asks another node while one rests for as long as it says', async () => {
   firstSays = () => ({ status: 429, headers: { 'Retry-After': '60' } })
+  const requests: unknown[] = []
   const both = new ChainNodes([first.url, second.url], {
     log: makeLogger('silent'),
+    onRequest: (...request) => requests.push(request),
   })
   expect(await both.ask(headOf)).toBe(2n)
   firstSays = at(1)
   expect(await both.ask(headOf)).toBe(2n)
+  const method = 'eth_blockNumber'
+  expect(requests).toEqual([
+    [1, method],
+    [2, method],
+    [2, method],
+  ])
   const visitors = both.within({ waitMaxMs: 100 })
   await expect(visitors.askEach(headOf)).rejects.toThrow(RateLimited)
 })
