@@ -29,8 +29,10 @@ const SLOW: CreditBars = { native: 30, token: 30, internal: 120 }
 const SETTLE_MS = 10_000
 const IDLE_SECONDS = 40
 const ACTIVE_WITHIN_SECONDS = 60
-const STALLED_BLOCKS = 300n
-const BLOCK_MS = 450
+/** 300 blocks. */
+const STALLED_SECONDS = 135
+/** After 100 blocks, and a report by each process. */
+const STALL_TOLD_MS = 60_000
 const DOWNTIME_BLOCKS = 8_000
 const CATCH_UP_SECONDS = 300
 
@@ -135,19 +137,21 @@ async function stallFinality(site: PublicSite): Promise<Measure[]> {
   for (const endpoint of site.endpoints) {
     endpoint.be({ ...LIMITED, finalizedAt: head })
   }
-  const stalledMs = Number(STALLED_BLOCKS) * BLOCK_MS
-  const alarm = alarmRow(name, site, 'finality_stalled')
-  const after = sleep(stalledMs).then(() => {
+  const alarm = sleep(STALL_TOLD_MS).then(() =>
+    alarmRow(name, site, 'finality_stalled'),
+  )
+  const before = await site.countCredits()
+  const over = sleep(STALLED_SECONDS * 1_000).then(async () => {
+    const early = (await site.countCredits()) - before
     for (const endpoint of site.endpoints) endpoint.be(LIMITED)
+    return none(`${name}_credited_early`, early)
   })
-  const stalledSeconds = stalledMs / 1_000
   const rows = await creditRows(name, site, {
-    native: stalledSeconds + SLOW.native,
-    token: stalledSeconds + SLOW.token,
-    internal: stalledSeconds + SLOW.internal,
+    native: STALLED_SECONDS + SLOW.native,
+    token: STALLED_SECONDS + SLOW.token,
+    internal: STALLED_SECONDS + SLOW.internal,
   })
-  await after
-  return [...rows, await alarm]
+  return [...rows, await over, await alarm]
 }
 
 /** An hour's blocks pass while indexer and API are away. */

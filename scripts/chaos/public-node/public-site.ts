@@ -90,6 +90,12 @@ export async function openPublicSite(stage: Stage, nodes: number) {
       const port = Number(new URL(url).port)
       ;[api, indexer] = await Promise.all([stage.startApi(port), indexed()])
     },
+    async countCredits(): Promise<number> {
+      const { rowCount } = await database.query(
+        `SELECT FROM crypto_deposits WHERE status = 'confirmed'`,
+      )
+      return rowCount ?? 0
+    },
     /** Waits until the command line shows an alarm. @returns false if not. */
     showsAlarm(code: string): Promise<boolean> {
       const { DATABASE_URL, DEPLOYMENT_FILE } = stage.env
