@@ -34,7 +34,7 @@ type TimedMove = Required<Move>
 /** One a minute: mostly spins, a race in each segment, and long ago a few bets on sports. */
 function moveOf(seq: number): TimedMove {
   const at = new Date(START + seq * MINUTE_MS)
-  // Without a round behind it, it can not be called a win.
+  // A win needs a round.
   const back = { at, type: 'reset', amount: 2 } as const
   if (seq % 128 === 100) return { ...back, gameType: 'Horse Race' }
   if (seq % 10 === 0) return { at, type: 'grant', gameType: null, amount: 7 }

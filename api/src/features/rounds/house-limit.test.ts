@@ -6,6 +6,7 @@ import {
   chooseFlip,
 } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { provenRecord } from '#testing/player/proven-record.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import type { Answer } from '#testing/server/test-client.ts'
@@ -79,11 +80,14 @@ test("a player's open hand counts with their guess, and not with others'", async
   )
   expect((await deal(player, await largestDeal(player))).status).toBe(200)
   await chooseCards(server, player, 'K', 'K')
-  expect(await guess(player)).toMatchObject({
+  const ended = await guess(player)
+  expect(ended).toMatchObject({
     gameActive: false,
     payout: 1_000,
+    message: expect.stringContaining('house'),
     actions: [{ action: 'cashout', reason: 'house_limit' }],
   })
+  await provenRecord(server, Object(ended).transactionId)
   await player.client.post(CARDS, { action: 'stand' })
 
   const other = await richPlayer()
