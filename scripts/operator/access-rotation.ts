@@ -144,7 +144,10 @@ export class AccessRotation {
     const wallet = createWalletClient({ account, transport: custom(client) })
     try {
       const hash = await wallet.sendTransaction({ to, data, chain: null })
-      const receipt = await client.waitForTransactionReceipt({ hash })
+      const receipt = await client.waitForTransactionReceipt({
+        hash,
+        pollingInterval: POLL_MS,
+      })
       while ((await chain.finalized()) < receipt.blockNumber) {
         await sleep(POLL_MS)
       }
