@@ -17,7 +17,7 @@ export function AccountCare({ user }: { user: User }) {
         <h3 id="own-data" className="text-lead">
           Your data
         </h3>
-        <p>All that is stored of you, as one JSON file.</p>
+        <p>Everything we store about you, as one JSON file.</p>
         <a
           href="/api/user/data"
           download

@@ -10,8 +10,8 @@ export function AccountsCard({ accounts }: Pick<AuditFigures, 'accounts'>) {
     <Card className="grid content-start gap-4">
       <h2 className="text-title">All accounts</h2>
       <p className="text-soft">
-        Coins only move from one account to another, so that all of them
-        together are zero. What players have somebody else lacks.
+        Coins only move from one account to another: what one gains, another
+        loses. So all of them together are zero.
       </p>
       <Figures
         rows={[

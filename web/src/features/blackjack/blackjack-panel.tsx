@@ -78,5 +78,5 @@ function openHint(hand: BlackjackAnswer, balance: number): string {
   const price = priceOf(hand, 'double')
   return price > balance
     ? `Too few coins to ${moves}: it takes ${formatCoins(price)}`
-    : `To ${moves} takes ${coinsText(price)} more`
+    : `A ${moves} costs another ${coinsText(price)}`
 }

@@ -43,7 +43,7 @@ const steps = [
   },
   {
     title: 'Your browser pins',
-    text: 'It pins that seal, which is to keep it, and only then makes a random client seed of its own. The house could not know it when it chose its seeds.',
+    text: 'It keeps that seal, and only then makes a random client seed of its own. The house could not know it when it chose its seeds.',
   },
   {
     title: 'You bet',

@@ -62,12 +62,12 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
       <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>
         {fieldOf(
           'dailyStake',
-          'Most coins to stake a day',
+          'Stake at most, per day',
           usedText('Staked', today.staked, dailyStake),
         )}
         {fieldOf(
           'dailyLoss',
-          'Most coins to lose a day',
+          'Lose at most, per day',
           usedText('Lost', today.lost, dailyLoss),
         )}
         {pending && <p className="note-line">{pendingText(pending)}</p>}

@@ -40,7 +40,7 @@ async function type(label: string, value: string) {
 it('sets limits, and none where the field is empty', async () => {
   server.answer(SET, 200, { ...NONE, dailyStake: 100 })
   open()
-  await type('Most coins to stake a day', '100')
+  await type('Stake at most, per day', '100')
   press('Save limits')
   await screen.findByText('Limits saved')
   expect(sent(SET)).toEqual([{ dailyStake: 100, dailyLoss: null }])
@@ -51,7 +51,7 @@ it('says when a looser limit counts', async () => {
   const pending = { dailyStake: 200, dailyLoss: null, from: FROM }
   server.answer(SET, 200, { ...NONE, dailyStake: 100, pending })
   open()
-  await type('Most coins to stake a day', '200')
+  await type('Stake at most, per day', '200')
   press('Save limits')
   const told = `From ${formatTime(FROM)} on: stake 200 coins a day at most, lose without a limit.`
   expect(await screen.findAllByText(told)).not.toHaveLength(0)
@@ -62,7 +62,7 @@ it.each(['0', '1.5', 'many'])(
   'sends nothing while a limit is %s',
   async (value) => {
     open()
-    await type('Most coins to lose a day', value)
+    await type('Lose at most, per day', value)
     await screen.findByRole('alert')
     const save = screen.getByRole('button', { name: 'Save limits' })
     expect((save as HTMLButtonElement).disabled).toBe(true)
@@ -87,7 +87,7 @@ it('asks before a break, takes it after a yes, and says until when', async () =>
 it('says why a limit was refused', async () => {
   server.answer(SET, 503, refusal('unavailable', 'Come back later.'))
   open()
-  await type('Most coins to stake a day', '5')
+  await type('Stake at most, per day', '5')
   press('Save limits')
   await screen.findByText('Come back later.')
 })

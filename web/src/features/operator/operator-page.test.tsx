@@ -66,7 +66,7 @@ it('pauses the game that an alarm names, once, with a reason', async () => {
 
   type('Reason', ' no ')
   press('Pause now')
-  await within(dialog).findByText('Say why, in three characters or more.')
+  await within(dialog).findByText('Give a reason of at least three characters.')
   expect(sent(PAUSE)).toEqual([])
 
   type('Reason', 'Returns are odd.')

@@ -25,7 +25,7 @@ async function openBets(...bets: SportsBet[]): Promise<HTMLElement> {
 
 it('shows of each bet how it stands, and what was bet on which game', async () => {
   const pays = 'Bet 10 coins, pays 16 coins'
-  const cameBack = 'Bet 10 coins, came back'
+  const cameBack = 'Bet 10 coins, returned'
   const onSpread = { market: 'spreads', point: -2 } as const
   const pushed = { ...wonBet(), ...back, ...onSpread, voidReason: 'No winner.' }
   const states: [string, string, Partial<SportsBet>][] = [
@@ -129,7 +129,7 @@ describe('what is pushed', () => {
       [
         { status: 'void', payout: coins(10) },
         'Stake returned',
-        'Boston Celtics: 10 coins came back.',
+        'Boston Celtics: 10 coins returned.',
       ],
       [
         { status: 'pending', payout: coins(0) },

@@ -68,7 +68,7 @@ function endOf({ status, payout }: BetPush, label: string): ToastMessage {
     case 'void':
       return {
         title: 'Stake returned',
-        description: `${label}: ${coinsText(payout)} came back.`,
+        description: `${label}: ${coinsText(payout)} returned.`,
       }
     case 'won':
       return {
@@ -89,7 +89,7 @@ function endOfSeveral(count: number, { staked, paid }: Outcome): ToastMessage {
   }
   return {
     title: `${count} bets settled`,
-    description: `${coinsText(paid)} came back of ${formatCoins(staked)}.`,
+    description: `${coinsText(paid)} returned of ${formatCoins(staked)} staked.`,
   }
 }
 

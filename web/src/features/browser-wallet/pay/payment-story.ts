@@ -64,7 +64,7 @@ function storyOfDeposit(deposit: Deposit): PaymentStory {
     const title = `${coinsText(coins)} for you`
     return { mood: 'win', title, told, isDone: true }
   }
-  return { mood: 'loss', title: 'No coins from this one', told }
+  return { mood: 'loss', title: 'This payment brought no coins', told }
 }
 
 const WITHOUT_HASH: PaymentStory = {

@@ -101,7 +101,7 @@ function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
     if (missing) return setProblem(`${missing.label} is missing.`)
     const reason = of('reason')
     if (reason.length < REASON_LENGTH_MIN) {
-      return setProblem('Say why, in three characters or more.')
+      return setProblem('Give a reason of at least three characters.')
     }
     setProblem(undefined)
     isSent.current = true

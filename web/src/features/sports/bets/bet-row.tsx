@@ -60,5 +60,5 @@ function coinsLine(
   if (state === 'lost') return bet
   return state === 'won'
     ? `${bet}, paid ${coinsText(payout)}`
-    : `${bet}, came back`
+    : `${bet}, returned`
 }
