@@ -69,6 +69,10 @@ describe('a race', () => {
   test('takes 142 ticks at the longest steps, 213 at the shortest', () => {
     expect(raceOf(always(LAST_DRAW), seeds).ticks).toBe(142)
     expect(raceOf(always(0), seeds).ticks).toBe(213)
+    // Two half draws bring horse 1 to 85 % exactly.
+    const half = `80000000${'0'.repeat(24)}`.repeat(2)
+    const exact = drawing((block) => (block === 0 ? half : '0'.repeat(64)))
+    expect(raceOf(exact, seeds)).toMatchObject({ winner: 1, ticks: 212 })
   })
 
   test('goes to the farther one of those that arrive in one tick', () => {
@@ -132,6 +136,8 @@ describe('the finish order', () => {
 
   test('is by distance, and takes no draw where all differ', () => {
     expect(orderOf([30, 40, 10, 20])).toEqual([2, 1, 4, 3])
+    expect(() => orderOf([30, 40, 10])).toThrow('every horse has a position')
+    expect(() => orderOf([1, 1, 1, 1], WORD_RANGE)).toThrow('takes the place')
   })
 
   test.each([
