@@ -42,6 +42,8 @@ const LIMITED: Partial<Nature> = { ratePerSecond: 25, refusal: 'chainstack' }
 /** What a house on free public nodes has to live with. */
 export const PUBLIC_CASES: PublicCase[] = [
   idle('public_idle', { nodes: 1, bar: 6 }),
+  // Shows what of the others' times is the machine's.
+  credits('public_unlimited', { natures: [{}], bars: QUICK }),
   credits('public_25', { natures: [LIMITED], bars: QUICK }),
   credits('public_10', {
     natures: [{ ratePerSecond: 10, refusal: 'http_text' }],
