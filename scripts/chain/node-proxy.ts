@@ -96,6 +96,8 @@ export async function startNodeProxy({
     res.setHeader('Content-Type', 'application/json')
     res.end(`{"jsonrpc":"2.0","id":${id},${reply}}`)
   })
+  // Otherwise a request may meet a connection that is being closed.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
