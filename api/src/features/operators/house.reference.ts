@@ -27,7 +27,7 @@ export const houseReference: RouteReference[] = [
     path: '/api/operator/overview',
     summary: 'Read how the house stands, and what is alarming',
     description:
-      'Bankroll, exposure, refills, bets a second, deposits, outbox, anchors, sports feed, race, pauses, jobs of the process that answers, and alarms.',
+      'Bankroll, exposure, refills, bets a second, deposits, outbox, anchors, sports feed, race, pauses, jobs, and alarms.',
     answer: { status: 200, schema: operatorOverview },
   },
   {

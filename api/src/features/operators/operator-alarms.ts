@@ -13,7 +13,7 @@ const FAILING_AFTER_MS = 60_000
 /** On a healthy chain a payment is settled within seconds. */
 const DEPOSITS_AFTER_MS = 10 * 60_000
 const OUTBOX_AFTER_MS = 5 * 60_000
-/** Betting is closed for 20 seconds at most before a race starts or is void. */
+/** On a healthy chain a race has its salt within seconds of its close. */
 const RACE_AFTER_MS = 60_000
 /** In blocks; on a healthy chain of 0.45 s blocks these lags are a few. */
 const FINALITY_LAG = 100

@@ -28,12 +28,12 @@ const columns: readonly Column<Job>[] = [
   },
 ]
 
-/** The jobs of the process that answered. */
+/** The jobs of all processes. */
 export function JobsPanel({ jobs }: { jobs: readonly Job[] }) {
   return (
     <Panel title="Jobs">
       {jobs.length === 0 ? (
-        <p className="op-empty">No job has run in this process yet.</p>
+        <p className="op-empty">No job has run yet.</p>
       ) : (
         <DataTable
           label="Jobs"
