@@ -9,7 +9,6 @@ import {
   down,
   erring,
   type Fault,
-  finalizedAfter,
   lyingAboutLogs,
   onAnotherBranch,
 } from '#testing/chain/faulty-node.ts'
@@ -32,18 +31,6 @@ test('waits beyond six confirmations for a block that the chain calls final', as
   await depositOnce(player, { status: 'pending', confirmations: 6 })
   expect(await balanceOf(player)).toBe(1_000)
   await chain.mine(1)
-  await depositOnce(player, { status: 'confirmed' })
-})
-
-test('credits at last what the chain left unfinalized for long', async () => {
-  const player = await server.newDepositor()
-  const stalled = finalizedAfter(0, await chain.client.getBlockNumber())
-  for (const node of nodes) node.be(stalled)
-  await chain.pay(player.wallet, parseEther('0.05'))
-  for (let mined = 0; mined < 60; mined += 6) await chain.mine(6)
-  await depositOnce(player, { status: 'pending', confirmations: 6 })
-  expect(await balanceOf(player)).toBe(1_000)
-  for (const node of nodes) node.be()
   await depositOnce(player, { status: 'confirmed' })
 })
 
