@@ -21,8 +21,6 @@ export type TestChain = {
   genesisHash: Hash
   /** Asks the next node when one fails. */
   client: PublicClient
-  /** Each node by itself. */
-  nodes: readonly PublicClient[]
 }
 
 /**
@@ -34,7 +32,7 @@ export async function connectChain(rpcUrl: string): Promise<TestChain> {
   const transports = nodeUrls(rpcUrl).map((url) => http(url))
   const nodes = transports.map(clientOf)
   const identity = await commonChain(nodes)
-  return { ...identity, client: clientOf(fallback(transports)), nodes }
+  return { ...identity, client: clientOf(fallback(transports)) }
 }
 
 function clientOf(transport: Transport): PublicClient {
