@@ -5,7 +5,7 @@ import type {
   SportsRecord,
   SportsSeason,
 } from '#core/schemas/sports.ts'
-
+import type { Bookmaker } from '#core/sports/game.ts'
 import { roundId } from './players.ts'
 
 export const HOME = 'Boston Celtics'
@@ -33,7 +33,7 @@ export function bookmaker(
     total = 220.5,
     spread = -110,
   }: Prices = {},
-): SportsGame['bookmakers'][number] {
+): Omit<Bookmaker, 'updatedAtMs'> & { last_update: string } {
   return {
     key,
     title,
