@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { browserStorage } from './key-value-storage.ts'
 
 function fail(): never {
@@ -13,16 +13,20 @@ const full = {
   length: 0,
 }
 
+const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'localStorage')
+  if (real) Object.defineProperty(globalThis, 'localStorage', real)
+})
+
 it.each([
   ['null', () => null],
   ['missing', () => undefined],
   ['forbidden', fail],
   ['full', () => full],
 ])('keeps a value in memory where the storage is %s', (_what, get) => {
-  vi.spyOn(window, 'localStorage', 'get').mockImplementation(
-    get as () => Storage,
-  )
-  onTestFinished(() => browserStorage('localStorage').removeItem('key'))
+  Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
   const storage = browserStorage('localStorage')
   storage.setItem('key', 'value')
   expect(storage.getItem('key')).toBe('value')
