@@ -14,6 +14,8 @@ export type FollowedBlock = {
   number: number
   hash: Hash
   parentHash: Hash
+  /** False where the block's bloom filter is empty. */
+  hasLogs: boolean
   /** The JSON of a node's answer. */
   text: string
 }
@@ -28,7 +30,12 @@ const BEHIND_MOST = 2
 const CACHE_BYTES = 64 * 1024 ** 2
 
 const hex = z.templateLiteral(['0x', z.string()])
-const blockAnswer = z.looseObject({ number: hex, hash: hex, parentHash: hex })
+const blockAnswer = z.looseObject({
+  number: hex,
+  hash: hex,
+  parentHash: hex,
+  logsBloom: hex,
+})
 type BlockAnswer = z.infer<typeof blockAnswer>
 type BlockRequest =
   | { method: 'eth_getBlockByNumber'; params: [Hex | 'latest', boolean] }
@@ -192,8 +199,13 @@ export class FollowedChain {
     if (answer === null) return undefined
     const linked = await withParent(node, blockAnswer.parse(answer))
     const { hash, parentHash } = linked
-    const number = hexToNumber(linked.number)
-    const block = { number, hash, parentHash, text: JSON.stringify(linked) }
+    const block = {
+      number: hexToNumber(linked.number),
+      hash,
+      parentHash,
+      hasLogs: BigInt(linked.logsBloom) !== 0n,
+      text: JSON.stringify(linked),
+    }
     this.#blocks.set(hash, block)
     return block
   }

@@ -29,7 +29,8 @@ function hashOf(height: number): Hash {
 function blockAt(height: number, parentHash = hashOf(height - 1)) {
   const transactions = [{ hash: hashOf(height + 1_000) }]
   const number = numberToHex(height)
-  return { number, hash: hashOf(height), parentHash, transactions }
+  const logsBloom = height % 2 === 0 ? '0x01' : '0x00'
+  return { number, hash: hashOf(height), parentHash, logsBloom, transactions }
 }
 
 /** A node that has come so far, and says which blocks it was asked for. */
@@ -96,7 +97,7 @@ test('shows the newest head of all nodes, and never an older one than before', a
   await expect.poll(head, { timeout: 15_000 }).toBe(101)
 })
 
-test('requests each block from the nodes once', async () => {
+test('requests each block once, and no logs of one without any', async () => {
   const node = await nodeAt(100)
   const { client, head } = await proxyOver([node])
   const hash = hashOf(99)
@@ -110,6 +111,11 @@ test('requests each block from the nodes once', async () => {
   node.head = 101
   await expect.poll(head).toBe(101)
   await client.getBlock({ blockNumber: 100n })
+  const logs = client.request({
+    method: 'eth_getLogs',
+    params: [{ blockHash: hash }],
+  })
+  expect(await logs).toEqual([])
   const known = node.asked.filter((key) => key !== 'latest')
   expect(known).toEqual([hash])
 })

@@ -82,6 +82,11 @@ export async function startNodeProxy({
       }
       case 'eth_getLogs': {
         const [filter] = asked.params
+        // Ponder asks for the logs of a block without any.
+        if ('blockHash' in filter) {
+          const block = await chain.byHash(filter.blockHash)
+          if (block && !block.hasLogs) return '[]'
+        }
         const found = await queue.add(() => logsOf(logs, filter))
         return JSON.stringify(found)
       }
