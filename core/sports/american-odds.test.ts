@@ -38,6 +38,14 @@ test.each([
   expect(isPrice(value)).toBe(false)
 })
 
+test('nothing is computed of what is no price, or not a chance', () => {
+  expect(() => impliedProbability(99)).toThrow('odds are American')
+  expect(() => profitOf(coins(1), 99)).toThrow('odds are American')
+  for (const sure of [0, 1]) {
+    expect(() => priceImplying(sure)).toThrow('what can happen')
+  }
+})
+
 test('property: no split of a stake gains more than the whole', () => {
   const stake = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Bookmaker, labelOf, type Selection } from './game.ts'
 import { gradeOf } from './grading.ts'
-import { closedBecause, isConfirmedBy, isStale, offerOf } from './offer.ts'
+import {
+  closedBecause,
+  hasStarted,
+  isConfirmedBy,
+  isStale,
+  offerOf,
+} from './offer.ts'
 
 const NOON = 1_772_366_400_000
 const MINUTE_MS = 60_000
@@ -63,6 +69,7 @@ test('from its start by our clock a game waits for the feed to call it live', ()
   expect(closedBecause(startsAtMs, game)).toBe('started')
   const live = { ...game, status: 'live' as const }
   expect(closedBecause(startsAtMs, live)).toBeUndefined()
+  expect(hasStarted(startsAtMs - 1, live)).toBe(true)
   for (const status of ['final', 'cancelled'] as const) {
     expect(closedBecause(NOON, { ...game, status })).toBe('over')
   }
@@ -107,6 +114,7 @@ test.each([
   [selected('totals', 'Under', 214.5), 'lost'],
   [selected('totals', 'Under', 215), 'void'],
   [selected('totals', 'Under', 215.5), 'won'],
+  [selected('h2h', 'Chicago Bulls'), 'void'],
 ] as const)('of 110 to 105, %j is %s', (bet, grade) => {
   expect(gradeOf(bet, TEAMS, { home: 110, away: 105 })).toBe(grade)
 })
@@ -120,6 +128,7 @@ test.each([
   [selected('h2h', homeTeam), 'Boston Celtics'],
   [selected('spreads', homeTeam, -3.5), 'Boston Celtics -3.5'],
   [selected('spreads', awayTeam, 3.5), 'Miami Heat +3.5'],
+  [selected('spreads', awayTeam, 0), 'Miami Heat +0'],
   [selected('totals', 'Over', 224.5), 'Over 224.5'],
 ])('%j reads as %s', (bet, label) => {
   expect(labelOf(bet)).toBe(label)

@@ -10,6 +10,7 @@ test.each([
   ['PHI 76ers', 'Philadelphia 76ers'],
   ['Portland', 'Portland Trail Blazers'],
   [' utah  jazz', 'Utah Jazz'],
+  [' Bullets ', 'Bullets'],
 ])('%s is %s', (spelling, name) => expect(teamOf(spelling)).toBe(name))
 
 test('each team has its own name', () => {
