@@ -10,7 +10,10 @@ import {
 const BLOCK_INTERVAL_MS = 450
 /** Those before belong to the operator and payers of tests, as does the last. */
 const FOREIGN_ACCOUNTS = [2, -1] as const
-const FOREIGN_TOKEN = { abi: testTokenAbi, bytecode: testTokenBytecode }
+const FOREIGN_TOKEN = {
+  abi: testTokenAbi,
+  bytecode: testTokenBytecode,
+} as const
 const SENT = { chain: null, gas: 1_000_000n } as const
 
 const port = Number(process.env.CHAIN_PORT ?? 0)
