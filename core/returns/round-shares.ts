@@ -38,7 +38,7 @@ export function roundShares(kits: readonly Returns[]) {
 function sharesOf(returns: Returns['returns'], round: PlayedRound): Share[] {
   const { jackpot } = returns
   const { bet, gameType, payout, stake: staked } = round
-  const isHit = jackpot !== undefined && round.actions !== null
+  const isHit = round.actions !== null
   const own = (): Share => ({
     gameType,
     isJackpot: false,

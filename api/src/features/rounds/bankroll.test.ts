@@ -16,6 +16,7 @@ test.each([-30, 30])('counts a move of %i coins at once', async (gain) => {
   const bankroll = await bankrollOf(1_000)
   const release = bankroll.reserve(50)
   expect(bankroll.free()).toBe(950)
+  bankroll.reserve(20)()
   release({ gain, held: 0 })
   expect(bankroll.free()).toBe(1_000 + gain)
 })
@@ -29,6 +30,7 @@ test('never counts a move that settles around a reading for more than it is', as
   // The reading may know of each of the four, or not.
   await bankroll.follow(async () => {
     for (const { gain, release } of early) release({ gain, held: 0 })
+    bankroll.reserve(50)({ gain: 5, held: 0 })
     return figuresOf(1_000)
   })
   for (const { gain, release } of late) release({ gain, held: 0 })

@@ -68,7 +68,14 @@ test('what a feed does not say now stays as it was', () => {
 test('a final score ends it, and no later word but another final score changes it', () => {
   const ended = { status: 'final', resultVersion: 1, bookmakers: [] }
   expect(after(live, final)).toMatchObject(ended)
-  for (const later of [live, { status: 'cancelled' }, final, {}] as const) {
+  const late = { ...live, score: { home: 101, away: 91 } }
+  for (const later of [
+    live,
+    late,
+    { status: 'cancelled' },
+    final,
+    {},
+  ] as const) {
     expect(after(final, later)).toMatchObject({ ...ended, homeScore: 100 })
   }
   const corrected = { status: 'final', score: { home: 101, away: 90 } } as const
@@ -123,11 +130,12 @@ test.each<[string, Partial<FeedGame>[]]>([
   expect(held).toMatchObject({ heldFor, bookmakers: [] })
   const before = after(...said.slice(0, -1))
   expect(held?.resultVersion).toBe(before?.resultVersion ?? 0)
+  expect(held?.status).toBe(before?.status ?? 'scheduled')
   const again = { ...teams, startsAtMs, ...final }
   expect(held && mergedGame(held, again, told)).toEqual(held)
 })
 
-const corrected = { home: 97, away: 87 }
+const corrected = { home: 100, away: 87 }
 
 test.each<[string, Partial<FeedGame>[]]>([
   ['a score that falls by a basket', [live, { score: { home: 47, away: 37 } }]],

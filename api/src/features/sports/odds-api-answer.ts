@@ -138,7 +138,7 @@ function marketOf(
   const sides = key === 'totals' ? [OVER, UNDER] : [homeTeam, awayTeam]
   const outcomes = market.outcomes.map((side) => ({
     ...side,
-    name: key === 'totals' ? side.name : teamOf(side.name),
+    name: teamOf(side.name),
   }))
   const names = new Set(outcomes.map(({ name }) => name))
   const fits = outcomes.length === 2 && sides.every((side) => names.has(side))
@@ -162,8 +162,11 @@ function scoreOf({
   away_team,
 }: z.output<typeof scoredEvent>): Score | undefined {
   const pointsOf = (team: string) => {
-    const told = scores?.filter(({ name }) => teamOf(name) === teamOf(team))
-    const text = told?.length === 1 ? String(told[0]?.score) : ''
+    const told = (scores ?? []).filter(
+      ({ name }) => teamOf(name) === teamOf(team),
+    )
+    // Not digits alone when a team has no score or several.
+    const text = told.map(({ score }) => score).join()
     return /^\d{1,3}$/.test(text) ? Number(text) : undefined
   }
   const [home, away] = [pointsOf(home_team), pointsOf(away_team)]
