@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { behind, down, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
 import {
   createDatabase,
@@ -48,35 +49,45 @@ test('removes what a reorganisation removes', async () => {
   await expect.poll(seen).toEqual({ payments: 0, early: 1, late: 0 })
 })
 
-test('starts again after a reorganisation deeper than Ponder follows', async () => {
-  const { client } = chain
-  const wallet = await chain.registeredWallet()
-  const id = await client.snapshot()
-  const lost = await chain.pay(wallet, 5n)
-  await chain.mine(2 * FINAL_BLOCKS)
-  await indexer.reaches(lost.blockNumber + BigInt(2 * FINAL_BLOCKS))
-  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+test.each([40, 200])(
+  'starts again after a reorganisation of %i blocks, which Ponder does not follow',
+  async (depth) => {
+    const { client } = chain
+    const wallet = await chain.registeredWallet()
+    const id = await client.snapshot()
+    const lost = await chain.pay(wallet, 5n)
+    await chain.mine(depth)
+    await indexer.reaches(lost.blockNumber + BigInt(depth))
+    expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
 
-  await client.revert({ id })
-  await chain.mine(3 * FINAL_BLOCKS)
-  const kept = await chain.pay(wallet, 6n)
-  await expect
-    .poll(() => indexer.rowsOf('native_transfers', wallet))
-    .toMatchObject([
-      { transaction_hash: kept.transactionHash, block_hash: kept.blockHash },
-    ])
-  expect(await indexer.rowsOf('registered_wallets', wallet)).toHaveLength(1)
-})
+    await client.revert({ id })
+    await chain.mine(depth + FINAL_BLOCKS)
+    const kept = await chain.pay(wallet, 6n)
+    await expect
+      .poll(() => indexer.rowsOf('native_transfers', wallet))
+      .toMatchObject([
+        { transaction_hash: kept.transactionHash, block_hash: kept.blockHash },
+      ])
+    expect(await indexer.rowsOf('registered_wallets', wallet)).toHaveLength(1)
+  },
+)
 
-test('goes on with the node that answers when another is away', async () => {
-  const RPC_URL = `http://127.0.0.1:9/key,${chain.env.RPC_URL}`
+test.each([
+  ['is away', down],
+  ['lags by 40 blocks', behind(40)],
+])('follows one node when the preferred one %s', async (_name, fault) => {
+  const node = await startFaultyNode(chain.env.RPC_URL)
+  node.be(fault)
+  const RPC_URL = `${node.url},${chain.env.RPC_URL}`
   const env = { ...chain.env, RPC_URL }
   const other = await startIndexer({ ...chain, env }, await createDatabase())
   const wallet = await chain.registeredWallet()
   const { blockNumber } = await chain.pay(wallet, 5n)
   await other.reaches(blockNumber)
   expect(await other.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(await other.generations()).toBe(1)
   await other.stop()
+  node.close()
 })
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)(

@@ -61,11 +61,23 @@ async function standingOf(
   const newest = proxy.chain.head?.number
   if (!newest || !proxy.chain.isReachable) return undefined
   if (!head) return 'stuck'
-  const shown = proxy.chain.hashAt(head.number)
+  const isBehind = newest - head.number > (isLocal ? 0 : BEHIND_MOST)
+  const shown = await shownAt(proxy, { number: head.number, isBehind })
   if (shown && shown !== head.hash) return 'diverged'
-  if (newest - head.number <= (isLocal ? 0 : BEHIND_MOST)) return UP_TO_DATE
+  if (!isBehind) return UP_TO_DATE
   // It waits for a node as we do.
   return proxy.isAsking() ? undefined : 'stalled'
+}
+
+/** The chain's hash at a height; requested only for an indexer that is behind. */
+async function shownAt(
+  { chain }: Watch['proxy'],
+  { number, isBehind }: { number: number; isBehind: boolean },
+): Promise<string | undefined> {
+  const known = chain.hashAt(number)
+  if (known || !isBehind) return known
+  const block = await chain.byNumber(number).catch(() => undefined)
+  return block?.hash
 }
 
 /** Whether another chain answers in the place of a local one. */
