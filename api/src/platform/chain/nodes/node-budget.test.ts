@@ -7,15 +7,15 @@ const LATENCY_MS = 20
 
 let answered = 0
 let refused = 0
-let told: number[] = []
+let limits: number[] = []
 let budget: NodeBudget
 
 beforeEach(() => {
   vi.useFakeTimers()
   answered = 0
   refused = 0
-  told = []
-  budget = new NodeBudget((perSecond) => told.push(perSecond))
+  limits = []
+  budget = new NodeBudget((perSecond) => limits.push(perSecond))
   return () => vi.useRealTimers()
 })
 
@@ -64,8 +64,8 @@ test.each([5, 10, 33])(
     await demandFor(60, request)
     expect(answered / 60 / perSecond).toBeGreaterThan(0.7)
     expect(refused).toBeLessThan(60)
-    expect(told.at(-1)).toBeGreaterThan(perSecond * 0.6)
-    expect(told.at(-1)).toBeLessThan(perSecond * 1.6)
+    expect(limits.at(-1)).toBeGreaterThan(perSecond * 0.6)
+    expect(limits.at(-1)).toBeLessThan(perSecond * 1.6)
   },
 )
 

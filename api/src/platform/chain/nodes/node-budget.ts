@@ -14,8 +14,8 @@ const REST_MS = 500
 const REST_MAX_MS = 5 * 60_000
 /** A limit that was not met for so long is forgotten. */
 const FORGET_AFTER_MS = 10 * 60_000
-/** A change of the limit that is worth telling. */
-const TOLD_FACTOR = 1.5
+/** Smallest change of the limit that is reported. */
+const REPORTED_FACTOR = 1.5
 
 /**
  * How many requests a node takes, learnt from its refusals as TCP learns a
@@ -27,14 +27,14 @@ export class NodeBudget {
   readonly #answeredAtMs: number[] = []
   #perSecond: number | undefined
   #limit: number | undefined
-  #toldLimit = 0
+  #reportedLimit = 0
   /** When the next request is due, by the rate. */
   #nextAtMs = Number.NEGATIVE_INFINITY
   #restUntilMs = Number.NEGATIVE_INFINITY
   #refusedAtMs = Number.NEGATIVE_INFINITY
   #refusalsInRow = 0
 
-  /** @param onLimit told when a limit is met first, and when it changes much. */
+  /** @param onLimit called for the first refusal, and when the limit changes much. */
   constructor(onLimit: (perSecond: number) => void = () => undefined) {
     this.#onLimit = onLimit
   }
@@ -95,7 +95,7 @@ export class NodeBudget {
     if (nowMs - this.#refusedAtMs < FORGET_AFTER_MS) return
     this.#perSecond = undefined
     this.#limit = undefined
-    this.#toldLimit = 0
+    this.#reportedLimit = 0
   }
 
   #refused({ retryAfterMs }: RateLimited): void {
@@ -111,13 +111,13 @@ export class NodeBudget {
     this.#refusedAtMs = nowMs
     this.#restUntilMs = nowMs + Math.min(restMs, REST_MAX_MS)
     this.#nextAtMs = Math.max(this.#nextAtMs, this.#restUntilMs)
-    this.#tell(this.#limit)
+    this.#report(this.#limit)
   }
 
-  #tell(limit: number): void {
-    const change = limit / this.#toldLimit
-    if (change < TOLD_FACTOR && change > 1 / TOLD_FACTOR) return
-    this.#toldLimit = limit
+  #report(limit: number): void {
+    const change = limit / this.#reportedLimit
+    if (change < REPORTED_FACTOR && change > 1 / REPORTED_FACTOR) return
+    this.#reportedLimit = limit
     this.#onLimit(Math.round(limit))
   }
 
