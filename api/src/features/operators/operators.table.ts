@@ -10,8 +10,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OperatorAction } from '#core/schemas/operator/actions.ts'
 import type { OperatorLedgerAudit } from '#core/schemas/operator/house.ts'
+import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
-import type { ProcessReport } from './process-reports.service.ts'
+import type { NodeState } from '../../platform/chain/nodes/chain-nodes.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -28,6 +29,14 @@ export const operatorTokens = pgTable('operator_tokens', {
   expiresAt: time().notNull(),
   revokedAt: time(),
 })
+
+export type ProcessReport = {
+  jobs: OperatorOverview['jobs']
+  /** Empty where no chain is connected. */
+  nodes: readonly NodeState[]
+  /** Blocks from the indexer's newest to the chain's; null where unknown. */
+  indexerLag: number | null
+}
 
 /**
  * Keeps how each process fares, as its own memory has it, for alarms that all

@@ -2,24 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { gt, lt, sql } from 'drizzle-orm'
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import type { NodeState } from '../../platform/chain/nodes/chain-nodes.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { jobHealth } from './job-health.ts'
-import { processReports } from './operators.table.ts'
+import { type ProcessReport, processReports } from './operators.table.ts'
 
 const EVERY_MS = 10_000
 /** A process that reports no more has ended. */
 const VALID_FOR = sql`interval '1 minute'`
-
-export type ProcessReport = {
-  jobs: OperatorOverview['jobs']
-  /** Empty where no chain is connected. */
-  nodes: readonly NodeState[]
-  /** Blocks from the indexer's newest to the chain's; null where unknown. */
-  indexerLag: number | null
-}
 
 type ReportsDeps = {
   db: Database
