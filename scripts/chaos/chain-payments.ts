@@ -29,6 +29,8 @@ type Paid = {
   block: bigint
 }
 
+const BLOCKS_AT_ONCE = 50n
+
 const TRANSFER = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 )
@@ -67,20 +69,34 @@ async function nativePayments(
 ): Promise<Paid[]> {
   const paid: Paid[] = []
   const known = new Set(wallets)
-  for (let number = BigInt(deployment.startBlock); number <= head; number++) {
-    const { transactions } = await client.getBlock({
-      blockNumber: number,
-      includeTransactions: true,
-    })
-    for (const transaction of transactions) {
-      const { payee, ...payment } = nativePayment(transaction)
-      const isOurs = payment.amount > 0n && known.has(payee)
-      if (isOurs && (await hasSucceeded(client, transaction.hash))) {
-        paid.push({ ...payment, block: number })
+  const first = BigInt(deployment.startBlock)
+  for (let from = first; from <= head; from += BLOCKS_AT_ONCE) {
+    const blocks = await blocksBetween(client, from, head)
+    for (const { number, transactions } of blocks) {
+      for (const transaction of transactions) {
+        const { payee, ...payment } = nativePayment(transaction)
+        const isOurs = payment.amount > 0n && known.has(payee)
+        if (isOurs && (await hasSucceeded(client, transaction.hash))) {
+          paid.push({ ...payment, block: number })
+        }
       }
     }
   }
   return paid
+}
+
+/** Reads blocks with their transactions, as many as are read at once. */
+function blocksBetween(client: PublicClient, from: bigint, head: bigint) {
+  const left = Number(head - from) + 1
+  const length = Math.min(left, Number(BLOCKS_AT_ONCE))
+  return Promise.all(
+    Array.from({ length }, (_, index) =>
+      client.getBlock({
+        blockNumber: from + BigInt(index),
+        includeTransactions: true,
+      }),
+    ),
+  )
 }
 
 function nativePayment({
