@@ -6,8 +6,8 @@ import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { finishOrder } from './finish-order.ts'
 import { horses } from './horses.ts'
 import { FINISH_PERCENT, raceOf, TICK_MS, UNITS_A_PERCENT } from './race.ts'
-import { isOperatorsChain } from './salt.ts'
 import { shownPositions } from './shown-positions.ts'
+import { raceTrustAssumption } from './trust-assumption.ts'
 
 const HALF = WORD_RANGE / 2
 const LAST_DRAW = WORD_RANGE - 1
@@ -119,9 +119,18 @@ test('another horse wins where its draws are those of the winner', () => {
   }
 })
 
-test('only a local chain’s blocks are the operator’s', () => {
-  expect(isOperatorsChain({ chainId: 31_337 })).toBe(true)
-  expect(isOperatorsChain({ chainId: 97 })).toBe(false)
+const block = { number: 7, hash: `0x${seeds.salt}`, timestamp: 9 }
+
+test.each([
+  [{}, /it could not get the salt block in time\. That is its word/],
+  [{ voidReason: 'chain_ahead' }, /it says that the salt block may have been/],
+  [
+    { saltBlock: { ...block, chainId: 31_337 } },
+    /^Weaker: the salt is a block/,
+  ],
+  [{ saltBlock: { ...block, chainId: 97 } }, /^$/],
+] as const)('a race of %j rests on %s', (race, words) => {
+  expect(raceTrustAssumption(race) ?? '').toMatch(words)
 })
 
 describe('the finish order', () => {
