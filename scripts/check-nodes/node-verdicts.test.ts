@@ -74,7 +74,7 @@ test('names nodes of other chains, and those with a shared limit', () => {
 test('compares the requests of a day with a quota', () => {
   const month = { requests: 3_000_000, days: 30 }
   expect(marked('slow', [{}], month)).toEqual([
-    'about 518,400 requests a day when idle: the plan lasts 5.8 of 30 days',
+    'about 345,600 requests a day when idle: the plan lasts 8.7 of 30 days',
   ])
   const ample = { requests: 20_000_000, days: 30 }
   expect(marked('slow', [{}], ample)).toEqual([])

@@ -11,7 +11,7 @@ export type Quota = { requests: number; days: number }
  * Requests per second of an idle product at 0.45 s a block, as `npm run chaos
  * -- --only public_idle,public_idle_two` measures them.
  */
-const IDLE_PER_SECOND = { one: 6, several: 8 }
+const IDLE_PER_SECOND = { one: 4, several: 5 }
 /** At this rate tokens are credited within 10 s, and at the lower within 30 s. */
 const QUICK_PER_SECOND = 25
 const LEAST_PER_SECOND = 10
