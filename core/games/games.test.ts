@@ -7,7 +7,7 @@ import { positionAfter } from '../fairness/round.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '../money/coins.ts'
 import { coinFlip } from './coin-flip/coin-flip.ts'
 import type { Action, Ask, Bet, Exposure, Game, Position } from './game.ts'
-import { type GameCall, pickOf } from './game-calls.ts'
+import type { GameCall } from './game-calls.ts'
 import { currentGames, type GameType, games, registryOf } from './registry.ts'
 import { slots } from './slots/slots.ts'
 
@@ -216,14 +216,6 @@ test.each(steppedKits)('the calls of $game.gameType are legal', (kit) => {
   expect('act' in ask && game.steps?.allows(position, ask.act)).toBe(true)
   const starts = steps.blind.map((call) => 'start' in askOf(game, call))
   expect([starts[0], starts.lastIndexOf(true)]).toEqual([true, 0])
-})
-
-test('any action is picked, by chance', () => {
-  const picked = [0, 0.4, 0.9, 1].map((chance) =>
-    pickOf('abc'.split(''), chance),
-  )
-  expect(picked).toEqual(['a', 'b', 'c', 'c'])
-  expect(() => pickOf([], 1)).toThrow('something to choose from')
 })
 
 test('calls go on exactly where a player decides', () => {

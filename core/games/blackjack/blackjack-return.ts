@@ -19,6 +19,7 @@ import {
   beforePeek,
   doubleValue,
   hitValue,
+  larger,
   ONE_BET,
   splitValue,
   standValue,
@@ -121,7 +122,7 @@ function worthOfTable(table: Table, move?: Move): bigint {
     const moves =
       move && hand.state === 'playing' ? [move] : movesLeft(hand, table)
     const values = moves.map((one) => worthOfMove(hand, one, table.up))
-    const best = values.reduce((a, b) => (a > b ? a : b))
+    const best = values.reduce((a, b) => larger(a, b))
     return BigInt(hand.bet) * best
   })
 }

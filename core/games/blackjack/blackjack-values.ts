@@ -57,7 +57,7 @@ export const splitValue = remembered(
     const each = mean(RANKS, (other) => {
       const hand = withCard(one, other)
       const stood = standValue(hand.total, up)
-      if (value === 'A' || hand.total === HIGHEST_TOTAL) return stood
+      if (value === 'A') return stood
       return larger(stood, larger(hitValue(hand, up), doubleValue(hand, up)))
     })
     return 2n * each - ONE_BET
@@ -101,7 +101,7 @@ function mean(
   return sum / count
 }
 
-function larger(one: bigint, other: bigint): bigint {
+export function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other
 }
 

@@ -162,26 +162,3 @@ test.each([-1, 1])(
     }
   },
 )
-
-test('prices say as often what happens', () => {
-  const seen = games.flatMap(({ number, startsAt }) => {
-    const before = standingOf(number, startsAt - 1)
-    const score = standingOf(number, OVER_BY)?.score
-    const [first] = before?.bookmakers ?? []
-    const market = first?.markets.find(({ key }) => key === 'h2h')
-    const [home, away] = market?.outcomes ?? []
-    if (!home || !away || !score) return []
-    const p = impliedProbability(home.price)
-    const chance = p / (p + impliedProbability(away.price))
-    return [{ chance, won: Number(score.home > score.away) }]
-  })
-  const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
-  // Each half of the home teams, by their chance, wins about as often as said.
-  for (const isLikely of [false, true]) {
-    const group = seen.filter(({ chance }) => chance >= 0.55 === isLikely)
-    const expected = sum(group.map(({ chance }) => chance))
-    const variance = sum(group.map(({ chance }) => chance * (1 - chance)))
-    const won = sum(group.map((one) => one.won))
-    expect(Math.abs(won - expected)).toBeLessThan(4 * Math.sqrt(variance))
-  }
-})

@@ -149,12 +149,6 @@ test.each<[string, Partial<FeedGame>[]]>([
   expect(after(...said)).toMatchObject(accepted)
 })
 
-test('a simulated season may move its starts', () => {
-  const simulated = { ...told, source: 'simulated' } as const
-  const moved = { ...teams, ...live, startsAtMs: startsAtMs + 48 * HOUR_MS }
-  expect(mergedGame(after({}), moved, simulated).heldFor).toBeNull()
-})
-
 const points = fc.integer({ min: 0, max: 150 })
 
 /** Draws feed messages about a game that the Celtics finish `ours` to `theirs`. */
