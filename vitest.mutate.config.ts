@@ -9,6 +9,7 @@ export default defineConfig({
       'api/src/features/sports/{merged-game,odds-api-answer}.test.ts',
     ],
     exclude: ['core/**/second-implementation.test.ts'],
+    setupFiles: ['testing/samples/no-shrinking.ts'],
     testTimeout: 300_000,
     isolate: false,
   },
