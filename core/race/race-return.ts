@@ -15,7 +15,7 @@ import { PAYOUT_HUNDREDTHS, type RaceBet, raceBetExposure } from './race-bet.ts'
  * likely to win. (Only among three level horses a draw favours one over
  * another, by 2^-32.)
  */
-export function raceReturn(): Ratio {
+function raceReturn(): Ratio {
   return {
     numerator: BigInt(PAYOUT_HUNDREDTHS),
     denominator: 100n * BigInt(horses.length),

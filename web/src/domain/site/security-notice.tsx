@@ -15,7 +15,8 @@ export function SecurityNotice({
       </h2>
       <p className="mt-2 text-soft">
         Our two official admins on {messenger.name}: <Admin name={admins[0]} />{' '}
-        and <Admin name={admins[1]} />. Anyone else who claims to be one is lying.
+        and <Admin name={admins[1]} />. Anyone else who claims to be one is
+        lying.
       </p>
       <p className="mt-2 text-soft">
         Nobody of the house writes to you first, or asks for a password, a key

@@ -23,8 +23,8 @@ export function FairTab() {
         <p className="mt-2">
           Before you bet, the house has put the server seeds of your next{' '}
           {EPOCH_SIZE} rounds, an epoch, into sealed envelopes, so to speak, and
-          shown the seal of all of them, the root. Your browser keeps that
-          seal, and only then adds a client seed of its own. Both seeds and the
+          shown the seal of all of them, the root. Your browser keeps that seal,
+          and only then adds a client seed of its own. Both seeds and the
           round's number give the result, and when the round ends your browser
           opens its envelope and replays it.
         </p>
