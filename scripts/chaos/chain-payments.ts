@@ -17,6 +17,7 @@ export type ChainPayment = {
   /** What tells of it in the books: its transaction, or for coins that a
    * contract sent the wallet alone. */
   source: Hash | Address
+  wallet: Address
   confirmations: number
   coins: number
 }
@@ -24,6 +25,7 @@ export type ChainPayment = {
 type Terms = Record<AssetSymbol, AssetTerms>
 type Paid = {
   source: Hash | Address
+  wallet: Address
   symbol: AssetSymbol
   amount: bigint
   block: bigint
@@ -46,11 +48,12 @@ export async function paymentsOnChain(
     ...(await nativePayments(client, { deployment, wallets, head })),
     ...(await tokenPayments(client, { deployment, wallets, head })),
   ]
-  return paid.map(({ source, symbol, amount, block }) => {
+  return paid.map(({ source, wallet, symbol, amount, block }) => {
     const value = depositValue(amount, terms[symbol])
     const coins = value.kind === 'credit' ? value.coins : 0
     return {
       source,
+      wallet,
       coins,
       confirmations: confirmationsOf(Number(block), Number(head)),
     }
@@ -111,8 +114,9 @@ function nativePayment({
   value: bigint
 }) {
   const payee = getAddress(to ?? payeeOf(input))
-  const source = to ? hash : lowerCase(payee)
-  return { payee, source, amount, symbol: 'tBNB' } as const
+  const wallet = lowerCase(payee)
+  const source = to ? hash : wallet
+  return { payee, source, wallet, amount, symbol: 'tBNB' } as const
 }
 
 async function hasSucceeded(
@@ -146,7 +150,8 @@ async function tokenPayments(
     })
     for (const { transactionHash: source, blockNumber, args } of logs) {
       const block = blockNumber
-      paid.push({ source, symbol, amount: args.value, block })
+      const wallet = lowerCase(args.to)
+      paid.push({ source, wallet, symbol, amount: args.value, block })
     }
   }
   return paid

@@ -2,6 +2,13 @@ import type { Pool } from 'pg'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { ChainPayment } from './chain-payments.ts'
 
+export type BookedBy = 'source' | 'wallet'
+
+const SOURCES: Record<BookedBy, string> = {
+  source: 'COALESCE(deposit.tx_hash, deposit.wallet)',
+  wallet: 'deposit.wallet',
+}
+
 /** Where the ledger and the chain say different things about deposits. */
 export type Discrepancies = {
   /** Confirmed by the chain, and brought less than they are worth. */
@@ -12,14 +19,19 @@ export type Discrepancies = {
   gone: number
 }
 
-/** Compares what the chain says was paid with what the ledger booked for it. */
+/**
+ * Compares what the chain says was paid with what the ledger booked for it.
+ *
+ * @param by 'wallet' where payments are found in balances, without their
+ * transactions.
+ */
 export async function discrepancies(
   database: Pool,
   genesisHash: string,
-  payments: readonly ChainPayment[],
+  { payments, by }: { payments: readonly ChainPayment[]; by: BookedBy },
 ): Promise<Discrepancies> {
-  const booked = await bookedCoins(database, genesisHash)
-  const onChain = Map.groupBy(payments, ({ source }) => source)
+  const booked = await bookedCoins(database, { genesisHash, by })
+  const onChain = Map.groupBy(payments, (payment) => payment[by])
   const sources = [...onChain].map(([source, some]) => {
     const isConfirmed = ({ confirmations }: ChainPayment) =>
       confirmations === CONFIRMATIONS_NEEDED
@@ -45,13 +57,13 @@ function worthOf(payments: readonly ChainPayment[]): number {
 /** What each source on a chain has brought so far, less what was taken back. */
 async function bookedCoins(
   database: Pool,
-  genesisHash: string,
+  { genesisHash, by }: { genesisHash: string; by: BookedBy },
 ): Promise<Map<ChainPayment['source'], number>> {
   const { rows } = await database.query<{
     source: ChainPayment['source']
     coins: string
   }>(
-    `SELECT COALESCE(deposit.tx_hash, deposit.wallet) AS source,
+    `SELECT ${SOURCES[by]} AS source,
        COALESCE(sum(transaction.amount), 0) AS coins
      FROM crypto_deposits AS deposit
      JOIN chain_instances AS chain ON chain.id = deposit.instance_id

@@ -3,7 +3,7 @@ import type { DepositSite } from '../deposit/deposit-site.ts'
 import { atLeast, type Measure, none } from '../lib/measures.ts'
 import { waitUntil } from '../lib/wait-until.ts'
 import { paymentsOnChain } from './chain-payments.ts'
-import { discrepancies } from './deposit-books.ts'
+import { type BookedBy, discrepancies } from './deposit-books.ts'
 import { PATIENCE_MS } from './deposit-fault.ts'
 import { awayFor, violations } from './judge.ts'
 
@@ -39,12 +39,14 @@ export async function judgeBooks(
   name: string,
   env: Environment,
   { database, wallets, client, chain }: Site,
+  by: BookedBy = 'source',
 ): Promise<Measure[]> {
   const terms = configOf(env).deposits?.terms
   if (!terms) throw new Error('the house takes no deposits')
   const { deployment } = chain
   const payments = await paymentsOnChain(client, deployment, { wallets, terms })
-  const find = () => discrepancies(database, deployment.genesisHash, payments)
+  const find = () =>
+    discrepancies(database, deployment.genesisHash, { payments, by })
   const isRight = async () => {
     const { missing, excess, gone } = await find()
     return missing + excess + gone === 0

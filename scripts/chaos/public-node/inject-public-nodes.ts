@@ -15,7 +15,7 @@ export async function injectPublicNodes(
       try {
         for (const one of some) rows.push(...(await runCase(one, site)))
         const name = `public_${nodes}`
-        rows.push(...(await judgeBooks(name, stage.env, site)))
+        rows.push(...(await judgeBooks(name, stage.env, site, 'wallet')))
       } finally {
         await site.close()
       }
