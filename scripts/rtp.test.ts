@@ -10,6 +10,9 @@ import { openRacesServer } from '#testing/server/races-server.ts'
 import type { Measure } from './lib/measures.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 
+/** It plays every spin and every deal, which a busy machine needs long for. */
+const COMMAND_MS = 180_000
+
 const KITS = await quickKits()
 const server = await openRacesServer()
 const { databaseUrl } = server
@@ -159,4 +162,4 @@ test('lets the command fail when a flip paid too much, all else printed', async 
   const exact = rows.slice(0, -live.length)
   expect(exact.length).toBeGreaterThan(5)
   expect(redIn(exact)).toEqual([])
-})
+}, COMMAND_MS)
