@@ -18,7 +18,7 @@ const WALLET_LIKE = /^[\p{Nd}oοоօ〇][xхχ×][\p{L}\p{N}\p{M}]{40,}$/iu
 
 /**
  * Any text with nothing invisible in it, and spaces inside only. Keyboards of
- * phones add one behind each word.
+ * phones add one after each word.
  */
 const username = z.string('Required').check(
   z.trim(),

@@ -22,7 +22,7 @@ export type FollowedBlock = {
 
 /** A block's time on the testnet; a local chain makes blocks on demand. */
 const POLL_MS = { [LOCAL_CHAIN]: 200, default: 450 }
-/** How often nodes are compared, where there are several. */
+/** Interval between comparisons of several nodes. */
 const COMPARE_EVERY_MS = 5_000
 /** A node that is further behind than others is not asked for the head. */
 const BEHIND_MOST = 2

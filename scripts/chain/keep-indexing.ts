@@ -41,7 +41,7 @@ const PATIENCE_MAX = 8
 const SCAN_BLOCKS = 1_000
 const TRIM_EVERY_MS = 60 * 60_000
 
-/** Of answers without logs, which need no request. */
+/** Blocks per eth_getLogs where every node refuses it: no request is sent. */
 const LOG_BLOCKS_MOST = 100_000
 const LOGS_REFUSED =
   'No node of RPC_URL serves eth_getLogs: what happened while the indexer was down is left to the reconciler, and new blocks are read by their receipts.'

@@ -112,7 +112,7 @@ export async function startNodeProxy({
     chain,
     logs,
     eventually,
-    /** Whether Ponder waits for a node. */
+    /** True while Ponder waits for a node. */
     isAsking: () => queue.pending > 0,
     close() {
       over.abort()

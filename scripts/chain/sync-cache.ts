@@ -48,8 +48,8 @@ export async function trimSyncCache(database: Pool): Promise<void> {
 }
 
 /**
- * Whether a block is part of the chain: one node that has it is enough, for
- * others may lag. Yes while none can tell.
+ * Returns true if a block is part of the chain. One node that has it is enough:
+ * others may lag. Returns true while no node answers.
  */
 async function isOnChain(
   { nodes }: CacheOwner['chain'],

@@ -80,7 +80,7 @@ async function shownAt(
   return block?.hash
 }
 
-/** Whether another chain answers in the place of a local one. */
+/** Returns true if another chain has replaced a local one. */
 async function isRenewed({ deployment, nodes }: Chain): Promise<boolean> {
   const seen = await nodes.askReachable((node) => node.hashAt(0n))
   return (

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 
-/** What was found out about one node of an RPC_URL. */
+/** Measurements of one node of RPC_URL. */
 export type NodeFacts = {
   /** Its place in RPC_URL, from 1. */
   place: number
@@ -17,7 +17,7 @@ export type NodeFacts = {
   /** Most blocks of logs that it gave at once; 0 when it refuses. */
   logBlocks: number
   hasBlockReceipts: boolean
-  /** How many blocks back it told a balance. */
+  /** Blocks back at which it returned a balance. */
   stateBlocks: number
   gasPriceWei: bigint | undefined
   /** Requests a second that it takes; all that were tried when `isRateMet` is false. */

@@ -4,7 +4,7 @@ import type { NodeFacts, SilentNode } from './node-facts.ts'
 /** Works, works more slowly, or does not work at all. */
 export type Verdict = { mark: 'ok' | 'slow' | 'no'; text: string }
 export type NodeReport = { title: string; verdicts: Verdict[] }
-/** What a provider's plan allows, in requests. */
+/** Request quota of a provider's plan. */
 export type Quota = { requests: number; days: number }
 
 /**

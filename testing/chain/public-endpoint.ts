@@ -14,7 +14,7 @@ import {
   startNode,
 } from './test-node.ts'
 
-/** How providers refuse a request above their rate. */
+/** Refusals of requests above the rate, as providers send them. */
 export const RATE_REFUSALS = {
   http_text: { status: 429, body: 'Too Many Requests' },
   http_html: { status: 429, body: '<html><title>Error 1015</title></html>' },
@@ -26,7 +26,7 @@ export const RATE_REFUSALS = {
   },
 } satisfies Record<string, RpcReply>
 
-/** What a plan allows, and how good its node is. */
+/** Limits of a plan and faults of its node. */
 export type Nature = {
   /** In requests; a second's worth may come at once. */
   ratePerSecond: number
@@ -42,7 +42,7 @@ export type Nature = {
   blocksToFinality: number
   /** Where the finalized tag stands still. */
   finalizedAt?: bigint | undefined
-  /** How many blocks back state can be read. */
+  /** Blocks back at which state can be read. */
   stateBlocks: number
 }
 

@@ -8,7 +8,7 @@ const SRC = join(import.meta.dirname, '../src')
 const ELEMENTS = /^(children|banner|deposits|field|fieldOf)\b/
 
 // Translators move text nodes into elements of their own. React then fails to
-// insert or remove what stands beside them.
+// insert or remove the nodes next to them.
 it('puts no bare text beside an element that comes and goes', () => {
   const files = globSync('**/*.tsx', { cwd: SRC })
   const found = files

@@ -9,7 +9,7 @@ export type CreditBars = Record<Kind, number>
 
 const PAYMENTS_OF_A_KIND = 4
 const SPACING_MS = 700
-/** How much longer than its bar a credit is waited for. */
+/** Factor of the bar for which a credit is awaited. */
 const PATIENCE = 1.5
 
 type Wait = { kind: Kind; seconds: number }

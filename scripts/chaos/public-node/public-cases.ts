@@ -21,7 +21,7 @@ type CreditTerms = {
   /** One for each endpoint, the preferred one first. */
   natures: readonly Partial<Nature>[]
   bars: CreditBars
-  /** What operators have to be told. */
+  /** Alarm that operators must see. */
   alarm?: string
 }
 
@@ -40,7 +40,7 @@ const CATCH_UP_SECONDS = 300
 /** A node as most free plans have it. */
 const LIMITED: Partial<Nature> = { ratePerSecond: 25, refusal: 'chainstack' }
 
-/** What a house on free public nodes has to live with. */
+/** Conditions of free public nodes. */
 export const PUBLIC_CASES: PublicCase[] = [
   idle('public_idle', { nodes: 1, bar: 6 }),
   // Shows what of the others' times is the machine's.

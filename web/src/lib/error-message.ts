@@ -1,6 +1,6 @@
 import { ApiError } from './api-client.ts'
 
-/** A failure on the player's side, told in words for the player. */
+/** An error whose message is for the player. */
 export class PlayerError extends Error {
   override readonly name = 'PlayerError'
 }

@@ -1,4 +1,4 @@
-/** What each key presses or submits when it has the focus. */
+/** Elements that each key presses or submits. */
 const PRESSES = new Map([
   ['Enter', 'button, summary, input'],
   [' ', 'button, summary'],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the house can be reached, by socket or by HTTP. */
+/** True while the server answers neither by socket nor by HTTP. */
 let isAway = false
 const listeners = new Set<() => void>()
 

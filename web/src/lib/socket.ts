@@ -19,7 +19,7 @@ type SocketOptions = {
 }
 
 /**
- * Listens to the house, and again after each close.
+ * Opens a socket to the server, and a new one after each close.
  *
  * @returns stops listening for good.
  */

@@ -19,9 +19,9 @@ import { UnsettledPayments } from './unsettled-payments.ts'
 
 /** Blocks behind the indexer's head in which new transfers are looked for. */
 const RECENT_BLOCKS = 500
-/** How old the head may be while no payment changes. */
+/** Maximum age of the head while no payment changes. */
 const IDLE_HEAD_MS = 2_500
-/** How long after a change each tick asks for the head. */
+/** Time after a change in which each tick requests the head. */
 const BUSY_MS = 30_000
 /** How often everything is looked at again. */
 const SWEEP_EVERY_MS = 60_000

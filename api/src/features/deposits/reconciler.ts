@@ -29,7 +29,7 @@ const LOOKED_AT_MOST = 50
 /** Ordinary nodes keep the state of some more blocks than these. */
 const BEHIND_MOST = 100
 
-/** How old a node's head may be for a round. */
+/** Maximum age of a node's head for a round. */
 const HEAD_MAX_AGE_MS = 2_500
 
 /** Why a wallet's account waits for the operator. */

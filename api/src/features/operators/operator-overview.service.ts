@@ -42,7 +42,7 @@ export type OverviewDeps = {
   samples: Pick<HouseSamplesService, 'rate'>
   sports: Pick<SportsListService, 'feedState'>
   metrics: JobMetrics
-  /** Of all processes that run. */
+  /** Reports of all running processes. */
   reports: () => Promise<readonly ProcessReport[]>
   clock: Clock
 }

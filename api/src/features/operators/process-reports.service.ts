@@ -19,7 +19,7 @@ type ReportsDeps = {
   metrics: Metrics
 }
 
-/** What each process knows of its jobs and of the chain's nodes. */
+/** Reports of each process on its jobs and the chain's nodes. */
 export class ProcessReportsService {
   readonly #deps: ReportsDeps
   readonly #processId = randomUUID()
@@ -70,7 +70,7 @@ export async function reportsIn(db: Database): Promise<ProcessReport[]> {
   return rows.map(({ report }) => report)
 }
 
-/** Of each job the report of the process where it fares worst. */
+/** Returns for each job the report of the process where it is worst. */
 export function worstJobs(
   reports: readonly Pick<ProcessReport, 'jobs'>[],
 ): OperatorOverview['jobs'] {

@@ -30,9 +30,9 @@ import type { SeedsStore } from './seeds.store.ts'
 export type RaceTimes = {
   openMs: number
   winnerMs: number
-  /** How long after the close the head may be unread. */
+  /** Maximum time after the close without the head. */
   headWithinMs: number
-  /** How long the salt block may take to become final, once the head is read. */
+  /** Maximum time for the salt block to become final after the head is read. */
   saltWithinMs: number
 }
 

@@ -34,7 +34,7 @@ export class RacesService {
     return this.#deps.betting.place(request)
   }
 
-  /** Returns what the socket tells a browser that has just connected. */
+  /** Returns the messages that a new socket gets. */
   state(): RacePush[] {
     return this.#deps.view.welcome()
   }

@@ -12,7 +12,7 @@ import type {
 
 /** A salt is late where blocks become final later than this. */
 const FINALIZED_WITHIN_SECONDS = 20
-/** How old the finalized block may be while a salt is waited for. */
+/** Maximum age of the finalized block while waiting for a salt. */
 const FINALIZED_MAX_AGE_MS = 450
 
 /** What salts come from. */

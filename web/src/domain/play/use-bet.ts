@@ -31,8 +31,7 @@ export interface Bet {
 /**
  * The amount of the next bet: whole coins, from 1 up to the balance.
  *
- * @param gamePause why the house takes no stakes; the player's own limits are
- * looked at here.
+ * @param gamePause reason why the game takes no stakes; own limits are added.
  */
 export function useBet(balance: number, gamePause?: PauseBannerProps): Bet {
   const ownPause = useOwnPause()

@@ -67,7 +67,7 @@ export type NodeLimits = {
 type NodeOptions = NodeLimits & {
   /** Shared by all that make requests with the same key. */
   budget?: NodeBudget
-  /** Told of each request that is sent. */
+  /** Called for each request. */
   onRequest?: (method: string) => void
 }
 

@@ -13,7 +13,7 @@ const BUSY_MS = 500
 
 export type Answer<T> = { node: ChainNode; answer: T }
 
-/** How a node fares. */
+/** Health of a node. */
 export type NodeState = {
   /** Its place in RPC_URL, from 1. */
   place: number
@@ -28,7 +28,7 @@ export type NodesWatch = {
   log: Logger
   /** Told of each node that did not answer, by its place in RPC_URL. */
   onFailure?: (place: number) => void
-  /** Told of each request that is sent to a node. */
+  /** Called for each request to a node. */
   onRequest?: (place: number, method: string) => void
 }
 

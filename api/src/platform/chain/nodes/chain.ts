@@ -5,7 +5,7 @@ import { ChainNodes, type NodesWatch } from './chain-nodes.ts'
 import { RpcFailure } from './rpc-failure.ts'
 import { isOnChain, requireChainOf, WrongChain } from './wrong-chain.ts'
 
-/** How long a node is taken to be on the chain that it was on. */
+/** Time for which a node's chain is not checked again. */
 const IDENTITY_MAX_AGE_MS = 60_000
 
 /**

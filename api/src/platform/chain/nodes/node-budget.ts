@@ -18,9 +18,9 @@ const FORGET_AFTER_MS = 10 * 60_000
 const REPORTED_FACTOR = 1.5
 
 /**
- * How many requests a node takes, learnt from its refusals as TCP learns a
- * link's: a refusal lowers the rate by a fifth, answers raise it slowly. A node
- * that never refuses is never waited for.
+ * Learns a node's rate limit from its refusals, as TCP learns a link's: a
+ * refusal lowers the rate by a fifth, answers raise it slowly. A node that never
+ * refuses never makes requests wait.
  */
 export class NodeBudget {
   readonly #onLimit: (perSecond: number) => void
@@ -44,7 +44,7 @@ export class NodeBudget {
     return this.#limit && Math.round(this.#limit)
   }
 
-  /** How long a request made now would wait. */
+  /** Time that a request made now would wait. */
   get waitMs(): number {
     if (this.#perSecond === undefined) return 0
     return Math.max(this.#nextAtMs - performance.now(), 0)

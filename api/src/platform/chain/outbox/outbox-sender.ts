@@ -15,7 +15,7 @@ import { OutboxSigner } from './outbox-signer.ts'
 import { Resubmitter, type Timeouts } from './resubmitter.ts'
 import { Submitter } from './submitter.ts'
 
-/** How old the finalized block may be. */
+/** Maximum age of the finalized block. */
 const FINALIZED_MAX_AGE_MS = 400
 
 const SENT_AGAIN: OutboxChange = {
