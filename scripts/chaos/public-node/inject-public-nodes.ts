@@ -1,4 +1,4 @@
-import { type Measure, none } from '../../lib/measures.ts'
+import { asItIs, type Measure, none } from '../../lib/measures.ts'
 import { onStage } from '../../lib/stage.ts'
 import { judgeBooks } from '../deposit-judge.ts'
 import type { PublicCase } from './public-cases.ts'
@@ -25,7 +25,7 @@ export async function injectPublicNodes(
 }
 
 async function runCase(
-  { name, run }: PublicCase,
+  { name, run, isDown }: PublicCase,
   site: PublicSite,
 ): Promise<Measure[]> {
   console.log(`Injecting ${name} ...`)
@@ -33,7 +33,11 @@ async function runCase(
   const rows = await run(site)
   for (const endpoint of site.endpoints) endpoint.be()
   const voided = (await voidRaces(site)) - before
-  return [...rows, none(`${name}_races_void`, voided)]
+  const row = `${name}_races_void`
+  const races = isDown
+    ? asItIs({ name: row, value: voided, unit: 'races' })
+    : none(row, voided, 'races')
+  return [...rows, races]
 }
 
 async function voidRaces({ database }: PublicSite): Promise<number> {
