@@ -145,21 +145,26 @@ test('gives figures of races without void ones, and fails what paid too much', a
   expect(red).toEqual(['horse_race_live_return', 'horse_race_live_off'])
 })
 
-test('lets the command fail when a flip paid too much, all else printed', async () => {
-  const env = { DATABASE_URL: databaseUrl }
-  const [ran, live] = await whilePaid(payMore('Coin Flip'), 1_000, async () => [
-    await runScript('rtp.ts', ['--json'], env),
-    await figures(),
-  ])
-  const { code, stdout, stderr } = ran
-  expect(code).toBe(1)
-  expect(stdout, stderr).toMatch(
-    /^FAIL {2}coin_flip_live_return +2099 % of the/m,
-  )
-  const lastLine = stdout.trim().split('\n').at(-1) ?? ''
-  const { rows }: { rows: Measure[] } = JSON.parse(lastLine)
-  expect(rows.slice(-live.length)).toEqual(live)
-  const exact = rows.slice(0, -live.length)
-  expect(exact.length).toBeGreaterThan(5)
-  expect(redIn(exact)).toEqual([])
-}, COMMAND_MS)
+test(
+  'lets the command fail when a flip paid too much, all else printed',
+  async () => {
+    const env = { DATABASE_URL: databaseUrl }
+    const [ran, live] = await whilePaid(
+      payMore('Coin Flip'),
+      1_000,
+      async () => [await runScript('rtp.ts', ['--json'], env), await figures()],
+    )
+    const { code, stdout, stderr } = ran
+    expect(code).toBe(1)
+    expect(stdout, stderr).toMatch(
+      /^FAIL {2}coin_flip_live_return +2099 % of the/m,
+    )
+    const lastLine = stdout.trim().split('\n').at(-1) ?? ''
+    const { rows }: { rows: Measure[] } = JSON.parse(lastLine)
+    expect(rows.slice(-live.length)).toEqual(live)
+    const exact = rows.slice(0, -live.length)
+    expect(exact.length).toBeGreaterThan(5)
+    expect(redIn(exact)).toEqual([])
+  },
+  COMMAND_MS,
+)
