@@ -9,7 +9,7 @@ import { runCommand } from './lib/run-command.ts'
 const USAGE = 'npm run check:nodes -- [--quota <requests>/<day|month>]'
 const DAYS = { day: 1, month: 30 }
 
-// npm run check:nodes: tells what a product could do on the nodes of RPC_URL.
+// npm run check:nodes: reports how the product would run on the nodes of RPC_URL.
 await runCommand(async () => {
   const { values } = parseArgs({ options: { quota: { type: 'string' } } })
   const quota = values.quota === undefined ? undefined : quotaOf(values.quota)

@@ -20,7 +20,7 @@ const successor = getAddress(stranger.account.address)
 
 for (const name of ['DepositRegistry', 'FairnessAnchor']) {
   describe(`Access to ${name}`, () => {
-    it('lets the registrar write, and not even the owner beside it', async () => {
+    it('lets only the registrar write, not even the owner', async () => {
       const owned = await deployed()
       await owned.write({ account: hot.account })
       for (const { account } of [cold, stranger]) {

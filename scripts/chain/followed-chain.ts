@@ -26,7 +26,7 @@ const POLL_MS = { [LOCAL_CHAIN]: 200, default: 450 }
 const COMPARE_EVERY_MS = 5_000
 /** A node that is further behind than others is not asked for the head. */
 const BEHIND_MOST = 2
-/** Some thousand blocks of the testnet. */
+/** Holds thousands of blocks of the testnet. */
 const CACHE_BYTES = 64 * 1024 ** 2
 
 const hex = z.templateLiteral(['0x', z.string()])
@@ -213,7 +213,7 @@ export class FollowedChain {
 
 /**
  * Names the parent of a block that lacks it. Hardhat's hardhat_mine only
- * reserves blocks when it is to make many: all but the last have a parent hash
+ * reserves blocks when it makes many: all but the last have a parent hash
  * of zeros, which Ponder would request without end.
  */
 async function withParent(

@@ -29,7 +29,7 @@ const blockRange = z.object({
   topics: z.array(hexes.nullable()).optional(),
 })
 const oneBlock = z.strictObject({ blockHash: hex })
-/** All that Ponder and our handlers ask. */
+/** Requests of Ponder and our handlers. */
 const question = z.discriminatedUnion('method', [
   z.object({ method: z.literal('eth_chainId') }),
   z.object({

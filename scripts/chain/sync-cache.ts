@@ -32,7 +32,7 @@ export async function claimSyncCache(
 
 /**
  * Drops the blocks without logs of ours, 190000 a day on the testnet: no later
- * start reads them again. The newest one stays, to tell the branch by.
+ * start reads them again. The newest one stays, to identify the branch.
  */
 export async function trimSyncCache(database: Pool): Promise<void> {
   await database.query(

@@ -91,7 +91,7 @@ async function rotations(pool = database.pool) {
   return rows
 }
 
-test('hands both contracts over while the house is stopped, and does nothing more when run again', async () => {
+test('hands both contracts over while the API is stopped, and does nothing more when run again', async () => {
   const { fairnessAnchor, registry } = await newDeployment()
   const next = await newAccount()
   vi.stubEnv('NEXT_OPERATOR_PRIVATE_KEY', next.key)
@@ -129,7 +129,7 @@ test('goes on after calls that were made before', async () => {
   expect(access).toEqual(heldBy(next.address))
 })
 
-test('leaves the nonces of the present operator to the house that runs', async () => {
+test('leaves the nonces of the present operator to the running API', async () => {
   const { fairnessAnchor, registry } = await newDeployment()
   const next = await newAccount()
   const { DEPLOYMENT_FILE } = process.env

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { rpcFailure } from './chain/nodes/rpc-failure.ts'
 
 /**
- * Returns what the log says of an error. Leaves out a statement's parameters
+ * Returns an error as it is logged. Leaves out a statement's parameters
  * and the rows it failed on, which can hold password hashes and sealed keys,
  * and the URL of a failed request to a node, which is a secret too.
  */

@@ -128,7 +128,7 @@ const withoutLogs: Fault = (truth) => (request) =>
     ? { error: { code: -32_005, message: 'limit exceeded' } }
     : truth(request)
 
-/** A player whose wallet nobody can register before the next restart. */
+/** A player whose wallet can't be registered before the next restart. */
 async function unregisteredPlayer() {
   // Without an account of its own the house can't register it.
   const { OPERATOR_PRIVATE_KEY: _, ...own } = server.env

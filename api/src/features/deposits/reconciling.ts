@@ -8,7 +8,7 @@ import { TokenLogStore } from './token-log.store.ts'
 import { TokenLog } from './token-log.ts'
 import type { WatchingNeeds } from './watching.ts'
 
-/** A node of somebody else's is asked less while there is nothing to find. */
+/** Public nodes are asked less often while there is nothing to find. */
 const EVEN_ROUND_EVERY_MS = 15_000
 
 /** What sees to it that no payment to a wallet is lost. */

@@ -78,7 +78,7 @@ function registration(
   return { jobs: [job], release: () => lease.release() }
 }
 
-/** What carries the outbox out, in the one process that leads. */
+/** Sends the outbox, in the one process that leads. */
 export function outboxSending(
   { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
   {

@@ -29,7 +29,7 @@ export type ChainTransaction = Awaited<
 >
 
 /**
- * What can be asked about the chain; answers are those of its present branch.
+ * Reads of the chain; answers are those of its present branch.
  * Heads are shared by all who ask: `maxAgeMs` says how old one may be, and is 0
  * by default.
  */
@@ -49,7 +49,7 @@ export type ChainNode = ChainReads & {
   place: number
   client: PublicClient
   budget: NodeBudget
-  /** Which chain it is on; asked for again after a failure. @throws WrongChain */
+  /** Chain of the node; requested again after a failure. @throws WrongChain */
   identity(maxAgeMs: number): Promise<ChainIdentity>
   /** The finalized block itself. */
   finalizedBlock(maxAgeMs?: number): Promise<NodeBlock>

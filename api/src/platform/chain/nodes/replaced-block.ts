@@ -7,7 +7,7 @@ export type NotedBlock = { blockNumber: bigint; blockHash: Hash }
 
 /**
  * Returns how often settled transactions are checked for reorgs while none is
- * open: a node of somebody else's is asked rarely.
+ * open. Public nodes are asked less often.
  */
 export function reorgCheckMs({
   deployment,

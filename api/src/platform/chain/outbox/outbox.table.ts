@@ -23,7 +23,7 @@ export const outboxTransactions = pgTable(
     instanceId: integer().notNull(),
     /**
      * `fund_gas` brings a wallet what its own transaction will cost;
-     * `anchor` stores a root of what the house committed to; `rotate_owner`
+     * `anchor` stores a root of commitments; `rotate_owner`
      * gives contracts to another account; `fill_nonce` does nothing but use a
      * nonce up.
      */
