@@ -41,12 +41,13 @@ test('a bet is watched to the end of its race, paid by push, and proven; a visit
 
   const asked: string[] = []
   page.on('request', (one) => asked.push(new URL(one.url()).pathname))
-  const winners = [page, visitor].map(async (each) => {
-    const banner = each.getByText(/ Won!$/).first()
-    await banner.waitFor({ timeout: 60_000 })
-    return banner.textContent()
-  })
-  const shown = await Promise.all(winners)
+  const banners = [page, visitor].map((each) =>
+    each
+      .getByText(/ Won!$/)
+      .first()
+      .textContent({ timeout: 60_000 }),
+  )
+  const shown = await Promise.all(banners)
   await accountButton(page, username, 1_000 - STAKED + PAID).waitFor()
   expect(asked).not.toContain('/api/user')
   const history = await page.request.get('/api/races/history')
