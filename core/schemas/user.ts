@@ -2,6 +2,12 @@ import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
 import { timestamp } from './fields.ts'
 
+/**
+ * Name of the cookie that scripts of the page read: it lasts as long as the
+ * session, whose own cookie they can't see.
+ */
+export const SIGNED_IN_COOKIE = 'signed_in'
+
 const USERNAME_LENGTH_MAX = 64
 const PASSWORD_BYTES_MAX = 1_024
 

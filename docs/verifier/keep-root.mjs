@@ -15,7 +15,8 @@ async function call(method, path, body) {
   })
   const json = await answer.json()
   if (!answer.ok) throw new Error(`${path}: ${json.message}`)
-  cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+  const set = answer.headers.getSetCookie()
+  cookie = set.find((line) => line.startsWith('sid='))?.split(';')[0] ?? cookie
   return json
 }
 

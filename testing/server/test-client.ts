@@ -23,6 +23,11 @@ export class TestClient {
     return pairs.length > 0 ? pairs.join('; ') : undefined
   }
 
+  /** The session's cookie, decoded; empty while signed out. */
+  get sid(): string {
+    return decodeURIComponent(this.#cookies.get('sid') ?? '')
+  }
+
   at(origin: string): TestClient {
     const other = new TestClient(origin)
     for (const [name, value] of this.#cookies) other.#cookies.set(name, value)

@@ -60,7 +60,7 @@ test('a failed statement is logged without its parameters and rows', async () =>
 
 test('no line holds a password, a cookie or a seed', async () => {
   const { client, username } = await server.newPlayer()
-  const { cookie = '' } = client
+  const { sid } = client
   const { serverSeed, clientSeed } = await flipCoin(client)
   const visitor = new TestClient(server.origin)
   await visitor.post('/api/login', { username, password: 'a wrong password' })
@@ -77,8 +77,8 @@ test('no line holds a password, a cookie or a seed', async () => {
     PASSWORD,
     'a wrong password',
     'argon2id',
-    cookie,
-    decodeURIComponent(cookie).slice('sid=s:'.length),
+    encodeURIComponent(sid),
+    sid.slice('s:'.length),
     serverSeed,
     clientSeed,
     'a seed that fails',

@@ -7,7 +7,7 @@ import {
 } from '#core/schemas/sign-in-methods.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
-import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
+import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Enter } from './enter.ts'
@@ -47,7 +47,8 @@ export function signInMethodsRoutes(deps: {
   router.post('/user/close', requirePlayer, async (req, res) => {
     const proof = parseRequest(ownerProof, req.body)
     await methods.close(playerOf(res), proof, callerOf(req))
-    res.clearCookie(SESSION_COOKIE).status(204).end()
+    clearSessionCookies(res)
+    res.status(204).end()
   })
 
   const linkFits = limitMalformed(walletLink)

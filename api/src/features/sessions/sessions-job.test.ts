@@ -35,8 +35,7 @@ function openSessions() {
 async function signedIn() {
   const { client, id: userId } = await server.newPlayer()
   const { cookie = '' } = client
-  const signed = decodeURIComponent(cookie).replace('sid=s:', '')
-  const id = unsign(signed, secret) || ''
+  const id = unsign(client.sid.slice('s:'.length), secret) || ''
   return { cookie, id, userId }
 }
 

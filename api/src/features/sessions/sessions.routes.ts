@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
-import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
+import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
 import type { SessionsService } from './sessions.service.ts'
 import { signOut } from './sign-in.ts'
 
@@ -23,7 +23,8 @@ export function sessionsRoutes(
   router.post('/logout/everywhere', requirePlayer, async (req, res) => {
     parseRequest(noBody, req.body)
     await sessions.endAll(playerOf(res))
-    res.clearCookie(SESSION_COOKIE).status(204).end()
+    clearSessionCookies(res)
+    res.status(204).end()
   })
 
   return router

@@ -9,9 +9,9 @@ import { openSocket } from '#testing/server/test-socket.ts'
 const server = await openTestServer()
 const second = await server.startApi()
 
-function cookieLine({ headers }: Answer): string {
-  const [line = ''] = headers.getSetCookie()
-  return line
+function cookieLine({ headers }: Answer, name = 'sid'): string {
+  const lines = headers.getSetCookie()
+  return lines.find((line) => line.startsWith(`${name}=`)) ?? ''
 }
 
 async function login(client: TestClient, username: string): Promise<Answer> {
@@ -31,21 +31,27 @@ const secure = await server.startApi({
 test.each([
   ['http', plain, /^(?!.*Secure)/],
   ['https', secure.origin, /; Secure/],
-])('no script and no other site reads the cookie: %s', async (...given) => {
-  const [protocol, origin, secrecy] = given
-  const { username } = await server.newPlayer()
-  const answer = await new TestClient(origin).post(
-    '/api/login',
-    { username, password: PASSWORD },
-    { 'X-Forwarded-Proto': protocol },
-  )
-  const line = cookieLine(answer)
-  expect(line).toMatch(/^sid=s%3A/)
-  expect(line).toContain('HttpOnly')
-  expect(line).toContain('SameSite=Lax')
-  expect(line).toContain('Path=/')
-  expect(line).toMatch(secrecy)
-})
+])(
+  'scripts of the site learn that there is a session, and no more: %s',
+  async (...given) => {
+    const [protocol, origin, secrecy] = given
+    const { username } = await server.newPlayer()
+    const answer = await new TestClient(origin).post(
+      '/api/login',
+      { username, password: PASSWORD },
+      { 'X-Forwarded-Proto': protocol },
+    )
+    const note = cookieLine(answer, 'signed_in')
+    expect(note).toMatch(/^signed_in=yes; Max-Age=25\d{5};(?!.*HttpOnly)/)
+    expect(note).toMatch(secrecy)
+    const line = cookieLine(answer)
+    expect(line).toMatch(/^sid=s%3A/)
+    expect(line).toContain('HttpOnly')
+    expect(line).toContain('SameSite=Lax')
+    expect(line).toContain('Path=/')
+    expect(line).toMatch(secrecy)
+  },
+)
 
 test('gives a visitor no cookie', async () => {
   const visitor = new TestClient(server.origin)
@@ -62,7 +68,7 @@ test('gives a visitor no cookie', async () => {
 })
 
 function isSet(line: string): boolean {
-  return !line.startsWith('sid=;')
+  return !/^(sid|signed_in)=;/.test(line)
 }
 
 test.each([
@@ -114,7 +120,7 @@ test('a sign-out with a cookie in quotes ends the session that it names', async 
   const { client } = await server.newPlayer()
   const { cookie = '' } = client
   const { closed } = await openSocket(server.origin, { cookie })
-  const quoted = cookie.replace(/=(.*)/, '="$1"')
+  const quoted = cookie.replace(/sid=([^;]*)/, 'sid="$1"')
   const visitor = new TestClient(server.origin)
   await visitor.post('/api/logout', undefined, { Cookie: quoted })
   expect((await client.get('/api/user')).status).toBe(401)

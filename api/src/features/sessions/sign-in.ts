@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
-import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
+import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
 import type { SessionsService, SignedIn } from './sessions.service.ts'
 
 export type SignIn = (req: Request, player: SignedIn) => Promise<void>
@@ -16,10 +17,16 @@ export function signInBy(sessions: SessionsService): SignIn {
     if (session.userId) sessions.forget(sessionID)
     Object.assign(req.session, { userId: id, signInVersion })
     await promisify(req.session.save.bind(req.session))()
+    const { maxAge = 0, secure } = req.session.cookie
+    req.res?.cookie(SIGNED_IN_COOKIE, 'yes', {
+      maxAge,
+      secure: secure === true,
+      sameSite: 'lax',
+    })
   }
 }
 
-/** Ends the session, if there is one, and takes its cookie away. */
+/** Ends the session, if there is one, and deletes its cookies. */
 export async function signOut(
   { req, res }: { req: Request; res: Response },
   sessions: SessionsService,
@@ -27,5 +34,5 @@ export async function signOut(
   const { session, sessionID } = req
   await promisify(session.destroy.bind(session))()
   if (session.userId) sessions.forget(sessionID)
-  res.clearCookie(SESSION_COOKIE)
+  clearSessionCookies(res)
 }

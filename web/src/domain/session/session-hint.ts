@@ -1,23 +1,17 @@
-/** Not the session, which no script can see: only that there may be one. */
-const KEY = 'may-be-signed-in'
+import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
 
 /**
- * Whether asking who plays is worth it: browsers write a "nobody" in red into
- * their console. Where nothing can be remembered it always is.
+ * True when requesting the player makes sense: browsers log the 401 of a
+ * visitor as an error.
  */
 export function mayBeSignedIn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return true
-  }
+  return document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
 }
 
+/** Corrects the cookie where a session ended, or began without it. */
 export function noteSession(isThere: boolean): void {
-  try {
-    if (isThere) localStorage.setItem(KEY, 'yes')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Forbidden or full: then it is asked once more than needed.
-  }
+  if (isThere === mayBeSignedIn()) return
+  const lifetime = isThere ? '' : '; max-age=0'
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store API yet.
+  document.cookie = `${SIGNED_IN_COOKIE}=yes; path=/${lifetime}`
 }

@@ -35,7 +35,7 @@ const chapters: readonly Chapter[] = [
   {
     title: 'In your browser',
     points: [
-      'One cookie, while you are signed in.',
+      'Two cookies while you are signed in: your session, and a note that there is one.',
       'Your settings, and what your browser needs to prove your rounds.',
     ],
   },
