@@ -1,3 +1,4 @@
+import { fieldName } from './issue-sentence.ts'
 import type { InvalidRequest } from './parse-request.ts'
 
 /** Size of the largest refusal, however large the request that it refuses. */
@@ -33,12 +34,20 @@ export function describedIssues({ issues }: InvalidRequest) {
   const shown = issues.slice(0, ISSUES_MAX).flatMap(byField)
   const first = shown.slice(0, ISSUES_MAX)
   const count = issues.reduce((sum, issue) => sum + fieldsOf(issue), 0)
-  const message = first[0]?.message ?? 'The request does not fit its schema'
+  const message = first[0]
+    ? sentence(first[0])
+    : 'The request does not fit its schema'
   const more = count - first.length
   return {
     message: more > 0 ? `${message} (and ${more} more)` : message,
     issues: first,
   }
+}
+
+/** Names the field where a schema's own words do not: a form shows them beside it. */
+function sentence({ path, message }: ReturnType<typeof byField>[number]) {
+  if (message === 'Required') return `${fieldName(path)} is missing`
+  return message.startsWith('must ') ? `${fieldName(path)} ${message}` : message
 }
 
 type Issue = InvalidRequest['issues'][number]
