@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { isOutcomeOpen } from '../../../lib/api-client.ts'
+import { ApiError, isOutcomeOpen } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { useToast } from '../../../lib/toast.ts'
 import { OPERATOR_PATH } from '../operator-api.ts'
-import type { Action } from './action.ts'
+import type { Action, ActionInput } from './action.ts'
 import { ActionField } from './action-field.tsx'
 
 const REASON_LENGTH_MIN = 3
@@ -18,13 +18,29 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
+/** What is wrong, and with which field where it is with one. */
+interface Problem {
+  text: string
+  field?: string | undefined
+}
+
 /** Says what will happen, asks why, and tells a refusal in the API's words. */
 export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
   const { title, consequence, verb, isDanger = false, inputs = [] } = action
   const { reasonHint = 'For the audit log.' } = action
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
   const { isPending, submit } = useSubmit(action, { onClose, setProblem })
-  const problemId = useId()
+  const asked: (ActionInput & { isLong?: boolean; lengthMax?: number })[] = [
+    ...inputs,
+    {
+      name: 'reason',
+      label: 'Reason',
+      hint: reasonHint,
+      isLong: true,
+      lengthMax: REASON_LENGTH_MAX,
+    },
+  ]
+  const isOfField = asked.some(({ name }) => name === problem?.field)
   return (
     <Dialog
       open={open}
@@ -35,20 +51,16 @@ export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
       description={consequence}
     >
       <form className="op-action" noValidate onSubmit={submit}>
-        {inputs.map((input) => (
-          <ActionField key={input.name} {...input} />
+        {asked.map((input) => (
+          <ActionField
+            key={input.name}
+            {...input}
+            problem={problem?.field === input.name ? problem.text : undefined}
+          />
         ))}
-        <ActionField
-          name="reason"
-          label="Reason"
-          hint={reasonHint}
-          isLong
-          lengthMax={REASON_LENGTH_MAX}
-          problemId={problem ? problemId : undefined}
-        />
-        {problem && (
-          <p id={problemId} role="alert" className="op-problem">
-            {problem}
+        {problem && !isOfField && (
+          <p role="alert" className="op-problem">
+            {problem.text}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
@@ -70,7 +82,7 @@ export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
 
 interface Outcome {
   onClose: () => void
-  setProblem: (problem: string | undefined) => void
+  setProblem: (problem: Problem | undefined) => void
 }
 
 function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
@@ -84,7 +96,8 @@ function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
       onClose()
       toast({ title: action.done })
     },
-    onError: (error) => setProblem(problemText(error)),
+    onError: (error) =>
+      setProblem({ text: problemText(error), field: fieldOf(error) }),
     onSettled: () => {
       isSent.current = false
       void queryClient.invalidateQueries({ queryKey: [OPERATOR_PATH] })
@@ -98,16 +111,27 @@ function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
     const missing = (action.inputs ?? []).find(
       ({ name, isOptional }) => !(isOptional || of(name)),
     )
-    if (missing) return setProblem(`${missing.label} is missing.`)
+    if (missing) {
+      const { label, name } = missing
+      return setProblem({ text: `${label} is missing.`, field: name })
+    }
     const reason = of('reason')
     if (reason.length < REASON_LENGTH_MIN) {
-      return setProblem('Give a reason of at least three characters.')
+      const text = 'Give a reason of at least three characters.'
+      return setProblem({ text, field: 'reason' })
     }
     setProblem(undefined)
     isSent.current = true
     mutate({ reason, of })
   }
   return { isPending, submit }
+}
+
+/** The field that the API refused, where it says so. */
+function fieldOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const [field] = error.problem?.issues?.[0]?.path ?? []
+  return field === undefined ? undefined : String(field)
 }
 
 function problemText(error: Error): string {

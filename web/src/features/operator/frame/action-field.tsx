@@ -5,21 +5,22 @@ interface ActionFieldProps extends ActionInput {
   /** Several lines of text. */
   isLong?: boolean
   lengthMax?: number
-  /** Of the text that tells what is wrong with it. */
-  problemId?: string | undefined
+  /** What is wrong with it. */
+  problem?: string | undefined
 }
 
 /** One input of an action's form. */
 export function ActionField(props: ActionFieldProps) {
   const { name, label, initial = '', hint, inputMode, options } = props
-  const { isLong = false, isOptional = false, lengthMax, problemId } = props
+  const { isLong = false, isOptional = false, lengthMax, problem } = props
   const id = useId()
-  const hintId = `${id}-hint`
+  const noteId = `${id}-note`
   const common = {
     id,
     name,
     defaultValue: initial,
-    'aria-describedby': problemId ?? (hint && hintId),
+    'aria-invalid': Boolean(problem),
+    'aria-describedby': noteId,
     className: 'op-input',
   }
   const typed = { ...common, required: !isOptional, maxLength: lengthMax }
@@ -36,17 +37,17 @@ export function ActionField(props: ActionFieldProps) {
           ))}
         </select>
       )}
-      {isLong && (
-        <textarea rows={2} {...typed} aria-invalid={Boolean(problemId)} />
-      )}
+      {isLong && <textarea rows={2} {...typed} />}
       {!(options || isLong) && (
         <input inputMode={inputMode} autoComplete="off" {...typed} />
       )}
-      {hint && (
-        <p id={hintId} className="text-small text-soft">
-          {hint}
-        </p>
-      )}
+      <p
+        id={noteId}
+        role={problem && 'alert'}
+        className={problem ? 'op-problem' : 'text-small text-soft'}
+      >
+        {problem ?? hint}
+      </p>
     </div>
   )
 }
