@@ -89,7 +89,7 @@ test('on a wide screen toasts, lists and frames are as large as specified', asyn
   for (const [path, part, heightPx] of [
     ['/sports', '.sports-list', 600],
     ['/chart', '.third-party', 600],
-    ['/swap', '.third-party', 640],
+    ['/swap', '.third-party > iframe', 640],
   ] as const) {
     await page.goto(path)
     expect(await heightOf(page.locator(part)), path).toBe(heightPx)

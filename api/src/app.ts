@@ -49,10 +49,13 @@ export function makeApp(deps: {
   features: readonly Feature[]
   guards: Guards
   connections: OpenConnections
+  /** The policy of a third-party frame, by its name. */
+  framePolicy: (frame: string) => string
   /** False from the moment the process was asked to stop. */
   isOpen: () => boolean
 }): Express {
   const { config, platform, features, guards, connections, isOpen } = deps
+  const { framePolicy } = deps
   const { log, metrics, signInPool } = platform
   const { https, metricsPublic, webDir } = config
   const app = express()
@@ -83,7 +86,7 @@ export function makeApp(deps: {
     const walletConnect = config.walletConnectProjectId !== undefined
     app.use(
       pageHeaders({ https, walletConnect }),
-      webFiles(webDir, config.publicUrl),
+      webFiles(webDir, { site: config.publicUrl, framePolicy }),
     )
   }
   app.use(dataHeaders, nothingHere, errorHandler)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import { assert } from '#core/errors.ts'
@@ -104,6 +105,13 @@ describe('names a setting that does not fit, and not its value', () => {
     ['MINIMUM_POKEY', '0.5'],
     ['REVERSE_AFTER_SECONDS', '0'],
     ['DEPLOYMENT_FILE', undefined],
+    ['SITE_ADMINS', 'secret'],
+    ['SITE_MESSENGER', 'secret http://t.example'],
+    ['SITE_MICROBLOG', 'secret javascript:alert(1)'],
+    ['SITE_PARTNERS', 'secret https://a.example, other'],
+    ['SITE_PAIR', 'POL 0x12'],
+    ['SITE_SWAP', 'secret https://a;script-src'],
+    ['SITE_CHART', 'secret https://999.999.999.999'],
   ]
 
   test.each(wrong)('%s=%s', (name, value) => {
@@ -125,6 +133,19 @@ describe('names a setting that does not fit, and not its value', () => {
     expect(() => configOf({ PORT: 'x', BET_PARTITIONS: 'x' })).toThrow(
       /DATABASE_URL.*SESSION_SECRET.*MASTER_KEYS.*BET_PARTITIONS/s,
     )
+  })
+})
+
+test('takes the examples of .env.example for settings of the site', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const lines = [...example.matchAll(/^#(SITE_\w+)=["<]?([^">\n]+)/gm)]
+  const set = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
+  const { site } = configOf({ ...NEEDED, ...set })
+  expect(Object.values(site)).not.toContain('')
+  expect(configOf(NEEDED).site).toMatchObject({
+    pair: site.pair,
+    swap: site.swap,
+    admins: '',
   })
 })
 

@@ -1,5 +1,11 @@
 import * as z from 'zod'
 import {
+  SITE_DEFAULTS,
+  SITE_SETTINGS,
+  type SiteTexts,
+  siteTexts,
+} from '#core/schemas/site.ts'
+import {
   type DepositConfig,
   depositConfigOf,
   depositEnvironment,
@@ -86,6 +92,18 @@ const environment = z.intersection(
   sportsEnvironment,
 )
 
+/** What the site says of who runs it, as SITE_ADMINS and so on. */
+function siteOf(env: NodeJS.ProcessEnv) {
+  const set = SITE_SETTINGS.flatMap((setting) => {
+    const text = env[variableOf(setting)]
+    return text === undefined ? [] : [[setting, text]]
+  })
+  return siteTexts.safeParse({ ...SITE_DEFAULTS, ...Object.fromEntries(set) })
+}
+
+const variableOf = (setting: PropertyKey) =>
+  `SITE_${String(setting).toUpperCase()}`
+
 export type Config = {
   host: string
   port: number
@@ -124,12 +142,21 @@ export type Config = {
   /** Without it the house takes no deposits. */
   deposits: DepositConfig | undefined
   sports: SportsConfig
+  site: SiteTexts
 }
 
 /** The environment, checked once; a wrong one stops the start in words. */
 export function configOf(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(env)
-  if (!parsed.success) throw new Error(explained(parsed.error))
+  const site = siteOf(env)
+  if (!parsed.success) throw new Error(explained(parsed.error.issues))
+  if (!site.success) {
+    const issues = site.error.issues.map(({ path, message }) => ({
+      path: path.map(variableOf),
+      message,
+    }))
+    throw new Error(explained(issues))
+  }
   const from = parsed.data
   const publicUrl = new URL(from.PUBLIC_URL ?? `http://localhost:${from.PORT}`)
   return {
@@ -155,6 +182,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
     deposits: depositConfigOf(from),
     sports: sportsConfigOf(from),
+    site: site.data,
   }
 }
 
@@ -171,7 +199,9 @@ function connectionLimitsOf({
 }
 
 /** Names the variables, never their values: some are secrets. */
-function explained({ issues }: z.ZodError): string {
+function explained(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): string {
   const lines = issues.map(
     ({ path, message }) => `  ${path.join('.')} ${message}`,
   )

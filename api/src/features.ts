@@ -33,6 +33,7 @@ import {
   openSessions,
   type SessionsFeature,
 } from './features/sessions/sessions.feature.ts'
+import { openSite } from './features/site/site.feature.ts'
 import { openSockets } from './features/sockets/sockets.feature.ts'
 import { openSports } from './features/sports/sports.feature.ts'
 import { openStats } from './features/stats/stats.feature.ts'
@@ -75,6 +76,7 @@ export async function openFeatures(
   const anchors = openAnchors(platform, { ...config, ...committing })
   const showing = { anchors, chain, fairness, ledger, pauses }
   const restores = await openRestores(platform, { ...config, ...showing })
+  const site = await openSite(platform, config)
   const stats = openStats({ ledger, pauses, restores })
   const taking = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
@@ -94,7 +96,7 @@ export async function openFeatures(
   })
   const returns = openReturns(platform, config)
   const looking = { anchors, chain, deposits, history, ledger, limits, returns }
-  const acting = { fairness, pauses, sessions, sweep }
+  const acting = { fairness, pauses, sessions, site, sweep }
   const operators = openOperators(platform, { ...looking, ...acting })
   // Requests look for their routes in this order: bets find theirs first.
   return {
@@ -105,6 +107,7 @@ export async function openFeatures(
     audit: openAudit(platform, { ...config, anchors }),
     receipts,
     stats,
+    site,
     feed,
     leaderboard,
     races,

@@ -50,6 +50,7 @@ export async function startApi(
     features,
     guards: opened.sessions.guards,
     connections,
+    framePolicy: (frame) => opened.site.service.framePolicy(frame),
     isOpen: () => isOpen,
   })
   const server = createServer(

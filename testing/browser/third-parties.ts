@@ -1,9 +1,11 @@
 import type { BrowserContext, Request } from 'playwright-core'
+import { SITE_DEFAULTS, siteLinksOf } from '#core/schemas/site.ts'
 import { FRAMES } from '../../web/src/domain/frames/frame-path.ts'
 import { thirdPartyUrl } from '../../web/src/domain/frames/third-party-url.ts'
-import { siteLinks } from '../../web/src/domain/site/site-links.ts'
 
 export const PRICE_USD = 0.21345678
+
+const siteLinks = siteLinksOf(SITE_DEFAULTS)
 
 /** Hosts that the site's frames may request. */
 const hosts = FRAMES.map((name) => thirdPartyUrl(name, siteLinks)?.host)

@@ -1,4 +1,4 @@
-import type { SiteLinks } from '../../web/src/domain/site/site-links.ts'
+import type { SiteLinks } from '#core/schemas/site.ts'
 
 /** A house that has named everybody. */
 export const namedLinks: SiteLinks = {
@@ -6,7 +6,6 @@ export const namedLinks: SiteLinks = {
   microblog: { name: 'X', href: 'https://x.example/house' },
   messenger: { name: 'Telegram', href: 'https://t.example/house' },
   partners: [{ name: 'Launchpad', href: 'https://pad.example' }],
-  builtOn: [{ name: 'Tool', href: 'https://tool.example' }],
   pair: { symbol: 'GUMBY', address: '0xabc' },
   swap: { name: 'Dex', href: 'https://dex.example/#/swap' },
   chart: { name: 'Charts Inc', href: 'https://charts.example/widget' },

@@ -1,4 +1,3 @@
-import { siteLinks } from '../domain/site/site-links.ts'
 import { RaceWidget } from '../features/races/race-widget.tsx'
 import { PokeyZone } from '../features/tokens/pokey-zone.tsx'
 import { PokeyFigure } from './pokey-figure.tsx'
@@ -6,10 +5,6 @@ import { PokeyFigure } from './pokey-figure.tsx'
 /** /pokey: the token, and its horse race. */
 export function PokeyPage() {
   return (
-    <PokeyZone
-      links={siteLinks}
-      art={<PokeyFigure mood="cheering" />}
-      race={<RaceWidget />}
-    />
+    <PokeyZone art={<PokeyFigure mood="cheering" />} race={<RaceWidget />} />
   )
 }

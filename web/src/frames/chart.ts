@@ -1,5 +1,5 @@
 import { thirdPartyUrl } from '../domain/frames/third-party-url.ts'
-import { siteLinks } from '../domain/site/site-links.ts'
 import { embed } from './embed.ts'
+import { fetchSiteLinks } from './fetch-site-links.ts'
 
-void embed(thirdPartyUrl('chart', siteLinks), 'Price chart')
+void embed(thirdPartyUrl('chart', await fetchSiteLinks()), 'Price chart')

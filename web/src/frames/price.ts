@@ -1,12 +1,12 @@
 import { thirdPartyUrl } from '../domain/frames/third-party-url.ts'
-import { siteLinks } from '../domain/site/site-links.ts'
+import { fetchSiteLinks } from './fetch-site-links.ts'
 import { fetchThirdParty } from './fetch-third-party.ts'
 import { priceUsd } from './price-usd.ts'
 import { tellPage } from './tell-page.ts'
 
 const EVERY_MS = 30_000
 
-const url = thirdPartyUrl('price', siteLinks)
+const url = thirdPartyUrl('price', await fetchSiteLinks())
 if (url) void follow(url)
 
 async function follow(pair: URL): Promise<void> {

@@ -1,5 +1,5 @@
 import { thirdPartyUrl } from '../domain/frames/third-party-url.ts'
-import { siteLinks } from '../domain/site/site-links.ts'
 import { embed } from './embed.ts'
+import { fetchSiteLinks } from './fetch-site-links.ts'
 
-void embed(thirdPartyUrl('swap', siteLinks), 'Token swap')
+void embed(thirdPartyUrl('swap', await fetchSiteLinks()), 'Token swap')

@@ -15,6 +15,7 @@ import {
 } from '#core/schemas/operator/pauses.ts'
 import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { operatorSeries, seriesQuery } from '#core/schemas/operator/series.ts'
+import { operatorSite, siteRequest } from '#core/schemas/site.ts'
 import { OTHER_BETS } from '#core/schemas/transaction.ts'
 import type { RouteReference } from '../../platform/reference/route-reference.ts'
 import { ACT, OLDER, READ, REASON as reason } from './reference-parts.ts'
@@ -51,6 +52,12 @@ export const houseReference: RouteReference[] = [
     path: '/api/operator/pauses',
     summary: 'List what is paused',
     answer: { status: 200, schema: operatorPauses },
+  },
+  {
+    ...READ,
+    path: '/api/operator/site',
+    summary: 'Read the settings of the site',
+    answer: { status: 200, schema: operatorSite },
   },
   {
     ...READ,
@@ -114,5 +121,18 @@ export const houseReference: RouteReference[] = [
       'Gives every player a new stream key, epoch and client seed, ends open rounds, and tells players the reason.',
     body: { schema: reasonRequest, example: { reason } },
     answer: { status: 200, schema: restore },
+  },
+  {
+    ...ACT,
+    scope: 'house',
+    path: '/api/operator/site',
+    summary: 'Change settings of the site',
+    description:
+      'Each that is given replaces that of the environment; an empty one shows as "Coming soon".',
+    body: {
+      schema: siteRequest,
+      example: { messenger: 'Telegram https://t.me/bendy', reason },
+    },
+    answer: { status: 200, schema: operatorSite },
   },
 ]

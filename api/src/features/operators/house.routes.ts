@@ -6,6 +6,7 @@ import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 import { pauseRequest, resumeRequest } from '#core/schemas/operator/pauses.ts'
 import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { houseSample, seriesQuery } from '#core/schemas/operator/series.ts'
+import { siteRequest } from '#core/schemas/site.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -20,6 +21,7 @@ import type { OperatorLog } from './operator-log.service.ts'
 import type { OperatorOverviewService } from './operator-overview.service.ts'
 import { type Allow, operatorOf } from './require-operator.ts'
 import type { RestoreCareService } from './restore-care.service.ts'
+import type { SiteCareService } from './site-care.service.ts'
 
 /** Each reads the whole ledger. */
 const AUDITS = {
@@ -38,6 +40,7 @@ type HouseDeps = {
   overview: OperatorOverviewService
   pauses: Pick<PausesService, 'follow' | 'current'>
   restoreCare: RestoreCareService
+  siteCare: SiteCareService
   returns: Pick<GameReturnsService, 'figures'>
   samples: Pick<HouseSamplesService, 'lastHours'>
   log: Logger
@@ -53,7 +56,7 @@ export function houseRoutes(deps: HouseDeps): Router {
 }
 
 function readNow(router: Router, deps: HouseDeps): void {
-  const { allow, overview, pauses, returns } = deps
+  const { allow, overview, pauses, returns, siteCare } = deps
 
   router.get('/operator/overview', allow('read'), async (_req, res) => {
     res.json(await overview.read())
@@ -65,6 +68,10 @@ function readNow(router: Router, deps: HouseDeps): void {
 
   router.get('/operator/pauses', allow('read'), (_req, res) => {
     res.json({ paused: pauses.current() })
+  })
+
+  router.get('/operator/site', allow('read'), (_req, res) => {
+    res.json({ settings: siteCare.settings() })
   })
 }
 
@@ -112,7 +119,8 @@ function readLists(router: Router, deps: HouseDeps): void {
 }
 
 function act(router: Router, deps: HouseDeps): void {
-  const { allow, actions, audits, overview, pauses, restoreCare } = deps
+  const { allow, actions, audits, overview, pauses } = deps
+  const { restoreCare, siteCare } = deps
 
   const limited = limitRequests(AUDITS)
   router.post(
@@ -149,5 +157,11 @@ function act(router: Router, deps: HouseDeps): void {
   router.post('/operator/restores', allow('house'), async (req, res) => {
     const { reason } = parseRequest(reasonRequest, req.body)
     res.json(await restoreCare.settle({ actor: operatorOf(res), reason }))
+  })
+
+  router.post('/operator/site', allow('house'), async (req, res) => {
+    const { reason, ...texts } = parseRequest(siteRequest, req.body)
+    await siteCare.change({ actor: operatorOf(res), reason }, texts)
+    res.json({ settings: siteCare.settings() })
   })
 }

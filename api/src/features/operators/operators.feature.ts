@@ -34,6 +34,7 @@ import {
   type SessionsFeature,
   sessionsOver,
 } from '../sessions/sessions.feature.ts'
+import type { SiteFeature } from '../site/site.feature.ts'
 import { decisionsOver, sportsListOver } from '../sports/sports.feature.ts'
 import {
   type SweepFeature,
@@ -63,6 +64,7 @@ import {
 } from './process-reports.service.ts'
 import { operatorGuards } from './require-operator.ts'
 import { RestoreCareService } from './restore-care.service.ts'
+import { SiteCareService } from './site-care.service.ts'
 import { SweepCareService } from './sweep-care.service.ts'
 
 const GAS_EVERY_MS = 60_000
@@ -81,6 +83,7 @@ type Needs = {
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
   sessions: Pick<SessionsFeature, 'service'>
+  site: Pick<SiteFeature, 'service'>
   sweep: Pick<SweepFeature, 'jobs' | 'orders' | 'service'>
 }
 
@@ -156,6 +159,11 @@ export function openOperators(platform: Platform, needs: Needs) {
         actions,
         overview,
         restoreCare,
+        siteCare: new SiteCareService({
+          db,
+          operatorLog: over.log,
+          site: needs.site.service,
+        }),
         anchors: anchors.service,
         history: history.service,
         limits: limits.service,

@@ -8,18 +8,17 @@ const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/
  * Serves a built page that the app does not route. Its own policy, if any,
  * replaces the site's, which would block its scripts.
  *
- * @param ancestors origins that may frame it.
+ * @param rest of the policy; a comma starts another one, which narrows it.
  */
 export function ownPage(
   path: string,
-  ancestors: "'none'" | "'self'" = "'none'",
+  rest = () => "frame-ancestors 'none'",
 ): RequestHandler {
   const html = readFileSync(path, 'utf8')
   const [, policy] = POLICY.exec(html) ?? []
-  const header = policy && `${policy}; frame-ancestors ${ancestors}`
   const answer = builtAnswer('html', html)
   return (req, res, next) => {
-    if (header) res.set('Content-Security-Policy', header)
+    if (policy) res.set('Content-Security-Policy', `${policy}; ${rest()}`)
     answer(req, res, next)
   }
 }

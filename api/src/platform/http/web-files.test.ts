@@ -24,7 +24,7 @@ function write(path: string, content: string | Buffer): void {
 const withPolicy = (policy: string) =>
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}" />`
 const OWN_POLICY = "default-src 'none'; script-src 'sha256-abc='"
-const CHART_POLICY = `${OWN_POLICY}; frame-src https://charts.example`
+const CHART_POLICY = `${OWN_POLICY}; connect-src 'self' https:; frame-src https:`
 const BUILT = '// compressed by the build'
 write('secret.txt', 'not for the web')
 write('dist/index.html', '<!doctype html><title>Casino')
@@ -61,7 +61,10 @@ write('described/social/slots.jpg', 'a picture')
 write('described/pages.json', JSON.stringify(PAGES))
 
 const server = await openTestServer({
-  env: { WEB_DIR: join(directory, 'dist') },
+  env: {
+    WEB_DIR: join(directory, 'dist'),
+    SITE_CHART: 'Charts https://charts.example/widget',
+  },
 })
 const visitor = new TestClient(server.origin)
 const describedApi = await server.startApi({
@@ -230,7 +233,7 @@ test('gives two pages policies of their own, which hold for no other', async () 
     `${OWN_POLICY}; frame-ancestors 'none'`,
   )
   expect(await policyOf('/frames/chart.html')).toBe(
-    `${CHART_POLICY}; frame-ancestors 'self'`,
+    `${CHART_POLICY}; frame-ancestors 'self', connect-src 'self' https://charts.example https://*.charts.example; frame-src https://charts.example https://*.charts.example`,
   )
   for (const path of ['/', '/verify/0198', '/chart', '/assets/app-1a2b.js']) {
     expect(await policyOf(path)).toContain("script-src 'self';")

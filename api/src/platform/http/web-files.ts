@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import compressedBefore from 'express-static-gzip'
 import { appPage } from './app-page.ts'
@@ -11,7 +11,10 @@ import { ownPage } from './own-page.ts'
  *
  * @param site where players reach it.
  */
-export function webFiles(webDir: string, site: URL): Router {
+export function webFiles(
+  webDir: string,
+  { site, framePolicy }: { site: URL; framePolicy: (frame: string) => string },
+): Router {
   const router = Router()
   router.use(
     '/assets',
@@ -26,9 +29,11 @@ export function webFiles(webDir: string, site: URL): Router {
   for (const page of globSync(['docs.html', 'verify.html'], { cwd: webDir })) {
     router.get(addressOf(page), ownPage(join(webDir, page)))
   }
-  // Third-party frames, each with a policy that names its third party.
+  // Third-party frames, each narrowed to the third party that the site names.
   for (const page of globSync('frames/*.html', { cwd: webDir })) {
-    router.get(addressOf(page), ownPage(join(webDir, page), "'self'"))
+    const narrowed = () =>
+      `frame-ancestors 'self', ${framePolicy(basename(page, '.html'))}`
+    router.get(addressOf(page), ownPage(join(webDir, page), narrowed))
   }
   router.use('/social', forAnySite)
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))

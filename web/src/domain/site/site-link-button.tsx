@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
+import type { SiteLink } from '#core/schemas/site.ts'
 import {
   type ButtonSize,
   type ButtonVariant,
   buttonClass,
 } from '../../components/button-class.ts'
-import type { SiteLink } from './site-links.ts'
 
 interface SiteLinkButtonProps {
-  link: SiteLink
+  /** Undefined until it is known. */
+  link: SiteLink | undefined
   variant?: ButtonVariant
   size?: ButtonSize
   /** What it says, where that is not the link's name. */
@@ -16,13 +17,13 @@ interface SiteLinkButtonProps {
 
 /** Leads out of the site, or says that there will be somewhere to lead. */
 export function SiteLinkButton(props: SiteLinkButtonProps) {
-  const { link, variant, size, children = link.name } = props
+  const { link, variant, size, children = link?.name } = props
   const className = buttonClass(variant, size)
-  if (!link.href) {
+  if (!link?.href) {
     return (
       <button type="button" disabled className={className}>
         {children}
-        <span className="text-small font-medium">Coming soon</span>
+        {link && <span className="text-small font-medium">Coming soon</span>}
       </button>
     )
   }

@@ -1,28 +1,38 @@
+import type { SiteLink } from '#core/schemas/site.ts'
 import { SecurityNotice } from '../../domain/site/security-notice.tsx'
 import { SiteLinkButton } from '../../domain/site/site-link-button.tsx'
-import type { SiteLink, SiteLinks } from '../../domain/site/site-links.ts'
+import { useSiteLinks } from '../../domain/site/site-links.ts'
 import { PartnerMark } from './partner-mark.tsx'
 
-export function Footer({ links }: { links: SiteLinks }) {
-  const { microblog, messenger, partners, builtOn } = links
+/** Open projects the house is built on: they are thanked, and promise nothing. */
+const BUILT_ON = [
+  { name: 'Hardhat', href: 'https://hardhat.org' },
+  { name: 'Ponder', href: 'https://ponder.sh' },
+  { name: 'PostgreSQL', href: 'https://www.postgresql.org' },
+  { name: 'React', href: 'https://react.dev' },
+]
+
+export function Footer() {
+  const links = useSiteLinks()
   return (
     <footer className="landing-footer">
-      <SecurityNotice links={links} />
+      <SecurityNotice />
       <section aria-labelledby="social" className="grid content-start gap-3">
         <h2 id="social" className="text-lead">
           Follow the bounce
         </h2>
         <ul className="flex flex-wrap gap-3">
-          {[microblog, messenger].map((link) => (
-            <li key={link.name}>
-              <SiteLinkButton link={link} />
-            </li>
-          ))}
+          {links &&
+            [links.microblog, links.messenger].map((link) => (
+              <li key={link.name}>
+                <SiteLinkButton link={link} />
+              </li>
+            ))}
         </ul>
       </section>
       <div className="landing-partners">
-        <LogoRow title="Partners" links={partners} />
-        <LogoRow title="Built on" links={builtOn} />
+        <LogoRow title="Partners" links={links?.partners ?? []} />
+        <LogoRow title="Built on" links={BUILT_ON} />
       </div>
       <p className="max-w-[44rem] text-small text-soft">
         Soon to be a Licensed and regulated blockchain gaming platform. Please

@@ -1,16 +1,19 @@
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { Footer } from './footer.tsx'
 
-stubServer()
+const server = stubServer()
 const notice = () => screen.getByRole('region', { name: 'Security notice' })
 const linkTo = (name: string | RegExp) =>
   screen.getByRole('link', { name }).getAttribute('href')
 
-it('names admins, channels and partners in the footer, and asks to play responsibly', () => {
-  render(<Footer links={namedLinks} />)
+it('names admins, channels and partners in the footer, and asks to play responsibly', async () => {
+  server.answer('GET /api/site', 200, namedLinks)
+  renderPage(<Footer />)
+  await screen.findByRole('link', { name: /Launchpad/ })
   expect(notice().textContent).toContain(
     'Our two official admins on Telegram: @one and @other.',
   )
@@ -18,18 +21,19 @@ it('names admins, channels and partners in the footer, and asks to play responsi
   expect(linkTo(/^Telegram/)).toBe('https://t.example/house')
   expect(linkTo(/Launchpad/)).toBe('https://pad.example')
   const built = screen.getByRole('region', { name: 'Built on' })
-  within(built).getByText('Tool')
+  within(built).getByText('Ponder')
   screen.getByText(/Please play responsibly\.$/)
 })
 
-it('announces in the footer what is not named yet, without a link', () => {
-  render(<Footer links={blankLinks} />)
+it('announces in the footer what is not named yet, without a link', async () => {
+  server.answer('GET /api/site', 200, blankLinks)
+  renderPage(<Footer />)
+  await screen.findByText('Launchpad · Coming soon')
   expect(within(notice()).getAllByText('Coming soon')).toHaveLength(2)
   for (const name of ['X', 'Telegram']) {
     const button = screen.getByRole('button', { name: `${name}Coming soon` })
     expect(button.hasAttribute('disabled')).toBe(true)
   }
-  screen.getByText('Launchpad · Coming soon')
   const name = /^X|Telegram|Launchpad/
   expect(screen.queryByRole('link', { name })).toBeNull()
 })

@@ -1,4 +1,3 @@
-import { siteLinks } from '../../domain/site/site-links.ts'
 import { Cards } from './cards.tsx'
 import { Footer } from './footer.tsx'
 import { FreeFlip } from './free-flip.tsx'
@@ -19,7 +18,7 @@ export function MoreToSee() {
   return (
     <>
       <Cards />
-      <Footer links={siteLinks} />
+      <Footer />
     </>
   )
 }

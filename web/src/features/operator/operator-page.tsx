@@ -17,6 +17,7 @@ import { LogView } from './log/log-view.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
 import { PlayersView } from './players/players-view.tsx'
 import { RacesView } from './races/races-view.tsx'
+import { SiteView } from './site/site-view.tsx'
 import { SportsView } from './sports/sports-view.tsx'
 import { useEndedRole } from './use-ended-role.ts'
 import './operator.css'
@@ -32,6 +33,7 @@ const shown: Record<View, ComponentType> = {
   sports: SportsView,
   races: RacesView,
   chain: ChainView,
+  site: SiteView,
   log: LogView,
 }
 

@@ -1,7 +1,7 @@
 import { Facts } from '../../components/facts.tsx'
 import { InfoPage } from '../../components/info-page.tsx'
 import { SiteLinkButton } from '../../domain/site/site-link-button.tsx'
-import { type SiteLinks, siteLinks } from '../../domain/site/site-links.ts'
+import { useSiteLinks } from '../../domain/site/site-links.ts'
 import { ReferralCard } from './referral-card.tsx'
 import { Roadmap } from './roadmap.tsx'
 import { RocketBand } from './rocket-band.tsx'
@@ -15,10 +15,7 @@ const facts = [
 
 /** /GumbyonSOL: the token starts again, on Solana. */
 export function GumbyOnSolPage() {
-  return <GumbyOnSol links={siteLinks} />
-}
-
-export function GumbyOnSol({ links }: { links: SiteLinks }) {
+  const links = useSiteLinks()
   return (
     <InfoPage
       title="Gumby on SOL"
@@ -30,7 +27,7 @@ export function GumbyOnSol({ links }: { links: SiteLinks }) {
           <p className="mt-2 mb-4">
             Launch: <b>March 1st</b>, on a launchpad.
           </p>
-          <SiteLinkButton link={links.messenger} variant="go" size="large">
+          <SiteLinkButton link={links?.messenger} variant="go" size="large">
             Buy
           </SiteLinkButton>
         </>

@@ -6,15 +6,16 @@ import { pressSoon } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
-import type { SiteLinks } from '../../domain/site/site-links.ts'
-import { GumbyOnSol } from './gumby-on-sol-page.tsx'
+import { GumbyOnSolPage } from './gumby-on-sol-page.tsx'
 
 const server = stubServer()
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ROUTE = 'POST /api/referral/wallet'
 
-const show = (links: SiteLinks = namedLinks) =>
-  renderPage(<GumbyOnSol links={links} />)
+const show = (links = namedLinks) => {
+  server.answer('GET /api/site', 200, links)
+  return renderPage(<GumbyOnSolPage />)
+}
 
 async function submit(value: string) {
   const field = screen.getByLabelText('Solana wallet address')
@@ -24,13 +25,13 @@ async function submit(value: string) {
 
 const sent = () => server.received.filter(({ route }) => route === ROUTE)
 
-it('leads buyers to the community, and sells nothing before there is one', () => {
+it('leads buyers to the community, and sells nothing before there is one', async () => {
   const { unmount } = show()
-  const buy = screen.getByRole('link', { name: /^Buy/ })
+  const buy = await screen.findByRole('link', { name: /^Buy/ })
   expect(buy.getAttribute('href')).toBe('https://t.example/house')
   unmount()
   show(blankLinks)
-  const button = screen.getByRole('button', { name: /^Buy/ })
+  const button = await screen.findByRole('button', { name: /Coming soon/ })
   expect(button.hasAttribute('disabled')).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { ArtCard } from '../../components/art-card.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { InfoPage } from '../../components/info-page.tsx'
-import { type SiteLinks, siteLinks } from '../../domain/site/site-links.ts'
+import { useSiteLinks } from '../../domain/site/site-links.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { GumbyFigure } from './art/gumby-figure.tsx'
 import { ChartArt, SwapArt } from './art/market-art.tsx'
@@ -13,10 +13,7 @@ import { TokenPrice } from './market/token-price.tsx'
 
 /** /gumby: the zone around the token on Polygon. */
 export function GumbyPage() {
-  return <GumbyZone links={siteLinks} />
-}
-
-export function GumbyZone({ links }: { links: SiteLinks }) {
+  const links = useSiteLinks()
   return (
     <InfoPage
       title="Gumby Zone"
@@ -62,7 +59,7 @@ export function GumbyZone({ links }: { links: SiteLinks }) {
           <p>Every wobble of the price, day by day.</p>
         </ZoneCard>
       </div>
-      <StandInNote symbol={links.pair.symbol} />
+      {links && <StandInNote symbol={links.pair.symbol} />}
     </InfoPage>
   )
 }

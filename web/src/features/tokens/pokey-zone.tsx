@@ -4,20 +4,18 @@ import { ArtCard } from '../../components/art-card.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { InfoPage } from '../../components/info-page.tsx'
 import { SecurityNotice } from '../../domain/site/security-notice.tsx'
-import type { SiteLinks } from '../../domain/site/site-links.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { ChartArt } from './art/market-art.tsx'
 import { PaperArt } from './art/paper-art.tsx'
 
 interface PokeyZoneProps {
-  links: SiteLinks
   art: ReactNode
   /** The horse race, which the page is built around. */
   race: ReactNode
 }
 
 /** What /pokey shows: the token, its race, and whom to believe. */
-export function PokeyZone({ links, art, race }: PokeyZoneProps) {
+export function PokeyZone({ art, race }: PokeyZoneProps) {
   return (
     <>
       <InfoPage
@@ -43,7 +41,7 @@ export function PokeyZone({ links, art, race }: PokeyZoneProps) {
           </ArtCard>
         </div>
         <SaleNotice />
-        <SecurityNotice links={links} />
+        <SecurityNotice />
       </div>
     </>
   )

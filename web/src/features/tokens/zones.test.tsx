@@ -4,9 +4,9 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { tellFrom } from '#testing/page/tell-from.ts'
-import { GumbyZone } from './gumby-page.tsx'
+import { GumbyPage } from './gumby-page.tsx'
 
-stubServer()
+const server = stubServer()
 
 const cardOf = (name: string) => {
   const heading = screen.getByRole('heading', { level: 2, name })
@@ -15,28 +15,31 @@ const cardOf = (name: string) => {
 const linkOf = (name: string) => cardOf(name).getByRole('link')
 
 describe('the zone of Gumby', () => {
-  const show = (links = namedLinks) => renderPage(<GumbyZone links={links} />)
-  const frame = () => screen.getByTitle<HTMLIFrameElement>('Price feed')
+  const show = (links = namedLinks) => {
+    server.answer('GET /api/site', 200, links)
+    renderPage(<GumbyPage />)
+  }
+  const frame = () => screen.findByTitle<HTMLIFrameElement>('Price feed')
 
   it('shows the price to 8 decimals once it is there', async () => {
     show()
     cardOf('Swap').getByText('Loading price...')
-    tellFrom(frame(), { is: 'price', priceUsd: 0.0000123456 })
+    tellFrom(await frame(), { is: 'price', priceUsd: 0.0000123456 })
     await cardOf('Swap').findByText('GUMBY $0.00001235')
-    tellFrom(frame(), { is: 'price', priceUsd: 1.5 })
+    tellFrom(await frame(), { is: 'price', priceUsd: 1.5 })
     await cardOf('Swap').findByText('GUMBY $1.50000000')
   })
 
   it('stays whole where the market-data service is away', async () => {
     show()
-    tellFrom(frame(), { is: 'unreachable' })
+    tellFrom(await frame(), { is: 'unreachable' })
     await cardOf('Swap').findByText('Price out of reach')
     expect(linkOf('Swap').getAttribute('href')).toBe('/swap')
   })
 
-  it('reads no price that is no number, or comes from another window', () => {
+  it('reads no price that is no number, or comes from another window', async () => {
     show()
-    tellFrom(frame(), { is: 'price', priceUsd: 'much' })
+    tellFrom(await frame(), { is: 'price', priceUsd: 'much' })
     const data = { is: 'price', priceUsd: 9 }
     for (const source of [window, null]) {
       fireEvent(window, new MessageEvent('message', { source, data }))
@@ -44,14 +47,16 @@ describe('the zone of Gumby', () => {
     cardOf('Swap').getByText('Loading price...')
   })
 
-  it('requests no price where no pair is named', () => {
+  it('requests no price where no pair is named', async () => {
     show(blankLinks)
-    cardOf('Swap').getByText('Coming soon')
+    await cardOf('Swap').findByText('Coming soon')
     expect(screen.queryByTitle('Price feed')).toBeNull()
   })
 
-  it('says so where the price is not the token’s own', () => {
+  it('says so where the price is not the token’s own', async () => {
     show({ ...namedLinks, pair: { symbol: 'POL', address: '0xabc' } })
-    screen.getByText(/GUMBY is not listed yet. Until it is, this shows POL/)
+    await screen.findByText(
+      /GUMBY is not listed yet. Until it is, this shows POL/,
+    )
   })
 })

@@ -9,6 +9,7 @@ export const VIEWS = [
   'sports',
   'races',
   'chain',
+  'site',
   'log',
 ] as const
 export type View = (typeof VIEWS)[number]
@@ -21,6 +22,7 @@ export const viewNames: Record<View, string> = {
   sports: 'Sports',
   races: 'Races',
   chain: 'Chain',
+  site: 'Site',
   log: 'Log',
 }
 

@@ -1,6 +1,6 @@
 import { InfoPage } from '../../../components/info-page.tsx'
 import { thirdPartyUrl } from '../../../domain/frames/third-party-url.ts'
-import { type SiteLinks, siteLinks } from '../../../domain/site/site-links.ts'
+import { useSiteLinks } from '../../../domain/site/site-links.ts'
 import { ChartArt } from '../art/market-art.tsx'
 import { ComingSoon } from './coming-soon.tsx'
 import { StandInNote } from './stand-in-note.tsx'
@@ -10,11 +10,8 @@ const HEIGHT_PX = 600
 
 /** /chart: the pair's prices, drawn by a third party's widget. */
 export function ChartPage() {
-  return <Chart links={siteLinks} />
-}
-
-export function Chart({ links }: { links: SiteLinks }) {
-  const url = thirdPartyUrl('chart', links)
+  const links = useSiteLinks()
+  const url = links && thirdPartyUrl('chart', links)
   return (
     <InfoPage
       title="Charts"
@@ -22,7 +19,7 @@ export function Chart({ links }: { links: SiteLinks }) {
       art={<ChartArt />}
       lead="Up, down and all the wobbles in between: prices on Polygon, day by day."
     >
-      {url ? (
+      {links && url ? (
         <>
           <StandInNote symbol={links.pair.symbol} />
           <ThirdPartyFrame
@@ -34,7 +31,7 @@ export function Chart({ links }: { links: SiteLinks }) {
           />
         </>
       ) : (
-        <ComingSoon heightPx={HEIGHT_PX} />
+        <ComingSoon heightPx={HEIGHT_PX} isKnown={links !== undefined} />
       )}
     </InfoPage>
   )

@@ -1,27 +1,32 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { tellFrom } from '#testing/page/tell-from.ts'
-import { Chart } from './chart-page.tsx'
-import { Swap } from './swap-page.tsx'
+import { ChartPage } from './chart-page.tsx'
+import { SwapPage } from './swap-page.tsx'
 
-stubServer()
+const server = stubServer()
 
 const pages = [
-  { name: 'chart', Page: Chart, title: 'Price chart', heightPx: 600 },
-  { name: 'swap', Page: Swap, title: 'Token swap', heightPx: 640 },
+  { name: 'chart', Page: ChartPage, title: 'Price chart', heightPx: 600 },
+  { name: 'swap', Page: SwapPage, title: 'Token swap', heightPx: 640 },
 ] as const
 
 describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
   const owner = namedLinks[name].name
   const frame = () => screen.getByTitle<HTMLIFrameElement>(title)
+  const show = async (links = namedLinks) => {
+    server.answer('GET /api/site', 200, links)
+    renderPage(<Page />)
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
+  }
   const outOfReach = { name: `${owner} is out of reach` }
 
-  it('is a frame of our own, as high as it has to be, and can be opened elsewhere', () => {
-    renderPage(<Page links={namedLinks} />)
+  it('is a frame of our own, as high as it has to be, and can be opened elsewhere', async () => {
+    await show()
     expect(frame().getAttribute('src')).toBe(`/frames/${name}.html`)
     expect(frame().parentElement?.style.height).toBe(`${heightPx}px`)
     screen.getByText(`Asking ${owner}…`)
@@ -35,8 +40,8 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     expect(link.getAttribute('href')).toMatch(/^https:\/\/(dex|charts)/)
   })
 
-  it('says so when the third party is unreachable, and tries again', () => {
-    renderPage(<Page links={namedLinks} />)
+  it('says so when the third party is unreachable, and tries again', async () => {
+    await show()
     tellFrom(frame(), { is: 'unreachable' })
     screen.getByRole('heading', outOfReach)
     expect(screen.queryByTitle(title)).toBeNull()
@@ -45,15 +50,15 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     expect(frame()).toBeTruthy()
   })
 
-  it('times out when the frame says nothing', () => {
-    vi.useFakeTimers()
-    renderPage(<Page links={namedLinks} />)
+  it('times out when the frame says nothing', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await show()
     act(() => vi.advanceTimersByTime(20_000))
     screen.getByRole('heading', outOfReach)
   })
 
-  it('is announced where no third party is named', () => {
-    renderPage(<Page links={blankLinks} />)
+  it('is announced where no third party is named', async () => {
+    await show(blankLinks)
     screen.getByRole('heading', { name: 'Coming soon' })
     expect(screen.queryByTitle(title)).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { InfoPage } from '../../../components/info-page.tsx'
 import { thirdPartyUrl } from '../../../domain/frames/third-party-url.ts'
-import { type SiteLinks, siteLinks } from '../../../domain/site/site-links.ts'
+import { useSiteLinks } from '../../../domain/site/site-links.ts'
 import { SwapArt } from '../art/market-art.tsx'
 import { ComingSoon } from './coming-soon.tsx'
 import { ThirdPartyFrame } from './third-party-frame.tsx'
@@ -9,11 +9,8 @@ const HEIGHT_PX = 640
 
 /** /swap: a third party's exchange in a frame. */
 export function SwapPage() {
-  return <Swap links={siteLinks} />
-}
-
-export function Swap({ links }: { links: SiteLinks }) {
-  const url = thirdPartyUrl('swap', links)
+  const links = useSiteLinks()
+  const url = links && thirdPartyUrl('swap', links)
   return (
     <InfoPage
       title="Swap"
@@ -21,7 +18,7 @@ export function Swap({ links }: { links: SiteLinks }) {
       art={<SwapArt />}
       lead="Trade tokens on Polygon at a third-party exchange. What you trade there is real, and has nothing to do with your coins here."
     >
-      {url ? (
+      {links && url ? (
         <ThirdPartyFrame
           name="swap"
           title="Token swap"
@@ -30,7 +27,7 @@ export function Swap({ links }: { links: SiteLinks }) {
           heightPx={HEIGHT_PX}
         />
       ) : (
-        <ComingSoon heightPx={HEIGHT_PX} />
+        <ComingSoon heightPx={HEIGHT_PX} isKnown={links !== undefined} />
       )}
     </InfoPage>
   )

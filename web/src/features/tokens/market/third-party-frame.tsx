@@ -70,7 +70,11 @@ function FrameAttempt(props: FrameAttemptProps) {
   }, [state, giveUp])
 
   return (
-    <div className="rubber-card third-party" style={{ height: heightPx }}>
+    <div
+      className="rubber-card third-party"
+      data-frame={name}
+      style={{ height: heightPx }}
+    >
       {state === 'unreachable' ? (
         <Unreachable owner={owner} onRetry={onRetry} />
       ) : (

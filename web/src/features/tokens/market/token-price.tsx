@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
+import type { SiteLinks } from '#core/schemas/site.ts'
 import type { FrameMessage } from '../../../domain/frames/frame-message.ts'
 import { framePath } from '../../../domain/frames/frame-path.ts'
 import { thirdPartyUrl } from '../../../domain/frames/third-party-url.ts'
-import type { SiteLinks } from '../../../domain/site/site-links.ts'
 import { logFailure } from '../../../lib/log-failure.ts'
 import { useFrameMessages } from './use-frame-messages.ts'
 import './third-party-frame.css'
@@ -10,7 +10,8 @@ import './third-party-frame.css'
 const DECIMALS = 8
 
 /** The pair's price in dollars, as a market-data service has it. */
-export function TokenPrice({ links }: { links: SiteLinks }) {
+export function TokenPrice({ links }: { links: SiteLinks | undefined }) {
+  if (!links) return <p className="token-price">{textOf('', undefined)}</p>
   return thirdPartyUrl('price', links) ? (
     <LivePrice links={links} />
   ) : (

@@ -1,0 +1,37 @@
+import type { SiteTexts } from '#core/schemas/site.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { SiteService } from '../site/site.service.ts'
+import type { Asked } from './operator-actions.service.ts'
+import type { OperatorLog } from './operator-log.service.ts'
+
+type SiteCareDeps = {
+  db: Database
+  operatorLog: OperatorLog
+  site: Pick<SiteService, 'change' | 'follow' | 'settings'>
+}
+
+/** Shows and changes what the site says of who runs it. */
+export class SiteCareService {
+  readonly #deps: SiteCareDeps
+
+  constructor(deps: SiteCareDeps) {
+    this.#deps = deps
+  }
+
+  settings() {
+    return this.#deps.site.settings()
+  }
+
+  async change(
+    { actor, reason }: Asked,
+    after: Partial<SiteTexts>,
+  ): Promise<void> {
+    const { db, operatorLog, site } = this.#deps
+    await db.transaction(async (tx) => {
+      const before = await site.change(tx, after)
+      const logged = { action: 'change_site', target: 'site', reason }
+      await operatorLog.add(tx, actor, { ...logged, before, after })
+    })
+    await site.follow()
+  }
+}

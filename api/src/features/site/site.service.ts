@@ -1,0 +1,77 @@
+import {
+  SITE_SETTINGS,
+  type SiteLinks,
+  type SiteTexts,
+  siteLinksOf,
+} from '#core/schemas/site.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { SiteStore } from './site.store.ts'
+
+/** Who runs the house and whom it links to: the environment, and what operators wrote over it. */
+export class SiteService {
+  readonly #store: SiteStore
+  readonly #environment: SiteTexts
+  #written: Partial<SiteTexts> = {}
+
+  constructor(store: SiteStore, environment: SiteTexts) {
+    this.#store = store
+    this.#environment = environment
+  }
+
+  async follow(): Promise<void> {
+    const rows = await this.#store.findAll()
+    this.#written = Object.fromEntries(
+      rows.map(({ setting, text }) => [setting, text]),
+    )
+  }
+
+  links(): SiteLinks {
+    return siteLinksOf({ ...this.#environment, ...this.#written })
+  }
+
+  settings() {
+    return SITE_SETTINGS.map((setting) => {
+      const written = this.#written[setting]
+      const text = written ?? this.#environment[setting]
+      return { setting, text, isChanged: written !== undefined }
+    })
+  }
+
+  /**
+   * Every process follows within a second. A text that is the environment's
+   * follows it from then on.
+   *
+   * @returns the texts before.
+   */
+  async change(
+    tx: Transaction,
+    texts: Partial<SiteTexts>,
+  ): Promise<Partial<SiteTexts>> {
+    const rows = await this.#store.findAll(tx)
+    const before: Partial<SiteTexts> = {}
+    for (const setting of SITE_SETTINGS) {
+      const text = texts[setting]
+      if (text === undefined) continue
+      const environment = this.#environment[setting]
+      const written = rows.find((row) => row.setting === setting)
+      before[setting] = written?.text ?? environment
+      await (text === environment
+        ? this.#store.remove(tx, setting)
+        : this.#store.set(tx, setting, text))
+    }
+    return before
+  }
+
+  /** The policy of a frame: it may reach its own third party and this site. */
+  framePolicy(frame: string): string {
+    const { chart, price, swap } = this.links()
+    const { href } = new Map(Object.entries({ chart, price, swap })).get(
+      frame,
+    ) ?? { href: '' }
+    const url = URL.parse(href)
+    // Redirects between a site's own hosts have to pass the policy, too.
+    const site = url ? `${url.origin} https://*.${url.host}` : ''
+    const framed = frame === 'price' ? '' : site
+    return `connect-src 'self' ${site}; frame-src ${framed || "'none'"}`
+  }
+}

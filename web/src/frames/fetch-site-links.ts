@@ -1,0 +1,6 @@
+import { type SiteLinks, siteLinks } from '#core/schemas/site.ts'
+
+export async function fetchSiteLinks(): Promise<SiteLinks> {
+  const answer = await fetch('/api/site')
+  return siteLinks.parse(await answer.json())
+}
