@@ -31,7 +31,7 @@ test('a player finds all rounds, also those of other pages, a bet with its proof
   const file = await readFile(await download.path(), 'utf8')
   expect(file).toContain(`,bet,Coin Flip,-10,990,2,${id}\r\n`)
 
-  await page.getByLabel('Id of a bet').fill(id)
+  await page.getByLabel('Bet ID').fill(id)
   const proof = page.getByRole('link', { name: /^Proof of/ })
   await expect.poll(() => proof.count()).toBe(1)
   const [record] = await Promise.all([

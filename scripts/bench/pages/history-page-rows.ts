@@ -50,7 +50,7 @@ async function untilListedMs(
     page.waitForResponse((response) => isList(new URL(response.url()))),
     act(),
   ])
-  await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+  await page.getByRole('table', { name: 'Transactions' }).waitFor()
   return performance.now() - startedAt
 }
 

@@ -26,6 +26,11 @@ export function useHistoryFilter() {
   return { filter, change, clear: () => setParams({}, { replace: true }) }
 }
 
+/** True when something is filtered out. */
+export function isNarrowed({ gameType, type, id, span }: HistoryFilter) {
+  return Boolean(gameType || type || id || span !== 'all')
+}
+
 /** What the API is asked for the list and the file. */
 export function listQuery(filter: HistoryFilter, now: Date): URLSearchParams {
   const query = summaryQuery(filter, now)

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { transactionType } from '#core/schemas/transaction.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { GAME_TYPES, type HistoryFilter } from './history-filter.ts'
+import { GAME_TYPES, type HistoryFilter, isNarrowed } from './history-filter.ts'
 import { SPANS, spanLabels } from './time-span.ts'
 import { typeLabels } from './type-labels.ts'
 
@@ -15,8 +15,6 @@ interface HistoryFiltersProps {
 
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { filter, idProblem, onChange, onClear } = props
-  const { gameType, type, span, id } = filter
-  const isNarrowed = gameType || type || id || span !== 'all'
   return (
     <section className="rubber-card history-filters" aria-label="Filters">
       <Choice
@@ -56,7 +54,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         ))}
       </Choice>
       <Field
-        label="Id of a bet"
+        label="Bet ID"
         className="history-id"
         value={filter.id}
         spellCheck={false}
@@ -64,7 +62,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         onChange={(event) => onChange({ id: event.target.value })}
         error={idProblem}
       />
-      {isNarrowed && (
+      {isNarrowed(filter) && (
         <Button size="small" className="history-clear" onClick={onClear}>
           Clear filters
         </Button>

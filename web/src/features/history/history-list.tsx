@@ -3,14 +3,15 @@ import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { historyQuery } from './history-api.ts'
-import { HistoryRow } from './history-row.tsx'
+import { HistoryTableRow } from './history-row.tsx'
+import { historyRows } from './history-rows.ts'
 
 interface HistoryListProps {
   player: string
   query: URLSearchParams
 }
 
-/** Transactions, newest first, page after page. */
+/** Rounds and other transactions, newest first, page after page. */
 export function HistoryList({ player, query }: HistoryListProps) {
   const pages = useInfiniteQuery(historyQuery(player, query))
   if (pages.isPending) return <Skeleton className="h-96" />
@@ -22,18 +23,38 @@ export function HistoryList({ player, query }: HistoryListProps) {
       </p>
     )
   }
-  const rows = pages.data.pages.flat()
+  const rows = historyRows(pages.data.pages.flat())
   if (rows.length === 0) return <Nothing />
+  // The bet of a payout may be on the next page.
+  if (pages.hasNextPage && rows.at(-1)?.first.type !== 'bet') rows.pop()
   return (
-    <section aria-labelledby="history-list" className="grid gap-4">
-      <h2 id="history-list" className="text-title">
-        Transactions
-      </h2>
-      <ul className="rubber-card overflow-hidden">
-        {rows.map((row) => (
-          <HistoryRow key={row.id} transaction={row} />
-        ))}
-      </ul>
+    <div className="grid gap-4">
+      <div className="rubber-card overflow-hidden">
+        <table className="history-table">
+          <caption className="sr-only">Transactions</caption>
+          <thead className="text-small text-soft max-sm:sr-only">
+            <tr>
+              <th scope="col">Round</th>
+              <th scope="col" className="max-sm:hidden">
+                Stake
+              </th>
+              <th scope="col" className="max-sm:hidden">
+                Multiplier
+              </th>
+              <th scope="col">Gain</th>
+              <th scope="col" className="max-sm:hidden">
+                Balance
+              </th>
+              <th scope="col">Proof</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <HistoryTableRow key={row.first.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {pages.hasNextPage && (
         <Button
           pending={pages.isFetchingNextPage}
@@ -43,9 +64,9 @@ export function HistoryList({ player, query }: HistoryListProps) {
         </Button>
       )}
       {pages.isFetchNextPageError && (
-        <p role="alert">Older ones could not be loaded. Try again.</p>
+        <p role="alert">The older ones could not be loaded. Try again.</p>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -55,7 +76,7 @@ function Nothing() {
       <Bendy mood="waiting" className="w-24" />
       <p className="font-display font-medium text-lead">Nothing here</p>
       <p className="text-soft">
-        No transaction passes these filters. Clear them, or play a round.
+        Nothing matches these filters. Clear them, or play a round.
       </p>
     </div>
   )

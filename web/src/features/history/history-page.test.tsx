@@ -18,6 +18,11 @@ function bet(seq: number, settlement: object | null): object {
   return { ...betRow, id: roundId(seq), seq, settlement }
 }
 
+function payout(seq: number): object {
+  const paid = { type: 'win', amount: 19, balanceAfter: 1_009 }
+  return { ...betRow, ...paid, id: roundId(seq), seq, settlement: undefined }
+}
+
 beforeEach(() => {
   server.answer('GET /api/user', 200, bea)
   server.answer(SUMMARY, 200, { games: [], curve: [] })
@@ -27,28 +32,57 @@ beforeEach(() => {
 const open = (address = '/history') => renderPage(<HistoryPage />, address)
 const asked = () => server.received.map(({ route }) => route)
 
-it('shows what each bet cost and brought, and leads to its proof', async () => {
+it('shows each round in a row with its stake, multiplier, gain, balance and proof', async () => {
   server.answer(LIST, 200, [
-    bet(4, null),
-    bet(3, { stake: 10, payout: 0 }),
+    bet(5, null),
+    bet(4, { stake: 10, payout: 0 }),
+    payout(3),
     bet(2, { stake: 10, payout: 19 }),
     { ...bet(1, null), type: 'grant', gameType: null, amount: 1_000 },
   ])
   open()
-  const rows = within(
-    (await screen.findByRole('heading', { name: 'Transactions' }))
-      .parentElement ?? document.body,
-  ).getAllByRole('listitem')
-  const texts = rows.map(({ textContent }) => textContent ?? '')
-  expect(texts[0]).toContain('Coin Flip · bet 10 coins')
-  expect(texts[0]).toContain('Open')
-  expect(texts[1]).toContain('Lost \u221210')
-  expect(texts[2]).toContain('Won +9')
-  expect(texts[3]).toContain('Grant')
-  expect(texts[3]).toContain('+1,000')
+  const table = await screen.findByRole('table', { name: 'Transactions' })
+  const [, ...rows] = within(table).getAllByRole('row')
+  const cells = rows.map((row) =>
+    Array.from(row.children, ({ textContent }) => textContent),
+  )
+  expect(cells).toEqual([
+    [
+      expect.stringContaining('Coin Flip'),
+      '10',
+      'Open',
+      expect.stringMatching(/^\u221210/),
+      '990',
+      'Proof',
+    ],
+    [
+      expect.anything(),
+      '10',
+      '0×',
+      expect.stringMatching(/^\u221210/),
+      '990',
+      'Proof',
+    ],
+    [
+      expect.anything(),
+      '10',
+      '1.9×',
+      expect.stringMatching(/^\+9/),
+      '1,009',
+      'Proof',
+    ],
+    [
+      expect.stringContaining('Grant'),
+      '',
+      '',
+      expect.stringMatching(/^\+1,000/),
+      '990',
+      '',
+    ],
+  ])
   const proofs = screen.getAllByRole('link', { name: /^Proof of Coin Flip/ })
   expect(proofs).toHaveLength(3)
-  expect(proofs[0]?.getAttribute('href')).toBe(`/verify/${roundId(4)}`)
+  expect(proofs[0]?.getAttribute('href')).toBe(`/verify/${roundId(5)}`)
 })
 
 it('fetches older ones by the last number that it has', async () => {
@@ -59,7 +93,7 @@ it('fetches older ones by the last number that it has', async () => {
   server.answer(`${LIST}?before=51`, 200, [bet(50, null)])
   open()
   await pressSoon('Show older ones')
-  await screen.findByText('Open')
+  await screen.findByRole('cell', { name: 'Open' })
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
 
@@ -81,9 +115,9 @@ it('asks the API for what is chosen, and keeps it in the address', async () => {
 it('finds a bet by its id, and says what is none', async () => {
   server.answer(`${LIST}?id=${roundId(7)}`, 200, [bet(7, null)])
   open()
-  const field = await screen.findByLabelText('Id of a bet')
+  const field = await screen.findByLabelText('Bet ID')
   fireEvent.change(field, { target: { value: 'seven' } })
-  await screen.findByText('That is no id of a bet')
+  await screen.findByText('That is not the id of a bet')
   fireEvent.change(field, { target: { value: ` ${roundId(7)} ` } })
   await screen.findByRole('link', { name: /^Proof of/ })
   expect(asked().some((route) => route.includes('seven'))).toBe(false)
@@ -119,7 +153,7 @@ it('says when the list can not be loaded, and tries again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.answer(LIST, 200, [bet(1, null)])
   fireEvent.click(again)
-  await screen.findByText('Open')
+  await screen.findByRole('cell', { name: 'Open' })
 })
 
 describe('a span of time', () => {

@@ -22,23 +22,27 @@ const TOLD_POINTS = 12
 /** What a time of play brought: as a curve, and game by game. */
 export function PlayResults({ results }: PlayResultsProps) {
   const { data, isError, refetch } = results
-  if (isError) {
-    return (
-      <p className="rubber-card flex flex-wrap items-center justify-between gap-3 p-5">
-        Your figures could not be loaded.
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </p>
-    )
-  }
-  if (!data) return <Skeleton className="h-96" />
-  if (data.games.length === 0) return null
+  if (!(data || isError)) return <Skeleton className="history-results h-96" />
   return (
     <section aria-labelledby="results" className="rubber-card history-results">
-      <h2 id="results" className="text-title">
+      <h2 id="results" className="text-lead">
         Profit of play
       </h2>
-      <ProfitCurve curve={data.curve} />
-      <GameReturns games={data.games} />
+      {isError && (
+        <p className="flex flex-wrap items-center justify-between gap-3">
+          Your figures could not be loaded.
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+      {data?.games.length === 0 && (
+        <p className="text-soft">No bets yet, so nothing won or lost.</p>
+      )}
+      {data && data.games.length > 0 && (
+        <>
+          <ProfitCurve curve={data.curve} />
+          <GameReturns games={data.games} />
+        </>
+      )}
     </section>
   )
 }
