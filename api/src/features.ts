@@ -60,7 +60,7 @@ export async function openFeatures(
   const receipts = await openSigning(platform, { ledger })
   const fairness = openFairness(platform)
   const limits = openLimits(platform, { fairness })
-  const pauses = await openPauses(platform)
+  const pauses = await openPauses(platform, { sockets })
   const playing = { fairness, feed, ledger, limits, pauses, receipts }
   const rounds = await openRounds(platform, { ...config, ...playing })
   const betting = { ...playing, rounds, sockets }
@@ -96,7 +96,7 @@ export async function openFeatures(
   })
   const returns = openReturns(platform, config)
   const looking = { anchors, chain, deposits, history, ledger, limits, returns }
-  const acting = { fairness, pauses, sessions, site, sweep }
+  const acting = { fairness, pauses, sessions, site, sockets, sweep }
   const operators = openOperators(platform, { ...looking, ...acting })
   // Requests look for their routes in this order: bets find theirs first.
   return {

@@ -3,6 +3,7 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { betPush } from './bet-push.ts'
 import { feedPush } from './feed.ts'
 import { racePush } from './race-push.ts'
+import { gamePause } from './stats.ts'
 import { depositPush, walletPush } from './wallet.ts'
 
 /** What /ws pushes. `timestamp` is in epoch milliseconds. */
@@ -17,5 +18,18 @@ export const socketMessage = z.discriminatedUnion('type', [
   racePush,
   betPush,
   feedPush,
+  z.strictObject({
+    type: z.literal('pauses'),
+    timestamp: z.int(),
+    /** All that is paused now. */
+    paused: z.array(gamePause),
+  }),
+  z.strictObject({
+    /** The account was frozen; the socket closes after it. */
+    type: z.literal('frozen'),
+    timestamp: z.int(),
+    /** As the operator tells it to the player. */
+    reason: z.string(),
+  }),
 ])
 export type SocketMessage = z.infer<typeof socketMessage>

@@ -9,12 +9,15 @@ import {
   socketMessage,
 } from '#core/schemas/socket-message.ts'
 
+type PausesPush = Extract<SocketMessage, { type: 'pauses' }>
+
 export type TestSocket = {
   socket: WebSocket
-  /** The next message that was not taken yet; what everybody is told of races and bets is none. */
+  /** The next message that was not taken yet; what everybody is told of races, bets and pauses is none. */
   next(): Promise<SocketMessage>
   races: readonly RacePush[]
   feed: readonly FeedPush[]
+  pauses: readonly PausesPush[]
   closed: Promise<{ code: number; reason: string }>
 }
 
@@ -36,12 +39,14 @@ export async function openSocket(
   const messages: SocketMessage[] = []
   const races: RacePush[] = []
   const feed: FeedPush[] = []
+  const pauses: PausesPush[] = []
   const readers: ((message: SocketMessage) => void)[] = []
   socket.on('message', (data) => {
     const message = socketMessage.parse(JSON.parse(String(data)))
     const { data: race } = racePush.safeParse(message)
     if (race) return void races.push(race)
     if (message.type === 'feed') return void feed.push(message)
+    if (message.type === 'pauses') return void pauses.push(message)
     const reader = readers.shift()
     if (reader) reader(message)
     else messages.push(message)
@@ -59,6 +64,7 @@ export async function openSocket(
     socket,
     races,
     feed,
+    pauses,
     closed,
     next: () =>
       new Promise((resolve) => {

@@ -20,6 +20,8 @@ type ActionsDeps = {
   decisions: GameDecisionsService
   ledger: Pick<LedgerService, 'topUpHouseIn' | 'totals'>
   sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
+  /** Reaches a player's open pages before their sessions end. */
+  tellFrozen?: (userId: string, reason: string) => void
 }
 
 /** Names who asks for an action, and why. */
@@ -87,6 +89,7 @@ export class OperatorActionsService {
         result: await sessions.deleteIn(tx, userId),
       }
     })
+    this.#deps.tellFrozen?.(userId, reason)
     for (const id of ended) sessions.forget(id)
   }
 

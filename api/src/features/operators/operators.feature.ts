@@ -35,6 +35,7 @@ import {
   sessionsOver,
 } from '../sessions/sessions.feature.ts'
 import type { SiteFeature } from '../site/site.feature.ts'
+import type { SocketsFeature } from '../sockets/sockets.feature.ts'
 import { decisionsOver, sportsListOver } from '../sports/sports.feature.ts'
 import {
   type SweepFeature,
@@ -84,6 +85,7 @@ type Needs = {
   pauses: Pick<PausesFeature, 'service'>
   sessions: Pick<SessionsFeature, 'service'>
   site: Pick<SiteFeature, 'service'>
+  sockets: Pick<SocketsFeature, 'hub' | 'push'>
   sweep: Pick<SweepFeature, 'jobs' | 'orders' | 'service'>
 }
 
@@ -91,11 +93,18 @@ type Needs = {
 export function openOperators(platform: Platform, needs: Needs) {
   const { clock, db, log, metrics } = platform
   const { anchors, chain, history, ledger, limits } = needs
-  const { deposits, pauses, returns, sessions, sweep } = needs
+  const { deposits, pauses, returns, sessions, sockets, sweep } = needs
   const over = operatorsOver(db, platform, {
     pauses: pauses.service,
     ledger: ledger.service,
     sessions: sessions.service,
+    tellFrozen: (userId, reason) => {
+      const timestamp = clock().getTime()
+      const message = { type: 'frozen', timestamp, reason } as const
+      // By itself here: an event would come after this process closed the sockets.
+      sockets.hub.sendToPlayer(userId, message)
+      sockets.push(userId, message)
+    },
   })
   const { actions } = over
   const accounts = accountsOver(db, clock)
@@ -213,6 +222,7 @@ type LiveServices = {
   pauses?: PausesFeature['service']
   ledger?: LedgerFeature['service']
   sessions?: SessionsFeature['service']
+  tellFrozen?: (userId: string, reason: string) => void
 }
 
 /**

@@ -24,6 +24,7 @@ import {
 } from '#testing/server/reference-calls.ts'
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
 import { operatorsOver } from './operators.feature.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
@@ -195,8 +196,17 @@ test('a frozen player is signed out everywhere and kept out, until the account i
   const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
   expect((await elsewhere.get('/api/user')).status).toBe(200)
+  const { cookie } = player.client
+  const tabs = [
+    await openSocket(server.origin, { cookie, origin: SITE.origin }),
+    await openSocket(second.origin, { cookie, origin: SITE.origin }),
+  ]
   const frozen = await act(`players/${player.id}/freeze`, { reason })
   expect(frozen.body).toMatchObject({ frozen: { reason } })
+  for (const tab of tabs) {
+    expect(await tab.next()).toMatchObject({ type: 'frozen', reason })
+    expect((await tab.closed).code).toBe(4401)
+  }
   expect(await placeFlip(player.client, 1)).toEqual(SIGNED_OUT)
   await expect
     .poll(async () => (await elsewhere.get('/api/user')).status)

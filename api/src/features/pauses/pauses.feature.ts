@@ -1,14 +1,20 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { SocketsFeature } from '../sockets/sockets.feature.ts'
 import { PausesService } from './pauses.service.ts'
 import { PausesStore } from './pauses.store.ts'
 import { pausesJob } from './pauses-job.ts'
 
 export type PausesFeature = Awaited<ReturnType<typeof openPauses>>
 
-/** The games that an operator has paused. */
-export async function openPauses({ betDb }: Pick<Platform, 'betDb'>) {
-  const service = pausesOver(betDb)
+/** The games that an operator has paused; open pages hear of it at once. */
+export async function openPauses(
+  { betDb, clock }: Pick<Platform, 'betDb' | 'clock'>,
+  { sockets: { hub } }: { sockets: Pick<SocketsFeature, 'hub'> },
+) {
+  const service = new PausesService(new PausesStore(betDb), (paused) =>
+    hub.broadcast({ type: 'pauses', timestamp: clock().getTime(), paused }),
+  )
   await service.follow()
   return {
     service,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { DomainError } from '#core/errors.ts'
 import { RESTORE } from '#core/fairness/restore.ts'
@@ -16,10 +17,15 @@ const ALL_BETS = [
 /** Which games are paused, as this process last read it. */
 export class PausesService {
   readonly #store: PausesStore
+  readonly #onChange: (paused: GamePause[]) => void
   #reasons = new Map<string, string | null>()
 
-  constructor(store: PausesStore) {
+  constructor(
+    store: PausesStore,
+    onChange: (paused: GamePause[]) => void = () => undefined,
+  ) {
     this.#store = store
+    this.#onChange = onChange
   }
 
   /** Every process follows within a second. */
@@ -47,7 +53,10 @@ export class PausesService {
 
   async follow(): Promise<void> {
     const rows = await this.#store.findAll()
-    this.#reasons = new Map(rows.map((row) => [row.gameType, row.reason]))
+    const reasons = new Map(rows.map((row) => [row.gameType, row.reason]))
+    const isChanged = !isDeepStrictEqual(reasons, this.#reasons)
+    this.#reasons = reasons
+    if (isChanged) this.#onChange(this.current())
   }
 
   /** Lists paused games; after a restore, all of them. */

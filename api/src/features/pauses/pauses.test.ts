@@ -9,6 +9,7 @@ import { expectCode } from '#testing/server/expect-refusal.ts'
 import { fine } from '#testing/server/fine.ts'
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { PausesService } from './pauses.service.ts'
 import { PausesStore } from './pauses.store.ts'
@@ -47,6 +48,10 @@ test('a paused game is started in no process and shown with its latest reason, u
   const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const before = await placeFlip(player.client, 1, key)
+  const tabs = [
+    await openSocket(server.origin),
+    await openSocket(second.origin),
+  ]
   await pauses.pause('Coin Flip', 'New coins are minted.')
   await expectEverywhere(player, flip, {
     status: 503,
@@ -57,9 +62,12 @@ test('a paused game is started in no process and shown with its latest reason, u
       reason: 'New coins are minted.',
     },
   })
-  await expectShown([
-    { gameType: 'Coin Flip', reason: 'New coins are minted.' },
-  ])
+  const paused = [{ gameType: 'Coin Flip', reason: 'New coins are minted.' }]
+  await expectShown(paused)
+  for (const { pauses: told, socket } of tabs) {
+    await eventually(() => expect(told).toMatchObject([{ paused }]))
+    socket.terminate()
+  }
   const repeated = await placeFlip(player.client, 1, key)
   expect(repeated.text).toBe(before.text)
   expect((await deal(player.client)).status).toBe(200)

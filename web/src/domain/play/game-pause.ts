@@ -35,12 +35,16 @@ export function useGamePause(
 export function notePause(queryClient: QueryClient, error: Error): boolean {
   const pause = pauseIn(error)
   const { queryKey } = casinoStatsQuery()
-  if (!(pause && queryClient.getQueryData(queryKey))) return false
-  queryClient.setQueryData(
-    queryKey,
-    (stats) => stats && { ...stats, paused: [pause, ...stats.paused] },
-  )
+  const stats = queryClient.getQueryData(queryKey)
+  if (!(pause && stats)) return false
+  setPauses(queryClient, [pause, ...stats.paused])
   return true
+}
+
+/** Shows what is paused as it was pushed. */
+export function setPauses(queryClient: QueryClient, paused: GamePause[]): void {
+  const { queryKey } = casinoStatsQuery()
+  queryClient.setQueryData(queryKey, (stats) => stats && { ...stats, paused })
 }
 
 const refusal = z.object(gamePause.shape)

@@ -14,8 +14,10 @@ import { getJson } from '../../lib/api-client.ts'
 import { noteServer } from '../../lib/server-presence.ts'
 import { listen } from '../../lib/socket.ts'
 import { showUnheld } from '../play/balance-hold.ts'
+import { setPauses } from '../play/game-pause.ts'
 import { type HeardRaceNews, RaceNews } from '../play/race-news.ts'
 import { useAuth } from './auth.tsx'
+import { FrozenNotice } from './frozen-notice.tsx'
 import { setBalance, userQueryKey } from './user-query.ts'
 
 /**
@@ -52,12 +54,14 @@ export function useRaceNews(listener: (heard: HeardRaceNews) => void): void {
 export function SocketProvider({ children }: { children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>())
   const [races] = useState(() => new RaceNews())
-  const showBalance = useShowBalance()
+  const showPush = useShowPushes()
+  const [frozenFor, setFrozenFor] = useState('')
   const { user, isLoading } = useAuth()
   const playerId = user?.id
 
   const onNews = useEffectEvent((news: News) => {
-    showBalance(news)
+    showPush(news)
+    if (news.type === 'frozen') setFrozenFor(news.reason)
     for (const hear of listeners) hear(news)
   })
   useEffect(() => {
@@ -89,6 +93,9 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   return (
     <Listeners value={listeners}>
       <Races value={races}>{children}</Races>
+      {frozenFor && (
+        <FrozenNotice reason={frozenFor} onClose={() => setFrozenFor('')} />
+      )}
     </Listeners>
   )
 }
@@ -127,13 +134,14 @@ function isOfRace(message: SocketMessage): message is RacePush {
   return 'raceId' in message
 }
 
-/** The balance rolls to what is pushed, once no round keeps it back. */
-function useShowBalance(): Listener {
+/** Shows pauses as they are pushed, and the balance once no round keeps it back. */
+function useShowPushes(): Listener {
   const queryClient = useQueryClient()
   return (news) => {
     if (news.type === 'balance') {
       showUnheld(() => setBalance(queryClient, news.balance))
     }
+    if (news.type === 'pauses') setPauses(queryClient, news.paused)
     if (news.type === 'opened') {
       const queryKey = userQueryKey
       showUnheld(() => void queryClient.invalidateQueries({ queryKey }))

@@ -110,6 +110,8 @@ it('says what is paused, and resumes it', async () => {
   open()
   const list = await screen.findByRole('list', { name: 'Paused' })
   expect(list.textContent).toContain('Hi-Lo is paused: Back at noon.')
+  screen.getByText('1 paused')
+  expect(screen.queryByText('All quiet')).toBeNull()
   press('Resume Hi-Lo')
   await screen.findByRole('dialog', { name: 'Resume Hi-Lo' })
   type('Reason', 'All is well.')

@@ -14,7 +14,7 @@ export function DepositNews() {
   const player = useAuth().user?.id
   useNews((news) => {
     const { type } = news
-    if (type === 'balance' || type === 'bet' || type === 'feed') return
+    if (type !== 'deposit' && type !== 'wallet' && type !== 'opened') return
     const { queryKey } = walletInfoQuery(player)
     void queryClient.invalidateQueries({ queryKey })
     const story = news.type === 'deposit' && storyOf(news)

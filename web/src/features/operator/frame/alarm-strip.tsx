@@ -65,10 +65,15 @@ function Pulse({ overview }: { overview: OperatorOverview | undefined }) {
       </p>
     )
   }
-  const { length } = overview.alarms
+  const { alarms, paused } = overview
+  const isQuiet = alarms.length + paused.length === 0
+  const said = [
+    ...(alarms.length > 0 ? [alarmsText(alarms.length)] : []),
+    ...(paused.length > 0 ? [`${paused.length} paused`] : []),
+  ]
   return (
-    <p className={classNames('op-pulse', length === 0 ? 'op-good' : 'op-bad')}>
-      {length === 0 ? 'All quiet' : alarmsText(length)}
+    <p className={classNames('op-pulse', isQuiet ? 'op-good' : 'op-bad')}>
+      {isQuiet ? 'All quiet' : said.join(', ')}
       <span className="op-pulse-age">as of {ageText(ageMs)} ago</span>
     </p>
   )
