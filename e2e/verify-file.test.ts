@@ -69,6 +69,7 @@ test('the saved verify.html proves a round of every game with the network off, w
       .getByRole('heading', { name: 'Verification Successful' })
       .waitFor()
     await page.getByText(record.outcome).first().waitFor()
+    await page.locator('.happened-drawing > *').first().waitFor()
     await page.getByText(epochRoot).first().waitFor()
   }
 

@@ -2,6 +2,8 @@
 import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { recordDrawings } from './app/record-drawings.ts'
+import { DrawingsContext } from './domain/records/drawings.ts'
 import { VerifyFile } from './features/verify/verify-file.tsx'
 
 if (matchMedia('(prefers-color-scheme: light)').matches) {
@@ -11,6 +13,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('verify.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <VerifyFile />
+    <DrawingsContext value={recordDrawings}>
+      <VerifyFile />
+    </DrawingsContext>
   </StrictMode>,
 )

@@ -17,8 +17,6 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/slots/slots-page.tsx')).SlotsPage,
-    drawing: async () =>
-      (await import('../features/slots/slots-drawing.tsx')).SlotsDrawing,
   },
   {
     ...inCasino,
@@ -34,8 +32,6 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
-    drawing: async () =>
-      (await import('../features/hi-lo/hi-lo-drawing.tsx')).HiLoDrawing,
   },
   {
     ...inCasino,
@@ -51,8 +47,6 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/coin-flip/coin-flip-page.tsx')).CoinFlipPage,
-    drawing: async () =>
-      (await import('../features/coin-flip/coin-drawing.tsx')).CoinDrawing,
   },
   {
     ...inCasino,
@@ -68,8 +62,5 @@ export const gamePages = [
     },
     load: async () =>
       (await import('../features/blackjack/blackjack-page.tsx')).BlackjackPage,
-    drawing: async () =>
-      (await import('../features/blackjack/blackjack-drawing.tsx'))
-        .BlackjackDrawing,
   },
-] as const satisfies readonly GamePage<unknown, unknown>[]
+] as const satisfies readonly GamePage<unknown>[]

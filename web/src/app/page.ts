@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { GameType } from '#core/games/registry.ts'
-import type { RoundDrawing } from '../domain/records/drawings.ts'
 
 /** A picture that leads to a page. */
 export interface Tile {
@@ -40,14 +39,9 @@ interface PageEntry {
 export type Page<Component = ComponentType> = PageEntry &
   ({ path: '/' } | { load: () => Promise<Component> })
 
-/** A game's page, and how the records of its rounds are drawn. */
-export type GamePage<
-  Component = ComponentType,
-  Drawing = RoundDrawing,
-> = Page<Component> & {
+/** A game's page. */
+export type GamePage<Component = ComponentType> = Page<Component> & {
   gameType: GameType
-  /** Fetched where a round of the game is looked at. */
-  drawing: () => Promise<Drawing>
 }
 
 /** Games and bets, one tab away from each other. */

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Moves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
-import { currentGames } from '#core/games/registry.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
@@ -48,13 +47,6 @@ async function show(record: { id: string }): Promise<void> {
 }
 
 describe('what happened', () => {
-  it('has a drawing for every game', () => {
-    const games = rounds.map(([{ game }]) => game.gameType)
-    expect(games.toSorted()).toEqual(
-      currentGames.map(({ gameType }) => gameType).toSorted(),
-    )
-  })
-
   it.each(rounds)(
     'is drawn first: $0.game.gameType',
     async (moves, role, name) => {

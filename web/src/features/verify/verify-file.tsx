@@ -29,8 +29,8 @@ export function VerifyFile() {
           <div>
             <h1 className="text-display">Game Verification</h1>
             <p className="mt-2 text-soft">
-              This file holds all it needs, and asks nobody but a node of the
-              chain that you name. It works with the network off.
+              Everything you need is in this file, so it works offline. It only
+              goes online to ask a chain node that you name.
             </p>
           </div>
         </header>

@@ -1,0 +1,33 @@
+import type { GameType } from '#core/games/registry.ts'
+import type { Drawings, RoundDrawing } from '../domain/records/drawings.ts'
+import { lazyOrNothing } from '../lib/lazy-or-nothing.ts'
+
+/** Each is fetched with the first record that needs it; a proof counts without it, too. */
+const rounds = {
+  'Slot Machine': lazyOrNothing(
+    async () =>
+      (await import('../features/slots/slots-drawing.tsx')).SlotsDrawing,
+  ),
+  'Hi-Lo': lazyOrNothing(
+    async () =>
+      (await import('../features/hi-lo/hi-lo-drawing.tsx')).HiLoDrawing,
+  ),
+  'Coin Flip': lazyOrNothing(
+    async () =>
+      (await import('../features/coin-flip/coin-drawing.tsx')).CoinDrawing,
+  ),
+  Blackjack: lazyOrNothing(
+    async () =>
+      (await import('../features/blackjack/blackjack-drawing.tsx'))
+        .BlackjackDrawing,
+  ),
+} satisfies Record<GameType, RoundDrawing>
+
+/** How each game's records are drawn, apart from the games' pages: verify.html has them, too. */
+export const recordDrawings: Drawings = {
+  rounds,
+  race: lazyOrNothing(
+    async () =>
+      (await import('../features/races/race-drawing.tsx')).RaceDrawing,
+  ),
+}
