@@ -22,7 +22,7 @@ export function GameStage(props: GameStageProps) {
     <section aria-label={title} className="game-stage">
       <div className="rubber-card flex min-w-0 flex-col overflow-hidden">
         <div className="game-stage-floor">{children}</div>
-        <div className="flex min-h-16 items-center justify-between gap-4 border-outline border-t-3 bg-panel px-4 py-2">
+        <div className="game-stage-foot flex min-h-16 items-center justify-between gap-4 border-outline border-t-3 bg-panel px-4 py-2">
           <div
             role="status"
             aria-live={isQuiet ? 'off' : 'polite'}

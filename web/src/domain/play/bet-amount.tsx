@@ -18,7 +18,7 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
   const isInPlay = inPlay !== undefined
   const problem = isInPlay ? undefined : bet.problem
   return (
-    <>
+    <div className="bet-amount" data-in-play={isInPlay || undefined}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-display font-medium">
           Bet Amount
@@ -27,14 +27,9 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
           {isInPlay ? 'In play' : (problem ?? `1 to ${coinsText(bet.balance)}`)}
         </p>
       </div>
-      <div className="flex gap-2">
-        <div
-          className={classNames(
-            'well flex min-w-0 flex-1 items-center gap-2 px-3',
-            problem && 'border-bubblegum-text',
-          )}
-        >
-          <CoinIcon className="text-title" />
+      <div className="bet-amount-row">
+        <div className={classNames('well', problem && 'border-bubblegum-text')}>
+          <CoinIcon className="text-title @max-[18rem]:hidden" />
           <input
             id={id}
             inputMode="numeric"
@@ -45,7 +40,6 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-note`}
             onChange={(event) => bet.setText(event.target.value)}
-            className="h-12 w-full min-w-0 bg-transparent font-display text-title font-semibold outline-none"
           />
           <button
             type="button"
@@ -72,6 +66,6 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
           2×
         </Button>
       </div>
-    </>
+    </div>
   )
 }

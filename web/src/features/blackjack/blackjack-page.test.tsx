@@ -193,7 +193,7 @@ describe('insurance', () => {
     })
     const question = await screen.findByRole('group', { name: 'Insurance' })
     within(question).getByText('Insurance for 5 coins?')
-    await move(/^Insure$/)
+    await move(/^Yes$/)
     await within(page).findByText('Insurance paid 15')
     within(page).getByText(/^Push/)
     expect(balance()).toBe('1000')
@@ -205,11 +205,22 @@ describe('insurance', () => {
       moves: ['insurance'],
       is: ({ result }) => result === undefined,
     })
-    await move(/^Insure$/)
+    await move(/^Yes$/)
     await within(page).findByText('Insurance of 5 lost')
     expect(offer()).toBeNull()
     expect(balance()).toBe('985')
     screen.getByRole('button', { name: 'Hit' })
+  })
+
+  it('gives way to the moves once it is declined', async () => {
+    await table.open()
+    await table.deal({ is: ({ insuranceOffered }) => insuranceOffered })
+    await screen.findByRole('button', { name: 'No' })
+    expect(screen.queryByRole('button', { name: 'Hit' })).toBeNull()
+    press('No')
+    screen.getByRole('button', { name: 'Hit' })
+    expect(offer()).toBeNull()
+    expect(table.asked()).toHaveLength(1)
   })
 })
 
@@ -252,7 +263,7 @@ describe('the keyboard', () => {
     table.awaitHand({ moves: [action], is: () => true })
     await waitFor(() => expect(hit('Enter')).toBe(false))
     await skip()
-    await screen.findByRole('button', { name: 'Stand' })
+    await screen.findByRole('button', { name: /^(Stand|No)$/ })
     hit('Enter')
     hit(letter)
     await waitFor(() => expect(table.asked()).toHaveLength(2))

@@ -45,17 +45,11 @@ function Blackjack({ player: { balance } }: { player: User }) {
       d: () => take('double'),
       p: () => take('split'),
       i: () => take('insurance'),
+      n: game.declineInsurance,
       ...(!isOpen && { enter: dealByKey, ' ': dealByKey }),
     },
   })
 
-  const insurance = hand?.legalActions.includes('insurance') && {
-    price: priceOf(hand, 'insurance'),
-    isAffordable: canPay('insurance'),
-    pending: isPlaying,
-    keyName: hasShortcuts ? 'I' : undefined,
-    onTake: () => take('insurance'),
-  }
   return (
     <GameStage
       title="Blackjack"
@@ -71,11 +65,7 @@ function Blackjack({ player: { balance } }: { player: User }) {
       shield={<RoundShield {...game} />}
       rules={<BlackjackRules />}
     >
-      <BlackjackStage
-        {...game}
-        insurance={insurance || undefined}
-        onSkip={skip}
-      />
+      <BlackjackStage {...game} onSkip={skip} />
     </GameStage>
   )
 }

@@ -1,12 +1,13 @@
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { blackjackWin } from '#core/games/blackjack/blackjack-settlement.ts'
-import { priceOf } from '#core/games/blackjack/blackjack-table.ts'
+import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { BetAction } from '../../domain/play/bet-action.tsx'
 import { BetPanel } from '../../domain/play/bet-panel.tsx'
 import type { Bet } from '../../domain/play/use-bet.ts'
 import { coinsText, formatCoins } from '../../lib/format.ts'
-import { HandActions, type Move } from './hand-actions.tsx'
+import { HandActions } from './hand-actions.tsx'
+import { InsuranceOffer } from './insurance-offer.tsx'
 import { useGroupFocus } from './use-group-focus.ts'
 
 interface BlackjackPanelProps {
@@ -16,16 +17,19 @@ interface BlackjackPanelProps {
   isPlaying: boolean
   isLooking: boolean
   hasShortcuts: boolean
+  isInsuranceOffered: boolean
+  declineInsurance: () => void
   deal: (amount: Coins) => void
-  onMove: (move: Move) => void
+  onMove: (move: Choice) => void
 }
 
 /** The bet and Deal between hands; what can be done while one is open. */
 export function BlackjackPanel(props: BlackjackPanelProps) {
-  const { bet, hand, isOpen, isPlaying, isLooking } = props
-  const group = useGroupFocus(isOpen)
+  const { bet, hand, isOpen, isPlaying, isLooking, hasShortcuts } = props
+  const { isInsuranceOffered, onMove } = props
+  const group = useGroupFocus(`${isOpen} ${isInsuranceOffered}`)
   const open = isOpen ? hand : undefined
-  const priceFor = (move: Move) => (hand ? priceOf(hand, move) : 0)
+  const priceFor = (move: Choice) => (hand ? priceOf(hand, move) : 0)
   return (
     <BetPanel
       bet={bet}
@@ -37,16 +41,27 @@ export function BlackjackPanel(props: BlackjackPanelProps) {
         aria-label="Your move"
         className="flex min-w-0 flex-1 gap-2 rounded-toy"
       >
-        {open ? (
+        {isInsuranceOffered && (
+          <InsuranceOffer
+            price={priceFor('insurance')}
+            balance={bet.balance}
+            pending={isPlaying}
+            hasShortcuts={hasShortcuts}
+            onTake={() => onMove('insurance')}
+            onDecline={props.declineInsurance}
+          />
+        )}
+        {open && !isInsuranceOffered && (
           <HandActions
             legal={open.legalActions}
             priceOf={priceFor}
             balance={bet.balance}
             pending={isPlaying}
-            hasShortcuts={props.hasShortcuts}
-            onMove={props.onMove}
+            hasShortcuts={hasShortcuts}
+            onMove={onMove}
           />
-        ) : (
+        )}
+        {!open && (
           <BetAction
             bet={bet}
             pending={isPlaying || isLooking}
@@ -73,6 +88,8 @@ function openHint(hand: BlackjackAnswer, balance: number): string {
   const extras = (['double', 'split'] as const).filter((move) =>
     hand.legalActions.includes(move),
   )
+  if (hand.legalActions.includes('insurance'))
+    return 'It pays 2:1 if the dealer has a blackjack'
   if (extras.length === 0) return 'Come closer to 21 than the dealer'
   const moves = extras.join(' or ')
   const price = priceOf(hand, 'double')

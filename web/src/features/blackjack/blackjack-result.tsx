@@ -28,13 +28,24 @@ export function BlackjackResult(props: BlackjackResultProps) {
       )}
       {hand && hand.result === undefined && (
         <span className="round-result">
-          {isFound
-            ? `Your hand is still open. ${ownText(hand, table)}`
-            : `${ownText(hand, table)}, the dealer shows ${totalOf(table.dealer)}`}
+          <span>
+            {isFound
+              ? `Your hand is still open. ${ownText(hand, table)}`
+              : `${ownText(hand, table)}, the dealer shows ${totalOf(table.dealer)}`}
+          </span>
+          <InsuranceNote hand={hand} />
         </span>
       )}
     </RoundResult>
   )
+}
+
+/** What insurance has come to. */
+function InsuranceNote({ hand: { insurance } }: { hand: BlackjackAnswer }) {
+  if (!insurance) return null
+  const { premium, payout } = insurance
+  const paid = payout > 0 ? `paid ${payout}` : `of ${premium} lost`
+  return <small className="block">Insurance {paid}</small>
 }
 
 function ownText({ active }: BlackjackAnswer, { hands }: Laid): string {
@@ -56,7 +67,8 @@ function Over({ hand, result, table: { dealer, hands } }: OverProps) {
       key={hand.transactionId}
       className={`round-result pop-in ${isWin(result) ? 'text-lime-text' : 'text-text'}`}
     >
-      {resultText(hand, result)}
+      <span>{resultText(hand, result)}</span>
+      <InsuranceNote hand={hand} />
       <span className="sr-only">
         . You have {own}, the dealer has {totalOf(dealer)}
       </span>

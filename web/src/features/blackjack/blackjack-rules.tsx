@@ -27,17 +27,18 @@ export function BlackjackRules() {
       </p>
       <p>
         <strong>Insurance:</strong> half your bet, rounded down, that the dealer
-        has a blackjack under an ace. The first move without it says no. It
-        loses a thirteenth of its price on average.
+        has a blackjack under an ace. It loses a thirteenth of its price on
+        average.
       </p>
       <p>
         A hand that you leave waits for you. After 7 days it stands by itself.
       </p>
       <p>
         Keys: <kbd>H</kbd> hit, <kbd>S</kbd> stand, <kbd>D</kbd> double,{' '}
-        <kbd>P</kbd> split, <kbd>I</kbd> insurance, <kbd>Enter</kbd> or{' '}
-        <kbd>Space</kbd> deals. All of them and <kbd>Esc</kbd> skip to the end
-        of what is dealt. The menu has a switch that turns them off.
+        <kbd>P</kbd> split, <kbd>I</kbd> insurance, <kbd>N</kbd> none,{' '}
+        <kbd>Enter</kbd> or <kbd>Space</kbd> deals. All of them and{' '}
+        <kbd>Esc</kbd> skip to the end of what is dealt. The menu has a switch
+        that turns them off.
       </p>
     </div>
   )

@@ -3,7 +3,6 @@ import { Bendy } from '../../components/bendy.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { CardHand } from './card-hand.tsx'
 import type { Laid } from './dealing.ts'
-import { InsuranceOffer, type InsuranceOfferProps } from './insurance-offer.tsx'
 import { isWin } from './results.ts'
 import './blackjack-stage.css'
 
@@ -12,23 +11,19 @@ interface BlackjackStageProps {
   bets: readonly number[]
   hand: BlackjackAnswer | undefined
   isPlaying: boolean
-  /** Left out where none is on offer. */
-  insurance: InsuranceOfferProps | undefined
   /** Left out when there is nothing to skip. */
   onSkip: (() => void) | undefined
 }
 
 /** The dealer's cards above, the player's below, and Bendy who deals. */
 export function BlackjackStage(props: BlackjackStageProps) {
-  const { table, bets, hand, isPlaying, insurance, onSkip } = props
+  const { table, bets, hand, isPlaying, onSkip } = props
   const isSplit = table.hands.length > 1
   return (
     <div className="blackjack-stage">
       <Bendy mood={moodOf(hand, isPlaying)} className="blackjack-dealer" />
       <div className="blackjack-row">
         <CardHand name="Dealer" cards={table.dealer} />
-        {insurance && <InsuranceOffer {...insurance} />}
-        {!isPlaying && <InsuranceNote hand={hand} />}
       </div>
       <div className="blackjack-row blackjack-player" data-split={isSplit}>
         {table.hands.map((cards, at) => (
@@ -46,14 +41,6 @@ export function BlackjackStage(props: BlackjackStageProps) {
       <TapToSkip onSkip={onSkip} />
     </div>
   )
-}
-
-/** What insurance has come to, or that there is some. */
-function InsuranceNote({ hand }: { hand: BlackjackAnswer | undefined }) {
-  if (!hand?.insurance) return null
-  const { premium, payout } = hand.insurance
-  const paid = payout > 0 ? `paid ${payout}` : `of ${premium} lost`
-  return <p className="insurance-note pop-in">Insurance {paid}</p>
 }
 
 /** A hand that is bust is so before the round is over. */

@@ -1,34 +1,46 @@
 import { Button } from '../../components/button.tsx'
 import { coinsText } from '../../lib/format.ts'
 
-export interface InsuranceOfferProps {
+interface InsuranceOfferProps {
   /** In coins. */
   price: number
-  isAffordable: boolean
+  balance: number
   pending: boolean
-  keyName: string | undefined
+  hasShortcuts: boolean
   onTake: () => void
+  onDecline: () => void
 }
 
-/** Asks under the dealer's ace. Any other move says no. */
+/** Asked under the dealer's ace, before the first move. */
 export function InsuranceOffer(props: InsuranceOfferProps) {
-  const { price, isAffordable, pending, keyName, onTake } = props
+  const { price, balance, pending, hasShortcuts, onTake, onDecline } = props
+  const isShort = price > balance
   return (
-    <fieldset aria-label="Insurance" className="insurance-offer pop-in">
+    <fieldset aria-label="Insurance" className="insurance-offer">
       <p>
-        {isAffordable
-          ? `Insurance for ${coinsText(price)}?`
-          : `Too few coins for insurance: ${coinsText(price)}`}
+        {isShort
+          ? `Too few coins for insurance: ${coinsText(price)}`
+          : `Insurance for ${coinsText(price)}?`}
       </p>
       <Button
-        size="small"
+        size="large"
         variant="go"
-        disabled={!isAffordable}
+        className="hand-action"
+        disabled={isShort}
         pending={pending}
-        aria-keyshortcuts={keyName}
+        aria-keyshortcuts={hasShortcuts ? 'I' : undefined}
         onClick={onTake}
       >
-        Insure
+        Yes
+      </Button>
+      <Button
+        size="large"
+        className="hand-action"
+        pending={pending}
+        aria-keyshortcuts={hasShortcuts ? 'N' : undefined}
+        onClick={onDecline}
+      >
+        No
       </Button>
     </fieldset>
   )
