@@ -17,6 +17,10 @@ import {
   press,
 } from '#testing/page/hi-lo-table.tsx'
 import { refusal } from '#testing/page/players.ts'
+import { socketServer } from '#testing/page/socket-server.ts'
+import { SocketProvider } from '../domain/session/socket-provider.tsx'
+import { BlackjackPage } from './blackjack/blackjack-page.tsx'
+import { HiLoPage } from './hi-lo/hi-lo-page.tsx'
 
 const ready = async (name: RegExp) => {
   const button = await screen.findByRole('button', { name })
@@ -29,6 +33,7 @@ function hiLoHand() {
   let cards: Card[] = []
   return {
     ...table,
+    page: <HiLoPage />,
     game: hiLo,
     start: /^Start Game/,
     found: /^Your round is still open/,
@@ -39,9 +44,9 @@ function hiLoHand() {
       cards = table.deal()
     },
     goOn: () => ({ action: 'skip' }),
-    end: (): Action => ({
+    end: (step = 0): Action => ({
       action: 'play',
-      choice: guessThat(false, cards, 0),
+      choice: guessThat(false, cards, step),
     }),
     /** A move on the page that is refused as it comes too late. */
     late: { button: /^Higher/, path: 'hilo/play' },
@@ -64,6 +69,7 @@ function blackjackHand() {
   const table = blackjackTable()
   return {
     ...table,
+    page: <BlackjackPage />,
     game: blackjack,
     start: /^Deal/,
     found: /^Your hand is still open\. You have \d+$/,
@@ -73,7 +79,7 @@ function blackjackHand() {
     },
     prepare: () => void table.awaitHand({ moves: ['hit'] }),
     goOn: () => ({ action: 'hit' }),
-    end: (): Action => ({ action: 'stand' }),
+    end: (_step?: number): Action => ({ action: 'stand' }),
     late: { button: /^Hit/, path: 'blackjack' },
     isGoneOn: () => cardsOf('You').length === 3 || null,
     isShown: () => cardsOf('You')[0] ?? null,
@@ -142,15 +148,35 @@ describe.each([
     expect(table.lastAsked()).toMatchObject({ step: 1 })
   })
 
-  it('leaves the table free once another tab has ended it', async () => {
-    await table.open()
+  it('shows how another tab has ended it, to a player who moves too late', async () => {
+    const page = await table.open()
     await table.begin()
     elsewhere(table.end())
     refuse(table.late.path, 'illegal_action', 'No round is open.')
     pressExactly(table.late.button)
     await screen.findByText('No round is open.')
     await ready(table.start)
-    expect(table.isShown()).toBeNull()
+    expect(table.isShown()).not.toBeNull()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+  })
+
+  it('is followed on another tab by the pushes of its steps, to its proven end', async () => {
+    const socket = socketServer()
+    const page = await table.open(<SocketProvider>{table.page}</SocketProvider>)
+    await table.begin()
+    await waitFor(() => expect(socket.paths).toHaveLength(1))
+    const stepElsewhere = (act: Action) => {
+      elsewhere(act)
+      const { balance } = table.honest()
+      socket.say(JSON.stringify({ type: 'balance', timestamp: 0, balance }))
+    }
+    stepElsewhere(table.goOn())
+    await waitFor(() => expect(table.isGoneOn()).not.toBeNull())
+    stepElsewhere(table.end(1))
+    await ready(table.start)
+    expect(table.isShown()).not.toBeNull()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it.each([

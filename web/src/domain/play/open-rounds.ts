@@ -4,7 +4,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   type OpenRoundsAnswer,
   openRoundsAnswer,
@@ -16,7 +16,7 @@ import { useNews } from '../session/socket-provider.tsx'
 import { showUnheld } from './balance-hold.ts'
 
 /** Collects what an autobet on another tab pushes into one read. */
-const LOOK_AFTER_MS = 1_000
+const LOOK_AFTER_MS = 500
 
 function openRoundsQuery(player: string | undefined) {
   return queryOptions({
@@ -31,23 +31,32 @@ function openRoundsQuery(player: string | undefined) {
 export function useOpenRounds() {
   const player = useAuth().user?.id
   const queryClient = useQueryClient()
-  const rounds = useQuery(openRoundsQuery(player))
+  const { queryKey } = openRoundsQuery(player)
+  useAfterSteps('open rounds', () => {
+    void queryClient.invalidateQueries({ queryKey })
+  })
+  return useQuery(openRoundsQuery(player))
+}
+
+/**
+ * Calls back soon after the player's rounds have gone on, on whichever tab.
+ *
+ * @param kind names the call: of several that are held back the last is made.
+ */
+export function useAfterSteps(kind: string, act: () => void): void {
+  const onSteps = useEffectEvent(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-
-  const { queryKey } = openRoundsQuery(player)
   const look = () => {
     timer.current = undefined
     // A round's end would give away what its cards have yet to show.
-    const lookAgain = () => void queryClient.invalidateQueries({ queryKey })
-    showUnheld(lookAgain, 'open rounds')
+    showUnheld(() => onSteps(), kind)
   }
   // A balance is pushed with every step of a round.
   useNews(({ type }) => {
     if (type !== 'balance' && type !== 'opened') return
     timer.current ??= setTimeout(look, LOOK_AFTER_MS)
   })
-  return rounds
 }
 
 /** Shows what an answer tells of the round of one game, before it is asked for again. */

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
+import { assert } from '#core/errors.ts'
+import { positionAfter } from '#core/fairness/round.ts'
 import type { Game } from '#core/games/game.ts'
 import type { StepsAnswer } from '#core/schemas/round-answer.ts'
+import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { ApiError, getJson } from '../../lib/api-client.ts'
 import { parsedLeniently } from '../../lib/parsed-leniently.ts'
 import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
 import { useNews } from '../session/socket-provider.tsx'
-import { noteOpenRound } from './open-rounds.ts'
+import { noteOpenRound, useAfterSteps } from './open-rounds.ts'
 
 /** How a player's round of a game with steps stands. */
 export interface Standing<A> {
@@ -18,13 +21,13 @@ export interface Standing<A> {
 }
 
 interface OpenRoundPlan<A> {
-  game: Pick<Game, 'path' | 'gameType'>
+  game: Game
   schema: z.ZodMiniType<A>
 }
 
 /**
- * A player's round of a game with steps: asked for whenever the game is opened,
- * then as the answers tell it.
+ * A player's round of a game with steps: asked for whenever the game is opened
+ * and whenever another tab goes on with it, then as the answers tell it.
  */
 export function useOpenRound<A extends StepsAnswer>({
   game,
@@ -34,23 +37,47 @@ export function useOpenRound<A extends StepsAnswer>({
   const { player, verifyEnds } = useFairness()
   const path = `/api/games/${game.path}`
   const queryKey = [path, player]
+  const known = () => queryClient.getQueryData<Standing<A>>(queryKey)
+
+  /** How the round stands; one that was known to be open, also how it ended. */
+  const look = async (): Promise<Standing<A>> => {
+    const before = known()?.round
+    const open = openIn(schema, await getJson(path, z.unknown()))
+    if (open || !(before && isOpen(before))) {
+      return { round: open, isFound: true }
+    }
+    // Before the round is shown as over, and its earlier answers are dropped.
+    await verifyEnds(game.gameType).catch(ignored)
+    return { round: await endOf({ game, schema }, before), isFound: true }
+  }
   const { data, isPending, isFetching, isError, refetch } = useQuery({
     queryKey,
     queryFn: async () => {
-      const before = queryClient.getQueryData(queryKey)
-      const read = found(schema, await getJson(path, z.unknown()))
-      const now = queryClient.getQueryData<Standing<A>>(queryKey)
+      const before = known()
+      const read = await look()
+      const now = known()
       // An answer came meanwhile: what was read may be from before it.
       return now && now !== before ? now : read
     },
     // Another tab may have gone on.
     refetchOnMount: 'always',
   })
+  const follow = async () => {
+    const before = known()
+    const read = await look()
+    const isNews = read.round
+      ? read.round.transactionId !== before?.round?.transactionId ||
+        read.round.step !== before?.round?.step
+      : before?.round && isOpen(before.round)
+    if (isNews && known() === before) queryClient.setQueryData(queryKey, read)
+  }
+  useAfterSteps(path, () => void follow().catch(ignored))
   useNews(({ type }) => {
     if (type === 'opened' && isError) void refetch()
   })
 
-  const foundId = data?.round?.transactionId
+  const foundId =
+    data?.round && isOpen(data.round) ? data.round.transactionId : undefined
   useEffect(() => {
     // One that this browser knew to be open has ended elsewhere.
     if (data?.isFound) void verifyEnds(game.gameType, foundId).catch(ignored)
@@ -69,8 +96,9 @@ export function useOpenRound<A extends StepsAnswer>({
     /** Shows how the round really stands, after a request that failed. */
     lookAgain: (error: Error) => {
       const state = error instanceof ApiError ? error.problem?.state : undefined
-      if (state === undefined) void refetch()
-      else queryClient.setQueryData(queryKey, found(schema, state))
+      const round = openIn(schema, state)
+      if (round) queryClient.setQueryData(queryKey, { round, isFound: true })
+      else void refetch()
     },
   }
 }
@@ -92,10 +120,40 @@ const ignored = () => undefined
 const openRound = z.looseObject({ transactionId: z.uuid() })
 
 /** @param state an answer about the open round, or a table at which none is. */
-function found<A>(schema: z.ZodMiniType<A>, state: unknown): Standing<A> {
+function openIn<A>(schema: z.ZodMiniType<A>, state: unknown): A | null {
   const isOpen = openRound.safeParse(state).success
-  return {
-    round: isOpen ? parsedLeniently(schema, state) : null,
-    isFound: true,
-  }
+  return isOpen ? parsedLeniently(schema, state) : null
+}
+
+function isOpen({ legalActions }: StepsAnswer): boolean {
+  return legalActions.length > 0
+}
+
+/** Reads from its record how a round ended whose last steps were made elsewhere. */
+async function endOf<A extends StepsAnswer>(
+  { game, schema }: OpenRoundPlan<A>,
+  round: A,
+): Promise<A> {
+  const path = `/api/verify/${round.transactionId}`
+  const { serverSeed, gameData } = await getJson(path, verificationRecord)
+  const { draws, payout } = gameData
+  const bet = game.bet.parse(gameData.bet)
+  const actions = z
+    .array(game.steps?.action ?? z.never())
+    .parse(gameData.actions ?? [])
+  const position = positionAfter({ game, bet, actions }, (index) => {
+    const draw = draws[index]
+    assert(draw !== undefined, 'a record has all draws of its round')
+    return draw
+  })
+  assert(position !== undefined, 'a record is of a round played by the rules')
+  return parsedLeniently(schema, {
+    ...round,
+    ...game.view(position),
+    step: actions.length,
+    actions,
+    legalActions: [],
+    payout,
+    serverSeed,
+  })
 }

@@ -121,8 +121,11 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     },
     /** Shows the end now; left out while there is nothing to skip. */
     skip: round.isPending && !isLate && !isFast ? skip : undefined,
-    /** Checks an open round that was found, not asked for. */
-    checkFound: (answer: A) => check({ game, answer }),
+    /** Checks a round that was found, not asked for; it replaces what failed. */
+    checkFound: (answer: A) => {
+      round.reset()
+      return check({ game, answer })
+    },
   }
 }
 
