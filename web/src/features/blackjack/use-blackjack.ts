@@ -29,6 +29,7 @@ const RESULT_AFTER_MS = 400
 export function useBlackjack() {
   const standing = useOpenRound({ game: blackjack, schema: blackjackAnswer })
   const [dealing, setDealing] = useState<Dealing>()
+  const [declinedFor, setDeclinedFor] = useState<string>()
   const last = standing.round ?? undefined
 
   const { play, request, ...round } = useRound<BlackjackAnswer>({
@@ -67,6 +68,10 @@ export function useBlackjack() {
     /** The hand once all is said of it: open, or over. */
     hand,
     isOpen: hand !== undefined && hand.result === undefined,
+    isInsuranceOffered:
+      hand?.legalActions.includes('insurance') === true &&
+      hand.transactionId !== declinedFor,
+    declineInsurance: () => setDeclinedFor(hand?.transactionId),
     /** What lies on the table, also while cards are coming. */
     table: shown ? laid(shown, coming?.count) : BARE,
     /** What each hand on the table is played for, in coins. */
@@ -108,5 +113,7 @@ function cardsComing(
 
 function news(answer: BlackjackAnswer): News | undefined {
   if (answer.result === undefined) return undefined
-  return outcomeNews({ staked: stakedOn(answer), paid: answer.payout ?? 0 })
+  const staked = stakedOn(answer)
+  const paid = answer.payout ?? 0
+  return outcomeNews({ staked, paid, won: paid - staked })
 }

@@ -30,10 +30,10 @@ describe('a flip', () => {
     call(sideThat(true))
     await skip()
     await screen.findByText('Winner!')
-    const won = Number(balance()) - 990
+    const won = Number(balance()) - 980
     screen.getByText(`You won ${won} coins!`)
     expect(celebrate).toHaveBeenCalledOnce()
-    expect([9, 10]).toContain(won)
+    expect([19, 20]).toContain(won)
     within(page).getByText(new RegExp(`You won ${won} coins$`))
     await within(page).findByRole('button', { name: /Proven fair/ })
   })

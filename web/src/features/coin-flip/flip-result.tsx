@@ -35,7 +35,7 @@ function Fallen({ answer }: { answer: CoinFlipAnswer }) {
 }
 
 function storyOf({ payout, betAmount }: CoinFlipAnswer): string {
-  if (payout > betAmount) return `You won ${coinsText(payout - betAmount)}`
+  if (payout > betAmount) return `You won ${coinsText(payout)}`
   if (payout > 0) return `${coinsText(payout)} came back to you`
   return `You lost ${coinsText(betAmount)}`
 }

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
 import { worthAfter, worthSoFar } from '#core/games/hi-lo/hi-lo-prospect.ts'
-import { type Ratio, roundedUp } from '#core/money/fair-rounding.ts'
-import { twoDecimals } from '#core/money/two-decimals.ts'
+import type { Ratio } from '#core/money/fair-rounding.ts'
 import { Button } from '../../components/button.tsx'
 import { shortcuts } from '../../domain/play/shortcuts.ts'
-import { coinsText, formatCoins, formatTwoDecimals } from '../../lib/format.ts'
+import { coinsText, formatCoins } from '../../lib/format.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { guessLabel, guessStory } from './guess-labels.ts'
 
@@ -22,12 +21,13 @@ interface GuessPanelProps {
 /** What the player can do while a round is open, and what each would bring. */
 export function GuessPanel(props: GuessPanelProps) {
   const { round, isPlaying, skipCard, cashOut } = props
-  const { accumulatedWinnings, betAmount, skipsLeft, legalActions } = round
+  const { betAmount, skipsLeft, legalActions } = round
   const hasWon = legalActions.includes('cashout')
+  const worth = hasWon ? sureCoins(worthSoFar(round)) : 0
   return (
     <div className="rubber-card grid gap-3 p-4">
       <dl className="grid grid-cols-2 gap-3">
-        <Box name="Potential Win">{formatTwoDecimals(accumulatedWinnings)}</Box>
+        <Box name="Potential Win">{formatCoins(worth)}</Box>
         <Box name="Current Bet">{formatCoins(betAmount)}</Box>
       </dl>
       <div className="grid grid-cols-2 gap-3">
@@ -43,10 +43,7 @@ export function GuessPanel(props: GuessPanelProps) {
           aria-keyshortcuts={useShortcut('C')}
           onClick={cashOut}
         >
-          Cash Out{' '}
-          <small>
-            {hasWon ? payoutText(worthSoFar(round)) : 'after a win'}
-          </small>
+          Cash Out <small>{hasWon ? coinsText(worth) : 'after a win'}</small>
         </Button>
         <Button
           className="move-button"
@@ -84,7 +81,7 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
   const { currentCard, higherProbability, lowerProbability } = round
   const isHigher = choice === 'higher'
   const percent = isHigher ? higherProbability : lowerProbability
-  const worth = twoDecimals(worthAfter(choice, round))
+  const worth = sureCoins(worthAfter(choice, round))
   return (
     <Button
       variant={isHigher ? 'action' : 'danger'}
@@ -99,7 +96,7 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
         {guessLabel(choice, currentCard)}
       </span>{' '}
       <small>{percent.toFixed(2)} %</small>{' '}
-      <small>makes {formatTwoDecimals(worth)}</small>
+      <small>makes {formatCoins(worth)}</small>
     </Button>
   )
 }
@@ -108,11 +105,7 @@ function useShortcut(keys: string): string | undefined {
   return useRemembered(shortcuts) === 'on' ? keys : undefined
 }
 
-/** Where it is no whole number, a draw rounds it: both can come. */
-function payoutText(worth: Ratio): string {
-  const most = roundedUp(worth)
-  const least = Number(worth.numerator / worth.denominator)
-  return least < most
-    ? `${formatCoins(least)} or ${coinsText(most)}`
-    : coinsText(most)
+/** Whole coins that a cash-out pays; a draw may add one for the fraction. */
+function sureCoins({ numerator, denominator }: Ratio): number {
+  return Number(numerator / denominator)
 }

@@ -7,6 +7,11 @@ export function isPaid({ actions }: HiLoAnswer): boolean {
   return actions.at(-1)?.action === 'cashout'
 }
 
+/** Whether a round has paid more than was staked. */
+export function isGain({ betAmount, payout = 0 }: HiLoAnswer): boolean {
+  return payout > betAmount
+}
+
 /** What an answer of hi-lo sounds like and says. */
 export function hiLoNews(answer: HiLoAnswer): News | undefined {
   const { gameActive, actions, betAmount, payout = 0, message = '' } = answer

@@ -39,7 +39,7 @@ describe('a game', () => {
     const cards = await table.begin()
     expect(table.asked('hilo/start')).toEqual([{ betAmount: 10 }])
     expect(shownIn('Current')).toBe(nameAt(cards, 0))
-    expect(box('Potential Win')).toBe('0.00')
+    expect(box('Potential Win')).toBe('0')
     expect(button(/^Cash Out/).disabled).toBe(true)
     expect(balance()).toBe('990')
 
@@ -60,10 +60,10 @@ describe('a game', () => {
     await skip()
     await screen.findByText('Success!')
     const won = Number(balance()) - 990
-    expect([Math.floor(worth), Math.floor(worth) + 1]).toContain(won)
+    expect([worth, worth + 1]).toContain(won)
     const told = () => screen.getAllByText(`You cashed out ${won} coins`)
     await waitFor(() => expect(told()).toHaveLength(2))
-    expect(shownIn('Current')).toBe(nameAt(cards, 2))
+    expect(shownIn('Current')).toBeUndefined()
     button('Start Game')
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
@@ -108,9 +108,9 @@ describe('a game', () => {
 
 describe('the guesses', () => {
   it.each([
-    [7, [/Higher 53\.85 % makes 18\.38/, /Lower 53\.85 % makes 18\.38/]],
-    ['A', [/Higher 92\.31 % makes 10\.72/, /Same 7\.69 % makes 128\.70/]],
-    ['K', [/Same 7\.69 % makes 128\.70/, /Lower 92\.31 % makes 10\.72/]],
+    [7, [/Higher 53\.85 % makes 18$/, /Lower 53\.85 % makes 18$/]],
+    ['A', [/Higher 92\.31 % makes 10$/, /Same 7\.69 % makes 128$/]],
+    ['K', [/Same 7\.69 % makes 128$/, /Lower 92\.31 % makes 10$/]],
   ] as const)(
     'on a %s name what they win on and its chance in percent',
     async (value, [higher, lower]) => {

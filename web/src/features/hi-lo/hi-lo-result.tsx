@@ -1,34 +1,37 @@
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { cardName } from '../../components/playing-card.tsx'
 import { RoundResult } from '../../domain/play/round-result.tsx'
+import { isGain } from './hi-lo-news.ts'
 
 interface HiLoResultProps {
   isMoving: boolean
   isLate: boolean
   isUnanswered: boolean
   round: HiLoAnswer | undefined
-  paid: string | undefined
+  cashedOut: HiLoAnswer | undefined
   isFound: boolean
 }
 
 /** The line under the cards. */
-export function HiLoResult({ round, paid, isFound, ...rest }: HiLoResultProps) {
+export function HiLoResult(props: HiLoResultProps) {
+  const { round, cashedOut, isFound, ...rest } = props
   return (
     <RoundResult {...rest}>
-      {round && !paid ? (
-        <Shown key={round.step} round={round} isFound={isFound} />
-      ) : (
-        <span
-          className={
-            paid
-              ? 'round-result pop-in text-lime-text'
-              : 'round-result text-soft'
-          }
-        >
-          {paid ?? 'Will the next card be higher or lower?'}
+      {round && <Shown key={round.step} round={round} isFound={isFound} />}
+      {cashedOut && <CashedOut round={cashedOut} />}
+      {!(round || cashedOut) && (
+        <span className="round-result text-soft">
+          Will the next card be higher or lower?
         </span>
       )}
     </RoundResult>
+  )
+}
+
+function CashedOut({ round }: { round: HiLoAnswer }) {
+  const colour = isGain(round) ? 'text-lime-text' : 'text-text'
+  return (
+    <span className={`round-result pop-in ${colour}`}>{round.message}</span>
   )
 }
 

@@ -48,8 +48,8 @@ export function HiLoRules() {
         </tbody>
       </table>
       <p>
-        Where a cash-out is no whole number of coins, one more draw of the same
-        round rounds it up or down, in proportion.
+        Cash Out shows the whole coins you get. The fraction is your chance of
+        one more: another draw of the same round decides it.
       </p>
       <AutobetRules />
       <p>

@@ -4,6 +4,7 @@ import { Bendy } from '../../components/bendy.tsx'
 import { PlayingCard } from '../../components/playing-card.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { CardsSoFar } from './cards-so-far.tsx'
+import { isGain } from './hi-lo-news.ts'
 import { Streak } from './streak.tsx'
 import './hi-lo-stage.css'
 
@@ -11,7 +12,8 @@ interface HiLoStageProps {
   round: HiLoAnswer | undefined
   /** The card that is drawn now, face down until it is known. */
   drawn: { card: Card | undefined } | undefined
-  paid: string | undefined
+  /** The last round, where it was cashed out. */
+  cashedOut: HiLoAnswer | undefined
   /** Rounds follow each other too fast for a face to follow them. */
   isRushing: boolean
   /** Left out when there is nothing to skip. */
@@ -20,8 +22,8 @@ interface HiLoStageProps {
 
 /** The card before, the card now, and how far the streak goes. */
 export function HiLoStage(props: HiLoStageProps) {
-  const { round, drawn, paid, isRushing, onSkip } = props
-  const isLost = round?.gameActive === false && !paid
+  const { round, drawn, cashedOut, isRushing, onSkip } = props
+  const isLost = round?.gameActive === false
   const cards: (Card | undefined)[] = [...(round?.cards ?? [])]
   if (drawn) cards.push(drawn.card)
   return (
@@ -34,7 +36,7 @@ export function HiLoStage(props: HiLoStageProps) {
             mood={moodOf({
               isLost,
               isDrawing: isRushing || !!drawn,
-              isPaid: !!paid,
+              isGain: cashedOut !== undefined && isGain(cashedOut),
             })}
             className="hi-lo-watcher"
           />
@@ -79,11 +81,11 @@ function CardSlot({ name, cards, at, isWrong = false }: CardSlotProps) {
 interface Standing {
   isLost: boolean
   isDrawing: boolean
-  isPaid: boolean
+  isGain: boolean
 }
 
-function moodOf({ isLost, isDrawing, isPaid }: Standing) {
+function moodOf({ isLost, isDrawing, isGain }: Standing) {
   if (isDrawing) return 'tense'
-  if (isPaid) return 'win'
+  if (isGain) return 'win'
   return isLost ? 'loss' : 'idle'
 }

@@ -55,17 +55,18 @@ export function useHiLo() {
 
   const { isMoving, request } = asked
   const isStarting = isMoving && request?.path === START
-  const latest = isStarting ? undefined : standing.round
+  const latest = isStarting ? undefined : (standing.round ?? undefined)
+  const cashedOut = latest && isPaid(latest) ? latest : undefined
   const act = (path: string, body: JsonObject = {}) => {
     if (latest?.gameActive)
       asked.play({ path, body: { ...body, step: latest.step } })
   }
   return {
     ...asked,
-    /** The round as the table shows it: open, or the last one with its end. */
-    round: latest ?? undefined,
-    /** What the house said when it paid the last round out. */
-    paid: latest && isPaid(latest) ? latest.message : undefined,
+    /** The round on the table: open, or lost. */
+    round: cashedOut ? undefined : latest,
+    /** The last round, where it was cashed out. */
+    cashedOut,
     isFound: standing.isFound === true,
     isLooking: standing.isPending,
     isUnanswered:

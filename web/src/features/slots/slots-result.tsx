@@ -35,7 +35,7 @@ function Spun({ answer }: { answer: SlotAnswer }) {
 }
 
 function storyOf({ payout, betAmount }: SlotAnswer): string {
-  if (payout > betAmount) return `You won ${coinsText(payout - betAmount)}`
+  if (payout > betAmount) return `You won ${coinsText(payout)}`
   if (payout > 0) return `Lines paid ${formatCoins(payout)} of ${betAmount}`
   return `No line. You lost ${coinsText(betAmount)}`
 }
