@@ -31,11 +31,30 @@ const weekStanding = z.strictObject({
 })
 export type WeekStanding = z.infer<typeof weekStanding>
 
+/** A week's prizes as they were paid, first place first. */
+const paidPrizes = z.strictObject({
+  /** Monday, 00:00 UTC. */
+  from: timestamp,
+  prizes: z.array(
+    z.strictObject({
+      /** Null where the player is named no more. */
+      player: z.nullable(z.string()),
+      /** What counted by then, in coins. */
+      stake: count,
+      payout: z.int(),
+      coins: coinAmount,
+    }),
+  ),
+})
+export type PaidPrizes = z.infer<typeof paidPrizes>
+
 /** GET /api/leaderboard */
 export const leaderboardAnswer = z.strictObject({
   thisWeek: weekStanding,
   /** The winners alone. */
   lastWeek: weekStanding,
+  /** Of the last week whose prizes were paid. */
+  paid: z.nullable(paidPrizes),
 })
 export type LeaderboardAnswer = z.infer<typeof leaderboardAnswer>
 
@@ -44,11 +63,21 @@ export const participationRequest = z.strictObject({
   isShown: z.boolean('isShown is true or false'),
 })
 
+const ownPrize = z.strictObject({
+  /** Its Monday, in UTC. */
+  week: z.iso.date(),
+  place: count,
+  coins: coinAmount,
+})
+export type OwnPrize = z.infer<typeof ownPrize>
+
 /** GET /api/leaderboard/participation, and what every change of it answers. */
 export const participationAnswer = z.strictObject({
   isShown: z.boolean(),
   /** What counts of this week so far, in coins. */
   stake: count,
   payout: z.int(),
+  /** What the player won in the last week whose prizes were paid. */
+  prize: z.nullable(ownPrize),
 })
 export type ParticipationAnswer = z.infer<typeof participationAnswer>

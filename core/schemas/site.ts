@@ -113,6 +113,7 @@ function parts(text: string): string[] {
 
 /** POST /api/operator/site: the settings that change. */
 export const siteRequest = z.extend(z.partial(siteTexts), { reason })
+export type SiteChange = Omit<z.infer<typeof siteRequest>, 'reason'>
 
 /** GET /api/operator/site */
 export const operatorSite = z.strictObject({

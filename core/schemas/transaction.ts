@@ -5,7 +5,8 @@ import { count, timestamp } from './fields.ts'
 
 /**
  * A `bet` starts a round and has the id that verifies it. A `raise` is what a
- * hand asks for later: its `metadata` names the round and the action.
+ * hand asks for later: its `metadata` names the round and the action. That of a
+ * `prize` names the week of the leaderboard and the place.
  */
 export const transactionType = z.enum([
   'bet',
@@ -13,6 +14,7 @@ export const transactionType = z.enum([
   'win',
   'refund',
   'grant',
+  'prize',
   'reset',
   'deposit',
   'reversal',

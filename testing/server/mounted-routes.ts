@@ -22,6 +22,7 @@ export function mountedRoutes({
     features: Object.values(features),
     guards: features.sessions.guards,
     connections: new OpenConnections(config.connectionLimits),
+    framePolicy: () => '',
     isOpen: () => true,
   })
   return routesOf(app.router.stack, '')

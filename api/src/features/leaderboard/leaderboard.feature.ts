@@ -8,9 +8,10 @@ import { LeaderboardService } from './leaderboard.service.ts'
 import { LeaderboardStore } from './leaderboard.store.ts'
 import { leaderboardJob } from './leaderboard-job.ts'
 import { type BetSource, WeekCounter } from './week-counter.ts'
+import { WeeklyPrizes } from './weekly-prizes.ts'
 
 type Needs = {
-  ledger: Pick<LedgerFeature, 'played'>
+  ledger: Pick<LedgerFeature, 'onBalance' | 'played' | 'service'>
   /** Whoever takes bets. */
   sources: readonly BetSource[]
 }
@@ -18,18 +19,27 @@ type Needs = {
 /** The week's best players, for those who want to be named. */
 export function openLeaderboard(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
-  { ledger: { played }, sources }: Needs,
+  { ledger, sources }: Needs,
 ) {
   const store = new LeaderboardStore(db)
   const nowMs = () => performance.now()
   const service = new LeaderboardService({ store, clock, nowMs })
+  const { onBalance, played, service: coins } = ledger
   const counter = new WeekCounter({ db, store, played, sources })
+  const prizes = new WeeklyPrizes({
+    db,
+    store,
+    ledger: coins,
+    clock,
+    onBalance,
+  })
   const lease = new Lease('leaderboard', { db, log })
 
   async function runNow(): Promise<void> {
     const term = await lease.term()
     if (!term) return
     await counter.count(term)
+    await prizes.pay(term)
     service.forget()
   }
 

@@ -47,8 +47,12 @@ export class LeaderboardService {
   async participationOf(userId: string): Promise<ParticipationAnswer> {
     const { store, clock } = this.#deps
     const week = weekDate(clock().getTime())
-    const standing = await store.standingOf(userId, week)
-    return standing ?? { isShown: false, stake: 0, payout: 0 }
+    const [standing, prize] = await Promise.all([
+      store.standingOf(userId, week),
+      store.lastPrizeOf(userId),
+    ])
+    const { isShown = false, stake = 0, payout = 0 } = standing ?? {}
+    return { isShown, stake, payout, prize }
   }
 
   /** Only bets count that are placed while a player is shown. */
@@ -69,11 +73,12 @@ export class LeaderboardService {
 
   async #read(): Promise<LeaderboardAnswer> {
     const nowMs = this.#deps.clock().getTime()
-    const [thisWeek, lastWeek] = await Promise.all([
+    const [thisWeek, lastWeek, paid] = await Promise.all([
       this.#standing(weekStart(nowMs), PLACES),
       this.#standing(lastWeekStart(nowMs), WINNERS),
+      this.#deps.store.lastPrizes(),
     ])
-    return { thisWeek, lastWeek }
+    return { thisWeek, lastWeek, paid }
   }
 
   async #standing(fromMs: number, limit: number): Promise<WeekStanding> {

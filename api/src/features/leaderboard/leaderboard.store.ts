@@ -1,9 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
-import type { WeeklyMultiple, WeeklyReturn } from '#core/schemas/leaderboard.ts'
+import type {
+  OwnPrize,
+  PaidPrizes,
+  WeeklyMultiple,
+  WeeklyReturn,
+} from '#core/schemas/leaderboard.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { PaidBet } from '../ledger/played-after.service.ts'
-import { leaderboardPlayers, leaderboardWeeks } from './leaderboard.table.ts'
+import {
+  leaderboardPlayers,
+  leaderboardPrizes,
+  leaderboardWeeks,
+  type Winner,
+} from './leaderboard.table.ts'
 
 /** Players of one look, at most; the others' turn comes with the next. */
 const PLAYERS_AT_ONCE = 1_000
@@ -128,12 +138,96 @@ export class LeaderboardStore {
     const { rows } = await this.#db.execute<RankedRow>(sql`
       SELECT username AS player, stake, payout ${FROM_SHOWN}
       WHERE week = ${week} AND is_shown AND stake >= ${stakeMin}
-      ORDER BY payout::numeric / stake DESC, stake DESC, user_id LIMIT ${limit}`)
+      ORDER BY ${BY_RETURN} LIMIT ${limit}`)
     return rows.map(({ player, stake, payout }) => ({
       player,
       stake: Number(stake),
       payout: Number(payout),
     }))
+  }
+
+  /**
+   * Returns the oldest week up to one whose prizes are still to be paid: after
+   * the last paid week, and where there is none, that one alone.
+   */
+  async unpaidWeek(lastWeek: string): Promise<string | undefined> {
+    const { rows } = await this.#db.execute<{ week: string }>(sql`
+      SELECT min(week)::text AS week FROM leaderboard_weeks
+      WHERE week <= ${lastWeek} AND week >= coalesce(
+        (SELECT max(week) + 1 FROM leaderboard_prizes), ${lastWeek}::date)`)
+    return rows[0]?.week ?? undefined
+  }
+
+  /** True while something that was played before a time is not counted. */
+  async isBehind(time: Date): Promise<boolean> {
+    const { rows } = await this.#db.execute(sql`
+      SELECT FROM leaderboard_players AS player JOIN transactions AS next
+        ON next.user_id = player.user_id AND next.seq = player.counted_seq + 1
+      WHERE is_shown AND next.timestamp < ${time.toISOString()} LIMIT 1`)
+    return rows.length > 0
+  }
+
+  /** The first places of a week by return, of accounts that are open. */
+  async winners(
+    tx: Transaction,
+    week: string,
+    { stakeMin, limit }: { stakeMin: number; limit: number },
+  ): Promise<Pick<Winner, 'userId' | 'stake' | 'payout'>[]> {
+    const { rows } = await tx.execute<RankedRow & { userId: string }>(sql`
+      SELECT user_id AS "userId", stake, payout ${FROM_SHOWN}
+      WHERE week = ${week} AND is_shown AND stake >= ${stakeMin}
+        AND frozen_at IS NULL AND closed_at IS NULL
+      ORDER BY ${BY_RETURN} LIMIT ${limit}`)
+    return rows.map(({ userId, stake, payout }) => ({
+      userId,
+      stake: Number(stake),
+      payout: Number(payout),
+    }))
+  }
+
+  /** @returns false when the week's prizes were paid before. */
+  async keepPrizes(
+    tx: Transaction,
+    week: string,
+    winners: Winner[],
+  ): Promise<boolean> {
+    const { rowCount } = await tx
+      .insert(leaderboardPrizes)
+      .values({ week, winners })
+      .onConflictDoNothing()
+    return rowCount === 1
+  }
+
+  /** The last week whose prizes were paid; names of those alone who are shown. */
+  async lastPrizes(): Promise<PaidPrizes | null> {
+    const { rows } = await this.#db.execute<{
+      week: string
+      prizes: PaidPrizes['prizes']
+    }>(sql`
+      SELECT week::text, (
+        SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'player', CASE WHEN is_shown THEN username END,
+          'coins', winner->'coins', 'stake', winner->'stake', 'payout', winner->'payout'
+        ) ORDER BY place), '[]')
+        FROM jsonb_array_elements(winners) WITH ORDINALITY AS won(winner, place)
+        JOIN users ON users.id = (winner->>'userId')::uuid
+        LEFT JOIN leaderboard_players ON user_id = users.id
+      ) AS prizes
+      FROM leaderboard_prizes ORDER BY week DESC LIMIT 1`)
+    const [row] = rows
+    return row
+      ? { from: new Date(row.week).toISOString(), prizes: row.prizes }
+      : null
+  }
+
+  /** What a player won in the last week whose prizes were paid. */
+  async lastPrizeOf(userId: string): Promise<OwnPrize | null> {
+    const { rows } = await this.#db.execute<OwnPrize>(sql`
+      SELECT week::text, place::int, (winner->>'coins')::int AS coins
+      FROM (SELECT * FROM leaderboard_prizes ORDER BY week DESC LIMIT 1) AS last,
+        jsonb_array_elements(winners) WITH ORDINALITY AS won(winner, place)
+      WHERE winner->>'userId' = ${userId}`)
+    return rows[0] ?? null
   }
 
   /** The best by what one bet paid for each coin of its stake. */
@@ -155,6 +249,8 @@ export class LeaderboardStore {
 }
 
 type RankedRow = { player: string; stake: string; payout: string }
+
+const BY_RETURN = sql`payout::numeric / stake DESC, stake DESC, user_id`
 
 const FROM_SHOWN = sql`FROM leaderboard_weeks
   JOIN leaderboard_players USING (user_id)

@@ -4,9 +4,11 @@ import {
   boolean,
   check,
   date,
+  jsonb,
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -21,6 +23,25 @@ export const leaderboardPlayers = pgTable('leaderboard_players', {
   joinedSeq: whole().notNull(),
   /** Up to here their transactions are counted. */
   countedSeq: whole().notNull(),
+})
+
+/** A place of a week that won a prize. */
+export type Winner = {
+  userId: string
+  /** What counted of their week, in coins. */
+  stake: number
+  payout: number
+  coins: number
+  /** Of the ledger; there is none where the balance had no room for a coin. */
+  transactionId: string
+}
+
+/** Whose prizes of a week were paid, first place first. Append-only. */
+export const leaderboardPrizes = pgTable('leaderboard_prizes', {
+  /** Its Monday, in UTC. */
+  week: date().primaryKey(),
+  paidAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  winners: jsonb().$type<Winner[]>().notNull(),
 })
 
 /** What a player's bets of a week have cost and brought, in coins. */

@@ -212,6 +212,17 @@ export const CLAIMS = {
       AND coins - div(amount * coins_per_unit, 1000000000000000000)
         NOT BETWEEN 0 AND CASE WHEN tx_hash IS NULL THEN 0 ELSE 1 END`,
 
+  'every weekly prize was paid once, and no other': `
+    SELECT coalesce(prize.id, t.id) AS transaction FROM (
+      SELECT (winner->>'transactionId')::uuid AS id, (winner->>'userId')::uuid AS user_id,
+        (winner->>'coins')::int8 AS coins
+      FROM leaderboard_prizes, jsonb_array_elements(winners) AS winner
+      WHERE (winner->>'coins')::int8 > 0
+    ) AS prize FULL JOIN (
+      SELECT id, user_id, amount FROM transactions WHERE type = 'prize'
+    ) AS t ON t.id = prize.id AND t.user_id = prize.user_id
+    WHERE coins IS DISTINCT FROM amount`,
+
   // A filter that a sum lacks would hide transactions; a wrong one would show wrong figures.
   'what is summed up of histories is what they hold': `
     WITH derived AS (

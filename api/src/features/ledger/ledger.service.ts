@@ -115,6 +115,29 @@ export class LedgerService {
   }
 
   /**
+   * Has other postings of the house wait for the transaction's end. Lock
+   * players first.
+   *
+   * @returns the coins that nothing can claim.
+   */
+  async lockHouse(tx: Transaction): Promise<number> {
+    return freeBankroll(await this.#deps.store.lockTotals(tx))
+  }
+
+  /**
+   * Pays a prize out of the house's coins, inside the caller's transaction.
+   *
+   * @returns the new balance, which the player is to be told after the commit.
+   */
+  payPrize(
+    tx: Transaction,
+    prize: Pick<Posting, 'id' | 'userId' | 'amount' | 'metadata'>,
+  ): Promise<number> {
+    const { store } = this.#deps
+    return store.post(tx, { ...prize, type: 'prize', against: 'house' })
+  }
+
+  /**
    * Reverses a deposit inside the caller's transaction: takes its coins back
    * as far as the player still has them, and the house bears the rest.
    */

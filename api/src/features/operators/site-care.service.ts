@@ -1,4 +1,4 @@
-import type { SiteTexts } from '#core/schemas/site.ts'
+import type { SiteChange } from '#core/schemas/site.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { SiteService } from '../site/site.service.ts'
 import type { Asked } from './operator-actions.service.ts'
@@ -24,7 +24,7 @@ export class SiteCareService {
 
   async change(
     { actor, reason }: Asked,
-    after: Partial<SiteTexts>,
+    after: SiteChange,
   ): Promise<void> {
     const { db, operatorLog, site } = this.#deps
     await db.transaction(async (tx) => {

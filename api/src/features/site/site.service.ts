@@ -1,5 +1,6 @@
 import {
   SITE_SETTINGS,
+  type SiteChange,
   type SiteLinks,
   type SiteTexts,
   siteLinksOf,
@@ -45,7 +46,7 @@ export class SiteService {
    */
   async change(
     tx: Transaction,
-    texts: Partial<SiteTexts>,
+    texts: SiteChange,
   ): Promise<Partial<SiteTexts>> {
     const rows = await this.#store.findAll(tx)
     const before: Partial<SiteTexts> = {}

@@ -6,6 +6,7 @@ export const typeLabels: Record<TransactionType, string> = {
   win: 'Payout',
   refund: 'Refund',
   grant: 'Grant',
+  prize: 'Prize',
   reset: 'Reset',
   deposit: 'Deposit',
   reversal: 'Reversal',

@@ -5,6 +5,7 @@ import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
+import { PrizeNews } from './prize-news.tsx'
 
 const PARTICIPATION = '/api/leaderboard/participation'
 const WEEK_AGO = '2026-11-16T00:00:00.000Z'
@@ -32,11 +33,19 @@ beforeEach(() => {
       ],
     },
     lastWeek: { from: WEEK_AGO, byReturn: [], byMultiple: [] },
+    paid: {
+      from: WEEK_AGO,
+      prizes: [
+        { player: 'Dot', stake: 9_000, payout: 9_900, coins: 5_000 },
+        { player: null, stake: 6_000, payout: 5_400, coins: 3_000 },
+      ],
+    },
   })
   server.answer(`GET ${PARTICIPATION}`, 200, {
     isShown: false,
     stake: 0,
     payout: 0,
+    prize: null,
   })
 })
 
@@ -51,15 +60,51 @@ it('ranks the week by return and by the largest multiple, with its proof', async
   renderPage(<LeaderboardPage />)
   await screen.findByRole('heading', { name: 'This week' })
   expect(placesIn('By return')).toEqual([
-    '1Ann10,000 coins staked+23.5%',
-    '2Bob5,000 coins staked\u221220.0%',
+    '1Ann10,000 coins staked · wins 5,000+23.5%',
+    '2Bob5,000 coins staked · wins 3,000\u221220.0%',
   ])
   expect(placesIn('By one bet')).toEqual([
     '1CidSlot Machine · 10 paid 1,255125.5×',
   ])
   expect(await hrefOf('125.5×, proof of the bet of Cid')).toBe(`/verify/${BET}`)
-  const last = screen.getByRole('region', { name: 'Best return' })
-  expect(last.textContent).toContain('Nobody yet')
+  expect(placesIn('Prizes, week of November 16, 2026')).toEqual([
+    expect.stringMatching(/^1Dot9,000 coins staked, \+10.0%.*5,000/),
+    expect.stringMatching(/^2A player6,000 coins staked, \u221210.0%.*3,000/),
+  ])
+})
+
+it('shows an empty week with the prizes and one next step', async () => {
+  const empty = { byReturn: [], byMultiple: [] }
+  server.answer('GET /api/leaderboard', 200, {
+    thisWeek: { from: '2026-11-23T00:00:00.000Z', ...empty },
+    lastWeek: { from: WEEK_AGO, ...empty },
+    paid: null,
+  })
+  renderPage(<LeaderboardPage />)
+  await screen.findByText(/every prize is open/)
+  expect(await hrefOf('Play a round')).toBe('/slots')
+  expect(screen.queryByText(/Last week/)).toBeNull()
+  const prizes = screen.getByRole('list', { name: 'Weekly prizes' })
+  expect(prizes.textContent).toContain('5,000')
+})
+
+it('tells a winner of each prize once', async () => {
+  const prize = { week: '2026-11-16', place: 2, coins: 3_000 }
+  server.answer(`GET ${PARTICIPATION}`, 200, {
+    isShown: true,
+    stake: 0,
+    payout: 0,
+    prize,
+  })
+  localStorage.setItem('prize-told', `${bea.id} ${prize.week}`)
+  const { unmount } = renderPage(<PrizeNews />)
+  await waitFor(() => expect(server.received).toHaveLength(2))
+  expect(screen.queryByText('You won 3,000 coins!')).toBeNull()
+  unmount()
+  localStorage.setItem('prize-told', `${bea.id} 2026-11-09`)
+  renderPage(<PrizeNews />)
+  await screen.findByText('You won 3,000 coins!')
+  expect(localStorage.getItem('prize-told')).toContain(prize.week)
 })
 
 it('names a player on request only, and says what counts then', async () => {
@@ -67,6 +112,7 @@ it('names a player on request only, and says what counts then', async () => {
     ...(body as object),
     stake: 1_500,
     payout: 1_700,
+    prize: null,
   }))
   renderPage(<LeaderboardPage />)
   const choice = await screen.findByRole('switch', { name: /Name me/ })

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { prizeTime, WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
 import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
 import { weekEnd } from '#core/leaderboard/week.ts'
 import type { LeaderboardAnswer } from '#core/schemas/leaderboard.ts'
+import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
+import { buttonClass } from '../../components/button-class.ts'
+import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { useWayBack } from '../../domain/session/way-back.ts'
-import { coinsText, formatGameTime } from '../../lib/format.ts'
+import { coinsText, formatDay, formatGameTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { leaderboardQuery } from './leaderboard-api.ts'
 import { ParticipationChoice } from './participation-choice.tsx'
-import { MultipleRanking, ReturnRanking } from './ranking-card.tsx'
+import { MultipleRanking, PrizeList, ReturnRanking } from './ranking-card.tsx'
 import './leaderboard.css'
 
 /** /leaderboard */
@@ -22,9 +26,11 @@ export function LeaderboardPage() {
       <header>
         <h1 className="text-display max-sm:text-title">Leaderboard</h1>
         <p className="text-soft">
-          The week's best, by what came back of all they staked and by what one
-          bet paid. Only players who ask for it are named.
+          Every week the three players with the best return share{' '}
+          {coinsText(WEEKLY_PRIZES.reduce((sum, prize) => sum + prize, 0))}.
+          Only players who take part are named.
         </p>
+        <Prizes />
       </header>
       <Participation />
       {data && <Weeks {...data} />}
@@ -36,6 +42,20 @@ export function LeaderboardPage() {
         </p>
       )}
     </div>
+  )
+}
+
+/** What the first places win, from the start: nobody has to read the rules for it. */
+function Prizes() {
+  return (
+    <ol aria-label="Weekly prizes" className="leaderboard-prizes">
+      {WEEKLY_PRIZES.map((coins, at) => (
+        <li key={coins} className="leaderboard-prize">
+          <span className="leaderboard-number">{at + 1}</span>
+          <CoinAmount amount={coins} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -58,8 +78,11 @@ function Participation() {
   )
 }
 
-function Weeks({ thisWeek, lastWeek }: LeaderboardAnswer) {
-  const end = new Date(weekEnd(Date.parse(thisWeek.from))).toISOString()
+function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
+  const startMs = Date.parse(thisWeek.from)
+  const end = new Date(weekEnd(startMs)).toISOString()
+  const paidAt = new Date(prizeTime(startMs)).toISOString()
+  const isEmpty = thisWeek.byReturn.length + thisWeek.byMultiple.length === 0
   return (
     <>
       <section aria-labelledby="this-week" className="grid gap-3">
@@ -68,24 +91,71 @@ function Weeks({ thisWeek, lastWeek }: LeaderboardAnswer) {
             This week
           </h2>
           <p className="text-small text-soft">
-            Ends on {formatGameTime(end)}, which is Monday 00:00 UTC. A place by
-            return takes {coinsText(RANKED_STAKE_MIN)} staked.
+            Ends {formatGameTime(end)} your time. The first three by return get
+            their prizes an hour later, {formatGameTime(paidAt)}, by themselves.
+            A place takes {coinsText(RANKED_STAKE_MIN)} staked.
           </p>
         </div>
-        <div className="leaderboard-lists">
-          <ReturnRanking heading="By return" {...thisWeek} />
-          <MultipleRanking heading="By one bet" {...thisWeek} />
-        </div>
+        {isEmpty ? (
+          <EmptyWeek />
+        ) : (
+          <div className="leaderboard-lists">
+            <ReturnRanking
+              heading="By return"
+              empty={`Nobody has staked ${coinsText(RANKED_STAKE_MIN)} yet: three prizes are open.`}
+              {...thisWeek}
+            />
+            <MultipleRanking
+              heading="By one bet"
+              empty="No bet has paid more than its stake yet."
+              {...thisWeek}
+            />
+          </div>
+        )}
       </section>
-      <section aria-labelledby="last-week" className="grid gap-3">
-        <h2 id="last-week" className="text-title">
-          Last week's winners
-        </h2>
-        <div className="leaderboard-lists">
-          <ReturnRanking heading="Best return" {...lastWeek} />
-          <MultipleRanking heading="Largest multiple" {...lastWeek} />
-        </div>
-      </section>
+      <LastWeek lastWeek={lastWeek} paid={paid} />
     </>
+  )
+}
+
+function EmptyWeek() {
+  return (
+    <div className="rubber-card grid place-items-center gap-3 p-6 text-center">
+      <Bendy mood="waiting" className="w-32" />
+      <p className="font-display text-lead font-semibold">
+        The week is young, and every prize is open.
+      </p>
+      <p className="text-soft">Take part, and the first bet that pays leads.</p>
+      <Link to={pagePath('/slots')} className={buttonClass('action')}>
+        Play a round
+      </Link>
+    </div>
+  )
+}
+
+function LastWeek({
+  lastWeek,
+  paid,
+}: Pick<LeaderboardAnswer, 'lastWeek' | 'paid'>) {
+  const prizes = paid?.prizes ?? []
+  const { byMultiple } = lastWeek
+  if (prizes.length + byMultiple.length === 0) return null
+  return (
+    <section aria-labelledby="last-week" className="grid gap-3">
+      <h2 id="last-week" className="text-title">
+        Last week's winners
+      </h2>
+      <div className="leaderboard-lists">
+        {paid && prizes.length > 0 && (
+          <PrizeList
+            heading={`Prizes, week of ${formatDay(paid.from)}`}
+            prizes={prizes}
+          />
+        )}
+        {byMultiple.length > 0 && (
+          <MultipleRanking heading="Largest multiple" {...lastWeek} />
+        )}
+      </div>
+    </section>
   )
 }

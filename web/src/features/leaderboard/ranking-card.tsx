@@ -1,26 +1,29 @@
 import { type ReactNode, useId } from 'react'
+import { WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
 import type {
+  PaidPrizes,
   WeeklyMultiple,
   WeeklyReturn,
   WeekStanding,
 } from '#core/schemas/leaderboard.ts'
+import { CoinAmount } from '../../components/coin-amount.tsx'
 import { playerName } from '../../domain/session/player-name.ts'
 import { coinsText, formatCoins, formatMultiple } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 
 /** Players by what came back of all they staked. */
 export function ReturnRanking({
-  heading,
   byReturn,
-}: Pick<WeekStanding, 'byReturn'> & { heading: string }) {
+  ...said
+}: Pick<WeekStanding, 'byReturn'> & Said) {
   return (
-    <Ranking heading={heading} isEmpty={byReturn.length === 0}>
+    <Ranking {...said}>
       {byReturn.map((one, place) => (
         <Place
           key={one.player}
           number={place + 1}
           player={one.player}
-          note={`${coinsText(one.stake)} staked`}
+          note={stakedNote(one, WEEKLY_PRIZES[place])}
           figure={returnText(one)}
         />
       ))}
@@ -30,11 +33,11 @@ export function ReturnRanking({
 
 /** Players by the bet that paid the most for each of its coins. */
 export function MultipleRanking({
-  heading,
   byMultiple,
-}: Pick<WeekStanding, 'byMultiple'> & { heading: string }) {
+  ...said
+}: Pick<WeekStanding, 'byMultiple'> & Said) {
   return (
-    <Ranking heading={heading} isEmpty={byMultiple.length === 0}>
+    <Ranking {...said}>
       {byMultiple.map((one, place) => (
         <Place
           key={one.player}
@@ -48,20 +51,46 @@ export function MultipleRanking({
   )
 }
 
-function Ranking(props: {
+/** What the first three of a week have won. */
+export function PrizeList({
+  prizes,
+  heading,
+}: Pick<PaidPrizes, 'prizes'> & Said) {
+  return (
+    <Ranking heading={heading}>
+      {prizes.map((prize, at) => (
+        <Place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its key.
+          key={at}
+          number={at + 1}
+          player={prize.player}
+          note={`${coinsText(prize.stake)} staked, ${returnText(prize)}`}
+          figure={<CoinAmount amount={prize.coins} />}
+        />
+      ))}
+    </Ranking>
+  )
+}
+
+interface Said {
   heading: string
-  isEmpty: boolean
-  children: ReactNode
-}) {
-  const { heading, isEmpty, children } = props
+  /** Said where there is no place. */
+  empty?: string
+}
+
+function Ranking({
+  heading,
+  empty,
+  children,
+}: Said & { children: ReactNode[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rubber-card overflow-hidden">
       <h3 id={id} className="px-5 py-3 text-lead">
         {heading}
       </h3>
-      {isEmpty ? (
-        <p className="px-5 pb-5 text-soft">Nobody yet.</p>
+      {children.length === 0 ? (
+        <p className="px-5 pb-5 text-soft">{empty}</p>
       ) : (
         <ol>{children}</ol>
       )}
@@ -71,7 +100,8 @@ function Ranking(props: {
 
 function Place(props: {
   number: number
-  player: string
+  /** Null where the player is named no more. */
+  player: string | null
   note: string
   figure: ReactNode
 }) {
@@ -81,7 +111,7 @@ function Place(props: {
       <span className="leaderboard-number">{number}</span>
       <div className="min-w-0">
         <p className="truncate font-display font-semibold">
-          {playerName(player)}
+          {player === null ? 'A player' : playerName(player)}
         </p>
         <p className="text-small text-soft">{note}</p>
       </div>
@@ -117,6 +147,14 @@ const returnFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-function returnText({ stake, payout }: WeeklyReturn): string {
+function stakedNote({ stake }: WeeklyReturn, prize: number | undefined) {
+  const staked = `${coinsText(stake)} staked`
+  return prize ? `${staked} · wins ${formatCoins(prize)}` : staked
+}
+
+function returnText({
+  stake,
+  payout,
+}: Pick<WeeklyReturn, 'stake' | 'payout'>): string {
   return returnFormat.format((payout - stake) / stake).replace('-', '\u2212')
 }
